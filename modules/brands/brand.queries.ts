@@ -2,13 +2,14 @@ import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { PageReading } from '../../src/ai/reading/page.ts';
+import { BY_ID, byText } from '../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
-import type { PageInput } from '../../src/kernel/schema.ts';
-import { readPage } from '../../src/security/cursors.ts';
 import { Brand, type BrandField, type BrandPage } from './brand.entity.ts';
 import { analysisState } from './brand.rules.ts';
+import type { ListBrandsInput } from './brand.schema.ts';
 import { isSandboxDomain } from './sandbox/sandbox-site.ts';
 import { parseWebsite } from './website.rules.ts';
 
@@ -25,21 +26,28 @@ const ITEM_COLUMNS = [
   'updated_at',
 ] as const;
 
+const SORTS = { createdAt: BY_ID, name: byText('coalesce(name, domain)'), domain: byText('domain') };
+
 export async function listBrands(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  page: z.output<typeof PageInput>,
+  { q, ...page }: z.output<typeof ListBrandsInput>,
 ) {
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'brands' }, page, (after, limit) =>
-    em
+  const list = { cursors, scope: { orgId, list: `brands:${q ?? ''}` }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
+    const { place, after, order } = sortedSql(from);
+    return em
       .getKysely<BrandTables>()
       .selectFrom('brands')
-      .select(ITEM_COLUMNS)
+      .select([...ITEM_COLUMNS, place])
       .where('org_id', '=', orgId)
-      .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
-      .orderBy('id', 'desc')
+      .$if(q !== undefined, (query) =>
+        query.where(sql<boolean>`position(lower(${q}) in lower(coalesce(name, '') || ' ' || domain)) > 0`),
+      )
+      .where(after)
+      .orderBy(order)
       .limit(limit)
-      .execute(),
-  );
+      .execute();
+  });
   return { brands: rows.map(viewItem), nextCursor };
 }
 

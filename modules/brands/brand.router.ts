@@ -1,6 +1,5 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, mergeRouters, router } from '../../src/api/trpc.ts';
-import { PageInput } from '../../src/kernel/schema.ts';
 import { BrandRunList, runsOfBrand } from '../costs/index.ts';
 import { requestAnalysis } from './analysis/analyse-brand.ts';
 import { assertOwnBrand, brandsByIds, findBrand, listBrands, viewBrand, viewPause } from './brand.queries.ts';
@@ -13,6 +12,7 @@ import {
   ByIdsInput,
   CreateBrandInput,
   CreatedBrand,
+  ListBrandsInput,
   PatchBrandInput,
 } from './brand.schema.ts';
 import { createBrand } from './create-brand.ts';
@@ -33,7 +33,7 @@ const write = { tag, permission: 'campaigns.write' } as const;
 const brandRouter = router({
   list: member
     .meta(rest('GET', '/v1/brands', { ...read, summary: "The organisation's brands, the newest first" }))
-    .input(PageInput)
+    .input(ListBrandsInput)
     .output(BrandList)
     .query(({ ctx, input }) => listBrands(ctx, input)),
 

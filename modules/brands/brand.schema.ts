@@ -6,6 +6,7 @@ import {
   IdInput,
   NextCursor,
   PageInput,
+  sortChoice,
   Timestamp,
   WebUrl,
 } from '../../src/kernel/schema.ts';
@@ -54,6 +55,11 @@ export const BrandItem = z
     updatedAt: Timestamp,
   })
   .meta({ id: 'BrandItem', example: exampleItem });
+
+export const ListBrandsInput = PageInput.extend({
+  q: z.string().trim().min(1).max(200).optional().describe('A part of the name or of the domain.'),
+  sort: sortChoice('createdAt', 'name', 'domain').default('-createdAt'),
+});
 
 export const BrandList = z.object({ brands: z.array(BrandItem), nextCursor: NextCursor });
 export const BrandItems = z.object({ brands: z.array(BrandItem) });

@@ -1,14 +1,15 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { BY_ID, byNumber, byText } from '../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { centsFromNumeric, formatUsd } from '../../src/kernel/money.ts';
-import { readPage } from '../../src/security/cursors.ts';
 import { assertOwnBrand, brandUrlsOf } from '../brands/index.ts';
 import type { Campaign, CampaignTransition } from '../campaign-state/index.ts';
-import { capsOf } from '../costs/index.ts';
+import { capsOf, totalCostOf } from '../costs/index.ts';
 import type { CampaignView, ListCampaignsInput } from './campaign.schema.ts';
 
 export type CampaignTables = InferKyselyDB<typeof Campaign | typeof CampaignTransition>;
@@ -25,6 +26,12 @@ const campaigns = (em: EntityManager, orgId: string) =>
     ])
     .where('campaigns.org_id', '=', orgId);
 
+const SORTS = {
+  createdAt: BY_ID,
+  name: byText('campaigns.name'),
+  spent: byNumber(totalCostOf('campaigns.org_id', 'campaigns.id')),
+};
+
 export async function listCampaigns(
   unit: Needs<'em' | 'cursors' | 'actor'>,
   { brandId, status, featureSlug, workflowSlug, ...page }: z.output<typeof ListCampaignsInput>,
@@ -32,8 +39,11 @@ export async function listCampaigns(
   const { em, cursors, actor } = unit;
   const { orgId } = actor;
   if (brandId !== undefined) await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'campaigns' }, page, (after, limit) =>
-    campaigns(em, orgId)
+  const list = { cursors, scope: { orgId, list: 'campaigns' }, sorts: SORTS, id: 'campaigns.id' };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
+    const { place, after, order } = sortedSql(from);
+    return campaigns(em, orgId)
+      .select(place)
       .$if(brandId !== undefined, (query) => query.where(sql<boolean>`brand_ids @> array[${brandId}::uuid]`))
       .$if(status !== 'all', (query) => query.where('status', '=', status as CampaignView['status']))
       .$if(featureSlug !== undefined, (query) =>
@@ -42,11 +52,11 @@ export async function listCampaigns(
       .$if(workflowSlug !== undefined, (query) =>
         query.where(sql<boolean>`${workflowSlug} in (workflow_slug, workflow_dynasty_slug)`),
       )
-      .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
-      .orderBy('id', 'desc')
+      .where(after)
+      .orderBy(order)
       .limit(limit)
-      .execute(),
-  );
+      .execute();
+  });
   return { campaigns: rows.map(viewCampaign), nextCursor };
 }
 

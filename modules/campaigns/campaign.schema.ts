@@ -6,6 +6,7 @@ import {
   IdInput,
   NextCursor,
   PageInput,
+  sortChoice,
   Timestamp,
   WebAddress,
   WebUrl,
@@ -135,6 +136,7 @@ export const ListCampaignsInput = PageInput.extend({
   status: z.enum([...CampaignStatus.options, 'all']).default('all'),
   featureSlug: Slug.optional().describe('Only campaigns of this feature, by its slug with or without the version.'),
   workflowSlug: Slug.optional().describe('Only campaigns of this workflow, by its slug with or without the version.'),
+  sort: sortChoice('createdAt', 'name', 'spent').default('-createdAt'),
 });
 
 const NOT_MONEY = 'must be an amount of US dollars such as 10 or "12.50"';

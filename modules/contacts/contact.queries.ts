@@ -1,10 +1,14 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { beginsWith, sortOfSearch } from '../../src/database/sorting/begins-with.ts';
+import { BY_ID, byKey } from '../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import type { PageInput } from '../../src/kernel/schema.ts';
+import { personKey } from '../../src/kernel/text/person-key.ts';
 import { readPage } from '../../src/security/cursors.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { type Contact, ContactUpload } from './contact.entity.ts';
@@ -13,34 +17,48 @@ import type { ContactView, ListContactsInput, ListUploadsInput, UploadView } fro
 
 export type ContactTables = InferKyselyDB<typeof Contact>;
 
+const SORTS = { createdAt: BY_ID, email: byKey('person_key') };
+
 export async function listContacts(
   needs: Needs<'em' | 'cursors' | 'actor'>,
-  { brandId, ...page }: z.output<typeof ListContactsInput>,
+  { brandId, q, sort: asked, ...page }: z.output<typeof ListContactsInput>,
 ) {
   await assertOwnBrand(needs.em, needs.actor.orgId, brandId);
-  return pageOfContacts(needs, page, { list: `contacts:${brandId}`, brandId, condition: sql<boolean>`true` });
+  const begin = q === undefined ? undefined : (personKey(q) ?? q.toLowerCase());
+  const sort = sortOfSearch({ q, sort: asked }, { otherwise: '-createdAt', key: 'email' });
+  return pageOfContacts(
+    needs,
+    { ...page, sort },
+    {
+      list: `contacts:${brandId}:${begin ?? ''}`,
+      brandId,
+      condition: begin === undefined ? sql<boolean>`true` : beginsWith('person_key', begin),
+    },
+  );
 }
 
-/** Of a brand that is known to be the organisation's own, the newest first. */
+/** Of a brand that is known to be the organisation's own. */
 export async function pageOfContacts(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  page: z.output<typeof PageInput>,
+  page: z.output<typeof PageInput> & { sort: 'createdAt' | '-createdAt' | 'email' | '-email' },
   { list, brandId, condition }: { list: string; brandId: string; condition: RawBuilder<boolean> },
 ) {
-  const scope = { orgId, list };
-  const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
-    em
+  const sorted = { cursors, scope: { orgId, list }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(sorted, page, (from, limit) => {
+    const { place, after, order } = sortedSql(from);
+    return em
       .getKysely<ContactTables>()
       .selectFrom('contacts')
       .selectAll()
+      .select(place)
       .where('org_id', '=', orgId)
       .where('brand_id', '=', brandId)
       .where(condition)
-      .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
-      .orderBy('id', 'desc')
+      .where(after)
+      .orderBy(order)
       .limit(limit)
-      .execute(),
-  );
+      .execute();
+  });
   return { contacts: rows.map(viewContact), nextCursor };
 }
 

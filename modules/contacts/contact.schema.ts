@@ -7,6 +7,7 @@ import {
   IdInput,
   NextCursor,
   PageInput,
+  sortChoice,
   Timestamp,
 } from '../../src/kernel/schema.ts';
 
@@ -170,5 +171,9 @@ export const ContactView = z
     },
   });
 
-export const ListContactsInput = PageInput.extend({ brandId: IdInput });
+export const ListContactsInput = PageInput.extend({
+  brandId: IdInput,
+  q: z.string().trim().min(1).max(320).optional().describe('Whose address begins so, in the order of addresses.'),
+  sort: sortChoice('createdAt', 'email').optional(),
+});
 export const ContactList = z.object({ contacts: z.array(ContactView), nextCursor: NextCursor });

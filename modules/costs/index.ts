@@ -7,7 +7,7 @@ export const costsEntities = [PlatformPrice, Run, CostEntry, CostTotal, StoredBu
 
 export { budgetView, campaignCosts, closedBudgetGate } from './budget/budget.queries.ts';
 export type { BudgetCaps, ClosedGate } from './budget/budget.rules.ts';
-export { capsOf, widestCap } from './budget/caps.ts';
+export { capsOf, totalCostOf, widestCap } from './budget/caps.ts';
 export type { BudgetOwner } from './budget/load-budget.ts';
 export { openBudget } from './budget/open-budget.ts';
 export { reopenTotal } from './budget/reopen-total.ts';

@@ -1,23 +1,39 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import { type EntityManager, type InferKyselyDB, raw } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { BY_ID, byText } from '../../src/database/sorting/sort-column.ts';
+import { inOrderOf, readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
 import type { ResolvedCaller } from '../../src/kernel/caller.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest, conflict, notFound, organisationRequired } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
-import type { PageInput } from '../../src/kernel/schema.ts';
 import { readPage } from '../../src/security/cursors.ts';
+import type { ListOrganisationsInput } from './identity.schema.ts';
 import { Organisation, User } from './organisation.entity.ts';
 import type { ListUsersInput } from './user.schema.ts';
 
-type Page = z.output<typeof PageInput>;
 /** Lists that only the admin key sees belong to no organisation. */
 const ADMIN_LIST = 'admin';
 
-export async function listOrganisations({ em, cursors }: Needs<'em' | 'cursors'>, page: Page) {
-  const { rows, nextCursor } = await readPage(cursors, { orgId: ADMIN_LIST, list: 'orgs' }, page, (after, limit) =>
-    em.find(Organisation, after === undefined ? {} : { id: { $lt: after } }, { orderBy: { id: 'desc' }, limit }),
-  );
-  return { orgs: rows.map(viewOrganisation), nextCursor };
+const SORTS = { createdAt: BY_ID, name: byText('name') };
+
+export async function listOrganisations(
+  { em, cursors }: Needs<'em' | 'cursors'>,
+  page: z.output<typeof ListOrganisationsInput>,
+) {
+  const list = { cursors, scope: { orgId: ADMIN_LIST, list: 'orgs' }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
+    const { place, after, order } = sortedSql(from);
+    return em
+      .getKysely<InferKyselyDB<typeof Organisation>>()
+      .selectFrom('organisations')
+      .select(['id', place])
+      .where(after)
+      .orderBy(order)
+      .limit(limit)
+      .execute();
+  });
+  const orgs = await em.find(Organisation, { id: { $in: rows.map(({ id }) => id) } });
+  return { orgs: inOrderOf(rows, orgs).map(viewOrganisation), nextCursor };
 }
 
 /** Of a user key its own organisation; of the admin key everybody, unless it names one in either of the two ways. */

@@ -1,11 +1,11 @@
 import { rest } from '../../src/api/operation.ts';
 import { admin, application, keyHolder, member, router } from '../../src/api/trpc.ts';
-import { PageInput } from '../../src/kernel/schema.ts';
 import { createOrganisation } from './create-organisation.ts';
 import { createUser } from './create-user.ts';
 import { listOrganisations, listUsers, readOrganisation } from './identity.queries.ts';
 import {
   CreateOrganisationInput,
+  ListOrganisationsInput,
   OrganisationEnvelope,
   OrganisationList,
   PatchOrganisationInput,
@@ -43,7 +43,7 @@ export const identityRouter = router({
 
   listOrganisations: admin
     .meta(rest('GET', '/v1/orgs', { tag, summary: 'All organisations' }))
-    .input(PageInput)
+    .input(ListOrganisationsInput)
     .output(OrganisationList)
     .query(({ ctx, input }) => listOrganisations(ctx, input)),
 

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, NextCursor, Timestamp, TimeZone } from '../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  NextCursor,
+  PageInput,
+  sortChoice,
+  Timestamp,
+  TimeZone,
+} from '../../src/kernel/schema.ts';
 
 const Plan = z.enum(['self-hosted', 'trial', 'pro']).meta({ id: 'Plan', example: 'self-hosted' });
 
@@ -26,6 +35,10 @@ export const OrganisationView = z
     },
   });
 export type OrganisationView = z.output<typeof OrganisationView>;
+
+export const ListOrganisationsInput = PageInput.extend({
+  sort: sortChoice('createdAt', 'name').default('-createdAt'),
+});
 
 export const OrganisationList = z.object({ orgs: z.array(OrganisationView), nextCursor: NextCursor });
 export const OrganisationEnvelope = z.object({ org: OrganisationView }).meta({ id: 'OrganisationAnswer' });

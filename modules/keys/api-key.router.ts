@@ -1,8 +1,8 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
-import { Message, PageInput } from '../../src/kernel/schema.ts';
+import { Message } from '../../src/kernel/schema.ts';
 import { listApiKeys } from './api-key.queries.ts';
-import { ApiKeyList, ApiKeyRef, CreateApiKeyInput, CreatedApiKey, Me } from './api-key.schema.ts';
+import { ApiKeyList, ApiKeyRef, CreateApiKeyInput, CreatedApiKey, ListApiKeysInput, Me } from './api-key.schema.ts';
 import { createApiKey } from './create-api-key.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 
@@ -16,7 +16,7 @@ export const apiKeyRouter = router({
 
   listApiKeys: member
     .meta(rest('GET', '/v1/api-keys', { permission: 'keys', tag, summary: "The organisation's API keys" }))
-    .input(PageInput)
+    .input(ListApiKeysInput)
     .output(ApiKeyList)
     .query(({ ctx, input }) => listApiKeys(ctx, input)),
 

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { PERMISSIONS, PermissionName } from '../../src/kernel/permissions.ts';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, ShownId, Timestamp } from '../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  ShownId,
+  sortChoice,
+  Timestamp,
+} from '../../src/kernel/schema.ts';
 
 /** Whether a key belongs to a user, or acts for the organisation that it names. */
 export const AuthType = z.enum(['user_key', 'admin']).meta({ id: 'AuthType' });
@@ -38,6 +48,10 @@ const apiKeyFields = z.object({
 export const ApiKeyView = apiKeyFields
   .extend({ lastUsedAt: Timestamp.nullable() })
   .meta({ id: 'ApiKey', example: { ...exampleKey, lastUsedAt: null } });
+
+export const ListApiKeysInput = PageInput.extend({
+  sort: sortChoice('createdAt', 'name', 'lastUsedAt').default('-createdAt'),
+});
 
 export const ApiKeyList = z.object({ keys: z.array(ApiKeyView), nextCursor: NextCursor });
 

@@ -1,10 +1,11 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
+import { BY_ID } from '../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
-import { readPage } from '../../src/security/cursors.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { assertOwnCampaign } from '../campaign-state/index.ts';
 import type { Lead } from './lead.entity.ts';
@@ -37,7 +38,9 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-/** The newest first. */
+/** Hundreds of thousands: only the order that its indexes have. */
+const SORTS = { createdAt: BY_ID };
+
 export async function listLeads(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { campaignId, brandId, status, view, ...page }: z.output<typeof ListLeadsInput>,
@@ -45,8 +48,10 @@ export async function listLeads(
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   const list = `leads:${campaignId ?? ''}:${brandId ?? ''}:${status ?? ''}`;
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list }, page, (after, limit) =>
-    em
+  const sorted = { cursors, scope: { orgId, list }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(sorted, page, (from, limit) => {
+    const { after, order } = sortedSql(from);
+    return em
       .getKysely<LeadTables>()
       .selectFrom('leads')
       .select(COLUMNS)
@@ -54,11 +59,11 @@ export async function listLeads(
       .$if(campaignId !== undefined, (query) => query.where('campaign_id', '=', campaignId ?? ''))
       .$if(brandId !== undefined, (query) => query.where('brand_id', '=', brandId ?? ''))
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'served'))
-      .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
-      .orderBy('id', 'desc')
+      .where(after)
+      .orderBy(order)
       .limit(limit)
-      .execute(),
-  );
+      .execute();
+  });
   return {
     leads: rows.map((row) => ({ ...viewLead(row), ...(view === 'full' ? detailsOf(row) : {}) })),
     nextCursor,

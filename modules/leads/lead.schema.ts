@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CreationSort,
   EmailAddress,
   EXAMPLE_ID,
   EXAMPLE_TIME,
@@ -57,6 +58,7 @@ export const ListLeadsInput = PageInput.extend({
   campaignId: IdInput.optional().describe('Only of this campaign.'),
   brandId: IdInput.optional().describe('Only of this brand.'),
   status: LeadStatus.optional(),
+  sort: CreationSort,
   view: z.enum(['basic', 'full']).default('basic').describe('`full` adds what else is known of each person.'),
 });
 

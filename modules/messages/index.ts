@@ -19,8 +19,8 @@ export {
   type Departure,
   deliveredAmong,
   departuresSince,
+  emailsOf,
   mailMoments,
-  newestEmails,
   newestEmailTo,
   sentTexts,
 } from './correspondence/sent-mail.ts';

@@ -1,34 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { z } from 'zod';
 import { lockRows } from '../../src/database/locks.ts';
 import type { RowKey } from '../../src/database/row-key.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { dayAt } from '../../src/kernel/day.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
-import type { PageInput } from '../../src/kernel/schema.ts';
-import { readPage } from '../../src/security/cursors.ts';
 import { readTimeZone } from '../identity/index.ts';
 import { type Allowance, isUnlimited, remainingOfDay, zoneOf } from './allowance/allowance.rules.ts';
 import { Sender } from './sender.entity.ts';
 import type { MailSecurity, SenderView } from './sender.schema.ts';
 import { MAY_SEND } from './sender-facts.ts';
-
-/** The newest first. */
-export async function listSenders(
-  { em, cursors, clock, actor: { orgId } }: Needs<'em' | 'cursors' | 'clock' | 'actor'>,
-  page: z.output<typeof PageInput>,
-) {
-  const timeZone = await readTimeZone(em, orgId);
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'senders' }, page, (after, limit) =>
-    em.find(
-      Sender,
-      { orgId, deletedAt: null, ...(after === undefined ? {} : { id: { $lt: after } }) },
-      { orderBy: { id: 'desc' }, limit },
-    ),
-  );
-  return { senders: rows.map((sender) => viewSender(sender, timeZone, clock.now())), nextCursor };
-}
 
 export async function findSender(em: EntityManager, orgId: string, id: string): Promise<Sender> {
   const sender = isId(id) ? await em.findOne(Sender, { id, orgId, deletedAt: null }) : null;

@@ -1,12 +1,14 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
-import { Message, PageInput } from '../../src/kernel/schema.ts';
+import { Message } from '../../src/kernel/schema.ts';
 import { createSender } from './create-sender.ts';
 import { deleteSender } from './delete-sender.ts';
+import { listSenders } from './list-senders.ts';
 import { patchSender } from './patch-sender.ts';
-import { listSenders, showSender } from './sender.queries.ts';
+import { showSender } from './sender.queries.ts';
 import {
   CreateSenderInput,
+  ListSendersInput,
   PatchSenderInput,
   SenderEnvelope,
   SenderList,
@@ -20,7 +22,7 @@ const tag = 'Senders';
 export const senderRouter = router({
   list: member
     .meta(rest('GET', '/v1/senders', { permission: 'senders', tag, summary: 'Mailboxes that campaigns send from' }))
-    .input(PageInput)
+    .input(ListSendersInput)
     .output(SenderList)
     .query(({ ctx, input }) => listSenders(ctx, input)),
 

@@ -6,6 +6,8 @@ import {
   Id,
   IdInput,
   NextCursor,
+  PageInput,
+  sortChoice,
   Timestamp,
   TimeZone,
 } from '../../src/kernel/schema.ts';
@@ -221,6 +223,10 @@ export const SenderView = z
 export type SenderView = z.output<typeof SenderView>;
 
 export const SenderEnvelope = z.object({ sender: SenderView }).meta({ id: 'SenderAnswer' });
+export const ListSendersInput = PageInput.extend({
+  sort: sortChoice('createdAt', 'name', 'fromEmail').default('-createdAt'),
+});
+
 export const SenderList = z.object({ senders: z.array(SenderView), nextCursor: NextCursor });
 
 const LoginReport = z.object({ ok: z.boolean(), error: z.string().nullable() });

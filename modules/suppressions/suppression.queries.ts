@@ -1,34 +1,47 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { beginsWith, sortOfSearch } from '../../src/database/sorting/begins-with.ts';
+import { BY_ID, byKey } from '../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { readPage } from '../../src/security/cursors.ts';
 import { erasureHashes } from './erased-people.ts';
 import type { Suppression } from './suppression.entity.ts';
-import { type SuppressionValue, suppressionValue } from './suppression.rules.ts';
+import { type SuppressionValue, suppressionValue, trySuppressionValue } from './suppression.rules.ts';
 import type { ListSuppressionsInput, SuppressionView } from './suppression.schema.ts';
 
 type SuppressionTables = InferKyselyDB<typeof Suppression>;
 
+const SORTS = { createdAt: BY_ID, value: byKey('value') };
+
 export async function listSuppressions(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { value, ...page }: z.output<typeof ListSuppressionsInput>,
+  { value, q, sort: asked, ...page }: z.output<typeof ListSuppressionsInput>,
 ) {
   const wanted = value === undefined ? undefined : suppressionValue(value);
-  const scope = { orgId, list: `suppressions:${wanted?.value ?? ''}` };
-  const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
-    em
-      .getKysely<SuppressionTables>()
-      .selectFrom('suppressions')
-      .selectAll()
-      .where('org_id', '=', orgId)
-      .$if(wanted !== undefined, (query) =>
-        query.where('kind', '=', wanted?.kind ?? 'address').where('value', '=', wanted?.value ?? ''),
-      )
-      .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute(),
+  const begin = q === undefined ? undefined : (trySuppressionValue(q)?.value ?? q.toLowerCase());
+  const sort = sortOfSearch({ q, sort: asked }, { otherwise: '-createdAt', key: 'value' });
+  const scope = { orgId, list: `suppressions:${wanted?.value ?? ''}:${begin ?? ''}` };
+  const { rows, nextCursor } = await readSortedPage(
+    { cursors, scope, sorts: SORTS },
+    { ...page, sort },
+    (from, limit) => {
+      const { place, after, order } = sortedSql(from);
+      return em
+        .getKysely<SuppressionTables>()
+        .selectFrom('suppressions')
+        .selectAll()
+        .select(place)
+        .where('org_id', '=', orgId)
+        .$if(wanted !== undefined, (query) =>
+          query.where('kind', '=', wanted?.kind ?? 'address').where('value', '=', wanted?.value ?? ''),
+        )
+        .$if(begin !== undefined, (query) => query.where('kind', '<>', 'hash').where(beginsWith('value', begin ?? '')))
+        .where(after)
+        .orderBy(order)
+        .limit(limit)
+        .execute();
+    },
   );
   return { suppressions: rows.map(viewSuppression), nextCursor };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, NextCursor, PageInput, sortChoice, Timestamp } from '../../src/kernel/schema.ts';
 
 /** One request at the most; a longer list is sent in several. */
 const MAX_VALUES = 10_000;
@@ -35,6 +35,8 @@ export const SuppressionView = z
 
 export const ListSuppressionsInput = PageInput.extend({
   value: Value.optional().describe('Only the entry for this address or domain.'),
+  q: z.string().trim().min(1).max(320).optional().describe('Addresses and domains that begin so, in their order.'),
+  sort: sortChoice('createdAt', 'value').optional(),
 });
 
 export const SuppressionList = z.object({ suppressions: z.array(SuppressionView), nextCursor: NextCursor });

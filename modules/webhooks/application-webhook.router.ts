@@ -1,6 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { admin, router } from '../../src/api/trpc.ts';
-import { Message, PageInput } from '../../src/kernel/schema.ts';
+import { Message } from '../../src/kernel/schema.ts';
 import { ApplicationDeliveryEnvelope } from './deliveries/delivery.schema.ts';
 import { createEndpoint } from './endpoints/create-endpoint.ts';
 import { deleteEndpoint } from './endpoints/delete-endpoint.ts';
@@ -14,6 +14,7 @@ import {
   CreateEndpointInput,
   EndpointEnvelope,
   EndpointList,
+  ListEndpointsInput,
   PatchEndpointInput,
   RotateSecretInput,
   SecretView,
@@ -26,7 +27,7 @@ const tag = 'Application webhooks';
 export const applicationWebhookRouter = router({
   listApplicationEndpoints: admin
     .meta(rest('GET', '/v1/admin/webhooks/endpoints', { tag, summary: "The application's webhook receivers" }))
-    .input(PageInput)
+    .input(ListEndpointsInput)
     .output(EndpointList)
     .query(({ ctx, input }) => listEndpoints(asApplication(ctx), input)),
 

@@ -1,6 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
-import { Message, PageInput } from '../../src/kernel/schema.ts';
+import { Message } from '../../src/kernel/schema.ts';
 import { listDeliveries, readDelivery } from './deliveries/delivery.queries.ts';
 import { DeliveryDetail, DeliveryEnvelope, DeliveryList, ListDeliveriesInput } from './deliveries/delivery.schema.ts';
 import { retryDelivery } from './deliveries/retry-delivery.ts';
@@ -16,6 +16,7 @@ import {
   CreateEndpointInput,
   EndpointEnvelope,
   EndpointList,
+  ListEndpointsInput,
   PatchEndpointInput,
   Replayed,
   ReplayInput,
@@ -30,7 +31,7 @@ const common = { tag, permission: 'webhooks' } as const;
 export const webhookRouter = router({
   listEndpoints: member
     .meta(rest('GET', '/v1/webhooks/endpoints', { ...common, summary: "The organisation's webhook receivers" }))
-    .input(PageInput)
+    .input(ListEndpointsInput)
     .output(EndpointList)
     .query(({ ctx, input }) => listEndpoints(ctx, input)),
 

@@ -7,6 +7,7 @@ import {
   NextCursor,
   PageInput,
   ShownId,
+  sortChoice,
   Timestamp,
   WebUrl,
 } from '../../src/kernel/schema.ts';
@@ -57,6 +58,10 @@ export const EndpointView = z
 export type EndpointView = z.output<typeof EndpointView>;
 
 export const EndpointEnvelope = z.object({ endpoint: EndpointView }).meta({ id: 'WebhookEndpointAnswer' });
+export const ListEndpointsInput = PageInput.extend({
+  sort: sortChoice('createdAt', 'url').meta({ id: 'EndpointSort' }).default('-createdAt'),
+});
+
 export const EndpointList = z.object({ endpoints: z.array(EndpointView), nextCursor: NextCursor });
 export const WebhookRef = z.object({ id: IdInput });
 

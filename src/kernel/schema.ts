@@ -50,6 +50,15 @@ export const PageInput = z.object({
     .describe('Skips so many items, 0 to 10000; `cursor` is faster and has no end.'),
 });
 
+/** What a list can be sorted by: a name upwards, and with `-` downwards. */
+export const sortChoice = <Name extends string>(...names: Name[]) =>
+  z
+    .enum(names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`]))
+    .describe('The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards.');
+
+/** Of lists that may be long: the one order that every table has an index for. */
+export const CreationSort = sortChoice('createdAt').meta({ id: 'CreationSort' }).default('-createdAt');
+
 export const NextCursor = z.string().nullable().describe('Where the next page begins; null on the last page.');
 
 export const TimeZone = z

@@ -2,14 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
 import { forgetInArticles } from '../../modules/discovery/articles/forget-in-articles.ts';
-import { listJournalists, listJournalistsOfCampaign } from '../../modules/discovery/journalists/journalist.queries.ts';
+import { listJournalists } from '../../modules/discovery/journalists/journalist.queries.ts';
 import { readJournalistStatistics } from '../../modules/discovery/journalists/journalist-statistics.ts';
+import { listJournalistsOfCampaign } from '../../modules/discovery/journalists/journalists-of-campaign.ts';
 import { listOutlets, listOutletsOfCampaign, outletsNamed } from '../../modules/discovery/outlets/outlet.queries.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { gatherByHand } from './measure.ts';
 
-const PAGE = { limit: 500, cursor: undefined, offset: 0 };
+const PAGE = { limit: 500, cursor: undefined, offset: 0, sort: '-relevanceScore' as const };
 const FOUND = 2_000;
 /** As often as each row may be handled, from the first index to the answer. */
 const TIMES = 25;
@@ -103,10 +104,12 @@ test.each([
       const works: Record<string, (unit: MemberContext) => Promise<unknown>> = {
         'outlets of a campaign': (unit) => listOutlets(unit, { ...PAGE, campaignId }),
         'outlets of a brand': (unit) => listOutlets(unit, { ...PAGE, brandId }),
+        'outlets of a brand by name': (unit) => listOutlets(unit, { ...PAGE, brandId, sort: 'outletName' }),
         'outlets of the campaign itself': (unit) => listOutletsOfCampaign(unit, { ...PAGE, campaignId }),
         'outlets by their ids': (unit) => outletsNamed(unit.em, stage.orgId, ids),
         'journalists of a campaign': (unit) => listJournalists(unit, { ...PAGE, brandId, campaignId }),
         'journalists of a brand': (unit) => listJournalists(unit, { ...PAGE, brandId }),
+        'journalists of a brand by name': (unit) => listJournalists(unit, { ...PAGE, brandId, sort: 'journalistName' }),
         'journalists of the campaign itself': (unit) => listJournalistsOfCampaign(unit, { ...PAGE, campaignId }),
         'figures of journalists': (unit) => readJournalistStatistics(unit, { brandId, groupBy: 'campaignId' }),
       };

@@ -56,11 +56,14 @@ test('a page of replies costs the same whatever is asked for and however many th
           limit: 20,
           cursor: undefined,
           offset: 0,
+          sort: '-receivedAt',
           ...filter,
         });
     let forgotten = 0;
     const probes: Probes = {
       all: list({}),
+      'the oldest first': list({ sort: 'receivedAt' }),
+      'one class, the oldest first': list({ qualification: 'closed', sort: 'receivedAt' }),
       'one class': list({ qualification: 'closed' }),
       'one sentiment': list({ sentiment: 'positive' }),
       'one campaign': list({ campaignId: ids[0] }),

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
+import { BY_ID } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage, type SortedFrom, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import type { PageInput } from '../../../src/kernel/schema.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { assertOwnLead, recipientOf } from '../../leads/index.ts';
-import { newestEmails, newestEmailTo } from '../../messages/index.ts';
+import { emailsOf, newestEmailTo } from '../../messages/index.ts';
 import { readCampaign } from '../campaign.queries.ts';
 import type { CampaignEmailsInput, EmailOfLeadInput, EmailStep, EmailsInput } from './email.schema.ts';
 
@@ -55,24 +55,31 @@ const EMAIL_TO_LEAD = `
   from ${recipientOf('$1', '$2')} l cross join ${newestEmailTo('l.org_id', 'l.id')} email
   where $3::uuid is null or l.campaign_id = $3`;
 
-/** Every campaign gives its newest, by its own index, and the newest of these make the page: no list is ever sorted whole. */
-const PAGE_OF_EMAILS = `
-  select email.*, ${PERSON}
-  from campaigns cross join ${newestEmails('campaigns.org_id', 'campaigns.id', '$1', '$2')} email
-    join ${recipientOf('email.org_id', 'email.lead_id')} l on true
-  where campaigns.org_id = $3 and ($4::uuid is null or campaigns.id = $4)
-    and ($5::uuid is null or campaigns.brand_ids @> array[$5])
-  order by email.id desc limit $2`;
+const SORTS = { createdAt: BY_ID };
+
+/** Every campaign gives its first, by its own index, and the first of these make the page: no list is ever sorted whole. */
+function pageOfEmails(from: SortedFrom, values: unknown[]): string {
+  const { after, order } = sortedText(from, values);
+  return `
+    select email.*, ${PERSON}
+    from campaigns cross join ${emailsOf('campaigns.org_id', 'campaigns.id', { after, order, limit: '$1' })} email
+      join ${recipientOf('email.org_id', 'email.lead_id')} l on true
+    where campaigns.org_id = $2 and ($3::uuid is null or campaigns.id = $3)
+      and ($4::uuid is null or campaigns.brand_ids @> array[$4])
+    order by email.${order} limit $1`;
+}
 
 async function listEmails(
   { em, cursors, actor: { orgId } }: Unit,
-  page: z.output<typeof PageInput>,
+  page: Omit<z.output<typeof EmailsInput>, 'brandId'>,
   { campaignId, brandId }: { campaignId: string | null; brandId: string | null },
 ) {
   const list = `emails:${campaignId ?? ''}:${brandId ?? ''}`;
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list }, page, (after, limit) =>
-    statement<EmailRow>(em, PAGE_OF_EMAILS, [after ?? null, limit, orgId, campaignId, brandId]),
-  );
+  const sorted = { cursors, scope: { orgId, list }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(sorted, page, (from, limit) => {
+    const values: unknown[] = [limit, orgId, campaignId, brandId];
+    return statement<EmailRow>(em, pageOfEmails(from, values), values);
+  });
   return { emails: rows.map(viewEmail), nextCursor };
 }
 

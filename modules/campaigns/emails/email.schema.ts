@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../../src/kernel/schema.ts';
+import {
+  CreationSort,
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  Timestamp,
+} from '../../../src/kernel/schema.ts';
 import { CampaignRef } from '../campaign.schema.ts';
 
 const EmailStep = z.object({
@@ -51,10 +60,11 @@ const Email = z
 
 export const EmailList = z.object({ emails: z.array(Email), nextCursor: NextCursor });
 
-export const CampaignEmailsInput = PageInput.extend(CampaignRef.shape);
+export const CampaignEmailsInput = PageInput.extend({ ...CampaignRef.shape, sort: CreationSort });
 
 export const EmailsInput = PageInput.extend({
   brandId: IdInput.optional().describe("Only of this brand's campaigns; without it, of all."),
+  sort: CreationSort,
 });
 
 export const EmailOfLeadInput = z.object({

@@ -11,10 +11,10 @@ export async function listMembers(
 ) {
   const { id, brandId, source, filters } = await findAudience(needs.em, needs.actor.orgId, audienceId);
   if (source !== 'contacts') return { members: [], nextCursor: null };
-  const { contacts, nextCursor } = await pageOfContacts(needs, page, {
-    list: `members:${id}`,
-    brandId,
-    condition: audienceCondition(filters),
-  });
+  const { contacts, nextCursor } = await pageOfContacts(
+    needs,
+    { ...page, sort: '-createdAt' },
+    { list: `members:${id}`, brandId, condition: audienceCondition(filters) },
+  );
   return { members: contacts, nextCursor };
 }

@@ -7,6 +7,10 @@ import type { BudgetOwner } from './load-budget.ts';
 export const capsOf = (orgId: string, campaignId: string) =>
   `(select jsonb_object_agg(kind, cap::text) from budget_windows where org_id = ${orgId} and campaign_id = ${campaignId})`;
 
+/** In SQL: what a campaign has cost and reserved, in cents. */
+export const totalCostOf = (orgId: string, campaignId: string) =>
+  `(select coalesce(sum(actual + provisioned), 0) from cost_totals where org_id = ${orgId} and campaign_id = ${campaignId})`;
+
 /** The widest cap there is, and what counts against it; without any cap all that was spent, and no limit. */
 export async function widestCap(
   em: EntityManager,

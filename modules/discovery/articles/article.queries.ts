@@ -1,31 +1,32 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { BY_ID, byMomentIfAny } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import type { ListArticlesInput, SearchArticlesInput } from './article.schema.ts';
 import { ARTICLE_COLUMNS, type ArticleRow, IS_INVENTED, viewArticle } from './article.view.ts';
 
-/** The newest first. */
+const SORTS = { createdAt: BY_ID, articlePublished: byMomentIfAny('a.published_at') };
+
 export async function listArticles(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { sandbox, ...page }: z.output<typeof ListArticlesInput>,
 ) {
-  const { rows, nextCursor } = await readPage(
-    cursors,
-    { orgId, list: `articles:${sandbox ?? ''}` },
-    page,
-    (after, limit) =>
-      statement<ArticleRow>(
-        em,
-        `select ${ARTICLE_COLUMNS} from articles a
-       where a.org_id = $1 and ($2::uuid is null or a.id < $2) and ($4::boolean is null or ${IS_INVENTED} = $4)
-       order by a.id desc limit $3`,
-        [orgId, after ?? null, limit, sandbox ?? null],
-      ),
-  );
+  const list = { cursors, scope: { orgId, list: `articles:${sandbox ?? ''}` }, sorts: SORTS, id: 'a.id' };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
+    const values: unknown[] = [orgId, limit, sandbox ?? null];
+    const { place, after, order } = sortedText(from, values);
+    return statement<ArticleRow & { place: string }>(
+      em,
+      `select ${ARTICLE_COLUMNS}, ${place} from articles a
+       where a.org_id = $1 and ($3::boolean is null or ${IS_INVENTED} = $3) and ${after}
+       order by ${order} limit $2`,
+      values,
+    );
+  });
   return { articles: rows.map(viewArticle), nextCursor };
 }
 

@@ -6,6 +6,7 @@ import {
   NextCursor,
   PageInput,
   ShownId,
+  sortChoice,
   Timestamp,
   WebAddress,
   WebUrl,
@@ -14,7 +15,10 @@ import { ofKind, Sandbox } from '../outreach/outreach.schema.ts';
 
 const text = z.string().nullable();
 
-export const ListArticlesInput = PageInput.extend(ofKind);
+export const ListArticlesInput = PageInput.extend({
+  ...ofKind,
+  sort: sortChoice('createdAt', 'articlePublished').default('-createdAt'),
+});
 
 export const ArticleView = z
   .object({

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { BY_ID } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import { slugsOf } from '../../campaign-state/index.ts';
 import { ARTICLE_COLUMNS, type ArticleRow, viewArticle } from '../articles/article.view.ts';
 import { assertOwnPlaces, withoutVersion } from '../outreach/associations.ts';
@@ -28,10 +29,12 @@ const COLUMNS = `d.id, d.article_id as "articleId", d.org_id as "orgId", d.brand
   d.workflow_slug as "workflowSlug", d.campaign_id as "campaignId", d.outlet_id as "outletId",
   d.journalist_id as "journalistId", d.topic_id as "topicId", d.created_at as "createdAt"`;
 
-/** Articles that fit, the newest first. */
+const SORTS = { createdAt: BY_ID };
+
+/** Articles that fit. */
 export async function listDiscoveries(
   unit: Needs<'em' | 'cursors' | 'actor'>,
-  { limit, cursor, offset, ...filter }: z.output<typeof ListDiscoveriesInput>,
+  { limit, cursor, offset, sort, ...filter }: z.output<typeof ListDiscoveriesInput>,
 ) {
   const { em, cursors, actor } = unit;
   await assertOwnPlaces(unit, filter);
@@ -42,9 +45,12 @@ export async function listDiscoveries(
   }
   const values = [brandId, campaignId, featureSlug, outletId, journalistId, topicId].map((value) => value ?? null);
   const scope = { orgId: actor.orgId, list: `discoveries:${JSON.stringify(values)}` };
-  const { rows, nextCursor } = await readPage(cursors, scope, { limit, cursor, offset }, (after, count) =>
-    statement<DiscoveryRow>(em, PAGE, [actor.orgId, ...values, after ?? null, count]),
-  );
+  const list = { cursors, scope, sorts: SORTS, id: 'd.id' };
+  const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, (from, count) => {
+    const given = [actor.orgId, ...values, count];
+    const { after, order } = sortedText(from, given);
+    return statement<DiscoveryRow>(em, `${FITTING} and ${after} order by ${order} limit $8`, given);
+  });
   const articles = await articlesOf(unit, rows);
   return {
     discoveries: rows.flatMap((row) => {
@@ -65,13 +71,12 @@ async function articlesOf({ em, actor }: Needs<'em' | 'actor'>, rows: readonly {
   return new Map(articles.map((article) => [article.id, article]));
 }
 
-const PAGE = `
+const FITTING = `
   select ${COLUMNS} from discoveries d
   where d.org_id = $1 and ($2::uuid is null or d.brand_id = $2) and ($3::uuid is null or d.campaign_id = $3)
     and ($4::text is null or $4 in (d.feature_slug, ${withoutVersion('d.feature_slug')}))
     and ($5::uuid is null or d.outlet_id = $5) and ($6::uuid is null or d.journalist_id = $6)
-    and ($7::uuid is null or d.topic_id = $7) and ($8::uuid is null or d.id < $8)
-  order by d.id desc limit $9`;
+    and ($7::uuid is null or d.topic_id = $7)`;
 
 /** Articles that somebody finds fit for campaigns, in their order; each once, completed where it said nothing. */
 export async function addDiscoveries(unit: Needs<'em' | 'clock' | 'actor'>, given: readonly NewDiscovery[]) {

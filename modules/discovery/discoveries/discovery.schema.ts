@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, IdInput, NextCursor, PageInput, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
+import {
+  CreationSort,
+  EXAMPLE_ID,
+  IdInput,
+  NextCursor,
+  PageInput,
+  ShownId,
+  Timestamp,
+} from '../../../src/kernel/schema.ts';
 import { ArticleView } from '../articles/article.schema.ts';
 import { Slug } from '../outreach/outreach.schema.ts';
 
@@ -35,6 +43,7 @@ export const ListDiscoveriesInput = PageInput.extend({
   outletId: IdInput.optional(),
   journalistId: IdInput.optional(),
   topicId: IdInput.optional(),
+  sort: CreationSort,
 });
 
 export const NewDiscovery = z

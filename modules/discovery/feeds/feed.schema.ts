@@ -6,6 +6,7 @@ import {
   NextCursor,
   PageInput,
   ShownId,
+  sortChoice,
   Timestamp,
   WebAddress,
   WebUrl,
@@ -49,6 +50,7 @@ export const FeedView = z
 export const ListFeedsInput = PageInput.extend({
   ...ofKind,
   brandId: IdInput.optional().describe('Only feeds of this brand, and those of all brands.'),
+  sort: sortChoice('createdAt', 'title', 'lastReadAt', 'articlesFound').default('-createdAt'),
 });
 
 export const FeedList = z.object({ feeds: z.array(FeedView), nextCursor: NextCursor });

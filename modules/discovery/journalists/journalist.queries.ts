@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { byText } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
@@ -7,100 +9,42 @@ import { lastDeliveryTo } from '../../messages/index.ts';
 import {
   ASSOCIATIONS_OF_JOURNALIST,
   assertOwnPlaces,
+  BY_RELEVANCE,
   filterName,
   filterValues,
   JOURNALIST_ASSOCIATIONS,
-  PAGE_OF_JOURNALISTS,
+  pageOfJournalists,
   replyRankOf,
-  statusAt,
 } from '../outreach/associations.ts';
-import { readBestFirst } from '../outreach/best-first.ts';
 import { figuresOf } from '../outreach/figures.ts';
-import type { CampaignPageInput } from '../outreach/outreach.schema.ts';
-import type { ListJournalistsInput, SkipReason } from './journalist.schema.ts';
+import type { ListJournalistsInput } from './journalist.schema.ts';
 import { type JournalistRow, viewJournalist } from './journalist.view.ts';
 
 type Context = Needs<'em' | 'cursors' | 'actor'>;
 
-/** Each journalist once, the most relevant first. */
+const SORTS = {
+  relevanceScore: BY_RELEVANCE,
+  journalistName: byText('(select j.name from journalists j where j.org_id = $1 and j.id = one.journalist_id)'),
+};
+
+/** Each journalist once. */
 export async function listJournalists(
   unit: Context,
-  { limit, cursor, offset, ...filter }: z.output<typeof ListJournalistsInput>,
+  { limit, cursor, offset, sort, ...filter }: z.output<typeof ListJournalistsInput>,
 ) {
   const { em, actor } = unit;
   await assertOwnPlaces(unit, filter);
   if (filter.brandId === undefined) throw badRequest('brandId is required.');
   const values = filterValues(actor.orgId, filter);
   const scope = { orgId: actor.orgId, list: `journalists:${filterName(filter)}` };
-  const { rows, nextCursor } = await readBestFirst(unit.cursors, scope, { limit, cursor, offset }, (after, count) =>
-    statement<JournalistRow>(em, PAGE, [...values, after.relevance, after.id, count]),
-  );
+  const list = { cursors: unit.cursors, scope, sorts: SORTS, id: 'one.journalist_id' };
+  const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, (from, count) => {
+    const given = [...values, count];
+    return statement<JournalistRow & { place: string }>(em, shown(pageOfJournalists(from, given)), given);
+  });
   const { total, byOutreachStatus } = await figuresOf(em, JOURNALIST_ASSOCIATIONS, values);
   return { journalists: rows.map(viewJournalist), total, byOutreachStatus, nextCursor };
 }
-
-interface CampaignRow {
-  id: string;
-  entityType: 'individual' | 'organization';
-  journalistName: string;
-  firstName: string | null;
-  lastName: string | null;
-  outletId: string;
-  outletName: string;
-  outletDomain: string;
-  sandbox: boolean;
-  email: string | null;
-  rank: number;
-  skipReason: SkipReason;
-  relevance: string;
-  whyRelevant: string;
-  whyNotRelevant: string;
-  articleUrls: string[];
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-/** The journalists of one campaign, the most relevant first. */
-export async function listJournalistsOfCampaign(
-  unit: Context,
-  { campaignId, ...page }: z.output<typeof CampaignPageInput>,
-) {
-  await assertOwnPlaces(unit, { campaignId });
-  const { orgId } = unit.actor;
-  const scope = { orgId, list: `journalists of ${campaignId}` };
-  const { rows, nextCursor } = await readBestFirst(unit.cursors, scope, page, (after, count) =>
-    statement<CampaignRow>(unit.em, PAGE_OF_CAMPAIGN, [
-      ...filterValues(orgId, { campaignId }),
-      after.relevance,
-      after.id,
-      count,
-    ]),
-  );
-  const journalists = rows.map(({ rank, relevance, createdAt, updatedAt, ...row }) => ({
-    ...row,
-    outreachStatus: statusAt(rank),
-    relevanceScore: Number(relevance),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }));
-  return { journalists, nextCursor };
-}
-
-const PAGE_OF_CAMPAIGN = `
-  select j.id, j.entity_type as "entityType", j.name as "journalistName", j.first_name as "firstName",
-         j.last_name as "lastName", o.id as "outletId", o.name as "outletName", o.domain as "outletDomain",
-         o.sandbox, j.email, cj.rank, case when cj.status = 'skipped' then cj.status_reason end as "skipReason",
-         cj.relevance::text as relevance, cj.why_relevant as "whyRelevant", cj.why_not_relevant as "whyNotRelevant",
-         cj.article_urls as "articleUrls", cj.created_at as "createdAt", cj.updated_at as "updatedAt"
-  from (
-    select journalist_id as id from campaign_journalists
-    where org_id = $1 and campaign_id = $3 and ($9::numeric is null or (relevance, journalist_id) < ($9::numeric, $10::uuid))
-    order by relevance desc, journalist_id desc limit $11
-  ) page
-  cross join lateral (${ASSOCIATIONS_OF_JOURNALIST}) cj
-  join journalists j on j.org_id = $1 and j.id = cj.journalist_id
-  join outlets o on o.org_id = $1 and o.id = cj.outlet_id
-  order by cj.relevance desc, j.id desc`;
 
 const SHOWN_TIME = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const shownTime = (time: string) => `to_char(${time} at time zone 'UTC', ${SHOWN_TIME})`;
@@ -132,12 +76,12 @@ const MAIL = `
   where cj.org_id = $1 and cj.journalist_id = page.id`;
 
 /** What is shown of a page is read for its rows alone, by their keys. */
-const PAGE = `
+const shown = (page: string) => `
   select j.id, j.name, j.first_name as "firstName", j.last_name as "lastName", j.entity_type as "entityType", j.email,
          o.id as "outletId", o.name as "outletName", o.domain as "outletDomain", o.sandbox, placed.rank, placed.reply,
-         placed.relevance::text as relevance, placed.campaigns, mail.*
-  from (${PAGE_OF_JOURNALISTS}) page
+         placed.relevance::text as relevance, placed.campaigns, page.place, mail.*
+  from (${page}) page
   join journalists j on j.org_id = $1 and j.id = page.id
   join outlets o on o.org_id = $1 and o.id = j.outlet_id
   cross join lateral (${PLACED}) placed cross join lateral (${MAIL}) mail
-  order by placed.relevance desc, j.id desc`;
+  order by page.number`;

@@ -1,7 +1,7 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
 import { CampaignPageInput } from '../outreach/outreach.schema.ts';
-import { listJournalists, listJournalistsOfCampaign } from './journalist.queries.ts';
+import { listJournalists } from './journalist.queries.ts';
 import {
   CampaignJournalists,
   JournalistList,
@@ -10,6 +10,7 @@ import {
   ListJournalistsInput,
 } from './journalist.schema.ts';
 import { readJournalistStatistics } from './journalist-statistics.ts';
+import { listJournalistsOfCampaign } from './journalists-of-campaign.ts';
 
 const tag = 'Press';
 

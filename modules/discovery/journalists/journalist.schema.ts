@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, IdInput, NextCursor, PageInput, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  IdInput,
+  NextCursor,
+  PageInput,
+  ShownId,
+  sortChoice,
+  Timestamp,
+} from '../../../src/kernel/schema.ts';
 import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
 import { SkipReason as LeadSkipReason } from '../../leads/lead.schema.ts';
 import {
@@ -126,6 +134,7 @@ export const ListJournalistsInput = PageInput.extend({
   ...ofKind,
   brandId: IdInput.optional().describe('Of this brand; it is required.'),
   featureSlugs,
+  sort: sortChoice('relevanceScore', 'journalistName').default('-relevanceScore'),
 });
 
 export const JournalistList = z

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { BY_ID, byText } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage, type SortedFrom } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, notFound } from '../../../src/kernel/errors.ts';
@@ -9,12 +11,12 @@ import { assertOwn } from '../../costs/index.ts';
 import {
   ASSOCIATIONS_OF_OUTLET,
   assertOwnPlaces,
+  BY_RELEVANCE,
   filterName,
   filterValues,
   OUTLET_ASSOCIATIONS,
-  PAGE_OF_OUTLETS,
+  pageOfOutlets,
 } from '../outreach/associations.ts';
-import { readBestFirst } from '../outreach/best-first.ts';
 import { figuresOf } from '../outreach/figures.ts';
 import type { CampaignPageInput } from '../outreach/outreach.schema.ts';
 import type { ListOutletsInput, SearchInput } from './outlet.schema.ts';
@@ -22,10 +24,17 @@ import { type OutletRow, viewCampaignOutlet, viewOutlet } from './outlet.view.ts
 
 type Context = Needs<'em' | 'cursors' | 'actor'>;
 
-/** Each outlet once, the most relevant first. */
+const SORTS = {
+  relevanceScore: BY_RELEVANCE,
+  outletName: byText('(select o.name from outlets o where o.org_id = $1 and o.id = one.outlet_id)'),
+  createdAt: BY_ID,
+};
+const ID = 'one.outlet_id';
+
+/** Each outlet once. */
 export async function listOutlets(
   unit: Context,
-  { limit, cursor, offset, ...filter }: z.output<typeof ListOutletsInput>,
+  { limit, cursor, offset, sort, ...filter }: z.output<typeof ListOutletsInput>,
 ) {
   const { em, actor } = unit;
   await assertOwnPlaces(unit, filter);
@@ -35,8 +44,9 @@ export async function listOutlets(
   }
   const values = filterValues(actor.orgId, filter);
   const scope = { orgId: actor.orgId, list: `outlets:${filterName(filter)}` };
-  const { rows, nextCursor } = await readBestFirst(unit.cursors, scope, { limit, cursor, offset }, (after, count) =>
-    statement<OutletRow>(em, PAGE, [...values, after.relevance, after.id, count]),
+  const list = { cursors: unit.cursors, scope, sorts: SORTS, id: ID };
+  const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, (from, count) =>
+    outletsFrom(em, from, [...values, count]),
   );
   const { total, byOutreachStatus } = await figuresOf(em, OUTLET_ASSOCIATIONS, values);
   return { outlets: rows.map(viewOutlet), total, byOutreachStatus, nextCursor };
@@ -51,8 +61,9 @@ export async function listOutletsOfCampaign(
   const { orgId } = unit.actor;
   const values = filterValues(orgId, { campaignId });
   const scope = { orgId, list: `outlets of ${campaignId}` };
-  const { rows, nextCursor } = await readBestFirst(unit.cursors, scope, page, (after, count) =>
-    statement<OutletRow>(unit.em, PAGE, [...values, after.relevance, after.id, count]),
+  const list = { cursors: unit.cursors, scope, sorts: SORTS, id: ID };
+  const { rows, nextCursor } = await readSortedPage(list, { ...page, sort: '-relevanceScore' }, (from, count) =>
+    outletsFrom(unit.em, from, [...values, count]),
   );
   return { outlets: rows.map(viewCampaignOutlet), nextCursor };
 }
@@ -102,10 +113,12 @@ const PLACED = `
 
 /** What is shown of a page is read for its rows alone, by their keys. */
 const shown = (page: string) => `
-  select o.id, o.name, o.url, o.domain, o.sandbox, o.created_at as "createdAt", placed.rank, placed.reply,
+  select o.id, o.name, o.url, o.domain, o.sandbox, o.created_at as "createdAt", page.place, placed.rank, placed.reply,
          coalesce(placed.relevance, 0)::text as relevance, coalesce(placed.campaigns, '[]') as campaigns
   from (${page}) page join outlets o on o.org_id = $1 and o.id = page.id cross join lateral (${PLACED}) placed
-  order by coalesce(placed.relevance, 0) desc, o.id desc`;
+  order by page.number`;
 
-const PAGE = shown(PAGE_OF_OUTLETS);
-const NAMED = shown('select distinct id from unnest($9::uuid[]) as named (id)');
+const outletsFrom = (em: EntityManager, from: SortedFrom, values: unknown[]) =>
+  statement<OutletRow & { place: string }>(em, shown(pageOfOutlets(from, values)), values);
+
+const NAMED = shown(`select distinct id, '' as place, 1 as number from unnest($9::uuid[]) as named (id)`);

@@ -7,6 +7,7 @@ import {
   NextCursor,
   PageInput,
   ShownId,
+  sortChoice,
   Timestamp,
   WebAddress,
   WebUrl,
@@ -84,6 +85,7 @@ export const ListOutletsInput = PageInput.extend({
   featureSlugs,
   status: CampaignOutletStatus.optional(),
   runId: IdInput.optional().describe('Only what this run has scored last.'),
+  sort: sortChoice('relevanceScore', 'outletName', 'createdAt').default('-relevanceScore'),
 }).omit({ workflowSlug: true });
 
 export const OutletList = z

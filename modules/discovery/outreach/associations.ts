@@ -1,3 +1,5 @@
+import { byNumber } from '../../../src/database/sorting/sort-column.ts';
+import { type SortedFrom, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
@@ -111,11 +113,17 @@ export const ASSOCIATIONS_OF_JOURNALIST = journalistAssociations(
 );
 export const ASSOCIATIONS_OF_OUTLET = outletAssociations(rowsBy('campaign_outlets', 'outlet_id = page.id'));
 
-/** In SQL: a page of outlets or journalists, each once, at its best; `$9` and `$10` are where it goes on. */
-const pageOf = (table: string, id: string) => `
-  select one.${id} as id from ${table} one where ${isMeant('one')} group by one.${id}
-  having $9::numeric is null or (max(one.relevance), one.${id}) < ($9::numeric, $10::uuid)
-  order by max(one.relevance) desc, one.${id} desc limit $11`;
+/** How well a thing fits where it fits best, of the rows `one` of its campaigns. */
+export const BY_RELEVANCE = byNumber('max(one.relevance)');
 
-export const PAGE_OF_OUTLETS = pageOf('campaign_outlets', 'outlet_id');
-export const PAGE_OF_JOURNALISTS = pageOf('campaign_journalists', 'journalist_id');
+/** In SQL: a page of outlets or journalists, each once, with its number in the order; `values` are those of the filter and how many. */
+const pageOf = (table: string, id: string) => (from: SortedFrom, values: unknown[]) => {
+  const limit = values.length;
+  const { place, after, order } = sortedText(from, values);
+  return `
+    select one.${id} as id, ${place}, row_number() over (order by ${order}) as number
+    from ${table} one where ${isMeant('one')} group by one.${id} having ${after} order by number limit $${limit}`;
+};
+
+export const pageOfOutlets = pageOf('campaign_outlets', 'outlet_id');
+export const pageOfJournalists = pageOf('campaign_journalists', 'journalist_id');

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { BY_ID, byNumber } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedSql } from '../../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import type { FailedRequestView, ListFailedRequestsInput, RequestRef } from './failed-request.schema.ts';
 
 type Row = Omit<FailedRequestView, 'at'> & { at: Date };
@@ -11,22 +12,25 @@ const viewFailure = ({ at, ...request }: Row): FailedRequestView => ({ ...reques
 
 const COLUMNS = sql`id, at, method, path, status, error_code as "errorCode", sentence, request_id as "requestId", key_id as "keyId"`;
 
+const SORTS = { at: BY_ID, status: byNumber('status', 'smallint') };
+
 export async function listFailedRequests(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { status, path, since, ...page }: z.output<typeof ListFailedRequestsInput>,
 ) {
-  const scope = { orgId, list: 'failed-requests' };
-  const { rows, nextCursor } = await readPage(cursors, scope, page, async (after, limit) => {
-    const { rows: found } = await sql<Row>`
-      select ${COLUMNS} from failed_requests where org_id = ${orgId}
+  const list = { cursors, scope: { orgId, list: 'failed-requests' }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(list, page, async (from, limit) => {
+    const { place, after, order } = sortedSql(from);
+    const { rows: found } = await sql<Row & { place: string }>`
+      select ${COLUMNS}, ${place} from failed_requests where org_id = ${orgId}
         ${status === undefined ? sql`` : sql`and status = ${status}`}
         ${path === undefined ? sql`` : sql`and starts_with(path, ${path})`}
         ${since === undefined ? sql`` : sql`and at >= ${new Date(since)}`}
-        ${after === undefined ? sql`` : sql`and id < ${after}`}
-      order by id desc limit ${limit}`.execute(em.getKysely());
+        and ${after}
+      order by ${order} limit ${limit}`.execute(em.getKysely());
     return found;
   });
-  return { requests: rows.map(viewFailure), nextCursor };
+  return { requests: rows.map(({ place: _place, ...row }) => viewFailure(row)), nextCursor };
 }
 
 const DAY_MS = 86_400_000;

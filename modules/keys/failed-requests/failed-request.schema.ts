@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, NextCursor, PageInput, Timestamp } from '../../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  NextCursor,
+  PageInput,
+  sortChoice,
+  Timestamp,
+} from '../../../src/kernel/schema.ts';
 
 export const FailedRequestView = z
   .object({
@@ -57,4 +65,5 @@ export const ListFailedRequestsInput = PageInput.extend({
     .datetime({ offset: true })
     .optional()
     .meta({ description: 'ISO 8601: only what failed from then on.', example: EXAMPLE_TIME }),
+  sort: sortChoice('at', 'status').default('-at'),
 });

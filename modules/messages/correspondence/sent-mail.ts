@@ -127,8 +127,11 @@ const EMAIL = 'org_id, id, lead_id, subject, sequence, client_company_name, writ
 export const newestEmailTo = (orgId: string, leadId: string) => `lateral (
   select ${EMAIL} from emails where org_id = ${orgId} and lead_id = ${leadId} order by id desc limit 1)`;
 
-/** In SQL: the newest emails of a campaign, by its own index, up to a limit. Joined laterally. */
-export const newestEmails = (orgId: string, campaignId: string, before: string, limit: string) => `lateral (
-  select ${EMAIL} from emails
-  where org_id = ${orgId} and campaign_id = ${campaignId} and (${before}::uuid is null or id < ${before})
-  order by id desc limit ${limit})`;
+/** In SQL: the first emails of a campaign in an order of ids, by its own index, up to a limit. Joined laterally. */
+export const emailsOf = (
+  orgId: string,
+  campaignId: string,
+  { after, order, limit }: { after: string; order: string; limit: string },
+) => `lateral (
+  select ${EMAIL} from emails where org_id = ${orgId} and campaign_id = ${campaignId} and ${after}
+  order by ${order} limit ${limit})`;

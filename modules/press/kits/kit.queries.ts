@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { BY_ID, byMoment, byNumber, byText } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { LONGEST_GENERATION_MS, statusAt } from './kit.rules.ts';
@@ -102,7 +103,13 @@ const SHOWN_UNASKED: readonly KitStatus[] = ['drafted', 'generating', 'validated
 
 type Reader = Viewer & Needs<'em' | 'cursors' | 'actor'>;
 
-/** Validated ones first, then the newest. */
+const SORTS = {
+  validated: byNumber(`(case when status = 'validated' then 1 else 0 end)`),
+  createdAt: BY_ID,
+  updatedAt: byMoment('updated_at'),
+  title: byText('title'),
+};
+
 export async function listKits(unit: Reader, { title, status, versionsOf, ...input }: z.output<typeof ListKitsInput>) {
   const { em, cursors, clock, actor } = unit;
   const { orgId } = actor;
@@ -117,20 +124,18 @@ export async function listKits(unit: Reader, { title, status, versionsOf, ...inp
   const list = `media-kits:${brandId}:${campaignId}:${title ?? ''}:${statuses.join(',')}:${scope ?? ''}`;
   const overdue = new Date(clock.now().getTime() - LONGEST_GENERATION_MS);
   const filter = [orgId, brandId, campaignId, title?.toLowerCase() ?? null, statuses, overdue, scope];
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list }, input, async (after, limit) => {
-    const found = await statement<ItemRow & { place: string }>(em, LIST, [...filter, after ?? null, limit]);
-    return found.map((row) => ({ id: row.place, row }));
+  const sorted = { cursors, scope: { orgId, list }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(sorted, input, (from, limit) => {
+    const values = [...filter, limit];
+    const { place, after, order } = sortedText(from, values);
+    const page = `select ${ITEM}, ${place} from media_kits where org_id = $1 and ${IS_ASKED} and ${after} order by ${order} limit $8`;
+    return statement<ItemRow & { place: string }>(em, page, values);
   });
-  return { mediaKits: rows.map(({ row }) => viewItem(unit, row)), nextCursor };
+  return { mediaKits: rows.map((row) => viewItem(unit, row)), nextCursor };
 }
 
-/** Its place in the list as one text that sorts: those that are validated are behind all others, read from the end. */
-const PLACE = `(case when status = 'validated' then '1' else '0' end || id::text)`;
-
-const LIST = `
-  select ${ITEM}, ${PLACE} as place from media_kits
-  where org_id = $1 and ($2::uuid is null or brand_ids @> array[$2::uuid]) and ($3::uuid is null or campaign_id = $3)
-    and ($4::text is null or position($4 in lower(title)) > 0)
-    and (case when status = 'generating' and requested_at < $6 then 'failed' else status end) = any($5::text[])
-    and ($7::text is null or scope = $7) and ($8::text is null or ${PLACE} < $8)
-  order by ${PLACE} desc limit $9`;
+const IS_ASKED = `
+  ($2::uuid is null or brand_ids @> array[$2::uuid]) and ($3::uuid is null or campaign_id = $3)
+  and ($4::text is null or position($4 in lower(title)) > 0)
+  and (case when status = 'generating' and requested_at < $6 then 'failed' else status end) = any($5::text[])
+  and ($7::text is null or scope = $7)`;

@@ -6,6 +6,7 @@ import {
   NextCursor,
   PageInput,
   ShownId,
+  sortChoice,
   Timestamp,
 } from '../../../src/kernel/schema.ts';
 
@@ -92,6 +93,11 @@ export const ListKitsInput = PageInput.extend({
   title: z.string().min(1).max(200).optional().describe('A part of the title.'),
   status: KitStatus.optional().describe('Without it: drafted, generating and validated.'),
   versionsOf: IdInput.optional().describe('All versions of this kit, in every status unless `status` names one.'),
+  sort: sortChoice('validated', 'createdAt', 'updatedAt', 'title')
+    .default('-validated')
+    .describe(
+      'The order of the list, a name upwards and with `-` downwards; `-validated` has validated kits first, then the newest.',
+    ),
 });
 
 export const KitList = z.object({ mediaKits: z.array(MediaKitItem), nextCursor: NextCursor });

@@ -1,32 +1,32 @@
 import type { z } from 'zod';
+import { byMoment } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage, type SortedFrom, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
-import { isId } from '../../../src/kernel/ids.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand, brandNameOf } from '../../brands/index.ts';
 import { assertOwnCampaign, campaignNameOf, isSandboxCampaign } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
 import type { ListedReply, ListRepliesInput } from './reply-list.schema.ts';
 
-type Filter = Omit<z.output<typeof ListRepliesInput>, 'limit' | 'cursor' | 'offset'>;
+type Filter = Omit<z.output<typeof ListRepliesInput>, 'limit' | 'cursor' | 'offset' | 'sort'>;
 
-/** Everything that came in of people, the newest first. */
+const SORTS = { receivedAt: byMoment('r.received_at') };
+
+/** Everything that came in of people. */
 export async function listAllReplies(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { limit, cursor, offset, ...filter }: z.output<typeof ListRepliesInput>,
+  { limit, cursor, offset, sort, ...filter }: z.output<typeof ListRepliesInput>,
 ) {
   if (filter.campaignId !== undefined) await assertOwnCampaign(em, orgId, filter.campaignId);
   if (filter.brandId !== undefined) await assertOwnBrand(em, orgId, filter.brandId);
   const { conditions, values } = conditionsOf(orgId, filter);
   const scope = { orgId, list: `replies:${JSON.stringify([...conditions, ...values])}` };
-  const { rows, nextCursor } = await readPage(cursors, scope, { limit, cursor, offset }, async (after, count) => {
-    const { before, place } = placeFrom(after, values.length);
-    const page = pageOf([...conditions, ...before], values.length + place.length + 1);
-    const found = await statement<ReplyRow>(em, page, [...values, ...place, count]);
-    return found.map((row) => ({ row, id: `${row.receivedAt.toISOString()} ${row.id}` }));
+  const list = { cursors, scope, sorts: SORTS, id: 'r.id' };
+  const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, (from, count) => {
+    const given = [...values, count];
+    return statement<ReplyRow>(em, pageOf(conditions, from, given), given);
   });
-  return { replies: rows.map(({ row }) => viewReply(row)), nextCursor };
+  return { replies: rows.map(viewReply), nextCursor };
 }
 
 /** Only what is asked for stands in the statement, so that each filter is answered by its index. */
@@ -53,14 +53,6 @@ const FILTERS = {
   sentiment: 'sentiment',
 } as const;
 
-/** Where the page goes on: a moment may have several replies. */
-function placeFrom(position: string | undefined, given: number) {
-  if (position === undefined) return { before: [], place: [] };
-  const [at = '', id = ''] = position.split(' ');
-  if (!isId(id)) throw badRequest('cursor is not one that this API gave out.');
-  return { before: [`(r.received_at, r.id) < ($${given + 1}::timestamptz, $${given + 2}::uuid)`], place: [at, id] };
-}
-
 interface ReplyRow extends Omit<ListedReply, 'lead' | 'campaign' | 'brand' | 'receivedAt'> {
   leadId: string | null;
   email: string | null;
@@ -72,20 +64,26 @@ interface ReplyRow extends Omit<ListedReply, 'lead' | 'campaign' | 'brand' | 're
   brandId: string | null;
   brandName: string | null;
   receivedAt: Date;
+  place: string;
 }
 
-const pageOf = (conditions: readonly string[], limit: number) => `
+/** The last of the values that are given is how many. */
+function pageOf(conditions: readonly string[], from: SortedFrom, values: unknown[]): string {
+  const limit = values.length;
+  const { place, after, order } = sortedText(from, values);
+  return `
   select r.id, r.lead_id as "leadId", l.email, l.name, l.organization_name as company, r.campaign_id as "campaignId",
          ${campaignNameOf('r.org_id', 'r.campaign_id')} as "campaignName",
          ${isSandboxCampaign('r.org_id', 'r.campaign_id')} as "isSandbox", r.brand_id as "brandId",
          ${brandNameOf('r.org_id', 'r.brand_id')} as "brandName", r.from_email as "from", r.subject, r.own_text as text,
          r.qualification, r.sentiment, r.confidence, r.attention, r.needs_review as "needsReview",
-         r.is_read as "isRead", r.referred_to as "referredTo", r.received_at as "receivedAt"
+         r.is_read as "isRead", r.referred_to as "referredTo", r.received_at as "receivedAt", ${place}
   from (
-    select * from replies r where r.org_id = $1 ${conditions.map((one) => `and ${one}`).join(' ')}
-    order by r.received_at desc, r.id desc limit $${limit}
+    select * from replies r where r.org_id = $1 ${conditions.map((one) => `and ${one}`).join(' ')} and ${after}
+    order by ${order} limit $${limit}
   ) r left join ${recipientOf('r.org_id', 'r.lead_id')} l on true
-  order by r.received_at desc, r.id desc`;
+  order by ${order}`;
+}
 
 function viewReply(row: ReplyRow): ListedReply {
   const {
@@ -99,6 +97,7 @@ function viewReply(row: ReplyRow): ListedReply {
     brandId,
     brandName,
     receivedAt,
+    place: _place,
     ...reply
   } = row;
   return {

@@ -7,6 +7,7 @@ import {
   IdInput,
   NextCursor,
   PageInput,
+  sortChoice,
   Timestamp,
 } from '../../../src/kernel/schema.ts';
 import { OwnText, Qualification, ReferredTo, ReplyClass, Sentiment } from '../reply.schema.ts';
@@ -22,6 +23,7 @@ export const ListRepliesInput = PageInput.extend({
     .boolean()
     .optional()
     .describe('`true`: only mail that belongs to no campaign; `false`: only what belongs to one.'),
+  sort: sortChoice('receivedAt').default('-receivedAt'),
 });
 
 export const ListedReply = z

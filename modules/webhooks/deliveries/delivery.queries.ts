@@ -1,14 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { BY_ID } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedSql } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import { findEndpoint } from '../endpoints/endpoint.queries.ts';
 import { APPLICATION, type Owned } from '../owner.rules.ts';
 import type { ApplicationDeliveryView, ListDeliveriesInput } from './delivery.schema.ts';
+
+const SORTS = { createdAt: BY_ID };
 
 export async function listDeliveries(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors'> & Owned,
@@ -16,18 +19,20 @@ export async function listDeliveries(
 ) {
   const named = endpointId ?? endpoint;
   if (named !== undefined) await findEndpoint(em, orgId, named);
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'webhook-deliveries' }, page, (after, limit) =>
-    selectDeliveries(
+  const list = { cursors, scope: { orgId, list: 'webhook-deliveries' }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
+    const { after, order } = sortedSql(from);
+    return selectDeliveries(
       em,
       sql`${ownedBy(orgId)}
         ${ofEvents === undefined ? sql`` : sql`and org_id = ${ofEvents}`}
         ${named === undefined ? sql`` : sql`and endpoint_id = ${named}`}
         ${event === undefined ? sql`` : sql`and event = ${event}`}
         ${status === undefined ? sql`` : sql`and status = ${status}`}
-        ${after === undefined ? sql`` : sql`and id < ${after}`}
-        order by id desc limit ${limit}`,
-    ),
-  );
+        and ${after} order by ${order} limit ${limit}`,
+      order,
+    );
+  });
   return { deliveries: rows, nextCursor };
 }
 
@@ -65,7 +70,11 @@ type OwnedDelivery = z.output<typeof ApplicationDeliveryView>;
 type DeliveryRow = Omit<OwnedDelivery, 'nextAttemptAt' | 'createdAt'> & { nextAttemptAt: Date | null; createdAt: Date };
 
 /** One query for a page and all attempts on it; the attempts' times come as PostgreSQL writes them in JSON. */
-async function selectDeliveries(em: EntityManager, where: RawBuilder<unknown>): Promise<OwnedDelivery[]> {
+async function selectDeliveries(
+  em: EntityManager,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql`id desc`,
+): Promise<OwnedDelivery[]> {
   const { rows } = await sql<DeliveryRow>`
     select nullif(org_id, ${APPLICATION}) as "orgId", id, endpoint_id as "endpointId", event_id as "eventId", event, status, due_at as "nextAttemptAt",
       created_at as "createdAt", made.attempts
@@ -76,7 +85,7 @@ async function selectDeliveries(em: EntityManager, where: RawBuilder<unknown>): 
       ) order by number), '[]') as attempts
       from webhook_attempts as attempt where attempt.org_id = delivery.org_id and delivery_id = delivery.id
     ) as made
-    order by id desc`.execute(em.getKysely());
+    order by ${order}`.execute(em.getKysely());
   return rows.map(({ nextAttemptAt, createdAt, attempts, ...delivery }) => ({
     ...delivery,
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../../src/kernel/schema.ts';
+import {
+  CreationSort,
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  Timestamp,
+} from '../../../src/kernel/schema.ts';
 import { CampaignEventKind, TEST_EVENT } from '../events/event.schema.ts';
 
 const AttemptView = z.object({
@@ -72,6 +81,7 @@ export const ListDeliveriesInput = PageInput.extend({
   endpoint: IdInput.optional().describe('Another name of `endpointId`.'),
   event: DeliveredEventKind.optional(),
   status: DeliveryStatus.optional(),
+  sort: CreationSort,
 });
 
 export const ListApplicationDeliveriesInput = ListDeliveriesInput.extend({

@@ -1,26 +1,36 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { BY_ID, byText } from '../../../src/database/sorting/sort-column.ts';
+import { inOrderOf, readSortedPage, sortedSql } from '../../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import type { PageInput } from '../../../src/kernel/schema.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import type { Owned } from '../owner.rules.ts';
-import type { EndpointView } from '../webhook.schema.ts';
+import type { EndpointView, ListEndpointsInput } from '../webhook.schema.ts';
 import { WebhookEndpoint } from './endpoint.entity.ts';
+
+const SORTS = { createdAt: BY_ID, url: byText('url') };
 
 export async function listEndpoints(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors'> & Owned,
-  page: z.output<typeof PageInput>,
+  page: z.output<typeof ListEndpointsInput>,
 ) {
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'webhook-endpoints' }, page, (after, limit) =>
-    em.find(
-      WebhookEndpoint,
-      { orgId, deletedAt: null, ...(after === undefined ? {} : { id: { $lt: after } }) },
-      { orderBy: { id: 'desc' }, limit },
-    ),
-  );
-  return { endpoints: rows.map(viewEndpoint), nextCursor };
+  const list = { cursors, scope: { orgId, list: 'webhook-endpoints' }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
+    const { place, after, order } = sortedSql(from);
+    return em
+      .getKysely<InferKyselyDB<typeof WebhookEndpoint>>()
+      .selectFrom('webhook_endpoints')
+      .select(['id', place])
+      .where('org_id', '=', orgId)
+      .where('deleted_at', 'is', null)
+      .where(after)
+      .orderBy(order)
+      .limit(limit)
+      .execute();
+  });
+  const endpoints = await em.find(WebhookEndpoint, { orgId, id: { $in: rows.map(({ id }) => id) } });
+  return { endpoints: inOrderOf(rows, endpoints).map(viewEndpoint), nextCursor };
 }
 
 export async function findEndpoint(em: EntityManager, orgId: string, id: string): Promise<WebhookEndpoint> {

@@ -15,6 +15,7 @@ export class SuppressionsTables extends Migration {
         created_at timestamptz not null,
         primary key (org_id, id)
       )`);
-    this.addSql('create unique index suppressions_value on suppressions (org_id, kind, value)');
+    // Also the order of the list by value, and where entries that begin with a text stand together, in any collation.
+    this.addSql('create unique index suppressions_value on suppressions (org_id, value text_pattern_ops, kind)');
   }
 }

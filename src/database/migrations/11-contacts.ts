@@ -73,7 +73,8 @@ export class ContactsTables extends Migration {
         primary key (org_id, id)
       )`);
     this.addSql('alter sequence contact_positions owned by contacts.position');
-    this.addSql('create unique index contacts_person on contacts (org_id, brand_id, person_key)');
+    // Also the order of the list by address, and where addresses that begin with a text stand together, in any collation.
+    this.addSql('create unique index contacts_person on contacts (org_id, brand_id, person_key text_pattern_ops)');
     this.addSql('create index contacts_brand on contacts (org_id, brand_id, id)');
     this.addSql('create index contacts_position on contacts (org_id, brand_id, position)');
   }

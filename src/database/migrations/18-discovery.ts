@@ -109,6 +109,7 @@ export class DiscoveryTables extends Migration {
       create index articles_words on articles using gin (to_tsvector('simple',
         left(coalesce(title, '') || ' ' || coalesce(description, '') || ' ' || coalesce(snippet, ''), 20000)))`);
     this.addSql('create index articles_age on articles (created_at)');
+    this.addSql(`create index articles_published on articles (org_id, coalesce(published_at, '-infinity'), id)`);
     this.addSql('create index articles_newest on articles (org_id, created_at desc, id desc)');
     this.addSql(`
       create table bylines (

@@ -16,6 +16,8 @@ interface ListProps<Data extends ServicePage, Row> {
   rowsOf: (page: Data) => readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
+  /** The order in which the service answers unless somebody chooses another by the head of a column. */
+  order?: string;
   /** What stands there when there is nothing. */
   empty: ReactNode;
   /** One page for an export: all that the filters leave, not only what is shown. */

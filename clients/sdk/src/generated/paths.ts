@@ -29,6 +29,8 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "name" | "-name" | "lastUsedAt" | "-lastUsedAt";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -114,6 +116,8 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "name" | "-name";
 };
 };
 requestBody?: never;
@@ -263,6 +267,8 @@ status?: number;
 path?: string;
 /** ISO 8601: only what failed from then on. */
 since?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "at" | "-at" | "status" | "-status";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -576,6 +582,10 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
+/** A part of the name or of the domain. */
+q?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "name" | "-name" | "domain" | "-domain";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -1431,6 +1441,8 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
+/** Only what has this sort. */
+sort?: schemas.EndpointSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -1566,6 +1578,8 @@ endpoint?: string;
 event?: schemas.DeliveredEventKind;
 /** Only what has this status. */
 status?: schemas.DeliveryStatus;
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -1673,6 +1687,8 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
+/** Only what has this sort. */
+sort?: schemas.EndpointSort;
 };
 };
 requestBody?: never;
@@ -1773,6 +1789,8 @@ endpoint?: string;
 event?: schemas.DeliveredEventKind;
 /** Only what has this status. */
 status?: schemas.DeliveryStatus;
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 /** Only of the events of this organisation. */
 orgId?: string;
 };
@@ -1843,6 +1861,8 @@ status?: "draft" | "active" | "paused" | "stopped" | "completed" | "failed" | "a
 featureSlug?: string;
 /** Only campaigns of this workflow, by its slug with or without the version. */
 workflowSlug?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "name" | "-name" | "spent" | "-spent";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -2177,6 +2197,8 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -2225,6 +2247,8 @@ cursor?: string;
 offset?: number;
 /** Only of this brand's campaigns; without it, of all. */
 brandId?: string;
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -2317,6 +2341,8 @@ campaignId?: string;
 brandId?: string;
 /** Only what has this status. */
 status?: schemas.LeadStatus;
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 /** `full` adds what else is known of each person. */
 view?: "basic" | "full";
 };
@@ -2361,6 +2387,10 @@ cursor?: string;
 offset?: number;
 /** Only what belongs to this brand, by its id. */
 brandId: string;
+/** Whose address begins so, in the order of addresses. */
+q?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "email" | "-email";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -2645,6 +2675,10 @@ cursor?: string;
 offset?: number;
 /** Only the entry for this address or domain. */
 value?: string;
+/** Addresses and domains that begin so, in their order. */
+q?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "value" | "-value";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -2767,6 +2801,8 @@ unread?: boolean;
 needsReview?: boolean;
 /** `true`: only mail that belongs to no campaign; `false`: only what belongs to one. */
 unmatched?: boolean;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "receivedAt" | "-receivedAt";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -3038,6 +3074,8 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "name" | "-name" | "fromEmail" | "-fromEmail";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -3296,6 +3334,8 @@ featureSlugs?: string;
 status?: schemas.CampaignOutletStatus;
 /** Only what this run has scored last. */
 runId?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "relevanceScore" | "-relevanceScore" | "outletName" | "-outletName" | "createdAt" | "-createdAt";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -3495,6 +3535,8 @@ workflowSlug?: string;
 sandbox?: boolean;
 /** Several features, separated by commas. */
 featureSlugs?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "relevanceScore" | "-relevanceScore" | "journalistName" | "-journalistName";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -3578,6 +3620,8 @@ cursor?: string;
 offset?: number;
 /** `true` for what is invented, `false` for what is real; both without it. */
 sandbox?: boolean;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "articlePublished" | "-articlePublished";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -3702,6 +3746,8 @@ outletId?: string;
 journalistId?: string;
 /** Only what belongs to this topic, by its id. */
 topicId?: string;
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -4313,6 +4359,8 @@ title?: string;
 status?: schemas.MediaKitStatus;
 /** All versions of this kit, in every status unless `status` names one. */
 versionsOf?: string;
+/** The order of the list, a name upwards and with `-` downwards; `-validated` has validated kits first, then the newest. */
+sort?: "validated" | "-validated" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "title" | "-title";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -4562,6 +4610,8 @@ offset?: number;
 sandbox?: boolean;
 /** Only feeds of this brand, and those of all brands. */
 brandId?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "title" | "-title" | "lastReadAt" | "-lastReadAt" | "articlesFound" | "-articlesFound";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */

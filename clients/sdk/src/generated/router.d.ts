@@ -33,6 +33,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     status?: number | undefined;
     path?: string | undefined;
     since?: string | undefined;
+    sort?: "-at" | "-status" | "at" | "status" | undefined;
    };
    output: {
     requests: {
@@ -161,6 +162,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    sort?: "-createdAt" | "-name" | "createdAt" | "name" | undefined;
    };
    output: {
     orgs: {
@@ -291,6 +293,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    sort?: "-createdAt" | "-lastUsedAt" | "-name" | "createdAt" | "lastUsedAt" | "name" | undefined;
    };
    output: {
     keys: {
@@ -748,6 +751,8 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    q?: string | undefined;
+    sort?: "-createdAt" | "-domain" | "-name" | "createdAt" | "domain" | "name" | undefined;
    };
    output: {
     brands: {
@@ -2318,6 +2323,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     endpoint?: string | undefined;
     event?: "budget.warning" | "campaign.completed" | "campaign.gate" | "campaign.milestone" | "campaign.paused" | "campaign.started" | "meeting.booked" | "reply.received" | "webhook.test" | undefined;
     status?: "delivered" | "failed" | "pending" | undefined;
+    sort?: "-createdAt" | "createdAt" | undefined;
     orgId?: string | undefined;
    };
    output: {
@@ -2416,6 +2422,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    sort?: "-createdAt" | "-url" | "createdAt" | "url" | undefined;
    };
    output: {
     endpoints: {
@@ -2569,6 +2576,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    sort?: "-createdAt" | "-url" | "createdAt" | "url" | undefined;
    };
    output: {
     endpoints: {
@@ -2700,6 +2708,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     endpoint?: string | undefined;
     event?: "budget.warning" | "campaign.completed" | "campaign.gate" | "campaign.milestone" | "campaign.paused" | "campaign.started" | "meeting.booked" | "reply.received" | "webhook.test" | undefined;
     status?: "delivered" | "failed" | "pending" | undefined;
+    sort?: "-createdAt" | "createdAt" | undefined;
    };
    output: {
     deliveries: {
@@ -2803,6 +2812,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     status?: "active" | "all" | "completed" | "draft" | "failed" | "paused" | "stopped" | undefined;
     featureSlug?: string | undefined;
     workflowSlug?: string | undefined;
+    sort?: "-createdAt" | "-name" | "-spent" | "createdAt" | "name" | "spent" | undefined;
    };
    output: {
     campaigns: {
@@ -3670,6 +3680,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     cursor?: string | undefined;
     offset?: number | undefined;
     campaignId: string;
+    sort?: "-createdAt" | "createdAt" | undefined;
    };
    output: {
     emails: {
@@ -3735,6 +3746,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     cursor?: string | undefined;
     offset?: number | undefined;
     brandId?: string | undefined;
+    sort?: "-createdAt" | "createdAt" | undefined;
    };
    output: {
     emails: {
@@ -3845,6 +3857,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     campaignId?: string | undefined;
     brandId?: string | undefined;
     status?: "bounced" | "buffered" | "contacted" | "replied" | "served" | "skipped" | "unsubscribed" | undefined;
+    sort?: "-createdAt" | "createdAt" | undefined;
     view?: "basic" | "full" | undefined;
    };
    output: {
@@ -3940,6 +3953,8 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     cursor?: string | undefined;
     offset?: number | undefined;
     brandId: string;
+    q?: string | undefined;
+    sort?: "-createdAt" | "-email" | "createdAt" | "email" | undefined;
    };
    output: {
     contacts: {
@@ -4363,6 +4378,8 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     cursor?: string | undefined;
     offset?: number | undefined;
     value?: string | undefined;
+    q?: string | undefined;
+    sort?: "-createdAt" | "-value" | "createdAt" | "value" | undefined;
    };
    output: {
     suppressions: {
@@ -4436,6 +4453,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     unread?: boolean | undefined;
     needsReview?: boolean | undefined;
     unmatched?: boolean | undefined;
+    sort?: "-receivedAt" | "receivedAt" | undefined;
    };
    output: {
     replies: {
@@ -4912,6 +4930,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    sort?: "-createdAt" | "-fromEmail" | "-name" | "createdAt" | "fromEmail" | "name" | undefined;
    };
    output: {
     senders: {
@@ -5424,6 +5443,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     featureSlugs?: string | undefined;
     status?: "open" | "served" | "skipped" | undefined;
     runId?: string | undefined;
+    sort?: "-createdAt" | "-outletName" | "-relevanceScore" | "createdAt" | "outletName" | "relevanceScore" | undefined;
    };
    output: {
     outlets: {
@@ -5854,6 +5874,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     sandbox?: boolean | undefined;
     brandId?: string | undefined;
     featureSlugs?: string | undefined;
+    sort?: "-journalistName" | "-relevanceScore" | "journalistName" | "relevanceScore" | undefined;
    };
    output: {
     journalists: {
@@ -6096,6 +6117,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     cursor?: string | undefined;
     offset?: number | undefined;
     sandbox?: boolean | undefined;
+    sort?: "-articlePublished" | "-createdAt" | "articlePublished" | "createdAt" | undefined;
    };
    output: {
     articles: {
@@ -6261,6 +6283,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     outletId?: string | undefined;
     journalistId?: string | undefined;
     topicId?: string | undefined;
+    sort?: "-createdAt" | "createdAt" | undefined;
    };
    output: {
     discoveries: {
@@ -7190,6 +7213,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     title?: string | undefined;
     status?: "archived" | "denied" | "drafted" | "failed" | "generating" | "validated" | undefined;
     versionsOf?: string | undefined;
+    sort?: "-createdAt" | "-title" | "-updatedAt" | "-validated" | "createdAt" | "title" | "updatedAt" | "validated" | undefined;
    };
    output: {
     mediaKits: {
@@ -7490,6 +7514,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     offset?: number | undefined;
     sandbox?: boolean | undefined;
     brandId?: string | undefined;
+    sort?: "-articlesFound" | "-createdAt" | "-lastReadAt" | "-title" | "articlesFound" | "createdAt" | "lastReadAt" | "title" | undefined;
    };
    output: {
     feeds: {

@@ -50,11 +50,15 @@ export type JsonValue = unknown;
 
 export type WorkflowStatus = "active" | "deprecated";
 
+export type EndpointSort = "createdAt" | "-createdAt" | "url" | "-url";
+
 export type CampaignEventKind = "campaign.started" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "reply.received" | "meeting.booked" | "budget.warning" | "campaign.gate";
 
 export type DeliveredEventKind = "campaign.started" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "reply.received" | "meeting.booked" | "budget.warning" | "campaign.gate" | "webhook.test";
 
 export type DeliveryStatus = "pending" | "delivered" | "failed";
+
+export type CreationSort = "createdAt" | "-createdAt";
 
 export type Goal = "signup" | "meetingBooked" | "purchase";
 

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTRPC } from '../../api/client.ts';
+import { type Inputs, useTRPC } from '../../api/client.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -19,6 +20,7 @@ import { Revoke } from './revoke.tsx';
 const COLUMNS: readonly Column<ApiKey>[] = [
   {
     title: 'Name',
+    sort: 'name',
     cell: ({ name }) => <span dir="auto">{name ?? 'Without a name'}</span>,
     text: ({ name }) => name,
   },
@@ -32,9 +34,15 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     cell: ({ orgId }) => (orgId === null ? <Badge tone="accent">Any organisation</Badge> : 'This organisation'),
     text: ({ orgId }) => orgId ?? 'any',
   },
-  { title: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} />, text: ({ createdAt }) => createdAt },
+  {
+    title: 'Created',
+    sort: '-createdAt',
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
   {
     title: 'Last used',
+    sort: '-lastUsedAt',
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Ago at={lastUsedAt} />),
     text: ({ lastUsedAt }) => lastUsedAt,
   },
@@ -45,7 +53,8 @@ const COLUMNS: readonly Column<ApiKey>[] = [
 export function ApiKeys() {
   const trpc = useTRPC();
   const [created, setCreated] = useState<CreatedKey | null>(null);
-  const query = useInfiniteQuery(trpc.keys.listApiKeys.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
+  const sort = useSort<Inputs['keys']['listApiKeys']>(COLUMNS);
+  const query = useInfiniteQuery(trpc.keys.listApiKeys.infiniteQueryOptions({ ...sort, limit: PAGE_SIZE }, PAGED));
   const create = (
     <Dialog
       title="Create a key"
@@ -68,6 +77,7 @@ export function ApiKeys() {
       {created !== null && <NewKey created={created} close={() => setCreated(null)} />}
       <List
         caption="API keys"
+        order="-createdAt"
         query={query}
         rowsOf={({ keys }) => keys}
         columns={COLUMNS}

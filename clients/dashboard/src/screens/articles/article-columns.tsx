@@ -29,6 +29,7 @@ export const ARTICLE_COLUMNS: Column<Article>[] = [
   },
   {
     title: 'Published',
+    sort: '-articlePublished',
     cell: ({ articlePublished }) => (articlePublished === null ? '' : <Moment at={articlePublished} />),
     text: ({ articlePublished }) => articlePublished,
   },

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useBrands } from '../../api/brands.ts';
-import { trpcClient, useTRPC } from '../../api/client.ts';
+import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -60,11 +61,13 @@ function All() {
 
 function Everything({ kind }: { kind: string | undefined }) {
   const trpc = useTRPC();
-  const input = kind === undefined ? {} : { sandbox: kind === 'sandbox' };
+  const sort = useSort<Inputs['articles']['list']>(ARTICLE_COLUMNS);
+  const input = { ...sort, ...(kind !== undefined && { sandbox: kind === 'sandbox' }) };
   const query = useInfiniteQuery(trpc.articles.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
     <List
       caption="Articles"
+      order="-createdAt"
       query={query}
       rowsOf={(page) => page.articles}
       columns={ARTICLE_COLUMNS}

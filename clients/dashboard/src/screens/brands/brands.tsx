@@ -1,14 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Ago } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { AddBrand } from './add-brand.tsx';
 
 type Brand = Outputs['brands']['list']['brands'][number];
@@ -17,7 +22,9 @@ export function Brands() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const [, navigate] = useLocation();
-  const query = useInfiniteQuery(trpc.brands.list.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
+  const [{ q }, set] = useFilters(['q']);
+  const input = { ...useSort<Inputs['brands']['list']>(COLUMNS), ...(q !== undefined && { q }) };
+  const query = useInfiniteQuery(trpc.brands.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   const open = (brandId: string) => navigate(`/brands/${brandId}`);
   return (
     <Page
@@ -43,22 +50,27 @@ export function Brands() {
         </Dialog>
       }
     >
+      <div className="filters">
+        <SearchField label="Name or website" value={q} onSearch={(value) => set('q', value)} />
+      </div>
       <List
         caption="Brands"
+        order="-createdAt"
         query={query}
         rowsOf={({ brands }) => brands}
         keyOf={({ id }) => id}
         columns={COLUMNS}
-        readPage={(cursor) => client.brands.list.query({ limit: EXPORT_PAGE_SIZE, cursor })}
-        empty={<NoBrands onAdded={open} />}
+        readPage={(cursor) => client.brands.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
+        empty={q === undefined ? <NoBrands onAdded={open} /> : <NothingLeft />}
       />
     </Page>
   );
 }
 
-const COLUMNS = [
+const COLUMNS: readonly Column<Brand>[] = [
   {
     title: 'Name',
+    sort: 'name',
     cell: ({ id, name, sandbox }: Brand) => (
       <span className="row">
         <Link href={`/brands/${id}`} dir="auto">
@@ -69,7 +81,7 @@ const COLUMNS = [
     ),
     text: ({ name }: Brand) => name,
   },
-  { title: 'Website', cell: ({ domain }: Brand) => domain, text: ({ brandUrl }: Brand) => brandUrl },
+  { title: 'Website', sort: 'domain', cell: ({ domain }: Brand) => domain, text: ({ brandUrl }: Brand) => brandUrl },
   {
     title: 'In one sentence',
     cell: ({ elevatorPitch }: Brand) => (
@@ -79,8 +91,19 @@ const COLUMNS = [
     ),
     text: ({ elevatorPitch }: Brand) => elevatorPitch,
   },
-  { title: 'Added', cell: ({ createdAt }: Brand) => <Ago at={createdAt} />, text: ({ createdAt }: Brand) => createdAt },
+  {
+    title: 'Added',
+    sort: '-createdAt',
+    cell: ({ createdAt }: Brand) => <Ago at={createdAt} />,
+    text: ({ createdAt }: Brand) => createdAt,
+  },
 ];
+
+const NothingLeft = () => (
+  <Empty title="Nothing matches" action={<ButtonLink href="/brands">Show all brands</ButtonLink>}>
+    No brand has this in its name or website.
+  </Empty>
+);
 
 const NoBrands = ({ onAdded }: { onAdded: (brandId: string) => void }) => (
   <div className="empty">

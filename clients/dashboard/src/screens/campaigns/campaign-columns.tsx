@@ -13,6 +13,7 @@ export interface CampaignRow {
 export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
   {
     title: 'Campaign',
+    sort: 'name',
     cell: ({ campaign }) => (
       <Link href={`/campaigns/${campaign.id}`} dir="auto" className="clip">
         {campaign.name}
@@ -41,6 +42,7 @@ export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
   },
   {
     title: 'Spent',
+    sort: '-spent',
     isNumeric: true,
     cell: ({ campaign, statistics }) => (
       <>
@@ -65,6 +67,7 @@ export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
   },
   {
     title: 'Created',
+    sort: '-createdAt',
     cell: ({ campaign }) => formatDay(campaign.createdAt),
     text: ({ campaign }) => campaign.createdAt,
   },

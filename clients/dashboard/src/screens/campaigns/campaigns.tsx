@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED, whileOnePage } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -42,6 +43,7 @@ export function Campaigns() {
       </div>
       <List
         caption="Campaigns"
+        order="-createdAt"
         query={query}
         rowsOf={({ rows }) => rows}
         columns={CAMPAIGN_COLUMNS}
@@ -57,6 +59,7 @@ function useCampaigns(filters: Partial<Record<'status' | 'brand' | 'feature', st
   const trpc = useTRPC();
   const client = useTRPCClient();
   const input: Inputs['campaigns']['list'] = {
+    ...useSort<Inputs['campaigns']['list']>(CAMPAIGN_COLUMNS),
     ...(filters.status !== undefined && { status: filters.status as Status }),
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.feature !== undefined && { featureSlug: filters.feature }),

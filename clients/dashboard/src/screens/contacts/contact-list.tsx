@@ -1,41 +1,68 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Ago } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
+import { type Column, sortedOnlyBy } from '../../ui/table.tsx';
 
 type Contact = Outputs['contacts']['list']['contacts'][number];
 
 export function ContactList({ brandId }: { brandId: string }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const query = useInfiniteQuery(trpc.contacts.list.infiniteQueryOptions({ brandId, limit: PAGE_SIZE }, PAGED));
+  const [{ begins }, set] = useFilters(['begins']);
+  const columns = begins === undefined ? COLUMNS : sortedOnlyBy('email', COLUMNS);
+  const sort = useSort<Inputs['contacts']['list']>(columns);
+  const input = { brandId, ...sort, ...(begins !== undefined && { q: begins }) };
+  const query = useInfiniteQuery(trpc.contacts.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
-    <List
-      caption="People"
-      query={query}
-      rowsOf={({ contacts }) => contacts}
-      keyOf={({ id }) => id}
-      columns={COLUMNS}
-      readPage={(cursor) => client.contacts.list.query({ brandId, limit: EXPORT_PAGE_SIZE, cursor })}
-      empty={
-        <Empty
-          title="Nobody is here yet"
-          action={
-            <ButtonLink href={`/contacts?brand=${brandId}&view=uploads`} look="primary">
-              Upload a list
-            </ButtonLink>
-          }
-        >
-          Upload a list as CSV: you see what its columns are taken for before anything is kept.
-        </Empty>
-      }
-    />
+    <div className="stack">
+      <div className="filters">
+        <SearchField
+          label="Address begins with"
+          value={begins}
+          onSearch={(value) => set('begins', value)}
+          action="Search"
+        />
+      </div>
+      <List
+        caption="People"
+        order={begins === undefined ? '-createdAt' : 'email'}
+        query={query}
+        rowsOf={({ contacts }) => contacts}
+        keyOf={({ id }) => id}
+        columns={columns}
+        readPage={(cursor) => client.contacts.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
+        empty={begins === undefined ? <NobodyYet brandId={brandId} /> : <NothingLeft brandId={brandId} />}
+      />
+    </div>
   );
 }
+
+const NobodyYet = ({ brandId }: { brandId: string }) => (
+  <Empty
+    title="Nobody is here yet"
+    action={
+      <ButtonLink href={`/contacts?brand=${brandId}&view=uploads`} look="primary">
+        Upload a list
+      </ButtonLink>
+    }
+  >
+    Upload a list as CSV: you see what its columns are taken for before anything is kept.
+  </Empty>
+);
+
+const NothingLeft = ({ brandId }: { brandId: string }) => (
+  <Empty title="Nothing matches" action={<ButtonLink href={`/contacts?brand=${brandId}`}>Show all people</ButtonLink>}>
+    No address begins so.
+  </Empty>
+);
 
 const nameOf = ({ firstName, lastName }: Contact) => [firstName, lastName].filter(Boolean).join(' ');
 
@@ -43,8 +70,13 @@ const nameOf = ({ firstName, lastName }: Contact) => [firstName, lastName].filte
 const mailOf = ({ unsubscribed, consent }: Contact) =>
   unsubscribed ? 'Wants no mail' : consent === false ? 'Did not agree' : consent === true ? 'Agreed' : '';
 
-const COLUMNS = [
-  { title: 'Address', cell: ({ email }: Contact) => <bdi>{email}</bdi>, text: ({ email }: Contact) => email },
+const COLUMNS: readonly Column<Contact>[] = [
+  {
+    title: 'Address',
+    sort: 'email',
+    cell: ({ email }: Contact) => <bdi>{email}</bdi>,
+    text: ({ email }: Contact) => email,
+  },
   { title: 'Name', cell: (contact: Contact) => <bdi>{nameOf(contact)}</bdi>, text: nameOf },
   { title: 'Job title', cell: ({ title }: Contact) => <bdi>{title}</bdi>, text: ({ title }: Contact) => title },
   {
@@ -64,6 +96,7 @@ const COLUMNS = [
   },
   {
     title: 'Added',
+    sort: '-createdAt',
     cell: ({ createdAt }: Contact) => <Ago at={createdAt} />,
     text: ({ createdAt }: Contact) => createdAt,
   },

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -11,7 +12,7 @@ import { formatDay } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loading } from '../../ui/states.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { type Column, sortedOnlyBy } from '../../ui/table.tsx';
 import { AddEntry } from './add-entry.tsx';
 import { ImportEntries } from './import-entries.tsx';
 import { LiftEntry } from './lift-entry.tsx';
@@ -23,7 +24,9 @@ export function DoNotWrite() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const [{ value }, set] = useFilters(['value']);
-  const input = value === undefined ? {} : { value };
+  const columns = value === undefined ? COLUMNS : sortedOnlyBy('value', COLUMNS);
+  const sort = useSort<Inputs['suppressions']['list']>(columns);
+  const input = { ...sort, ...(value !== undefined && { q: value }) };
   const query = useInfiniteQuery(trpc.suppressions.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
     <Page
@@ -39,9 +42,10 @@ export function DoNotWrite() {
       <SearchField key={value} value={value ?? ''} onSearch={(text) => set('value', text)} />
       <List
         caption="Do not write"
+        order={value === undefined ? '-createdAt' : 'value'}
         query={query}
         rowsOf={({ suppressions }) => suppressions}
-        columns={COLUMNS}
+        columns={columns}
         keyOf={({ id }) => id}
         readPage={(cursor) =>
           client.suppressions.list.query({
@@ -89,6 +93,7 @@ const KINDS: Record<Suppression['kind'], string> = { address: 'Address', domain:
 const COLUMNS: readonly Column<Suppression>[] = [
   {
     title: 'Who',
+    sort: 'value',
     cell: ({ kind, value }) =>
       kind === 'hash' ? <span className="soft">kept only as a fingerprint</span> : <span dir="auto">{value}</span>,
     text: ({ value }) => value,
@@ -104,7 +109,12 @@ const COLUMNS: readonly Column<Suppression>[] = [
     ),
     text: ({ reason }) => reason,
   },
-  { title: 'Since', cell: ({ createdAt }) => formatDay(createdAt), text: ({ createdAt }) => createdAt },
+  {
+    title: 'Since',
+    sort: '-createdAt',
+    cell: ({ createdAt }) => formatDay(createdAt),
+    text: ({ createdAt }) => createdAt,
+  },
   { title: 'Change', cell: (entry) => entry.kind !== 'hash' && <LiftEntry entry={entry} /> },
 ];
 

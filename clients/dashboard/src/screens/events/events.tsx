@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link } from 'wouter';
 import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/format.tsx';
@@ -25,8 +26,11 @@ export function Events() {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const campaigns = useQuery(trpc.campaigns.list.queryOptions({ limit: 100 })).data?.campaigns ?? [];
+  const nameOf = (id: string | null) => campaigns.find((campaign) => campaign.id === id)?.name ?? id;
+  const columns = columnsFor(nameOf);
+  const { sort } = useSort<{ sort?: 'at' | '-at' }>(columns);
   const input: Filters = {
-    order: 'newest',
+    order: sort === 'at' ? 'oldest' : 'newest',
     ...(filters.event !== undefined && { event: filters.event as Filters['event'] }),
     ...(filters.campaign !== undefined && { campaignId: filters.campaign }),
   };
@@ -39,7 +43,6 @@ export function Events() {
       },
     ),
   );
-  const nameOf = (id: string | null) => campaigns.find((campaign) => campaign.id === id)?.name ?? id;
   const readPage = async (cursor: string | undefined) => {
     const page = await client.webhooks.listEvents.query({ ...input, cursor, limit: EXPORT_PAGE_SIZE });
     return { ...page, nextCursor: page.hasMore ? page.nextCursor : null };
@@ -60,9 +63,10 @@ export function Events() {
       </div>
       <List
         caption="Events"
+        order="-at"
         query={query}
         rowsOf={({ events }): readonly Event[] => events}
-        columns={columnsFor(nameOf)}
+        columns={columns}
         keyOf={({ id }) => id}
         readPage={readPage}
         empty={
@@ -84,7 +88,7 @@ const isNarrowed = (filters: object) => Object.keys(filters).length > 0;
 const nextStep = (filters: object) => (isNarrowed(filters) ? 'Show all events' : 'New campaign');
 
 const columnsFor = (nameOf: (id: string | null) => string | null): readonly Column<Event>[] => [
-  { title: 'When', cell: ({ created_at: at }) => <Moment at={at} />, text: ({ created_at: at }) => at },
+  { title: 'When', sort: '-at', cell: ({ created_at: at }) => <Moment at={at} />, text: ({ created_at: at }) => at },
   {
     title: 'Event',
     cell: ({ event }) => (

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Moment } from '../../ui/format.tsx';
@@ -39,13 +40,15 @@ export function FailedRequests() {
     ...(status >= 400 && status < 600 && { status }),
     ...(filters.path !== undefined && { path: filters.path }),
   };
-  const query = useInfiniteQuery(
-    trpc.keys.listFailedRequests.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED),
-  );
   const keyOf = ({ keyId }: Failure) => {
     const key = keys.find(({ id }) => id === keyId);
     return key === undefined ? (keyId ?? 'An application or administrator') : (key.name ?? `${key.keyPrefix}…`);
   };
+  const columns = columnsFor(keyOf);
+  const sort = useSort<Filters>(columns);
+  const query = useInfiniteQuery(
+    trpc.keys.listFailedRequests.infiniteQueryOptions({ ...input, ...sort, limit: PAGE_SIZE }, PAGED),
+  );
   return (
     <Page
       title="Failed requests"
@@ -69,11 +72,14 @@ export function FailedRequests() {
       </div>
       <List
         caption="Failed requests"
+        order="-at"
         query={query}
         rowsOf={({ requests }) => requests}
-        columns={columnsFor(keyOf)}
+        columns={columns}
         keyOf={({ id }) => id}
-        readPage={(cursor) => client.keys.listFailedRequests.query({ ...input, cursor, limit: EXPORT_PAGE_SIZE })}
+        readPage={(cursor) =>
+          client.keys.listFailedRequests.query({ ...input, ...sort, cursor, limit: EXPORT_PAGE_SIZE })
+        }
         empty={
           Object.keys(input).length > 0 ? (
             <Empty title="Nothing matches" action={<ButtonLink href="/failed-requests">Show all</ButtonLink>}>
@@ -91,7 +97,7 @@ export function FailedRequests() {
 }
 
 const columnsFor = (keyOf: (failure: Failure) => string): readonly Column<Failure>[] => [
-  { title: 'When', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+  { title: 'When', sort: '-at', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
   {
     title: 'Request',
     cell: ({ method, path }) => (
@@ -103,6 +109,7 @@ const columnsFor = (keyOf: (failure: Failure) => string): readonly Column<Failur
   },
   {
     title: 'Status',
+    sort: 'status',
     cell: ({ status }) => <Badge tone={status >= 500 ? 'bad' : 'warn'}>{status}</Badge>,
     text: ({ status }) => status,
   },

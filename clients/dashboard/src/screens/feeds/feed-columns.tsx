@@ -19,6 +19,7 @@ export function useFeedColumns(): Column<Feed>[] {
   return [
     {
       title: 'Feed',
+      sort: 'title',
       cell: (feed) => (
         <span className="stack tight names">
           <strong dir="auto" className="clip">
@@ -38,11 +39,17 @@ export function useFeedColumns(): Column<Feed>[] {
     },
     {
       title: 'Articles',
+      sort: '-articlesFound',
       cell: ({ articlesFound }) => formatCount(articlesFound),
       text: ({ articlesFound }) => articlesFound,
       isNumeric: true,
     },
-    { title: 'Last read', cell: (feed) => <Reading feed={feed} />, text: ({ lastReadAt }) => lastReadAt },
+    {
+      title: 'Last read',
+      sort: '-lastReadAt',
+      cell: (feed) => <Reading feed={feed} />,
+      text: ({ lastReadAt }) => lastReadAt,
+    },
     { title: 'Last error', cell: (feed) => <Trouble feed={feed} />, text: ({ lastError }) => lastError },
     { title: 'Holds', cell: ({ id, sandbox }) => (sandbox ? 'Articles' : <RequestFeed feedId={id} />) },
     { title: 'Actions', cell: (feed) => <RemoveFeed feed={feed} /> },

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useBrands } from '../../api/brands.ts';
-import { trpcClient, useTRPC } from '../../api/client.ts';
+import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
@@ -22,6 +23,7 @@ export function Feeds() {
   const trpc = useTRPC();
   const columns = useFeedColumns();
   const input = {
+    ...useSort<Inputs['feeds']['list']>(columns),
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.kind !== undefined && { sandbox: filters.kind === 'sandbox' }),
   };
@@ -38,6 +40,7 @@ export function Feeds() {
       </div>
       <List
         caption="Feeds"
+        order="-createdAt"
         query={query}
         rowsOf={(page) => page.feeds}
         columns={columns}

@@ -16,6 +16,7 @@ const bestOf = ({ campaigns }: Journalist) => campaigns[0];
 export const JOURNALIST_COLUMNS: Column<Journalist>[] = [
   {
     title: 'Name',
+    sort: 'journalistName',
     cell: ({ journalistName, outletId, outletName, outletDomain, sandbox }) => (
       <span className="stack tight names">
         <strong dir="auto">{journalistName}</strong>
@@ -36,6 +37,7 @@ export const JOURNALIST_COLUMNS: Column<Journalist>[] = [
   },
   {
     title: 'Fits',
+    sort: '-relevanceScore',
     cell: (journalist) => <Score value={Number(bestOf(journalist)?.relevanceScore ?? 0)} />,
     text: (journalist) => bestOf(journalist)?.relevanceScore ?? null,
   },

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatCount, formatNoun } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
@@ -48,7 +49,10 @@ export function Journalists() {
 
 function Found({ input }: { input: NonNullable<Inputs['journalists']['list']> }) {
   const trpc = useTRPC();
-  const query = useInfiniteQuery(trpc.journalists.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
+  const sort = useSort<Inputs['journalists']['list']>(JOURNALIST_COLUMNS);
+  const query = useInfiniteQuery(
+    trpc.journalists.list.infiniteQueryOptions({ ...input, ...sort, limit: PAGE_SIZE }, PAGED),
+  );
   const [first] = query.data?.pages ?? [];
   const isFiltered = input.campaignId !== undefined || input.sandbox !== undefined;
   return (
@@ -60,6 +64,7 @@ function Found({ input }: { input: NonNullable<Inputs['journalists']['list']> })
       )}
       <List
         caption="Journalists"
+        order="-relevanceScore"
         query={query}
         rowsOf={(page) => page.journalists}
         columns={JOURNALIST_COLUMNS}
@@ -68,6 +73,7 @@ function Found({ input }: { input: NonNullable<Inputs['journalists']['list']> })
         readPage={(cursor) =>
           trpcClient.journalists.list.query({
             ...input,
+            ...sort,
             limit: EXPORT_PAGE_SIZE,
             cursor,
           })

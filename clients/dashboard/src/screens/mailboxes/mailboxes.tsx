@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { PAGED, whileOnePage } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatCount } from '../../ui/format.tsx';
@@ -19,9 +20,10 @@ const REFRESH_MS = 30_000;
 export function Mailboxes() {
   const trpc = useTRPC();
   const client = useTRPCClient();
+  const sort = useSort<Inputs['senders']['list']>(COLUMNS);
   const query = useInfiniteQuery(
     trpc.senders.list.infiniteQueryOptions(
-      { limit: PAGE_SIZE },
+      { ...sort, limit: PAGE_SIZE },
       { ...PAGED, refetchInterval: whileOnePage(REFRESH_MS) },
     ),
   );
@@ -33,11 +35,12 @@ export function Mailboxes() {
     >
       <List
         caption="Mailboxes"
+        order="-createdAt"
         query={query}
         rowsOf={({ senders }) => senders}
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        readPage={(cursor) => client.senders.list.query({ limit: EXPORT_PAGE_SIZE, cursor })}
+        readPage={(cursor) => client.senders.list.query({ ...sort, limit: EXPORT_PAGE_SIZE, cursor })}
         empty={
           <Empty title="No mailbox yet" action={<AddMailbox />}>
             Add the address that you write from. A campaign in the sandbox needs none; real mail leaves by your own mail
@@ -77,6 +80,7 @@ function AddMailbox() {
 const COLUMNS: readonly Column<Sender>[] = [
   {
     title: 'Mailbox',
+    sort: 'name',
     cell: ({ id, name, fromEmail }) => (
       <>
         <Link href={`/mailboxes/${id}`} dir="auto" className="clip">

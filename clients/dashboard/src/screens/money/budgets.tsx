@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useTRPC } from '../../api/client.ts';
+import { type Inputs, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.tsx';
@@ -33,9 +34,10 @@ const REFRESH_MS = 10_000;
 export function Budgets() {
   const trpc = useTRPC();
   const [{ status }, set] = useFilters(['status']);
+  const sort = useSort<Inputs['campaigns']['list']>(COLUMNS);
   const query = useInfiniteQuery(
     trpc.campaigns.list.infiniteQueryOptions(
-      { limit: CAMPAIGNS_AT_ONCE, ...(status !== undefined && { status: status as Status }) },
+      { ...sort, limit: CAMPAIGNS_AT_ONCE, ...(status !== undefined && { status: status as Status }) },
       PAGED,
     ),
   );
@@ -47,6 +49,7 @@ export function Budgets() {
         </div>
         <List
           caption="Budgets of campaigns"
+          order="-createdAt"
           query={query}
           rowsOf={({ campaigns }) => campaigns}
           columns={COLUMNS}
@@ -73,6 +76,7 @@ function useBudget({ id: campaignId, status }: CampaignData) {
 const COLUMNS: readonly Column<CampaignData>[] = [
   {
     title: 'Campaign',
+    sort: 'name',
     cell: ({ id, name }) => (
       <Link href={`/campaigns/${id}`} dir="auto" className="clip">
         {name}

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import { useActFor } from '../../api/act-for.ts';
-import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSession } from '../../api/session.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,6 +21,7 @@ type Organisation = Outputs['keys']['listOrganisations']['orgs'][number];
 const COLUMNS: readonly Column<Organisation>[] = [
   {
     title: 'Name',
+    sort: 'name',
     cell: ({ id, name }) => (
       <Link href={`/organisations/${id}`} dir="auto">
         {name}
@@ -38,7 +40,12 @@ const COLUMNS: readonly Column<Organisation>[] = [
     text: ({ plan }) => plan,
   },
   { title: 'Time zone', cell: ({ timeZone }) => timeZone, text: ({ timeZone }) => timeZone },
-  { title: 'Created', cell: ({ createdAt }) => formatDay(createdAt), text: ({ createdAt }) => createdAt },
+  {
+    title: 'Created',
+    sort: '-createdAt',
+    cell: ({ createdAt }) => formatDay(createdAt),
+    text: ({ createdAt }) => createdAt,
+  },
   { title: 'Id', cell: ({ id }) => <code className="small">{id}</code>, text: ({ id }) => id },
   { title: 'Actions', cell: (organisation) => <ActFor organisation={organisation} /> },
 ];
@@ -47,7 +54,10 @@ const COLUMNS: readonly Column<Organisation>[] = [
 export function Organisations() {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const query = useInfiniteQuery(trpc.keys.listOrganisations.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
+  const sort = useSort<Inputs['keys']['listOrganisations']>(COLUMNS);
+  const query = useInfiniteQuery(
+    trpc.keys.listOrganisations.infiniteQueryOptions({ ...sort, limit: PAGE_SIZE }, PAGED),
+  );
   return (
     <Page
       title="Organisations"
@@ -68,11 +78,12 @@ export function Organisations() {
     >
       <List
         caption="Organisations"
+        order="-createdAt"
         query={query}
         rowsOf={({ orgs }) => orgs}
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        readPage={(cursor) => client.keys.listOrganisations.query({ cursor, limit: EXPORT_PAGE_SIZE })}
+        readPage={(cursor) => client.keys.listOrganisations.query({ ...sort, cursor, limit: EXPORT_PAGE_SIZE })}
         empty={<Empty title="No organisation yet">Create the first one.</Empty>}
       />
     </Page>

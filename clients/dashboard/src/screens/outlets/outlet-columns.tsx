@@ -11,6 +11,7 @@ const bestOf = ({ campaigns }: Outlet) => campaigns[0];
 export const OUTLET_COLUMNS: Column<Outlet>[] = [
   {
     title: 'Outlet',
+    sort: 'outletName',
     cell: ({ id, outletName, outletDomain, sandbox }) => (
       <span className="stack tight names">
         <Link href={`/outlets/${id}`} dir="auto">
@@ -25,6 +26,7 @@ export const OUTLET_COLUMNS: Column<Outlet>[] = [
   },
   {
     title: 'Fits',
+    sort: '-relevanceScore',
     cell: (outlet) => (
       <span className="stack tight">
         <Score value={outlet.relevanceScore} />

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatNoun } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
@@ -71,7 +72,10 @@ export function Outlets() {
 
 function Found({ input }: { input: NonNullable<Inputs['outlets']['list']> }) {
   const trpc = useTRPC();
-  const query = useInfiniteQuery(trpc.outlets.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
+  const sort = useSort<Inputs['outlets']['list']>(OUTLET_COLUMNS);
+  const query = useInfiniteQuery(
+    trpc.outlets.list.infiniteQueryOptions({ ...input, ...sort, limit: PAGE_SIZE }, PAGED),
+  );
   const total = query.data?.pages[0]?.total ?? 0;
   const isFiltered = input.campaignId !== undefined || input.status !== undefined;
   return (
@@ -79,12 +83,13 @@ function Found({ input }: { input: NonNullable<Inputs['outlets']['list']> }) {
       {total > 0 && <p className="soft">{formatNoun(total, 'outlet')}</p>}
       <List
         caption="Outlets"
+        order="-relevanceScore"
         query={query}
         rowsOf={(page) => page.outlets}
         columns={OUTLET_COLUMNS}
         keyOf={({ id }) => id}
         empty={isFiltered ? <NothingLeft /> : <NoOutlets />}
-        readPage={(cursor) => trpcClient.outlets.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
+        readPage={(cursor) => trpcClient.outlets.list.query({ ...input, ...sort, limit: EXPORT_PAGE_SIZE, cursor })}
       />
     </>
   );

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useBrands } from '../../api/brands.ts';
-import { trpcClient, useTRPC } from '../../api/client.ts';
+import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Ago, formatCount } from '../../ui/format.tsx';
@@ -52,6 +53,7 @@ function Kits({ filters, isFiltered }: { filters: Filters; isFiltered: boolean }
   const trpc = useTRPC();
   const columns = useColumns();
   const input = {
+    ...useSort<Inputs['pressKits']['list']>(columns),
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.status !== undefined && { status: filters.status as KitStatus }),
     ...(filters.title !== undefined && { title: filters.title }),
@@ -71,6 +73,7 @@ function Kits({ filters, isFiltered }: { filters: Filters; isFiltered: boolean }
   return (
     <List
       caption="Press kits"
+      order="-validated"
       query={query}
       rowsOf={(page) => page.mediaKits}
       columns={columns}
@@ -89,6 +92,7 @@ function useColumns(): Column<KitItem>[] {
   return [
     {
       title: 'Title',
+      sort: 'title',
       cell: (kit) => (
         <Link href={`/press-kits/${kit.id}`} className="clip names" dir="auto">
           {nameOfKit(kit)}
@@ -103,11 +107,17 @@ function useColumns(): Column<KitItem>[] {
     },
     {
       title: 'Status',
+      sort: '-validated',
       cell: ({ status }) => <Badge tone={statusOf(status).tone}>{statusOf(status).label}</Badge>,
       text: ({ status }) => statusOf(status).label,
     },
     { title: 'Views', cell: ({ id }) => formatCount(viewsOf(id)), text: ({ id }) => viewsOf(id), isNumeric: true },
-    { title: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} />, text: ({ updatedAt }) => updatedAt },
+    {
+      title: 'Changed',
+      sort: '-updatedAt',
+      cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+      text: ({ updatedAt }) => updatedAt,
+    },
   ];
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Ago } from '../../ui/format.tsx';
@@ -27,10 +28,12 @@ export function Deliveries() {
     ...(filters.event !== undefined && { event: filters.event as Filters['event'] }),
     ...(filters.status !== undefined && { status: filters.status as Filters['status'] }),
   };
-  const query = useInfiniteQuery(
-    trpc.webhooks.listDeliveries.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED),
-  );
   const urlOf = (id: string) => endpoints.find((endpoint) => endpoint.id === id)?.url ?? 'A deleted endpoint';
+  const columns = columnsFor(urlOf);
+  const sort = useSort<Filters>(columns);
+  const query = useInfiniteQuery(
+    trpc.webhooks.listDeliveries.infiniteQueryOptions({ ...input, ...sort, limit: PAGE_SIZE }, PAGED),
+  );
   return (
     <Page
       title="Deliveries"
@@ -59,11 +62,14 @@ export function Deliveries() {
       </div>
       <List
         caption="Deliveries"
+        order="-createdAt"
         query={query}
         rowsOf={({ deliveries }) => deliveries}
-        columns={columnsFor(urlOf)}
+        columns={columns}
         keyOf={({ id }) => id}
-        readPage={(cursor) => client.webhooks.listDeliveries.query({ ...input, cursor, limit: EXPORT_PAGE_SIZE })}
+        readPage={(cursor) =>
+          client.webhooks.listDeliveries.query({ ...input, ...sort, cursor, limit: EXPORT_PAGE_SIZE })
+        }
         empty={
           <Empty title="Nothing was sent" action={<ButtonLink href="/webhooks">To the endpoints</ButtonLink>}>
             {Object.keys(input).length > 0
@@ -99,7 +105,12 @@ const columnsFor = (urlOf: (id: string) => string): readonly Column<Delivery>[] 
     isNumeric: true,
   },
   { title: 'Last answer', cell: (delivery) => answerOf(delivery), text: (delivery) => answerOf(delivery) },
-  { title: 'Sent', cell: ({ createdAt }) => <Ago at={createdAt} />, text: ({ createdAt }) => createdAt },
+  {
+    title: 'Sent',
+    sort: '-createdAt',
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
   { title: 'Actions', cell: (delivery) => <Retry delivery={delivery} /> },
 ];
 

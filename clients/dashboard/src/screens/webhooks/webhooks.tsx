@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useTRPC } from '../../api/client.ts';
+import { type Inputs, useTRPC } from '../../api/client.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Ago } from '../../ui/format.tsx';
@@ -19,6 +20,7 @@ import { Secret } from './secret.tsx';
 const COLUMNS: readonly Column<Endpoint>[] = [
   {
     title: 'Address',
+    sort: 'url',
     cell: ({ url, campaignId }) => (
       <>
         <code dir="ltr">{url}</code>
@@ -37,14 +39,22 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     cell: (endpoint) => <EndpointState endpoint={endpoint} />,
     text: ({ enabled }) => (enabled ? 'on' : 'off'),
   },
-  { title: 'Added', cell: ({ createdAt }) => <Ago at={createdAt} />, text: ({ createdAt }) => createdAt },
+  {
+    title: 'Added',
+    sort: '-createdAt',
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
   { title: 'Actions', cell: (endpoint) => <EndpointActions endpoint={endpoint} /> },
 ];
 
 /** Who is told of what happens, and with which secret that is signed. */
 export function Webhooks() {
   const trpc = useTRPC();
-  const query = useInfiniteQuery(trpc.webhooks.listEndpoints.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
+  const sort = useSort<Inputs['webhooks']['listEndpoints']>(COLUMNS);
+  const query = useInfiniteQuery(
+    trpc.webhooks.listEndpoints.infiniteQueryOptions({ ...sort, limit: PAGE_SIZE }, PAGED),
+  );
   return (
     <Page
       title="Webhooks"
@@ -60,6 +70,7 @@ export function Webhooks() {
       <Section title="Endpoints">
         <List
           caption="All endpoints"
+          order="-createdAt"
           query={query}
           rowsOf={({ endpoints }) => endpoints}
           columns={COLUMNS}

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Outputs, useTRPC, useTRPCClient } from '../../../api/client.ts';
+import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../../api/client.ts';
 import { useFilters } from '../../../api/filters.ts';
 import { PAGED, REFRESH_MS, whileOnePage } from '../../../api/paging.ts';
+import { useSort } from '../../../api/sorting.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Ago, formatDay, inWords } from '../../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
@@ -28,7 +29,9 @@ export function Leads({ campaignId }: { campaignId: string }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const [{ lead: status }, set] = useFilters(['lead']);
-  const input = { campaignId, ...(status !== undefined && { status: status as LeadStatus }) };
+  const columns = columnsOf(campaignId);
+  const sort = useSort<Inputs['leads']['list']>(columns);
+  const input = { campaignId, ...sort, ...(status !== undefined && { status: status as LeadStatus }) };
   const query = useInfiniteQuery(
     trpc.leads.list.infiniteQueryOptions(
       { ...input, limit: PAGE_SIZE },
@@ -45,9 +48,10 @@ export function Leads({ campaignId }: { campaignId: string }) {
       </div>
       <List
         caption="Leads"
+        order="-createdAt"
         query={query}
         rowsOf={({ leads }) => leads}
-        columns={columnsOf(campaignId)}
+        columns={columns}
         keyOf={({ id }) => id}
         readPage={(cursor) => client.leads.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
         empty={
@@ -94,7 +98,12 @@ const columnsOf = (campaignId: string): readonly Column<Lead>[] => [
     text: ({ email }) => email,
   },
   { title: 'Status', cell: (lead) => <LeadBadge lead={lead} />, text: ({ status }) => status },
-  { title: 'Found', cell: ({ createdAt }) => <Ago at={createdAt} />, text: ({ createdAt }) => createdAt },
+  {
+    title: 'Found',
+    sort: '-createdAt',
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
   {
     title: 'Mail',
     cell: (lead) => lead.contacted && <MailDialog campaignId={campaignId} leadId={lead.id} to={nameOf(lead)} />,

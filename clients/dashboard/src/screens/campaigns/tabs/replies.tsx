@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { useTRPC, useTRPCClient } from '../../../api/client.ts';
+import { type Inputs, useTRPC, useTRPCClient } from '../../../api/client.ts';
 import { useFilters } from '../../../api/filters.ts';
 import { PAGED, REFRESH_MS, whileOnePage } from '../../../api/paging.ts';
+import { useSort } from '../../../api/sorting.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Ago } from '../../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
@@ -16,7 +17,8 @@ export function Replies({ campaignId }: { campaignId: string }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const [{ class: chosen }, set] = useFilters(['class']);
-  const input = { campaignId, ...(chosen !== undefined && { qualification: chosen as Qualification }) };
+  const sort = useSort<Inputs['inbound']['listReplies']>(COLUMNS);
+  const input = { campaignId, ...sort, ...(chosen !== undefined && { qualification: chosen as Qualification }) };
   const query = useInfiniteQuery(
     trpc.inbound.listReplies.infiniteQueryOptions(
       { ...input, limit: PAGE_SIZE },
@@ -33,6 +35,7 @@ export function Replies({ campaignId }: { campaignId: string }) {
       </div>
       <List
         caption="Replies"
+        order="-receivedAt"
         query={query}
         rowsOf={({ replies }) => replies}
         columns={COLUMNS}
@@ -83,5 +86,10 @@ const COLUMNS: readonly Column<Reply>[] = [
     ),
     text: ({ text }) => text,
   },
-  { title: 'When', cell: ({ receivedAt }) => <Ago at={receivedAt} />, text: ({ receivedAt }) => receivedAt },
+  {
+    title: 'When',
+    sort: '-receivedAt',
+    cell: ({ receivedAt }) => <Ago at={receivedAt} />,
+    text: ({ receivedAt }) => receivedAt,
+  },
 ];

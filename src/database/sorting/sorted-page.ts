@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { badRequest } from '../../kernel/errors.ts';
+import type { PageInput } from '../../kernel/schema.ts';
+import { type CursorScope, type Cursors, readPage } from '../../security/cursors.ts';
+import { BY_ID, type SortColumn, type Sorts } from './sort-column.ts';
+
+interface SortedList<Sort extends string> {
+  cursors: Cursors;
+  scope: CursorScope;
+  sorts: Sorts<Sort>;
+  /** The id of a row in SQL, where `id` alone does not say which. */
+  id?: string;
+}
+
+/** Where a page begins and how it is ordered, for one statement. */
+export interface SortedFrom {
+  id: string;
+  column: SortColumn;
+  isDescending: boolean;
+  last: { id: string; place: string } | null;
+}
+
+/**
+ * One page of a list in the order that was asked for. Each row is answered with its `place`, what it was compared by as
+ * text, unless the list knows no order but that of ids. Place and id of the last row are the cursor, so rows that come or go meanwhile move nothing, and a cursor goes on
+ * only in the order that it was given out for.
+ */
+export async function readSortedPage<Sort extends string, Row extends { id: string; place?: string }>(
+  { cursors, scope, sorts, id = 'id' }: SortedList<Sort>,
+  { sort, ...page }: z.output<typeof PageInput> & { sort: Sort },
+  fetch: (from: SortedFrom, rows: number) => Promise<Row[]>,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const isDescending = sort.startsWith('-');
+  const columns: Record<string, SortColumn> = sorts;
+  const column = columns[isDescending ? sort.slice(1) : sort] ?? BY_ID;
+  const { rows, nextCursor } = await readPage(cursors, scope, page, async (after, limit) => {
+    const last = after === undefined ? null : readPosition(after, sort);
+    const found = await fetch({ id, column, isDescending, last }, limit);
+    return found.map((row) => ({ row, id: `${sort} ${row.id} ${row.place ?? ''}` }));
+  });
+  return { rows: rows.map(({ row }) => row), nextCursor };
+}
+
+/** An id has no space, and a place may have several. */
+function readPosition(position: string, sort: string) {
+  const [given = '', id = '', ...place] = position.split(' ');
+  if (given !== sort) {
+    throw badRequest(`cursor goes on in the order ${given}: ask for the next page with sort=${given} too.`);
+  }
+  return { id, place: place.join(' ') };
+}
+
+/** SQL with its values between the parts. */
+interface Condition {
+  parts: string[];
+  values: string[];
+}
+
+function conditionOf({ id, column, isDescending, last }: SortedFrom): Condition {
+  const than = isDescending ? '<' : '>';
+  if (last === null) return { parts: ['true'], values: [] };
+  switch (column.by) {
+    case 'id':
+      return { parts: [`${id} ${than} `, '::uuid'], values: [last.id] };
+    case 'value':
+      return {
+        parts: [`(${column.expression}, ${id}) ${than} (`, `::${column.type}, `, '::uuid)'],
+        values: [last.place, last.id],
+      };
+    case 'bytes':
+      return { parts: [`${column.expression} ~${than}~ `, '::text'], values: [last.place] };
+    default:
+      return column satisfies never;
+  }
+}
+
+function orderOf({ id, column, isDescending }: SortedFrom): string {
+  const direction = isDescending ? 'desc' : 'asc';
+  switch (column.by) {
+    case 'id':
+      return `${id} ${direction}`;
+    case 'value':
+      return `${column.expression} ${direction}, ${id} ${direction}`;
+    case 'bytes':
+      return `${column.expression} using ${isDescending ? '~>~' : '~<~'}`;
+    default:
+      return column satisfies never;
+  }
+}
+
+const placeOf = ({ column }: SortedFrom): string => (column.by === 'id' ? `''` : `(${column.expression})::text`);
+
+/** For a statement with `$1`: its values are added to those that are there. */
+export function sortedText(from: SortedFrom, values: unknown[]): { place: string; after: string; order: string } {
+  const { parts, values: own } = conditionOf(from);
+  const after = parts.map((part, at) => (at < own.length ? `${part}$${values.push(own[at])}` : part)).join('');
+  return { place: `${placeOf(from)} as place`, after, order: orderOf(from) };
+}
+
+/** For a statement that Kysely writes. */
+export function sortedSql(from: SortedFrom) {
+  const { parts, values } = conditionOf(from);
+  const pieces = parts.map((part, at) => (at < values.length ? sql`${sql.raw(part)}${values[at]}` : sql.raw(part)));
+  return {
+    place: sql.raw<string>(placeOf(from)).as('place'),
+    after: sql.join(pieces, sql.raw('')) as RawBuilder<boolean>,
+    order: sql.raw(orderOf(from)),
+  };
+}
+
+/** Rows of the page in its order, where they were read by their ids. */
+export function inOrderOf<Row extends { id: string }>(page: readonly { id: string }[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return page.flatMap(({ id }) => byId.get(id) ?? []);
+}
