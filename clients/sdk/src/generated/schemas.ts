@@ -5115,6 +5115,8 @@ discountPct: number;
 
 export type MembersListRolesAnswer = {
 roles: (Role)[];
+/** What the caller may do: what their own roles give, as far as their key goes. */
+permissions: (Permission)[];
 };
 
 export type MembersCreateRoleInput = {
