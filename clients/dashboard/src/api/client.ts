@@ -34,6 +34,9 @@ export const isPassing = (error: unknown) => {
   return status === undefined || status === 429 || status >= 500;
 };
 
+/** Whether somebody may not do what they asked for. */
+export const isRefusal = (error: unknown) => (error as ApiError).data?.httpStatus === 403;
+
 /** How long the service asks to wait, in milliseconds. */
 export function retryAfterOf(error: unknown): number | null {
   const { meta } = error as { meta?: { response?: Response } };

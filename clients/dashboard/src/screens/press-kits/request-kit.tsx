@@ -17,7 +17,7 @@ export const RequestKit = () => (
   <Dialog
     title="New press kit"
     trigger={
-      <Button look="primary">
+      <Button needs="campaigns.write" look="primary">
         <Plus aria-hidden />
         New press kit
       </Button>
