@@ -53,7 +53,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
 
   test('credit is bought at Stripe, topped up by itself, given and spent; a campaign without it leads there', async () => {
     const { page, problems } = await stage.open('/billing');
-    await page.getByText('The credit is used up.').waitFor();
+    await page.getByText('There is no credit yet.').waitFor();
     expect(await fact(page, 'Available')).toBe('US$0.00');
     await expectAccessible(page);
 

@@ -78,8 +78,10 @@ function Balance({ account }: { account: Account }) {
       {data?.depleted === true && (
         <Note tone="warn">
           <p>
-            <strong>The credit is used up.</strong> Campaigns that are no sandbox wait until there is more, and go on by
-            themselves then.
+            <strong>
+              {Number(account.credited_cents) === 0 ? 'There is no credit yet.' : 'The credit is used up.'}
+            </strong>{' '}
+            Campaigns that are no sandbox wait until there is more, and go on by themselves then.
           </p>
         </Note>
       )}

@@ -25,9 +25,9 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
   },
   {
     title: 'Note',
-    cell: ({ description }) => (
+    cell: ({ type, description }) => (
       <span dir="auto" className="clip">
-        {description}
+        {description !== TYPES[type] && description}
       </span>
     ),
     text: ({ description }) => description,

@@ -3,6 +3,7 @@ import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { PAGED } from '../../api/paging.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Email } from '../../ui/email.tsx';
 import { Ago } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -44,7 +45,7 @@ const mailOf = ({ unsubscribed, consent }: Contact) =>
   unsubscribed ? 'Wants no mail' : consent === false ? 'Did not agree' : consent === true ? 'Agreed' : '';
 
 const COLUMNS = [
-  { title: 'Address', cell: ({ email }: Contact) => <bdi>{email}</bdi>, text: ({ email }: Contact) => email },
+  { title: 'Address', cell: ({ email }: Contact) => <Email address={email} />, text: ({ email }: Contact) => email },
   { title: 'Name', cell: (contact: Contact) => <bdi>{nameOf(contact)}</bdi>, text: nameOf },
   { title: 'Job title', cell: ({ title }: Contact) => <bdi>{title}</bdi>, text: ({ title }: Contact) => title },
   {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC, useTRPCClient } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
+import { Email } from '../../ui/email.tsx';
 import { Ago, formatDay } from '../../ui/format.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -10,7 +11,7 @@ import { InvitationLink } from './invitation-link.tsx';
 import { type Invitation, roleNames, useMembersRefresh } from './roles.ts';
 
 export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
-  { title: 'Address', cell: ({ email }) => <span dir="auto">{email}</span> },
+  { title: 'Address', cell: ({ email }) => <Email address={email} /> },
   { title: 'Roles', cell: ({ roles }) => <span dir="auto">{roleNames(roles)}</span> },
   { title: 'Made', cell: ({ createdAt }) => <Ago at={createdAt} /> },
   { title: 'Works until', cell: ({ expiresAt }) => formatDay(expiresAt) },

@@ -3,6 +3,7 @@ import { useTRPC, useTRPCClient } from '../../api/client.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSession } from '../../api/session.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Email } from '../../ui/email.tsx';
 import { formatDay } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -33,7 +34,7 @@ const COLUMNS: readonly Column<Member>[] = [
   { title: 'Name', cell: (member) => <Who member={member} />, text: nameOf },
   {
     title: 'Address',
-    cell: ({ email }) => <span dir="auto">{email}</span>,
+    cell: ({ email }) => email !== null && <Email address={email} />,
     text: ({ email }) => email,
   },
   {

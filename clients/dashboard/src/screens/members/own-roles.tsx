@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Role>[] = [
     cell: ({ description, permissions, builtIn }) => (
       <>
         {description !== null && (
-          <span dir="auto" className="block">
+          <span dir="auto" className="wide-cell">
             {description}
           </span>
         )}
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Role>[] = [
     title: 'Actions',
     cell: (role) =>
       role.builtIn ? (
-        <span className="small soft">The same everywhere</span>
+        <span className="small soft">Built in</span>
       ) : (
         <span className="row">
           <RoleDialog role={role} label="Change" />

@@ -59,7 +59,7 @@ function RequestForm({ close }: { close: () => void }) {
         request.mutate();
       }}
     >
-      {query.error !== null && <Failure error={query.error} />}
+      {query.error !== null && <Failure error={query.error} retry={() => void query.refetch()} />}
       <Select
         label="Brand"
         choices={[...choices, { value: NEW_BRAND, label: 'Another website' }]}

@@ -21,7 +21,9 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     title: 'Address',
     cell: ({ url, campaignId }) => (
       <>
-        <code dir="ltr">{url}</code>
+        <code dir="ltr" className="wide-cell">
+          {url}
+        </code>
         {campaignId !== null && <p className="small soft">Hears of one campaign</p>}
       </>
     ),

@@ -3,6 +3,7 @@ import { type Outputs, useTRPC, useTRPCClient } from '../../../api/client.ts';
 import { useFilters } from '../../../api/filters.ts';
 import { PAGED, REFRESH_MS, whileOnePage } from '../../../api/paging.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Email } from '../../../ui/email.tsx';
 import { Ago, formatDay, inWords } from '../../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
 import { type Choice, FilterSelect } from '../../../ui/select.tsx';
@@ -87,8 +88,8 @@ const columnsOf = (campaignId: string): readonly Column<Lead>[] => [
   {
     title: 'Address',
     cell: ({ email }) => (
-      <span className="address" dir="auto">
-        {email}
+      <span className="address">
+        <Email address={email} />
       </span>
     ),
     text: ({ email }) => email,
