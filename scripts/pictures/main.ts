@@ -84,8 +84,12 @@ async function signedPage(browser: Browser, session: object, options: BrowserCon
 async function settled(page: Page, state: string): Promise<void> {
   await page.locator('#main').waitFor();
   const sign = { failed: page.getByRole('alert'), loading: page.locator('.skeleton') }[state];
-  if (sign === undefined) await page.waitForLoadState('networkidle').catch(() => undefined);
-  else
+  if (sign === undefined) {
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+    await page
+      .waitForFunction("document.querySelector('.skeleton') === null", null, { timeout: 6_000 })
+      .catch(() => undefined);
+  } else
     await sign
       .first()
       .waitFor({ timeout: 6_000 })

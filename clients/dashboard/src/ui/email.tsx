@@ -2,7 +2,7 @@
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1;
   return (
-    <span dir="auto">
+    <span className="address" dir="auto">
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}

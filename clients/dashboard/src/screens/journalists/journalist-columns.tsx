@@ -33,13 +33,7 @@ export const JOURNALIST_COLUMNS: Column<Journalist>[] = [
   {
     title: 'Address',
     cell: ({ email }) =>
-      email === null ? (
-        <span className="soft">Not named anywhere</span>
-      ) : (
-        <span className="address">
-          <Email address={email} />
-        </span>
-      ),
+      email === null ? <span className="soft">Not named anywhere</span> : <Email address={email} />,
     text: ({ email }) => email,
   },
   {

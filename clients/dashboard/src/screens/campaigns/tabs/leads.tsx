@@ -87,11 +87,7 @@ const columnsOf = (campaignId: string): readonly Column<Lead>[] => [
   },
   {
     title: 'Address',
-    cell: ({ email }) => (
-      <span className="address">
-        <Email address={email} />
-      </span>
-    ),
+    cell: ({ email }) => <Email address={email} />,
     text: ({ email }) => email,
   },
   { title: 'Status', cell: (lead) => <LeadBadge lead={lead} />, text: ({ status }) => status },
