@@ -27,7 +27,7 @@ export async function findRoles(em: EntityManager, orgId: string, ids: readonly 
   });
 }
 
-export async function listRoles({ em, actor: { orgId } }: Needs<'em' | 'actor'>) {
+export async function listRoles({ em, actor: { orgId, permissions } }: Needs<'em' | 'actor'>) {
   const roles = await rolesOf(em, orgId);
   const counted = await statement<{ id: string; members: number }>(
     em,
@@ -36,7 +36,10 @@ export async function listRoles({ em, actor: { orgId } }: Needs<'em' | 'actor'>)
     [orgId],
   );
   const members = new Map(counted.map((row) => [row.id, row.members]));
-  return { roles: roles.map((role) => viewRole(role, members.get(role.id) ?? 0)) };
+  return {
+    roles: roles.map((role) => viewRole(role, members.get(role.id) ?? 0)),
+    permissions: shownPermissions(permissions, PERMISSIONS),
+  };
 }
 
 export async function showRole(unit: Needs<'em' | 'actor'>, id: string) {

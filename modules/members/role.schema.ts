@@ -27,7 +27,12 @@ export const RoleView = z
     },
   });
 
-export const RoleList = z.object({ roles: z.array(RoleView) });
+export const RoleList = z.object({
+  roles: z.array(RoleView),
+  permissions: z
+    .array(PermissionName)
+    .describe('What the caller may do: what their own roles give, as far as their key goes.'),
+});
 export const RoleEnvelope = z.object({ role: RoleView }).meta({ id: 'RoleAnswer' });
 export const RoleRef = z.object({ id: IdInput });
 

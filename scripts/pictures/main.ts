@@ -2,9 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { generateKey } from '../../src/security/api-key.ts';
+import { startModelServer } from '../../test/ai/model-server.ts';
 import { executablePath, launchBrowser } from '../../test/browser/browser.ts';
+import { startStripeServer } from '../../test/harness/stripe-server.ts';
 import { withService } from '../bench/peers/with-service.ts';
-import { type Addresses, type Api, ask, seed } from './seed.ts';
+import { type Addresses, type Api, ask, type Outside, seed } from './seed.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Every screen in every state: to be looked at, and not kept. */
@@ -13,6 +15,8 @@ const ALL = join(ROOT, '.pictures');
 const SHOWN = join(ROOT, 'site/pictures');
 
 const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
+/** Only the screens whose path it finds; without it, all. */
+const wanted = process.argv[2];
 const COLOURS = ['light', 'dark'] as const;
 
 /** How a screen is brought into a state: by what its requests get. */
@@ -50,22 +54,22 @@ interface Shot {
   state: string;
 }
 
+/** One page for all sizes and colours: what a screen asks for is asked once. */
 async function shoot(browser: Browser, url: string, session: object, { path, address, state }: Shot): Promise<void> {
   const { answer } = STATES[state] ?? {};
   const name = path === '/' ? 'home' : path.slice(1).replaceAll(/[/:]+/g, '-');
+  const page = await signedPage(browser, session, { viewport: SIZES.desktop });
+  if (answer !== undefined) await page.route('**/trpc/**', answer);
+  await page.goto(`${url}/app${address}`);
+  await settled(page, state);
   for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
     for (const colorScheme of COLOURS) {
-      const page = await signedPage(browser, session, { viewport, colorScheme });
-      if (answer !== undefined) await page.route('**/trpc/**', answer);
-      await page.goto(`${url}/app${address}`);
-      await settled(page, answer !== undefined);
-      await page.screenshot({
-        path: join(ALL, `${name}-${state}-${size}-${colorScheme}.png`),
-        fullPage: size === 'phone',
-      });
-      await page.context().close();
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(ALL, `${name}-${state}-${size}-${colorScheme}.png`), fullPage: true });
     }
   }
+  await page.context().close();
 }
 
 async function signedPage(browser: Browser, session: object, options: BrowserContextOptions): Promise<Page> {
@@ -76,16 +80,20 @@ async function signedPage(browser: Browser, session: object, options: BrowserCon
   return context.newPage();
 }
 
-/** What fails has been tried again before it says so; what loads for ever is looked at then. */
-async function settled(page: Page, isHeld: boolean): Promise<void> {
+/** What fails has been tried again before it says so; what loads for ever is looked at when it does. */
+async function settled(page: Page, state: string): Promise<void> {
   await page.locator('#main').waitFor();
-  if (isHeld)
+  const sign = { failed: page.getByRole('alert'), loading: page.locator('.skeleton') }[state];
+  if (sign === undefined) {
+    await page.waitForLoadState('networkidle').catch(() => undefined);
     await page
-      .getByRole('alert')
+      .waitForFunction("document.querySelector('.skeleton') === null", null, { timeout: 6_000 })
+      .catch(() => undefined);
+  } else
+    await sign
       .first()
       .waitFor({ timeout: 6_000 })
       .catch(() => undefined);
-  else await page.waitForLoadState('networkidle').catch(() => undefined);
 }
 
 async function sessionOf(api: Api, adminKey: string, orgId: string): Promise<object> {
@@ -93,13 +101,12 @@ async function sessionOf(api: Api, adminKey: string, orgId: string): Promise<obj
   return { key: adminKey, authType: 'admin', isAdmin: true, orgId, userId: users[0]?.id ?? null };
 }
 
-async function takeAll(browser: Browser, api: Api, adminKey: string): Promise<void> {
-  const addresses: Addresses = await seed(api);
+async function takeAll(browser: Browser, api: Api, adminKey: string, outside: Outside): Promise<void> {
+  const addresses: Addresses = await seed(api, adminKey, outside);
   const { orgId } = await ask<{ orgId: string }>(api, '/v1/me');
   const { org } = await ask<{ org: { id: string } }>({ ...api, key: adminKey }, '/v1/orgs', { name: 'New here' });
   const sessions = { full: await sessionOf(api, adminKey, orgId), empty: await sessionOf(api, adminKey, org.id) };
-  const wanted = process.argv[2];
-  for (const path of screenPaths().filter((each) => wanted === undefined || each.includes(wanted))) {
+  for (const path of screenPaths().filter((each) => wanted === undefined || new RegExp(wanted).test(each))) {
     for (const [state, { organisation }] of Object.entries(STATES)) {
       if (organisation === 'empty' && path.includes(':')) continue;
       await shoot(browser, api.url, sessions[organisation], { path, address: addresses[path] ?? path, state });
@@ -112,13 +119,13 @@ async function takeAll(browser: Browser, api: Api, adminKey: string): Promise<vo
   })) {
     const page = await signedPage(browser, sessions.full, { viewport: { width: 1280, height: 800 } });
     await page.goto(`${api.url}/app${address}`);
-    await settled(page, false);
+    await settled(page, 'full');
     await page
       .locator('.answer-line')
       .first()
       .click({ timeout: 1_000 })
       .catch(() => undefined);
-    await settled(page, false);
+    await settled(page, 'full');
     await page.screenshot({ path: join(SHOWN, `${name}.png`) });
     await page.context().close();
   }
@@ -128,15 +135,17 @@ if (executablePath === undefined) {
   console.error('Pictures need a browser: install chromium.');
   process.exit(1);
 }
-rmSync(ALL, { recursive: true, force: true });
+if (wanted === undefined) rmSync(ALL, { recursive: true, force: true });
 for (const folder of [ALL, SHOWN]) mkdirSync(folder, { recursive: true });
 const [userKey, adminKey] = [generateKey('usr'), generateKey('app')];
-const browser = await launchBrowser();
-await withService(({ ours }) => takeAll(browser, { url: ours.url, key: userKey }, adminKey), {
+const [browser, stripe, model] = await Promise.all([launchBrowser(), startStripeServer(), startModelServer()]);
+await withService(({ ours }) => takeAll(browser, { url: ours.url, key: userKey }, adminKey, { stripe, model }), {
+  ...stripe.environment,
+  DISTRIBUTE_EGRESS_ALLOW: '127.0.0.0/8',
   DISTRIBUTE_BOOTSTRAP_KEY: userKey,
   DISTRIBUTE_ADMIN_KEY: adminKey,
   DISTRIBUTE_SANDBOX_DAY: '100ms',
 });
-await browser.close();
+await Promise.all([browser.close(), stripe.close(), model.close()]);
 console.log(`They are in ${ALL} and ${SHOWN}.`);
 process.exit(0);

@@ -25,9 +25,11 @@ describe.skipIf(!hasBrowser)('answers', () => {
     const reply = async () => (await stage.api.call('get', `/v1/replies/${replyId}`)).body.reply;
     const { qualification } = await reply();
 
-    await page.getByRole('article').getByRole('combobox', { name: 'Class' }).selectOption('Wrong person');
-    await page.getByText('Now counted as “Wrong person”.').waitFor();
-    expect(await reply()).toMatchObject({ qualification: 'wrongPerson', correctedAt: expect.any(String) });
+    const [label, code] =
+      qualification === 'wrongPerson' ? ['Not interested', 'notInterested'] : ['Wrong person', 'wrongPerson'];
+    await page.getByRole('article').getByRole('combobox', { name: 'Class' }).selectOption(label);
+    await page.getByText(`Now counted as “${label}”.`).waitFor();
+    expect(await reply()).toMatchObject({ qualification: code, correctedAt: expect.any(String) });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await reply()).qualification).toBe(qualification);
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, endedCampaign, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
 
@@ -13,6 +14,10 @@ const addresses = readdirSync(FOLDER)
 
 /** What the browser itself says of an answer that the page shows as a sentence. */
 const own = (problems: string[]) => problems.filter((problem) => !problem.startsWith('Failed to load resource'));
+
+/** Where the heading begins, and what stands below it. */
+const beginnings = async (page: Page) =>
+  Promise.all(['h1', '.page > :nth-child(2)'].map(async (part) => (await page.locator(part).first().boundingBox())?.y));
 
 describe.skipIf(!hasBrowser)('every screen', () => {
   let stage: DashboardStage;
@@ -30,6 +35,7 @@ describe.skipIf(!hasBrowser)('every screen', () => {
       await page.goto(`${stage.api.url}/app${address}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => page.locator('#main .skeleton').count()).toBe(0);
+      if (address === '/billing') await page.getByRole('heading', { name: 'Nobody is billed here' }).waitFor();
       await expectAccessible(page);
       await page.setViewportSize({ width: 390, height: 844 });
       const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
@@ -51,6 +57,30 @@ describe.skipIf(!hasBrowser)('every screen', () => {
     await page.unroute('**/trpc/**');
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.getByRole('alert').first().waitFor({ state: 'detached' });
+    expect(own(problems)).toEqual([]);
+  });
+
+  test('while a slow service has not answered yet, the lines of what will stand there are shown and nothing jumps', {
+    timeout: 120_000,
+  }, async () => {
+    const { page, problems } = await stage.open('/answers');
+    const held: (() => void)[] = [];
+    let isSlow = true;
+    await page.route('**/trpc/**', async (route) => {
+      if (isSlow) await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    for (const address of ['/campaigns', '/costs', '/mailboxes', '/webhooks', '/members', '/billing']) {
+      isSlow = true;
+      await page.goto(`${stage.api.url}/app${address}`);
+      await page.locator('#main').getByRole('status').getByText('Loading').first().waitFor();
+      const before = await beginnings(page);
+      await expectAccessible(page);
+      isSlow = false;
+      for (const release of held.splice(0)) release();
+      await expect.poll(() => page.locator('#main .skeleton').count()).toBe(0);
+      expect([address, ...(await beginnings(page))]).toEqual([address, ...before]);
+    }
     expect(own(problems)).toEqual([]);
   });
 });

@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await expect.poll(() => held).toBe(1);
     await signOut(page);
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
-    expect(page.url()).toBe(`${stage.api.url}/app/answers`);
+    expect(page.url()).toBe(`${stage.api.url}/app`);
     await signIn(page, second.key);
     await page.getByText('Second', { exact: true }).waitFor();
     expect(await page.getByText('First people').count()).toBe(0);

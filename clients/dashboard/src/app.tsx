@@ -2,10 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { createQueryClient, createSessionClient, TRPCProvider } from './api/client.ts';
+import { lackingSentence, useMay, usePermissions } from './api/permissions.ts';
 import { currentSession, type Session, useSession } from './api/session.ts';
 import { SCREENS } from './screens/index.ts';
-import { loaded } from './screens/screen.ts';
+import { loaded, type Screen } from './screens/screen.ts';
 import { useLinkToken } from './shell/link-token.ts';
+import { useScreens } from './shell/menu.tsx';
 import { Shell } from './shell/shell.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Guard } from './ui/guard.tsx';
@@ -63,23 +65,41 @@ function Signed({ session }: { session: Session }) {
   );
 }
 
+/** The first screen that this session may see. */
+function Home() {
+  const first = useScreens()[0]?.path ?? HOME;
+  return usePermissions() === null ? <Loading /> : <Redirect to={first} replace />;
+}
+
+/** Who opens an address that is not for them is told what they lack, and by whom it is given. */
+function Permitted({ screen: { title, needs, component: Screen } }: { screen: Screen }) {
+  if (useMay(needs) || needs === undefined) return <Screen />;
+  return (
+    <Page title={title}>
+      <Empty title="This is not for your role" action={<ButtonLink href="/">To the beginning</ButtonLink>}>
+        {lackingSentence(needs)}
+      </Empty>
+    </Page>
+  );
+}
+
 const Screens = () => (
   <Shell>
     <Suspense fallback={<Loading />}>
       <Switch>
-        {SCREENS.map(({ path, component: Screen }) => (
-          <Route key={path} path={path}>
-            <Guard key={path}>
-              <Screen />
+        {SCREENS.map((screen) => (
+          <Route key={screen.path} path={screen.path}>
+            <Guard key={screen.path}>
+              <Permitted screen={screen} />
             </Guard>
           </Route>
         ))}
         <Route path="/">
-          <Redirect to={HOME} replace />
+          <Home />
         </Route>
         <Route>
           <Page title="Not found">
-            <Empty title="There is no such page" action={<ButtonLink href="/answers">To the answers</ButtonLink>}>
+            <Empty title="There is no such page" action={<ButtonLink href="/">To the beginning</ButtonLink>}>
               The address may be old or mistyped.
             </Empty>
           </Page>

@@ -56,6 +56,9 @@ describe('permissions', () => {
     const { key } = await api.newOrganisation('Viewed');
     const viewer = await join(key, 'grace@acme.example', 'viewer');
     await api.call('get', '/v1/me', viewer.key).expect(200);
+    const { permissions } = (await api.call('get', '/v1/roles', viewer.key).expect(200)).body;
+    expect(permissions).toEqual(['campaigns.read', 'contacts.read', 'costs.read']);
+    expect((await api.call('get', '/v1/roles', key).expect(200)).body.permissions).toEqual([...PERMISSIONS]);
     await api.call('get', '/v1/campaigns', viewer.key).expect(200);
     await api.call('get', '/v1/suppressions', viewer.key).expect(200);
     const refusals: [method: 'get' | 'post' | 'patch', path: string, permission: string][] = [

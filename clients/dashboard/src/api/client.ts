@@ -34,6 +34,9 @@ export const isPassing = (error: unknown) => {
   return status === undefined || status === 429 || status >= 500;
 };
 
+/** Whether somebody may not do what they asked for. */
+export const isRefusal = (error: unknown) => (error as ApiError).data?.httpStatus === 403;
+
 /** How long the service asks to wait, in milliseconds. */
 export function retryAfterOf(error: unknown): number | null {
   const { meta } = error as { meta?: { response?: Response } };
@@ -67,10 +70,24 @@ export const isPartGone = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|preload css/i.test(error.message);
 
+const SCREENS: Record<string, string> = {
+  keys: 'Provider keys',
+  feeds: 'Feeds',
+  senders: 'Mailboxes',
+  brands: 'Brands',
+};
+
+/** Sentences of the service name operations to programs; people are told the screen. */
+export const forPeople = (sentence: string) =>
+  sentence.replaceAll(
+    / with (?:POST|PATCH) \/v1\/(keys|feeds|senders|brands)(?:\/\{\w+\})?/g,
+    (_said, noun: string) => ` under ${SCREENS[noun]}`,
+  );
+
 /** The sentence of whatever went wrong: the service's own, or what a person can do about a connection that failed. */
 export function sentenceOf(error: unknown): string {
   const { data, message } = error as ApiError;
-  if (data !== undefined && data !== null) return message;
+  if (data !== undefined && data !== null) return forPeople(message);
   if (isPartGone(error))
     return 'This part of the page cannot be had: the service was updated, or does not answer. Reload.';
   return error instanceof Error && error.name !== 'TRPCClientError' && !(error instanceof TypeError)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Permission } from '../../../sdk/src/generated/schemas.ts';
 
 /** Who is signed in. */
 export interface Session {
@@ -10,6 +11,8 @@ export interface Session {
   userId: string | null;
   /** What a link opened is the browser's: a new tab goes on with it. A key that was typed is its tab's alone. */
   isOfBrowser: boolean;
+  /** What it may do, as it was when it began. */
+  permissions?: readonly Permission[];
 }
 
 /** Whatever this tab keeps of a person begins so. */

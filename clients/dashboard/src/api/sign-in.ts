@@ -3,11 +3,20 @@ import { type Bearer, headersOf, type Session } from './session.ts';
 
 /** Trades what a link carries for a session, whoever is signed in meanwhile. */
 export async function sessionByLink(link: string): Promise<Session> {
-  const [kind, token = ''] = link.split('=');
-  const { keys, members } = createApiClient(() => ({}));
-  const session = await (kind === 'invitation' ? members.acceptInvitation : keys.signIn).mutate({ token });
+  const session = await createApiClient(() => ({})).keys.signIn.mutate({ token: tokenOf(link) });
   return sessionOf({ ...session, isOfBrowser: true });
 }
+
+export const isInvitation = (link: string) => link.startsWith('invitation=');
+
+/** Makes whoever was invited a member, once. */
+export async function sessionByInvitation(link: string, name: string): Promise<Session> {
+  const input = { token: tokenOf(link), ...(name !== '' && { name }) };
+  const session = await createApiClient(() => ({})).members.acceptInvitation.mutate(input);
+  return sessionOf({ ...session, isOfBrowser: true });
+}
+
+const tokenOf = (link: string) => link.slice(link.indexOf('=') + 1);
 
 /** Asks who a key belongs to. An application's key belongs to nobody, so it names its organisation. */
 export async function sessionByKey(key: string, orgId: string): Promise<Session> {
@@ -30,7 +39,10 @@ async function firstOrganisation(key: string): Promise<string> {
 
 async function sessionOf(bearer: Bearer & { isOfBrowser: boolean }): Promise<Session> {
   const { key, authType, orgId, userId, isOfBrowser } = bearer;
-  return { key, authType, orgId, userId, isOfBrowser, isAdmin: await mayAdminister(bearer) };
+  const session = { key, authType, orgId, userId, isOfBrowser, isAdmin: await mayAdminister(bearer) };
+  if (authType === 'admin') return session;
+  const { permissions } = await createApiClient(() => headersOf(bearer)).members.listRoles.query();
+  return { ...session, permissions };
 }
 
 /** Who may see all organisations administers them. */

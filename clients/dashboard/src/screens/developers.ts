@@ -7,6 +7,7 @@ export const developers: readonly Screen[] = [
   {
     path: '/webhooks',
     title: 'Webhooks',
+    needs: 'webhooks',
     component: loaded(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
     menu: { group, icon: Webhook },
     shortcut: 'w',
@@ -14,16 +15,19 @@ export const developers: readonly Screen[] = [
   {
     path: '/webhooks/deliveries',
     title: 'Deliveries',
+    needs: 'webhooks',
     component: loaded(() => import('./webhooks/deliveries.tsx'), 'Deliveries'),
   },
   {
     path: '/webhooks/deliveries/:deliveryId',
     title: 'Delivery',
+    needs: 'webhooks',
     component: loaded(() => import('./webhooks/delivery.tsx'), 'DeliveryPage'),
   },
   {
     path: '/events',
     title: 'Events',
+    needs: 'webhooks',
     component: loaded(() => import('./events/events.tsx'), 'Events'),
     menu: { group, icon: Activity },
     shortcut: 'e',
@@ -31,6 +35,7 @@ export const developers: readonly Screen[] = [
   {
     path: '/api-keys',
     title: 'API keys',
+    needs: 'keys',
     component: loaded(() => import('./api-keys/api-keys.tsx'), 'ApiKeys'),
     menu: { group, icon: KeyRound },
     shortcut: 'k',
@@ -38,12 +43,14 @@ export const developers: readonly Screen[] = [
   {
     path: '/provider-keys',
     title: 'Provider keys',
+    needs: 'keys',
     component: loaded(() => import('./provider-keys/provider-keys.tsx'), 'ProviderKeys'),
     menu: { group, icon: Plug },
   },
   {
     path: '/failed-requests',
     title: 'Failed requests',
+    needs: 'keys',
     component: loaded(() => import('./failed-requests/failed-requests.tsx'), 'FailedRequests'),
     menu: { group, icon: CircleAlert },
     shortcut: 'f',

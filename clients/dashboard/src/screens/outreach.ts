@@ -5,6 +5,7 @@ export const outreach: readonly Screen[] = [
   {
     path: '/answers',
     title: 'Answers',
+    needs: 'inbox',
     component: loaded(() => import('./answers/answers.tsx'), 'Answers'),
     menu: { group: 'Outreach', icon: Inbox },
     shortcut: 'a',
@@ -12,6 +13,7 @@ export const outreach: readonly Screen[] = [
   {
     path: '/campaigns',
     title: 'Campaigns',
+    needs: 'campaigns.read',
     component: loaded(() => import('./campaigns/campaigns.tsx'), 'Campaigns'),
     menu: { group: 'Outreach', icon: Send },
     shortcut: 'c',
@@ -19,17 +21,20 @@ export const outreach: readonly Screen[] = [
   {
     path: '/campaigns/new',
     title: 'New campaign',
+    needs: 'campaigns.run',
     component: loaded(() => import('./new-campaign/new-campaign.tsx'), 'NewCampaign'),
     shortcut: 'n',
   },
   {
     path: '/campaigns/:campaignId',
     title: 'Campaign',
+    needs: 'campaigns.read',
     component: loaded(() => import('./campaigns/campaign.tsx'), 'Campaign'),
   },
   {
     path: '/brands',
     title: 'Brands',
+    needs: 'campaigns.read',
     component: loaded(() => import('./brands/brands.tsx'), 'Brands'),
     menu: { group: 'Outreach', icon: Globe },
     shortcut: 'b',
@@ -37,17 +42,20 @@ export const outreach: readonly Screen[] = [
   {
     path: '/brands/:brandId',
     title: 'Brand',
+    needs: 'campaigns.read',
     component: loaded(() => import('./brands/brand.tsx'), 'BrandPage'),
   },
   {
     path: '/contacts',
     title: 'Contacts',
+    needs: 'contacts.read',
     component: loaded(() => import('./contacts/contacts.tsx'), 'Contacts'),
     menu: { group: 'Outreach', icon: Contact },
   },
   {
     path: '/mailboxes',
     title: 'Mailboxes',
+    needs: 'senders',
     component: loaded(() => import('./mailboxes/mailboxes.tsx'), 'Mailboxes'),
     menu: { group: 'Outreach', icon: Mailbox },
     shortcut: 'm',
@@ -55,11 +63,13 @@ export const outreach: readonly Screen[] = [
   {
     path: '/mailboxes/:senderId',
     title: 'Mailbox',
+    needs: 'senders',
     component: loaded(() => import('./mailboxes/mailbox.tsx'), 'Mailbox'),
   },
   {
     path: '/do-not-write',
     title: 'Do not write',
+    needs: 'contacts.read',
     component: loaded(() => import('./do-not-write/do-not-write.tsx'), 'DoNotWrite'),
     menu: { group: 'Outreach', icon: Ban },
     shortcut: 'd',

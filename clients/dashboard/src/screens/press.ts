@@ -5,6 +5,7 @@ export const press: readonly Screen[] = [
   {
     path: '/press-kits',
     title: 'Press kits',
+    needs: 'campaigns.read',
     component: loaded(() => import('./press-kits/press-kits.tsx'), 'PressKits'),
     menu: { group: 'Press', icon: FileText },
     shortcut: 'p',
@@ -12,11 +13,13 @@ export const press: readonly Screen[] = [
   {
     path: '/press-kits/:kitId',
     title: 'Press kit',
+    needs: 'campaigns.read',
     component: loaded(() => import('./press-kits/press-kit.tsx'), 'PressKit'),
   },
   {
     path: '/outlets',
     title: 'Outlets',
+    needs: 'campaigns.read',
     component: loaded(() => import('./outlets/outlets.tsx'), 'Outlets'),
     menu: { group: 'Press', icon: Newspaper },
     shortcut: 'o',
@@ -24,11 +27,13 @@ export const press: readonly Screen[] = [
   {
     path: '/outlets/:outletId',
     title: 'Outlet',
+    needs: 'campaigns.read',
     component: loaded(() => import('./outlets/outlet.tsx'), 'Outlet'),
   },
   {
     path: '/journalists',
     title: 'Journalists',
+    needs: 'campaigns.read',
     component: loaded(() => import('./journalists/journalists.tsx'), 'Journalists'),
     menu: { group: 'Press', icon: Users },
     shortcut: 'j',
@@ -36,35 +41,41 @@ export const press: readonly Screen[] = [
   {
     path: '/articles',
     title: 'Articles',
+    needs: 'campaigns.read',
     component: loaded(() => import('./articles/articles.tsx'), 'Articles'),
     menu: { group: 'Press', icon: NotebookPen },
   },
   {
     path: '/feeds',
     title: 'Feeds',
+    needs: 'campaigns.read',
     component: loaded(() => import('./feeds/feeds.tsx'), 'Feeds'),
     menu: { group: 'Press', icon: Rss },
   },
   {
     path: '/quotes',
     title: 'Quotes',
+    needs: 'campaigns.read',
     component: loaded(() => import('./quotes/quotes.tsx'), 'Quotes'),
     menu: { group: 'Press', icon: MessageSquareQuote },
   },
   {
     path: '/quotes/:requestId',
     title: 'Request',
+    needs: 'campaigns.read',
     component: loaded(() => import('./quotes/quote-request.tsx'), 'QuoteRequest'),
   },
   {
     path: '/visibility',
     title: 'Visibility',
+    needs: 'campaigns.read',
     component: loaded(() => import('./visibility/visibility.tsx'), 'Visibility'),
     menu: { group: 'Press', icon: Eye },
   },
   {
     path: '/visibility/:runId',
     title: 'Measurement',
+    needs: 'campaigns.read',
     component: loaded(() => import('./visibility/visibility-run.tsx'), 'VisibilityRun'),
   },
 ];

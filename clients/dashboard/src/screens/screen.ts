@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, createElement, lazy, useState } from 'react';
+import type { Permission } from '../api/permissions.ts';
 
-export type Group = 'Outreach' | 'Press' | 'Money' | 'Developers' | 'Administration';
+export type Group = 'Outreach' | 'Press' | 'Money' | 'Organisation' | 'Developers' | 'Administration';
 
 /** A part of the page that comes by itself, and can be asked for before. */
 export type Loaded = ComponentType & { prepare: () => Promise<unknown> };
@@ -10,6 +11,8 @@ export interface Screen {
   path: string;
   title: string;
   component: Loaded;
+  /** What somebody must be allowed to do to see it; what stands in Administration is for administrators. */
+  needs?: Permission;
   /** Where it stands in the menu; a screen without it is reached from another. */
   menu?: { group: Group; icon: LucideIcon };
   /** The key after `g` that opens it. */

@@ -1,14 +1,20 @@
 import { Link, useLocation } from 'wouter';
+import { usePermissions } from '../api/permissions.ts';
 import { useSession } from '../api/session.ts';
 import { SCREENS } from '../screens/index.ts';
 import type { Group } from '../screens/screen.ts';
 
-const GROUPS: readonly Group[] = ['Outreach', 'Press', 'Money', 'Developers', 'Administration'];
+const GROUPS: readonly Group[] = ['Outreach', 'Press', 'Money', 'Organisation', 'Developers', 'Administration'];
 
 /** What this session may open. */
 export function useScreens() {
   const isAdmin = useSession()?.isAdmin === true;
-  return SCREENS.filter(({ menu }) => isAdmin || menu?.group !== 'Administration');
+  const permissions = usePermissions();
+  return SCREENS.filter(
+    ({ menu, needs }) =>
+      (isAdmin || menu?.group !== 'Administration') &&
+      (needs === undefined || permissions === null || permissions.includes(needs)),
+  );
 }
 
 export function Menu({ onNavigate }: { onNavigate: () => void }) {

@@ -39,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <header className="topbar">
-        <Link className="brand" href="/answers">
+        <Link className="brand" href="/">
           Distribute
         </Link>
         <Button look="quiet" icon aria-label="Go to" onPress={() => setPaletteOpen(true)}>
@@ -50,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Button>
       </header>
       <aside className="side" aria-label="Navigation" data-open={isMenuOpen || undefined}>
-        <Link className="brand" href="/answers">
+        <Link className="brand" href="/">
           Distribute
         </Link>
         <Button onPress={() => setPaletteOpen(true)}>
@@ -96,7 +96,7 @@ function Controls() {
         look="quiet"
         onPress={() => {
           signOut();
-          navigate('/answers', { replace: true });
+          navigate('~/app', { replace: true });
         }}
       >
         <LogOut aria-hidden />

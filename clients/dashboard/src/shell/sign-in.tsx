@@ -1,11 +1,12 @@
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createQueryClient } from '../api/client.ts';
-import { beginSession, whyEnded } from '../api/session.ts';
-import { sessionByKey, sessionByLink } from '../api/sign-in.ts';
+import { beginSession, type Session, whyEnded } from '../api/session.ts';
+import { isInvitation, sessionByKey, sessionByLink } from '../api/sign-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Failure, Loading, Note } from '../ui/states.tsx';
+import { Join } from './join.tsx';
 import { dropLinkToken, useLinkToken } from './link-token.ts';
 
 export function SignIn() {
@@ -24,6 +25,21 @@ export function SignIn() {
 
 function Ways() {
   const token = useLinkToken();
+  if (token === null || !isInvitation(token)) return <ByLinkOrKey token={token} />;
+  const join = (session: Session) => {
+    dropLinkToken();
+    beginSession(session);
+  };
+  return (
+    <div className="stack">
+      <h2>You are invited</h2>
+      <p className="soft">Join the organisation that sent you this link. It works once.</p>
+      <Join invitation={token} onJoined={join} cancel={dropLinkToken} />
+    </div>
+  );
+}
+
+function ByLinkOrKey({ token }: { token: string | null }) {
   const byLink = useMutation({ mutationFn: sessionByLink, onSuccess: beginSession, onSettled: dropLinkToken });
   const { mutate } = byLink;
   useEffect(() => {

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Dialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { trpcClient } from '../api/client.ts';
-import { beginSession } from '../api/session.ts';
-import { sessionByLink } from '../api/sign-in.ts';
+import { beginSession, type Session } from '../api/session.ts';
+import { isInvitation, sessionByLink } from '../api/sign-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/states.tsx';
+import { Join } from './join.tsx';
 import { dropLinkToken, useLinkToken } from './link-token.ts';
 
 /** A link that was opened where somebody is signed in: theirs is not ended unasked. */
@@ -18,24 +19,34 @@ export function SwitchSession() {
           <Heading slot="title" level={2}>
             You are signed in already
           </Heading>
-          <p>Sign in with this link instead? What you have not saved here is lost.</p>
-          {token !== null && <Decision token={token} />}
+          {token !== null && isInvitation(token) ? (
+            <>
+              <p>
+                This link makes whoever opens it a new member. Join as one instead? What you have not saved is lost.
+              </p>
+              <Join invitation={token} onJoined={switchTo} cancel={dropLinkToken} />
+            </>
+          ) : (
+            <>
+              <p>Sign in with this link instead? What you have not saved here is lost.</p>
+              {token !== null && <Decision token={token} />}
+            </>
+          )}
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
+async function switchTo(session: Session): Promise<void> {
+  // The service forgets the session that is left; when it cannot be told, this tab forgets it all the same.
+  await trpcClient.keys.signOut.mutate().catch(() => undefined);
+  dropLinkToken();
+  beginSession(session);
+}
+
 function Decision({ token }: { token: string }) {
-  const byLink = useMutation({
-    mutationFn: () => sessionByLink(token),
-    onSuccess: async (session) => {
-      // The service forgets the session that is left; when it cannot be told, this tab forgets it all the same.
-      await trpcClient.keys.signOut.mutate().catch(() => undefined);
-      dropLinkToken();
-      beginSession(session);
-    },
-  });
+  const byLink = useMutation({ mutationFn: () => sessionByLink(token), onSuccess: switchTo });
   return (
     <>
       {byLink.error !== null && <Failure error={byLink.error} />}

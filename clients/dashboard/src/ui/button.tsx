@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button';
 import { Link } from 'wouter';
+import { lackingSentence, type Permission, useMay } from '../api/permissions.ts';
 
 type Look = 'primary' | 'danger' | 'quiet' | 'plain';
 
@@ -8,18 +9,45 @@ interface ButtonProps extends Omit<AriaProps, 'className' | 'style' | 'children'
   look?: Look;
   /** A picture alone: then `aria-label` says what it does. */
   icon?: boolean;
+  /** What somebody must be allowed to do; to who is not, it says why. */
+  needs?: Permission | undefined;
   children: ReactNode;
 }
 
-export const Button = ({ look = 'plain', icon = false, ...others }: ButtonProps) => (
-  <AriaButton {...others} className={classOf(look, icon)} />
-);
+export const Button = ({ look = 'plain', icon = false, needs, ...others }: ButtonProps) => {
+  const button = { ...others, className: classOf(look, icon) };
+  return needs === undefined ? <AriaButton {...button} /> : <PermittedButton {...button} needs={needs} />;
+};
+
+function PermittedButton({ needs, ...button }: AriaProps & { needs: Permission }) {
+  const id = useId();
+  if (useMay(needs)) return <AriaButton {...button} />;
+  return (
+    <span title={lackingSentence(needs)}>
+      <AriaButton {...button} isDisabled aria-describedby={id} />
+      <span id={id} hidden>
+        {lackingSentence(needs)}
+      </span>
+    </span>
+  );
+}
+
+interface ButtonLinkProps {
+  href: string;
+  look?: Look;
+  /** What the page that it leads to needs; nobody is led where they may not be. */
+  needs?: Permission;
+  children: ReactNode;
+}
 
 /** Looks like a button and leads somewhere: it opens in a new tab like every link. */
-export const ButtonLink = ({ href, look = 'plain', children }: { href: string; look?: Look; children: ReactNode }) => (
-  <Link href={href} className={classOf(look, false)}>
-    {children}
-  </Link>
-);
+export const ButtonLink = ({ href, look = 'plain', needs, children }: ButtonLinkProps) =>
+  useMay(needs) ? (
+    <Link href={href} className={classOf(look, false)}>
+      {children}
+    </Link>
+  ) : (
+    <Button needs={needs}>{children}</Button>
+  );
 
 const classOf = (look: Look, icon: boolean) => `button ${look}${icon ? ' icon' : ''}`;

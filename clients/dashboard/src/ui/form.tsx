@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Permission } from '../api/permissions.ts';
 import { Button } from './button.tsx';
 import { Failure } from './states.tsx';
 
@@ -9,11 +10,12 @@ interface FormProps {
   onSubmit: () => void;
   /** Leaves it as it was. */
   cancel?: () => void;
+  needs?: Permission;
   children: ReactNode;
 }
 
 /** Fields with one button; what the service refuses is said above it, and nothing typed is lost. */
-export const Form = ({ submit, mutation, onSubmit, cancel, children }: FormProps) => (
+export const Form = ({ submit, mutation, onSubmit, cancel, needs, children }: FormProps) => (
   <form
     className="stack"
     onSubmit={(event) => {
@@ -27,7 +29,7 @@ export const Form = ({ submit, mutation, onSubmit, cancel, children }: FormProps
     {mutation.error !== null && <Failure error={mutation.error} />}
     <div className="actions row">
       {cancel !== undefined && <Button onPress={cancel}>Cancel</Button>}
-      <Button look="primary" type="submit" isPending={mutation.isPending}>
+      <Button look="primary" type="submit" needs={needs} isPending={mutation.isPending}>
         {submit}
       </Button>
     </div>

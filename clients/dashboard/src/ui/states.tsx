@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../api/client.ts';
+import { isRefusal, sentenceOf } from '../api/client.ts';
 import { Button } from './button.tsx';
 
 /** Lines where the content will stand; a screen reader hears one word. */
@@ -21,10 +21,11 @@ export const Empty = ({ title, children, action }: { title: string; children?: R
   </div>
 );
 
+/** What went wrong; what is not allowed is not allowed on a second try either. */
 export const Failure = ({ error, retry }: { error: unknown; retry?: () => void }) => (
   <div className="note bad" role="alert">
     <p>{sentenceOf(error)}</p>
-    {retry !== undefined && <Button onPress={retry}>Try again</Button>}
+    {retry !== undefined && !isRefusal(error) && <Button onPress={retry}>Try again</Button>}
   </div>
 );
 

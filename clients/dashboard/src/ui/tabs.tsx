@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
 import { useFilters } from '../api/filters.ts';
+import { type Permission, usePermissions } from '../api/permissions.ts';
 
 interface View {
   id: string;
   title: string;
+  /** What somebody must be allowed to do to see it. */
+  needs?: Permission;
   content: () => ReactNode;
 }
 
 /** Views of one thing; which one is open stands in the address. */
-export function Tabs({ label, views }: { label: string; views: readonly View[] }) {
+export function Tabs({ label, views: all }: { label: string; views: readonly View[] }) {
+  const permissions = usePermissions();
+  const views = all.filter(({ needs }) => needs === undefined || (permissions?.includes(needs) ?? true));
   const [{ view }, set] = useFilters(['view']);
   const open = views.find(({ id }) => id === view) ?? views[0];
   return (

@@ -8128,6 +8128,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      memberCount: number;
      builtIn: boolean;
     }[];
+    permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
    };
    meta: object;
    errorShape: Failure;

@@ -2793,7 +2793,7 @@ queues: ({
 queue: "messages" | "webhooks" | "jobs";
 /** Since when the first of it waits though it could go; null: none does. */
 oldestDueAt: (string | null);
-/** Whose it is; null where nothing waits, and for jobs. */
+/** Whose it is; null where nothing waits, for jobs, and for the application's own receivers. */
 org: (HealthOwner | null);
 })[];
 /** Of each kind the first that should have begun a minute ago. */
@@ -5119,6 +5119,8 @@ discountPct: number;
 
 export type MembersListRolesAnswer = {
 roles: (Role)[];
+/** What the caller may do: what their own roles give, as far as their key goes. */
+permissions: (Permission)[];
 };
 
 export type MembersCreateRoleInput = {

@@ -80,7 +80,7 @@ const AddMention = () => (
   <Dialog
     title="Note a mention"
     trigger={
-      <Button look="primary">
+      <Button needs="campaigns.write" look="primary">
         <Plus aria-hidden />
         Note a mention
       </Button>

@@ -39,10 +39,21 @@ export function AddBrand({ onAdded }: { onAdded: (brandId: string) => void }) {
         required
       />
       <div className="row">
-        <Button look="primary" type="submit" isPending={create.isPending} isDisabled={url.trim() === ''}>
+        <Button
+          needs="campaigns.write"
+          look="primary"
+          type="submit"
+          isPending={create.isPending}
+          isDisabled={url.trim() === ''}
+        >
           {create.isPending ? 'Reading the first page' : 'Read this website'}
         </Button>
-        <Button look="quiet" isDisabled={create.isPending} onPress={() => create.mutate({ url: INVENTED })}>
+        <Button
+          needs="campaigns.write"
+          look="quiet"
+          isDisabled={create.isPending}
+          onPress={() => create.mutate({ url: INVENTED })}
+        >
           Try it with an invented company
         </Button>
       </div>

@@ -50,7 +50,7 @@ function NotesForm({ brandId, content }: { brandId: string; content: string }) {
       />
       {save.error !== null && <Failure error={save.error} />}
       <div>
-        <Button type="submit" isPending={save.isPending} isDisabled={text === content}>
+        <Button needs="campaigns.write" type="submit" isPending={save.isPending} isDisabled={text === content}>
           Save the notes
         </Button>
       </div>

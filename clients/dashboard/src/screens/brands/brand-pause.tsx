@@ -24,6 +24,7 @@ export function BrandPause({ brand }: { brand: Brand }) {
   return (
     <div className="card">
       <Switch
+        needs="campaigns.run"
         label="Pause all campaigns of this brand"
         value={isPaused}
         onChange={(paused) => pause.mutate({ brandId: brand.id, paused })}

@@ -29,7 +29,7 @@ export function BrandPage() {
         brand !== undefined && (
           <>
             <ButtonLink href={`/contacts?brand=${brand.id}`}>Contacts</ButtonLink>
-            <ButtonLink href={`/campaigns/new?brand=${brand.id}`} look="primary">
+            <ButtonLink needs="campaigns.run" href={`/campaigns/new?brand=${brand.id}`} look="primary">
               New campaign
             </ButtonLink>
           </>

@@ -34,7 +34,7 @@ export function Brands() {
         <Dialog
           title="A brand from its website"
           trigger={
-            <Button look="primary">
+            <Button needs="campaigns.write" look="primary">
               <Plus aria-hidden /> Add a brand
             </Button>
           }

@@ -53,7 +53,11 @@ function BudgetForm({ brand, before }: { brand: Capped; before: number | null })
       />
       <Confirm
         look="primary"
-        trigger={<Button isDisabled={cents === undefined || cents === before}>Save</Button>}
+        trigger={
+          <Button needs="campaigns.write" isDisabled={cents === undefined || cents === before}>
+            Save
+          </Button>
+        }
         title="Change the daily cap of this brand?"
         confirm="Change it"
         onConfirm={change}

@@ -33,7 +33,7 @@ export function Known({ brand }: { brand: Brand }) {
         <Dialog
           title={`What we know of ${brand.name}`}
           trigger={
-            <Button>
+            <Button needs="campaigns.write">
               <Pencil aria-hidden /> Correct
             </Button>
           }
@@ -82,6 +82,7 @@ function Reanalyse({ brand }: { brand: Brand }) {
   );
   return (
     <Button
+      needs="campaigns.write"
       look="quiet"
       isPending={again.isPending || brand.analysis.state === 'running'}
       onPress={() => again.mutate({ brandId: brand.id })}

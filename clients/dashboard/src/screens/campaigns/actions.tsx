@@ -18,7 +18,7 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
         <Confirm
           look="primary"
           trigger={
-            <Button look="primary">
+            <Button needs="campaigns.run" look="primary">
               <CirclePlay aria-hidden /> Start
             </Button>
           }
@@ -34,6 +34,7 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
       )}
       {status === 'active' && (
         <Button
+          needs="campaigns.run"
           isPending={pause.isPending}
           onPress={() =>
             pause.mutate(
@@ -46,14 +47,19 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
         </Button>
       )}
       {status === 'paused' && (
-        <Button look="primary" isPending={resume.isPending} onPress={() => resume.mutate({ campaignId })}>
+        <Button
+          needs="campaigns.run"
+          look="primary"
+          isPending={resume.isPending}
+          onPress={() => resume.mutate({ campaignId })}
+        >
           <CirclePlay aria-hidden /> Resume
         </Button>
       )}
       {(status === 'active' || status === 'paused') && (
         <Confirm
           trigger={
-            <Button look="danger">
+            <Button needs="campaigns.run" look="danger">
               <CircleStop aria-hidden /> Stop
             </Button>
           }

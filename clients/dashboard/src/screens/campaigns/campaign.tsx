@@ -47,12 +47,17 @@ function Watched({ campaignId }: { campaignId: string }) {
     ...(decisions.isShown
       ? [{ id: 'decide', title: 'To decide', content: () => <ToDecide campaignId={campaignId} /> }]
       : []),
-    { id: 'leads', title: 'Leads', content: () => <Leads campaignId={campaignId} /> },
+    { id: 'leads', needs: 'contacts.read' as const, title: 'Leads', content: () => <Leads campaignId={campaignId} /> },
     { id: 'emails', title: 'Emails', content: () => <Emails campaignId={campaignId} /> },
-    { id: 'replies', title: 'Replies', content: () => <Replies campaignId={campaignId} /> },
+    { id: 'replies', needs: 'inbox' as const, title: 'Replies', content: () => <Replies campaignId={campaignId} /> },
     { id: 'history', title: 'History', content: () => <History campaignId={campaignId} /> },
     { id: 'workflow', title: 'Workflow', content: () => <Workflow campaign={campaign} statistics={statistics.data} /> },
-    { id: 'costs', title: 'Costs', content: () => <CampaignCosts campaignId={campaignId} statistics={statistics} /> },
+    {
+      id: 'costs',
+      needs: 'costs.read' as const,
+      title: 'Costs',
+      content: () => <CampaignCosts campaignId={campaignId} statistics={statistics} />,
+    },
   ];
   return (
     <Page title={campaign.name} lead={<Lead campaign={campaign} />} actions={<CampaignActions campaign={campaign} />}>

@@ -85,7 +85,7 @@ function useCampaigns(filters: Partial<Record<'status' | 'brand' | 'feature', st
 }
 
 const NewCampaign = () => (
-  <ButtonLink href="/campaigns/new" look="primary">
+  <ButtonLink needs="campaigns.run" href="/campaigns/new" look="primary">
     <Plus aria-hidden /> New campaign
   </ButtonLink>
 );

@@ -22,20 +22,38 @@ export function GateOpener({ campaign, budget, kind }: OpenerProps) {
     case 'monthly':
     case 'total':
       return (
-        <LimitsDialog campaign={campaign} budget={budget} trigger={<Button look="primary">Raise the cap</Button>} />
+        <LimitsDialog
+          campaign={campaign}
+          budget={budget}
+          trigger={
+            <Button needs="campaigns.write" look="primary">
+              Raise the cap
+            </Button>
+          }
+        />
       );
     case 'missing_keys':
       return <MissingKeys workflowSlug={campaign.workflowSlug} />;
     case 'no_sender':
       return (
-        <ButtonLink href="/mailboxes" look="primary">
+        <ButtonLink needs="senders" href="/mailboxes" look="primary">
           Add a mailbox
+        </ButtonLink>
+      );
+    case 'credit_depleted':
+      return (
+        <ButtonLink href="/billing" look="primary" needs="billing">
+          Add credit
         </ButtonLink>
       );
     case 'sending_window':
     case 'mailbox_allowance':
     case 'mail_server':
-      return <ButtonLink href="/mailboxes">Look at the mailboxes</ButtonLink>;
+      return (
+        <ButtonLink needs="senders" href="/mailboxes">
+          Look at the mailboxes
+        </ButtonLink>
+      );
     case 'brand_paused':
       return <ResumeBrand campaign={campaign} />;
     case 'audience_paused':
@@ -51,7 +69,7 @@ function MissingKeys({ workflowSlug }: { workflowSlug: string }) {
   return (
     <>
       {data !== undefined && data.missing.length > 0 && <p>Missing: {data.missing.map(inWords).join(', ')}.</p>}
-      <ButtonLink href="/provider-keys" look="primary">
+      <ButtonLink needs="keys" href="/provider-keys" look="primary">
         Add the key
       </ButtonLink>
     </>
@@ -68,7 +86,7 @@ function ResumeBrand({ campaign: { brandIds } }: { campaign: CampaignData }) {
       .catch(sayFailure)
       .finally(() => void refresh());
   return (
-    <Button look="primary" isPending={resume.isPending} onPress={() => void resumeAll()}>
+    <Button needs="campaigns.run" look="primary" isPending={resume.isPending} onPress={() => void resumeAll()}>
       Let the brand go on
     </Button>
   );
@@ -84,7 +102,7 @@ function ResumeAudiences({ campaign: { audienceIds } }: { campaign: CampaignData
       .catch(sayFailure)
       .finally(() => void refresh());
   return (
-    <Button look="primary" isPending={resume.isPending} onPress={() => void resumeAll()}>
+    <Button needs="contacts.write" look="primary" isPending={resume.isPending} onPress={() => void resumeAll()}>
       Let the audience go on
     </Button>
   );
@@ -94,7 +112,7 @@ function ResumeAudiences({ campaign: { audienceIds } }: { campaign: CampaignData
 function TryNow({ campaignId }: { campaignId: string }) {
   const { resume } = useMoves();
   return (
-    <Button isPending={resume.isPending} onPress={() => resume.mutate({ campaignId })}>
+    <Button needs="campaigns.run" isPending={resume.isPending} onPress={() => resume.mutate({ campaignId })}>
       Try again now
     </Button>
   );

@@ -5,6 +5,7 @@ import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Email } from '../../ui/email.tsx';
 import { Ago } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -74,7 +75,7 @@ const COLUMNS: readonly Column<Contact>[] = [
   {
     title: 'Address',
     sort: 'email',
-    cell: ({ email }: Contact) => <bdi>{email}</bdi>,
+    cell: ({ email }: Contact) => <Email address={email} />,
     text: ({ email }: Contact) => email,
   },
   { title: 'Name', cell: (contact: Contact) => <bdi>{nameOf(contact)}</bdi>, text: nameOf },

@@ -52,6 +52,7 @@ export function UploadContacts({ brandId }: { brandId: string }) {
         >
           <div className="row">
             <Button
+              needs="contacts.write"
               look="primary"
               isDisabled={!preview.data.hasAddresses || preview.isPending}
               isPending={upload.isPending}
@@ -108,7 +109,7 @@ const FileField = ({ onFile }: { onFile: (file: File | undefined) => void }) => 
       A CSV file with a header, as spreadsheets save it. Drop it here, or
     </Text>
     <FileTrigger acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv']} onSelect={(files) => onFile(files?.[0])}>
-      <Button>
+      <Button needs="contacts.write">
         <Upload aria-hidden /> Choose a file
       </Button>
     </FileTrigger>

@@ -13,7 +13,7 @@ export const AddEntry = () => (
   <Dialog
     title="Do not write to"
     trigger={
-      <Button look="primary">
+      <Button needs="contacts.write" look="primary">
         <Plus aria-hidden /> Add
       </Button>
     }

@@ -7,6 +7,7 @@ import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Email } from '../../ui/email.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDay } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
@@ -95,7 +96,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
     title: 'Who',
     sort: 'value',
     cell: ({ kind, value }) =>
-      kind === 'hash' ? <span className="soft">kept only as a fingerprint</span> : <span dir="auto">{value}</span>,
+      kind === 'hash' ? <span className="soft">kept only as a fingerprint</span> : <Email address={value} />,
     text: ({ value }) => value,
   },
   { title: 'Kind', cell: ({ kind }) => <Badge>{KINDS[kind]}</Badge>, text: ({ kind }) => kind },

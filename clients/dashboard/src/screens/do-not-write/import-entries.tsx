@@ -24,7 +24,7 @@ export const ImportEntries = () => (
   <Dialog
     title="Import a list"
     trigger={
-      <Button>
+      <Button needs="contacts.write">
         <Upload aria-hidden /> Import
       </Button>
     }

@@ -19,7 +19,11 @@ export function LiftEntry({ entry: { value, source } }: { entry: Suppression }) 
   const isOwnWish = source === 'unsubscribe' || source === 'complaint' || source === 'erasure';
   return (
     <Confirm
-      trigger={<Button aria-label={`Take off ${value}`}>Take off</Button>}
+      trigger={
+        <Button needs="contacts.write" aria-label={`Take off ${value}`}>
+          Take off
+        </Button>
+      }
       title="Take this entry off the list?"
       confirm={isOwnWish ? 'They agreed: take it off' : 'Take it off'}
       onConfirm={() => lift.mutateAsync({ value, ...(isOwnWish && { consented: true }) })}

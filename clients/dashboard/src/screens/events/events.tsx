@@ -92,9 +92,9 @@ const columnsFor = (nameOf: (id: string | null) => string | null): readonly Colu
   {
     title: 'Event',
     cell: ({ event }) => (
-      <>
+      <span className="address">
         {labelOf(event)} <code className="small">{event}</code>
-      </>
+      </span>
     ),
     text: ({ event }) => event,
   },

@@ -18,7 +18,7 @@ export const AddFeed = () => (
   <Dialog
     title="Add a feed"
     trigger={
-      <Button look="primary">
+      <Button needs="campaigns.write" look="primary">
         <Plus aria-hidden />
         Add a feed
       </Button>

@@ -88,7 +88,7 @@ function RemoveFeed({ feed }: { feed: Feed }) {
           .finally(() => queries.invalidateQueries({ queryKey: trpc.feeds.pathKey() }))
       }
       trigger={
-        <Button look="quiet" icon aria-label={`Remove ${nameOfFeed(feed).slice(0, 80)}`}>
+        <Button needs="campaigns.write" look="quiet" icon aria-label={`Remove ${nameOfFeed(feed).slice(0, 80)}`}>
           <Trash2 aria-hidden />
         </Button>
       }

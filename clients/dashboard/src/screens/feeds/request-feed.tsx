@@ -13,6 +13,7 @@ export function RequestFeed({ feedId }: { feedId: string }) {
   const unmark = useMutation(trpc.quotes.unmarkFeed.mutationOptions({ onSettled, onError: sayFailure }));
   return (
     <Switch
+      needs="campaigns.write"
       label="Requests for quotes"
       value={data?.quoteFeeds.some((feed) => feed.feedId === feedId) ?? false}
       onChange={(isRequests) => (isRequests ? mark : unmark).mutate({ feedId })}

@@ -10,11 +10,19 @@ import { gateSentence } from '../campaigns/words.ts';
 export type HealthView = Outputs['operations']['health'];
 type Owned = HealthView['campaigns'][number]['org'];
 
+interface OwnedLinkProps {
+  org: Owned;
+  href: string;
+  /** Looks like a button. */
+  button?: boolean;
+  children: ReactNode;
+}
+
 /** Opens something of another organisation: from then on you act for that one. */
-function OwnedLink({ org, href, children }: { org: Owned; href: string; children: ReactNode }) {
+function OwnedLink({ org, href, button, children }: OwnedLinkProps) {
   const actFor = useActFor();
   return (
-    <Link href={href} onClick={() => actFor(org.id)} dir="auto">
+    <Link href={href} onClick={() => actFor(org.id)} dir="auto" className={button ? 'button plain' : ''}>
       {children}
     </Link>
   );
@@ -61,8 +69,15 @@ export const UNKNOWN: readonly Column<HealthView['unknownMessages'][number]>[] =
     ),
   },
   ORGANISATION,
-  { title: 'Message', cell: ({ messageId }) => <code className="small">{messageId}</code> },
   { title: 'Began to leave', cell: ({ leftAt }) => (leftAt === null ? 'Unknown' : <Ago at={leftAt} />) },
+  {
+    title: 'Decide',
+    cell: ({ org, campaignId }) => (
+      <OwnedLink org={org} href={`/campaigns/${campaignId}?view=decide`} button>
+        Decide
+      </OwnedLink>
+    ),
+  },
 ];
 
 export const CAMPAIGNS: readonly Column<HealthView['campaigns'][number]>[] = [

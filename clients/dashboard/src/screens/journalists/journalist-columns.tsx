@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Outputs } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Email } from '../../ui/email.tsx';
 import { inWords } from '../../ui/format.tsx';
 import { Score } from '../../ui/score.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -32,7 +33,8 @@ export const JOURNALIST_COLUMNS: Column<Journalist>[] = [
   },
   {
     title: 'Address',
-    cell: ({ email }) => email ?? <span className="soft">Not named anywhere</span>,
+    cell: ({ email }) =>
+      email === null ? <span className="soft">Not named anywhere</span> : <Email address={email} />,
     text: ({ email }) => email,
   },
   {

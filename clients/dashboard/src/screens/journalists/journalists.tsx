@@ -93,7 +93,7 @@ const NoJournalists = () => (
   <Empty
     title="No journalists yet"
     action={
-      <ButtonLink href="/campaigns/new" look="primary">
+      <ButtonLink needs="campaigns.run" href="/campaigns/new" look="primary">
         New campaign
       </ButtonLink>
     }

@@ -55,7 +55,14 @@ export function Budgets() {
           columns={COLUMNS}
           keyOf={({ id }) => id}
           empty={
-            <Empty title="No campaign here" action={<ButtonLink href="/campaigns/new">New campaign</ButtonLink>}>
+            <Empty
+              title="No campaign here"
+              action={
+                <ButtonLink needs="campaigns.run" href="/campaigns/new">
+                  New campaign
+                </ButtonLink>
+              }
+            >
               Campaigns stand here with what they may spend a day, a week, a month and in all.
             </Empty>
           }
@@ -141,7 +148,11 @@ function Change({ campaign }: { campaign: CampaignData }) {
     <LimitsDialog
       campaign={campaign}
       budget={budget}
-      trigger={<Button aria-label={`Change the limits of ${campaign.name}`}>Change</Button>}
+      trigger={
+        <Button needs="campaigns.write" aria-label={`Change the limits of ${campaign.name}`}>
+          Change
+        </Button>
+      }
     />
   );
 }

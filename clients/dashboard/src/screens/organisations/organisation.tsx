@@ -5,8 +5,11 @@ import { useParams } from 'wouter';
 import { useActFor } from '../../api/act-for.ts';
 import { type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSession } from '../../api/session.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Email } from '../../ui/email.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -20,7 +23,7 @@ type User = Outputs['keys']['listUsers']['users'][number];
 
 const COLUMNS: readonly Column<User>[] = [
   { title: 'Name', cell: ({ name }) => <span dir="auto">{name ?? 'Without a name'}</span>, text: ({ name }) => name },
-  { title: 'Email', cell: ({ email }) => email, text: ({ email }) => email },
+  { title: 'Email', cell: ({ email }) => email !== null && <Email address={email} />, text: ({ email }) => email },
   { title: 'Since', cell: ({ createdAt }) => formatDay(createdAt), text: ({ createdAt }) => createdAt },
   { title: 'Id', cell: ({ id }) => <code className="small">{id}</code>, text: ({ id }) => id },
 ];
@@ -29,6 +32,7 @@ const COLUMNS: readonly Column<User>[] = [
 export function OrganisationPage() {
   const { orgId } = useParams<{ orgId: string }>();
   const actFor = useActFor();
+  const isActing = useSession()?.orgId === orgId;
   // Asked in its name, whomever the session acts for.
   const query = useQuery({
     queryKey: ['organisation', orgId],
@@ -40,7 +44,11 @@ export function OrganisationPage() {
       actions={
         <>
           <ButtonLink href="/organisations">All organisations</ButtonLink>
-          <Button onPress={() => actFor(orgId)}>Act for it</Button>
+          {isActing ? (
+            <Badge tone="accent">You act for it</Badge>
+          ) : (
+            <Button onPress={() => actFor(orgId)}>Act for it</Button>
+          )}
         </>
       }
     >

@@ -16,7 +16,7 @@ export const AddOutlet = (place: Place) => (
   <Dialog
     title="Add an outlet"
     trigger={
-      <Button>
+      <Button needs="campaigns.write">
         <Plus aria-hidden />
         Add an outlet
       </Button>

@@ -21,7 +21,7 @@ export const DiscoverOutlets = (place: Place) => (
   <Dialog
     title="Look for outlets now"
     trigger={
-      <Button>
+      <Button needs="campaigns.run">
         <Radar aria-hidden />
         Look for more
       </Button>

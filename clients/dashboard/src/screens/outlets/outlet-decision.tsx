@@ -21,6 +21,7 @@ export function OutletDecision({ outletId, campaign }: Decision) {
       <div className="row">
         <span dir="auto">Left out{campaign.statusReason === null ? '.' : `: ${campaign.statusReason}`}</span>
         <Button
+          needs="campaigns.write"
           isPending={set.isPending}
           onPress={() =>
             set.mutate(
@@ -36,7 +37,7 @@ export function OutletDecision({ outletId, campaign }: Decision) {
   }
   return (
     <div className="row">
-      <Dialog title="Leave this outlet out" trigger={<Button>Leave it out</Button>}>
+      <Dialog title="Leave this outlet out" trigger={<Button needs="campaigns.write">Leave it out</Button>}>
         {(close) => <LeaveOut outletId={outletId} campaign={campaign} close={close} />}
       </Dialog>
     </div>

@@ -18,7 +18,7 @@ export function OutletWriters({ outletId }: { outletId: string }) {
     <Section
       title="Who writes for it"
       actions={
-        <Button isPending={resolve.isPending} onPress={() => resolve.mutate({ outletId })}>
+        <Button needs="campaigns.write" isPending={resolve.isPending} onPress={() => resolve.mutate({ outletId })}>
           <Radar aria-hidden />
           {resolve.isPending ? 'Reading' : 'Find out'}
         </Button>

@@ -52,7 +52,7 @@ export const NoPlace = ({ query }: { query: ReturnType<typeof usePlace>['query']
     <Empty
       title="No brand yet"
       action={
-        <ButtonLink href="/campaigns/new" look="primary">
+        <ButtonLink needs="campaigns.run" href="/campaigns/new" look="primary">
           New campaign
         </ButtonLink>
       }

@@ -14,7 +14,7 @@ export const ChangeRequest = ({ kit }: { kit: Kit }) => (
   <Dialog
     title="Ask for a change"
     trigger={
-      <Button>
+      <Button needs="campaigns.write">
         <PenLine aria-hidden />
         Ask for a change
       </Button>

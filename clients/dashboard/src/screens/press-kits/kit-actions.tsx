@@ -42,7 +42,12 @@ function Approve({ kit }: { kit: Kit }) {
     }),
   );
   return (
-    <Button look="primary" onPress={() => approve.mutate({ id: kit.id })} isPending={approve.isPending}>
+    <Button
+      needs="campaigns.write"
+      look="primary"
+      onPress={() => approve.mutate({ id: kit.id })}
+      isPending={approve.isPending}
+    >
       <CircleCheck aria-hidden />
       Approve
     </Button>
@@ -53,7 +58,7 @@ const Deny = ({ kit }: { kit: Kit }) => (
   <Dialog
     title="Deny this draft"
     trigger={
-      <Button>
+      <Button needs="campaigns.write">
         <CircleX aria-hidden />
         Deny
       </Button>
@@ -97,7 +102,7 @@ function ArchiveKit({ kit }: { kit: Kit }) {
       confirm="Archive"
       onConfirm={() => trpcClient.pressKits.move.mutate({ id: kit.id, status: 'archived' }).finally(refresh)}
       trigger={
-        <Button>
+        <Button needs="campaigns.write">
           <Archive aria-hidden />
           Archive
         </Button>
@@ -127,7 +132,7 @@ function Remove({ kit }: { kit: Kit }) {
       confirm={isWriting ? 'Stop and remove it' : 'Delete for ever'}
       onConfirm={remove}
       trigger={
-        <Button look="danger">
+        <Button needs="campaigns.write" look="danger">
           <Trash2 aria-hidden />
           {isWriting ? 'Cancel' : 'Delete'}
         </Button>

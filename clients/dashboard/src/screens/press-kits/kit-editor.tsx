@@ -129,6 +129,7 @@ function Save({ kit, text, isChanged, reset }: { kit: Kit; text: string; isChang
       {save.error !== null && <Failure error={save.error} />}
       <div className="row">
         <Button
+          needs="campaigns.write"
           look="primary"
           isDisabled={!isChanged}
           isPending={save.isPending}

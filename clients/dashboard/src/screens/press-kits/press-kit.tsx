@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import { useTRPC } from '../../api/client.ts';
+import { forPeople, useTRPC } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Ago, inWords } from '../../ui/format.tsx';
@@ -74,7 +74,7 @@ function Content({ kit }: { kit: Kit }) {
       )}
       {kit.fallbackReason !== null && (
         <Note>
-          <p dir="auto">{kit.fallbackReason}</p>
+          <p dir="auto">{forPeople(kit.fallbackReason)}</p>
         </Note>
       )}
       <PublicPage kit={kit} />

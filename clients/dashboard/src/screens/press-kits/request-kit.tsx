@@ -17,7 +17,7 @@ export const RequestKit = () => (
   <Dialog
     title="New press kit"
     trigger={
-      <Button look="primary">
+      <Button needs="campaigns.write" look="primary">
         <Plus aria-hidden />
         New press kit
       </Button>
@@ -59,7 +59,7 @@ function RequestForm({ close }: { close: () => void }) {
         request.mutate();
       }}
     >
-      {query.error !== null && <Failure error={query.error} />}
+      {query.error !== null && <Failure error={query.error} retry={() => void query.refetch()} />}
       <Select
         label="Brand"
         choices={[...choices, { value: NEW_BRAND, label: 'Another website' }]}

@@ -13,7 +13,7 @@ export const AddRequest = () => (
   <Dialog
     title="Write down a request"
     trigger={
-      <Button look="primary">
+      <Button needs="campaigns.write" look="primary">
         <Plus aria-hidden />
         Write down a request
       </Button>

@@ -76,6 +76,7 @@ function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
       {save.error !== null && <Failure error={save.error} />}
       <div className="row">
         <Button
+          needs="campaigns.run"
           isDisabled={text === pitch.draft}
           isPending={save.isPending}
           onPress={() => save.mutate({ id: pitch.id, draft: text })}
@@ -90,7 +91,7 @@ function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
               trpcClient.quotes.reply.mutate({ id: request.id, draft: text, brandId: pitch.brandId }).finally(refresh)
             }
             trigger={
-              <Button look="primary">
+              <Button needs="campaigns.run" look="primary">
                 <Send aria-hidden />
                 Send
               </Button>

@@ -17,11 +17,12 @@ export function PitchMoves({ pitch }: { pitch: Pitch }) {
     <div className="row">
       {moves.map(({ to, label }) =>
         to === 'published' ? (
-          <Dialog key={to} title="It is published" trigger={<Button>{label}</Button>}>
+          <Dialog key={to} title="It is published" trigger={<Button needs="campaigns.run">{label}</Button>}>
             {(close) => <PublishedForm pitch={pitch} close={close} />}
           </Dialog>
         ) : (
           <Button
+            needs="campaigns.run"
             key={to}
             isPending={move.isPending}
             onPress={() => move.mutate({ id: pitch.id, status: to }, { onError: sayFailure })}

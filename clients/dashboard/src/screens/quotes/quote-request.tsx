@@ -101,6 +101,7 @@ function OfBrand({ request, brandId }: { request: Request; brandId: string }) {
             </p>
             {draft.error !== null && <Failure error={draft.error} />}
             <Button
+              needs="campaigns.run"
               look="primary"
               isPending={draft.isPending}
               onPress={() => draft.mutate({ quoteRequestId: request.id, brandId })}

@@ -17,7 +17,7 @@ export const StartRun = () => (
     title="Measure visibility"
     wide
     trigger={
-      <Button look="primary">
+      <Button needs="campaigns.run" look="primary">
         <Radar aria-hidden />
         Measure now
       </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import { useTRPC } from '../../api/client.ts';
+import { forPeople, useTRPC } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -10,6 +10,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Loaded, Note } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { textOf } from '../provider-keys/providers.ts';
 import { decimal, isGoing, type RunDetail, runStatusOf, share, toneOf } from './figures.tsx';
 
 /** As often as somebody looks who waits for it; a hidden tab asks nothing. */
@@ -33,8 +34,8 @@ export function VisibilityRun() {
         <>
           {run !== undefined && (
             <>
-              <Badge tone={runStatusOf(run.status)[1]}>{runStatusOf(run.status)[0]}</Badge> {run.llmProvider},{' '}
-              {run.llmModel}, <Moment at={run.createdAt} />.{' '}
+              <Badge tone={runStatusOf(run.status)[1]}>{runStatusOf(run.status)[0]}</Badge>{' '}
+              {textOf(run.llmProvider).title}, {run.llmModel}, <Moment at={run.createdAt} />.{' '}
             </>
           )}
           <Link href="/visibility">All measurements</Link>
@@ -50,7 +51,7 @@ export function VisibilityRun() {
 
 const Detail = ({ detail }: { detail: RunDetail }) => (
   <>
-    {detail.run.error !== null && <Note tone="bad">{detail.run.error}</Note>}
+    {detail.run.error !== null && <Note tone="bad">{forPeople(detail.run.error)}</Note>}
     {isGoing(detail.run) && <Note>The questions are being asked; the page shows the answers when they are there.</Note>}
     <Figures run={detail.run} />
     {detail.top_competitors.length > 0 && (

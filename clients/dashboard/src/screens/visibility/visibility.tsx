@@ -12,6 +12,7 @@ import { Score } from '../../ui/score.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { textOf } from '../provider-keys/providers.ts';
 import { Delta, decimal, isGoing, type RunItem, runStatusOf, share } from './figures.tsx';
 import { StartRun } from './start-run.tsx';
 
@@ -84,7 +85,7 @@ const COLUMNS: Column<RunItem>[] = [
   },
   {
     title: 'Asked',
-    cell: ({ llmProvider, llmModel }) => `${llmProvider}, ${llmModel}`,
+    cell: ({ llmProvider, llmModel }) => `${textOf(llmProvider).title}, ${llmModel}`,
     text: ({ llmModel }) => llmModel,
   },
   {

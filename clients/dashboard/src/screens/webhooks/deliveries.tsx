@@ -90,7 +90,11 @@ const columnsFor = (urlOf: (id: string) => string): readonly Column<Delivery>[] 
   },
   {
     title: 'Endpoint',
-    cell: ({ endpointId }) => <code dir="ltr">{urlOf(endpointId)}</code>,
+    cell: ({ endpointId }) => (
+      <code dir="ltr" className="wide-cell">
+        {urlOf(endpointId)}
+      </code>
+    ),
     text: ({ endpointId }) => urlOf(endpointId),
   },
   {

@@ -23,7 +23,9 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     sort: 'url',
     cell: ({ url, campaignId }) => (
       <>
-        <code dir="ltr">{url}</code>
+        <code dir="ltr" className="wide-cell">
+          {url}
+        </code>
         {campaignId !== null && <p className="small soft">Hears of one campaign</p>}
       </>
     ),

@@ -21,14 +21,22 @@ export function UnknownMail({ message: { id, email, subject, reason, createdAt }
       <h3 dir="auto">{subject}</h3>
       {reason !== null && <p dir="auto">{reason}</p>}
       <div className="row">
-        <Button isPending={resolve.isPending} onPress={() => resolve.mutate({ id, outcome: 'sent' })}>
+        <Button
+          needs="campaigns.run"
+          isPending={resolve.isPending}
+          onPress={() => resolve.mutate({ id, outcome: 'sent' })}
+        >
           It left
         </Button>
-        <Button isPending={resolve.isPending} onPress={() => resolve.mutate({ id, outcome: 'failed' })}>
+        <Button
+          needs="campaigns.run"
+          isPending={resolve.isPending}
+          onPress={() => resolve.mutate({ id, outcome: 'failed' })}
+        >
           It did not leave
         </Button>
         <Confirm
-          trigger={<Button>Send it again</Button>}
+          trigger={<Button needs="campaigns.run">Send it again</Button>}
           title="Send this mail again?"
           confirm="Send it again"
           onConfirm={() => again.mutateAsync({ id, outcome: 'resend' })}

@@ -28,14 +28,19 @@ export function WaitingMail({ message }: { message: Message }) {
         {bodyText}
       </p>
       <div className="row">
-        <Button look="primary" isPending={approve.isPending} onPress={() => approve.mutate({ id })}>
+        <Button
+          needs="campaigns.run"
+          look="primary"
+          isPending={approve.isPending}
+          onPress={() => approve.mutate({ id })}
+        >
           <Check aria-hidden /> Approve
         </Button>
         <Dialog
           wide
           title={`Change the mail to ${email}`}
           trigger={
-            <Button>
+            <Button needs="campaigns.run">
               <Pencil aria-hidden /> Change
             </Button>
           }
@@ -44,7 +49,7 @@ export function WaitingMail({ message }: { message: Message }) {
         </Dialog>
         <Confirm
           trigger={
-            <Button>
+            <Button needs="campaigns.run">
               <X aria-hidden /> Drop
             </Button>
           }
@@ -110,7 +115,7 @@ export function ApproveAll({ campaignId }: { campaignId: string }) {
     <Confirm
       look="primary"
       trigger={
-        <Button>
+        <Button needs="campaigns.run">
           <CheckCheck aria-hidden /> Approve all
         </Button>
       }

@@ -26,7 +26,7 @@ export function BudgetGauges({ campaign, budget }: { campaign: CampaignData; bud
             campaign={campaign}
             budget={budget}
             trigger={
-              <Button>
+              <Button needs="campaigns.write">
                 <SlidersHorizontal aria-hidden /> Change the limits
               </Button>
             }

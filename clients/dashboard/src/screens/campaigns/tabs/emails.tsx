@@ -3,6 +3,7 @@ import { useTRPC, useTRPCClient } from '../../../api/client.ts';
 import { useFilters } from '../../../api/filters.ts';
 import { PAGED, REFRESH_MS, whileOnePage } from '../../../api/paging.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Email } from '../../../ui/email.tsx';
 import { Moment } from '../../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
 import { type Choice, FilterSelect } from '../../../ui/select.tsx';
@@ -61,7 +62,7 @@ export function Emails({ campaignId }: { campaignId: string }) {
 }
 
 const columnsOf = (campaignId: string): readonly Column<Message>[] => [
-  { title: 'To', cell: ({ email }) => <span dir="auto">{email}</span>, text: ({ email }) => email },
+  { title: 'To', cell: ({ email }) => <Email address={email} />, text: ({ email }) => email },
   {
     title: 'Subject',
     cell: ({ subject, step }) => (

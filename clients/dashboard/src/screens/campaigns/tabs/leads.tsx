@@ -4,6 +4,7 @@ import { useFilters } from '../../../api/filters.ts';
 import { PAGED, REFRESH_MS, whileOnePage } from '../../../api/paging.ts';
 import { useSort } from '../../../api/sorting.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Email } from '../../../ui/email.tsx';
 import { Ago, formatDay, inWords } from '../../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
 import { type Choice, FilterSelect } from '../../../ui/select.tsx';
@@ -90,11 +91,7 @@ const columnsOf = (campaignId: string): readonly Column<Lead>[] => [
   },
   {
     title: 'Address',
-    cell: ({ email }) => (
-      <span className="address" dir="auto">
-        {email}
-      </span>
-    ),
+    cell: ({ email }) => <Email address={email} />,
     text: ({ email }) => email,
   },
   { title: 'Status', cell: (lead) => <LeadBadge lead={lead} />, text: ({ status }) => status },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useTRPC } from '../../../api/client.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/states.tsx';
 import { sayFailure } from '../../../ui/toast.tsx';
 import { hrefOf } from '../steps.tsx';
@@ -33,6 +33,9 @@ export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blocked
       return (
         <Note tone="warn">
           <p>The credit of the organisation does not pay for one lead.</p>
+          <ButtonLink href="/billing" needs="billing">
+            Add credit
+          </ButtonLink>
         </Note>
       );
     case 'no_leads':

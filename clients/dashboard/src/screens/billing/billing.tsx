@@ -1,0 +1,155 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
+import { useSession } from '../../api/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { formatMoney, formatRate } from '../../ui/format.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Empty, Loaded, Note } from '../../ui/states.tsx';
+import { type Account, isBilled, reservedCents, takesPayments, useAccount } from './account.ts';
+import { AddCredit, OpenPortal } from './checkout.tsx';
+import { GRANT_COLUMNS, TRANSACTION_COLUMNS } from './columns.tsx';
+import { GiveCredit, SetDiscount } from './give.tsx';
+import { TopUp } from './top-up.tsx';
+
+/** Stripe tells the service of a payment within seconds. */
+const WAITING_MS = 3_000;
+
+/** What the organisation has, what came in and what was spent. */
+export function Billing() {
+  const [{ returned }, set] = useFilters(['returned']);
+  const query = useAccount(returned === 'paid' ? WAITING_MS : false);
+  const isAdmin = useSession()?.isAdmin === true;
+  const account = query.data;
+  return (
+    <Page
+      title="Billing"
+      lead="Credit pays for leads, texts and mails of campaigns that are no sandbox. It is reserved before it is spent."
+      actions={
+        account !== undefined && (
+          <>
+            {isAdmin && <GiveCredit />}
+            {isAdmin && <SetDiscount account={account} />}
+            {takesPayments(account) && <OpenPortal account={account} />}
+            {takesPayments(account) && <AddCredit />}
+          </>
+        )
+      }
+    >
+      {returned !== undefined && <Returned how={returned} close={() => set('returned', null)} />}
+      <Loaded query={query}>{(loaded) => <Credit account={loaded} />}</Loaded>
+    </Page>
+  );
+}
+
+function Credit({ account }: { account: Account }) {
+  if (!isBilled(account))
+    return (
+      <Empty title="Nobody is billed here" action={<ButtonLink href="/costs">See what campaigns cost</ButtonLink>}>
+        This installation takes no payments and nobody was given credit: campaigns run without it, within their own
+        budgets.
+      </Empty>
+    );
+  return (
+    <>
+      <Balance account={account} />
+      {takesPayments(account) ? (
+        <TopUp account={account} />
+      ) : (
+        <Note>
+          <p>{account.auto_reload_unsupported_reason} More credit comes from whoever runs it.</p>
+        </Note>
+      )}
+      <Transactions />
+      <Grants />
+    </>
+  );
+}
+
+function Balance({ account }: { account: Account }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.billing.getBalance.queryOptions());
+  const discount = account.usage_discount_pct;
+  return (
+    <>
+      {data?.depleted === true && (
+        <Note tone="warn">
+          <p>
+            <strong>
+              {Number(account.credited_cents) === 0 ? 'There is no credit yet.' : 'The credit is used up.'}
+            </strong>{' '}
+            Campaigns that are no sandbox wait until there is more, and go on by themselves then.
+          </p>
+        </Note>
+      )}
+      <Facts
+        big
+        facts={[
+          ['Available', formatMoney(account.balance_cents)],
+          ['Reserved for work under way', formatMoney(reservedCents(account))],
+          ['Spent', formatMoney(account.usage_cents)],
+          ['Paid in', formatMoney(account.credited_paid_cents)],
+          ['Given', formatMoney(account.credited_gifted_cents)],
+          ...(discount === null ? [] : [['Discount', formatRate(discount / 100)] as [string, string]]),
+        ]}
+      />
+    </>
+  );
+}
+
+/** Stripe leads back here; what was paid arrives by itself. */
+const Returned = ({ how, close }: { how: string; close: () => void }) => (
+  <div role="status">
+    <Note>
+      <p>
+        {how === 'paid' && 'Thank you. The credit appears below as soon as Stripe has confirmed the payment.'}
+        {how === 'stored' && 'Thank you. The card can be charged as soon as Stripe has confirmed it.'}
+        {how !== 'paid' && how !== 'stored' && 'Nothing was paid.'}
+      </p>
+      <Button onPress={close}>Close</Button>
+    </Note>
+  </div>
+);
+
+function Transactions() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const query = useInfiniteQuery(trpc.billing.listTransactions.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
+  return (
+    <Section title="Transactions">
+      <List
+        caption="All transactions"
+        query={query}
+        rowsOf={({ transactions }) => transactions}
+        columns={TRANSACTION_COLUMNS}
+        keyOf={({ id }) => id}
+        readPage={(cursor) => client.billing.listTransactions.query({ limit: EXPORT_PAGE_SIZE, cursor })}
+        empty={
+          <Empty title="Nothing came in and nothing was spent">
+            Payments and given credit stand here, and what was used, a line for each day.
+          </Empty>
+        }
+      />
+    </Section>
+  );
+}
+
+function Grants() {
+  const trpc = useTRPC();
+  const query = useInfiniteQuery(trpc.billing.listGrants.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
+  return (
+    <Section title="Given credit">
+      <List
+        caption="Credit that was given"
+        query={query}
+        rowsOf={({ grants }) => grants}
+        columns={GRANT_COLUMNS}
+        keyOf={({ id }) => id}
+        empty={<p className="soft">No credit was given to this organisation.</p>}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { AmountField, CountField } from '../../ui/number-field.tsx';
+import { readCents, readCount } from '../../ui/read-number.ts';
+import { say } from '../../ui/toast.tsx';
+import { type Account, useBillingRefresh } from './account.ts';
+
+/** What the operator of the installation gives to the organisation that they look at. */
+export const GiveCredit = () => (
+  <Dialog title="Give credit" trigger={<Button>Give credit</Button>}>
+    {(close) => <GiveForm close={close} />}
+  </Dialog>
+);
+
+function GiveForm({ close }: { close: () => void }) {
+  const trpc = useTRPC();
+  const refresh = useBillingRefresh();
+  const [amount, setAmount] = useState('');
+  const [note, setNote] = useState('');
+  // Of one dialog credit is given once, also when its answer was lost and somebody presses again.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const give = useMutation(
+    trpc.billing.grant.mutationOptions({
+      onSuccess: () => {
+        say('The credit is there.');
+        close();
+      },
+      onSettled: refresh,
+    }),
+  );
+  const cents = readCents(amount);
+  return (
+    <Form
+      submit="Give it"
+      mutation={give}
+      cancel={close}
+      onSubmit={() => {
+        if (typeof cents === 'number')
+          give.mutate({ amountCents: cents, idempotencyKey, ...(note.trim() !== '' && { note: note.trim() }) });
+      }}
+    >
+      <AmountField
+        label="Amount in US dollars"
+        inCents
+        required
+        value={amount}
+        onChange={setAmount}
+        description="From the first gift on this organisation is billed: without credit its campaigns wait."
+      />
+      <Field label="Note" value={note} onChange={setNote} placeholder="Welcome" />
+    </Form>
+  );
+}
+
+export const SetDiscount = ({ account }: { account: Account }) => (
+  <Dialog title="Discount" trigger={<Button>Discount</Button>}>
+    {(close) => <DiscountForm account={account} close={close} />}
+  </Dialog>
+);
+
+function DiscountForm({ account, close }: { account: Account; close: () => void }) {
+  const trpc = useTRPC();
+  const refresh = useBillingRefresh();
+  const [percent, setPercent] = useState(String(account.usage_discount_pct ?? ''));
+  const settled = { onSuccess: close, onSettled: refresh };
+  const set = useMutation(trpc.billing.setDiscount.mutationOptions(settled));
+  const remove = useMutation(trpc.billing.removeDiscount.mutationOptions(settled));
+  const count = readCount(percent);
+  return (
+    <Form
+      submit="Save"
+      mutation={count === null ? remove : set}
+      cancel={close}
+      onSubmit={() => {
+        if (count === null) remove.mutate();
+        else if (count !== undefined) set.mutate({ discountPct: count });
+      }}
+    >
+      <CountField
+        label="Percent less"
+        example="20"
+        value={percent}
+        onChange={setPercent}
+        placeholder="None"
+        description="For what is promised from now on. Empty takes the discount away."
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm, Dialog } from '../../ui/dialog.tsx';
+import { Email } from '../../ui/email.tsx';
+import { Ago, formatDay } from '../../ui/format.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { say } from '../../ui/toast.tsx';
+import { InvitationLink } from './invitation-link.tsx';
+import { type Invitation, roleNames, useMembersRefresh } from './roles.ts';
+
+export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
+  { title: 'Address', cell: ({ email }) => <Email address={email} /> },
+  { title: 'Roles', cell: ({ roles }) => <span dir="auto">{roleNames(roles)}</span> },
+  { title: 'Made', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { title: 'Works until', cell: ({ expiresAt }) => formatDay(expiresAt) },
+  {
+    title: 'Actions',
+    cell: (invitation) => (
+      <span className="row">
+        <ShowLink invitation={invitation} />
+        <Revoke invitation={invitation} />
+      </span>
+    ),
+  },
+];
+
+const ShowLink = ({ invitation }: { invitation: Invitation }) => (
+  <Dialog
+    title="The link of this invitation"
+    trigger={<Button aria-label={`Show the link for ${invitation.email}`}>Show the link</Button>}
+  >
+    {() => <Link id={invitation.id} />}
+  </Dialog>
+);
+
+function Link({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.members.readInvitationLink.queryOptions({ id }));
+  return (
+    <Loaded query={query} lines={2}>
+      {({ link }) => <InvitationLink link={link} />}
+    </Loaded>
+  );
+}
+
+function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
+  const client = useTRPCClient();
+  const refresh = useMembersRefresh();
+  return (
+    <Confirm
+      trigger={<Button aria-label={`Revoke the invitation of ${email}`}>Revoke</Button>}
+      title="Revoke this invitation?"
+      confirm="Revoke it"
+      onConfirm={async () => {
+        await client.members.revokeInvitation.mutate({ id });
+        await refresh();
+        say('The invitation is revoked.');
+      }}
+    >
+      <p>
+        The link that <bdi>{email}</bdi> has opens nothing any more. You can invite them again with another one.
+      </p>
+    </Confirm>
+  );
+}

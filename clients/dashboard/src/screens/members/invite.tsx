@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { type Outputs, useTRPC } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxCards } from '../../ui/cards.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { InvitationLink } from './invitation-link.tsx';
+import { type Role, roleName, useGivenRoles, useMembersRefresh } from './roles.ts';
+
+export const Invite = () => (
+  <Dialog
+    title="Invite somebody"
+    trigger={
+      <Button look="primary">
+        <UserPlus aria-hidden />
+        Invite somebody
+      </Button>
+    }
+  >
+    {(close) => <Invitation close={close} />}
+  </Dialog>
+);
+
+function Invitation({ close }: { close: () => void }) {
+  const [invited, setInvited] = useState<Outputs['members']['invite'] | null>(null);
+  if (invited === null) return <InviteForm close={close} onInvited={setInvited} />;
+  return (
+    <div className="stack">
+      <p>
+        Hand this link to <bdi>{invited.invitation.email}</bdi>: no mail was sent. Whoever opens it gets in, once,
+        within 14 days.
+      </p>
+      <InvitationLink link={invited.link} />
+      <div className="actions">
+        <Button onPress={close}>Done</Button>
+      </div>
+    </div>
+  );
+}
+
+interface InviteFormProps {
+  close: () => void;
+  onInvited: (invited: Outputs['members']['invite']) => void;
+}
+
+function InviteForm({ close, onInvited }: InviteFormProps) {
+  const trpc = useTRPC();
+  const refresh = useMembersRefresh();
+  const roles = useGivenRoles('invitation');
+  const [email, setEmail] = useState('');
+  const [roleIds, setRoleIds] = useState<readonly string[]>([]);
+  const invite = useMutation(trpc.members.invite.mutationOptions({ onSuccess: onInvited, onSettled: refresh }));
+  return (
+    <Form
+      submit="Make the invitation"
+      mutation={invite}
+      cancel={close}
+      onSubmit={() => invite.mutate({ email: email.trim(), roleIds: [...roleIds] })}
+    >
+      <Field label="Address" type="email" value={email} onChange={setEmail} placeholder="grace@acme.example" required />
+      <RoleCards roles={roles} value={roleIds} onChange={setRoleIds} />
+    </Form>
+  );
+}
+
+/** Roles with what each is for; several add up. */
+export const RoleCards = ({
+  roles,
+  value,
+  onChange,
+}: {
+  roles: readonly Role[];
+  value: readonly string[];
+  onChange: (roleIds: string[]) => void;
+}) => (
+  <CheckboxCards
+    label="Roles"
+    cards={roles.map(({ id, name, description }) => ({
+      value: id,
+      title: roleName(name),
+      ...(description !== null && { text: description }),
+    }))}
+    value={value}
+    onChange={onChange}
+  />
+);

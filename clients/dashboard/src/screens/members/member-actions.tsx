@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { endSession, useSession } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm, Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { say } from '../../ui/toast.tsx';
+import { RoleCards } from './invite.tsx';
+import { isOwner, type Member, nameOf, roleNames, useGivenRoles, useMembersRefresh } from './roles.ts';
+
+export const ChangeRoles = ({ member }: { member: Member }) => (
+  <Dialog
+    title={`Roles of ${nameOf(member)}`}
+    trigger={<Button aria-label={`Change roles of ${nameOf(member)}`}>Change roles</Button>}
+  >
+    {(close) => <RolesForm member={member} close={close} />}
+  </Dialog>
+);
+
+function RolesForm({ member, close }: { member: Member; close: () => void }) {
+  const trpc = useTRPC();
+  const refresh = useMembersRefresh();
+  const isOwn = useSession()?.userId === member.id;
+  const roles = useGivenRoles('member');
+  const [roleIds, setRoleIds] = useState<readonly string[]>(member.roles.map(({ id }) => id));
+  const change = useMutation(
+    trpc.members.patchMember.mutationOptions({
+      onSuccess: () => {
+        say('The roles are changed.');
+        close();
+      },
+      onSettled: refresh,
+    }),
+  );
+  return (
+    <Form
+      submit="Save"
+      mutation={change}
+      cancel={close}
+      onSubmit={() => change.mutate({ id: member.id, roleIds: [...roleIds] })}
+    >
+      {isOwn && <p>These are your own roles: what you take from yourself, somebody else has to give you back.</p>}
+      <RoleCards roles={roles} value={roleIds} onChange={setRoleIds} />
+    </Form>
+  );
+}
+
+/** What happens is named: they are out at once, what they made stays. */
+export function RemoveMember({ member }: { member: Member }) {
+  const client = useTRPCClient();
+  const refresh = useMembersRefresh();
+  const isOwn = useSession()?.userId === member.id;
+  return (
+    <Confirm
+      trigger={<Button aria-label={`Remove ${nameOf(member)}`}>Remove</Button>}
+      title="Remove this member?"
+      confirm="Remove them"
+      onConfirm={async () => {
+        await client.members.removeMember.mutate({ id: member.id });
+        if (isOwn) endSession('You are no member of this organisation any more.');
+        else await refresh();
+        say('The member is removed.');
+      }}
+    >
+      <div className="stack tight">
+        <p>
+          <bdi>{nameOf(member)}</bdi> ({roleNames(member.roles)}) is signed out everywhere, and programs that use their
+          API keys are refused from the next request on.
+        </p>
+        <p>
+          Their name and address are removed. Campaigns, brands and whatever else they made stay. It cannot be taken
+          back.
+        </p>
+        {isOwner(member.roles) && <p>Another owner must stay.</p>}
+        {isOwn && (
+          <p>
+            <strong>This is you: you will be signed out.</strong>
+          </p>
+        )}
+      </div>
+    </Confirm>
+  );
+}

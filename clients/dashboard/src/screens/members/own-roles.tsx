@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { inPermission, PERMISSIONS, type Permission } from '../../api/permissions.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkboxes } from '../../ui/checkboxes.tsx';
+import { Confirm, Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { Section } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { say } from '../../ui/toast.tsx';
+import { type Role, roleName, useMembersRefresh, useRoles } from './roles.ts';
+
+/** What each role lets somebody do; those of the organisation's own making can be changed. */
+export function OwnRoles() {
+  const query = useRoles();
+  return (
+    <Section title="Roles" actions={<RoleDialog label="Make a role" />}>
+      <Loaded query={query} lines={4}>
+        {({ roles }) => <Table caption="All roles" columns={COLUMNS} rows={roles} keyOf={({ id }) => id} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+const COLUMNS: readonly Column<Role>[] = [
+  { title: 'Role', cell: ({ name }) => <span dir="auto">{roleName(name)}</span> },
+  {
+    title: 'Lets somebody',
+    cell: ({ description, permissions, builtIn }) => (
+      <>
+        {description !== null && (
+          <span dir="auto" className="wide-cell">
+            {description}
+          </span>
+        )}
+        {!builtIn && <span className="small soft">{abilities(permissions)}</span>}
+      </>
+    ),
+  },
+  { title: 'Members', isNumeric: true, cell: ({ memberCount }) => formatCount(memberCount) },
+  {
+    title: 'Actions',
+    cell: (role) =>
+      role.builtIn ? (
+        <span className="small soft">Built in</span>
+      ) : (
+        <span className="row">
+          <RoleDialog role={role} label="Change" />
+          <DeleteRole role={role} />
+        </span>
+      ),
+  },
+];
+
+function abilities(permissions: readonly Permission[]): string {
+  if (permissions.length === 0) return 'Nothing yet.';
+  const text = permissions.map(inPermission).join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+const RoleDialog = ({ role, label }: { role?: Role; label: string }) => (
+  <Dialog
+    title={role === undefined ? 'Make a role' : 'Change this role'}
+    trigger={<Button aria-label={role === undefined ? label : `${label} ${role.name}`}>{label}</Button>}
+  >
+    {(close) => <RoleForm {...(role !== undefined && { role })} close={close} />}
+  </Dialog>
+);
+
+function RoleForm({ role, close }: { role?: Role; close: () => void }) {
+  const trpc = useTRPC();
+  const refresh = useMembersRefresh();
+  const own = useRoles().data?.permissions ?? [];
+  const [name, setName] = useState(role?.name ?? '');
+  const [permissions, setPermissions] = useState<readonly Permission[]>(role?.permissions ?? []);
+  const settled = { onSuccess: close, onSettled: refresh };
+  const create = useMutation(trpc.members.createRole.mutationOptions(settled));
+  const patch = useMutation(trpc.members.patchRole.mutationOptions(settled));
+  const content = { name: name.trim(), permissions: [...permissions] };
+  return (
+    <Form
+      submit="Save"
+      mutation={role === undefined ? create : patch}
+      cancel={close}
+      onSubmit={() => (role === undefined ? create.mutate(content) : patch.mutate({ id: role.id, ...content }))}
+    >
+      <Field label="Name" value={name} onChange={setName} placeholder="Writer" required />
+      <Checkboxes
+        label="Who has it may"
+        choices={PERMISSIONS.filter((permission) => own.includes(permission)).map((permission) => ({
+          value: permission,
+          label: inPermission(permission),
+        }))}
+        value={permissions}
+        onChange={setPermissions}
+      />
+      {role !== undefined && role.memberCount > 0 && (
+        <p className="small soft">It changes at once for everybody who has this role.</p>
+      )}
+    </Form>
+  );
+}
+
+function DeleteRole({ role: { id, name } }: { role: Role }) {
+  const client = useTRPCClient();
+  const refresh = useMembersRefresh();
+  return (
+    <Confirm
+      trigger={<Button aria-label={`Delete ${name}`}>Delete</Button>}
+      title="Delete this role?"
+      confirm="Delete it"
+      onConfirm={async () => {
+        await client.members.deleteRole.mutate({ id });
+        await refresh();
+        say('The role is deleted.');
+      }}
+    >
+      <p>
+        <bdi>{name}</bdi> is gone for ever. As long as somebody has it, or is invited with it, it stays.
+      </p>
+    </Confirm>
+  );
+}

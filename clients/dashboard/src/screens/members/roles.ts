@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Outputs, useTRPC } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+
+export type Member = Outputs['members']['listMembers']['members'][number];
+export type Invitation = Outputs['members']['listInvitations']['invitations'][number];
+export type Role = Outputs['members']['listRoles']['roles'][number];
+
+/** The built-in ones have names that are codes of the service. */
+export const roleName = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+export const roleNames = (roles: readonly { name: string }[]) => roles.map(({ name }) => roleName(name)).join(', ');
+
+export const nameOf = ({ name, email }: Member) => name ?? email ?? 'A member without a name';
+
+export const isOwner = (roles: readonly { name: string }[]) => roles.some(({ name }) => name === 'owner');
+
+export function useRoles() {
+  const trpc = useTRPC();
+  return useQuery(trpc.members.listRoles.queryOptions());
+}
+
+/** Nobody gives what they lack; an owner is made of a member, by another one. */
+export function useGivenRoles(kind: 'member' | 'invitation'): readonly Role[] {
+  const isAdmin = useSession()?.authType === 'admin';
+  const { data } = useRoles();
+  if (data === undefined) return [];
+  const own = new Set(data.permissions);
+  return data.roles.filter(
+    ({ name, permissions }) =>
+      (kind === 'member' || name !== 'owner') && (isAdmin || permissions.every((permission) => own.has(permission))),
+  );
+}
+
+export function useMembersRefresh() {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: trpc.members.pathKey() });
+}

@@ -1,0 +1,11 @@
+/** An address of email that is broken after its @ before it is broken anywhere else. */
+export function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@') + 1;
+  return (
+    <span className="address" dir="auto">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
+  );
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { grant, organisationOf, sendEvent } from '../billing/stage.ts';
+import { type StripeServer, startStripeServer } from '../harness/stripe-server.ts';
+import { type DashboardStage, expectAccessible, mayTakeMinutes, openDashboard } from './stage.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnidaer';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to it', () => {
+  let stage: DashboardStage;
+  let stripe: StripeServer;
+  beforeAll(async () => {
+    stripe = await startStripeServer();
+    const platformKeys = { anthropic: undefined, openai: undefined, apollo: 'key-of-the-operator' };
+    stage = await openDashboard(stripe.environment, { platformKeys });
+  });
+  afterAll(async () => {
+    await stage.close();
+    await stripe.close();
+  });
+
+  /** Stripe's pages are not on this machine: where somebody is led is all that can be seen. */
+  async function leadsTo(page: Page, host: string, act: () => Promise<void>): Promise<URL> {
+    let asked = '';
+    await page.route(`https://${host}/**`, (route) => {
+      asked = route.request().url();
+      return route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Stripe</h1>' });
+    });
+    await act();
+    await page.getByRole('heading', { name: 'Stripe' }).waitFor();
+    return new URL(asked);
+  }
+
+  /** Of what is invented nothing is billed: this one looks for people with the operator's own key. */
+  async function campaignWithPrices(): Promise<string> {
+    const dag = { nodes: [{ id: 'find', type: 'find-leads', config: { source: 'apollo' } }], edges: [] };
+    await stage.api.database.pool.query(
+      `insert into workflows (id, slug, name, description, dynasty_slug, dynasty_name, version, feature_slug,
+         feature_dynasty_slug, category, channel, audience_type, status, dag, created_at, updated_at)
+       select $1, 'own', name, description, 'own', dynasty_name, version, feature_slug, feature_dynasty_slug, category,
+         channel, audience_type, status, $2, now(), now() from workflows limit 1`,
+      [randomUUID(), JSON.stringify(dag)],
+    );
+    const campaign = { name: 'Waits for credit', workflowSlug: 'own', brandUrls: ['https://acme.sandbox.example'] };
+    const { body } = await stage.api.call('post', '/v1/campaigns').send(campaign);
+    expect(body.error).toBeUndefined();
+    return body.campaign.id;
+  }
+
+  const fact = (page: Page, name: string) => page.locator('.facts div', { hasText: name }).locator('dd').innerText();
+
+  test('credit is bought at Stripe, topped up by itself, given and spent; a campaign without it leads there', async () => {
+    const { page, problems } = await stage.open('/billing');
+    await page.getByText('There is no credit yet.').waitFor();
+    expect(await fact(page, 'Available')).toBe('US$0.00');
+    await expectAccessible(page);
+
+    await page.goto(`${stage.api.url}/app/campaigns/${await campaignWithPrices()}`);
+    await page.getByText('The credit of the organisation is used up.').waitFor();
+    await page.getByRole('link', { name: 'Add credit' }).click();
+    await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor();
+
+    await button(page, 'Add credit').click();
+    await page.getByLabel('Amount in US dollars').fill('12.345');
+    await page.getByText('An amount such as 10 or 12.50.').waitFor();
+    await page.getByLabel('Amount in US dollars').fill('25');
+    await expectAccessible(page);
+    const checkout = await leadsTo(page, 'checkout.stripe.com', () => button(page, 'Go to the payment').click());
+    const session = checkout.pathname.split('/').at(-1) ?? '';
+    expect(stripe.find(session)).toMatchObject({ amount_total: 2500 });
+    for (const event of stripe.complete(session)) await sendEvent(stage.api, event).expect(200);
+    await page.goto(`${stage.api.url}/app/billing?returned=paid`);
+    await page.getByText('as soon as Stripe has confirmed the payment').waitFor();
+    await expect.poll(() => fact(page, 'Available')).toBe('US$25.00');
+    await page.getByRole('cell', { name: 'Payment', exact: true }).first().waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
+
+    await button(page, 'Turn on').click();
+    await page.getByLabel('When the credit falls to').fill('5');
+    await page.getByLabel('Charge this much').fill('20');
+    await expectAccessible(page);
+    await button(page, 'Save').click();
+    await page.getByText('your card is charged').waitFor();
+    expect((await stage.api.call('get', '/v1/billing/accounts')).body).toMatchObject({
+      topup_amount_cents: 2000,
+      topup_threshold_cents: 500,
+    });
+    await button(page, 'Turn off').click();
+    await page.getByText('Campaigns wait when the credit is used up.').waitFor();
+
+    await button(page, 'Give credit').click();
+    await page.getByLabel('Amount in US dollars').fill('3');
+    await page.getByLabel('Note').fill(HOSTILE);
+    await button(page, 'Give it').click();
+    await expect.poll(() => fact(page, 'Given')).toBe('US$3.00');
+    await page.getByRole('table', { name: 'Credit that was given' }).getByText('<img src=x').waitFor();
+    await button(page, 'Discount').click();
+    await page.getByLabel('Percent less').fill('20');
+    await button(page, 'Save').click();
+    await expect.poll(() => page.locator('.facts').innerText()).toContain('20%');
+    await expectAccessible(page);
+    expect(problems.filter((problem) => !problem.includes('checkout.stripe.com'))).toEqual([]);
+
+    const portal = await leadsTo(page, 'billing.stripe.com', () => button(page, 'Receipts and cards').click());
+    expect(portal.pathname).toContain('/p/session/');
+  });
+
+  test('somebody is invited, joins as a viewer, is told what is not for them, and is removed', {
+    timeout: 120_000,
+  }, async () => {
+    await grant(stage.api, await organisationOf(stage.api), 500);
+    const { page, problems } = await stage.open('/members');
+    await page.getByRole('table', { name: 'Members' }).waitFor();
+    await expectAccessible(page);
+    await button(page, 'Invite somebody').click();
+    await page.getByLabel('Address').fill('grace@acme.example');
+    await page.getByRole('dialog').getByText('Viewer', { exact: true }).click();
+    await expectAccessible(page);
+    await button(page, 'Make the invitation').click();
+    const link = await page.locator('code.secret').innerText();
+    await expectAccessible(page);
+    await button(page, 'Done').click();
+    await page.getByRole('table', { name: 'Invitations' }).getByText('grace@acme.example').waitFor();
+    await button(page, 'Show the link for grace@acme.example').click();
+    await expect.poll(() => page.locator('code.secret').innerText()).toBe(link);
+    await page.keyboard.press('Escape');
+
+    const viewer = await (await stage.browser.newContext({ locale: 'en-GB' })).newPage();
+    const refused: string[] = [];
+    viewer.on('response', (response) => {
+      if (response.status() === 403) refused.push(response.url());
+    });
+    await viewer.goto(stage.api.url + link.slice(link.indexOf('/app')));
+    await viewer.getByRole('heading', { name: 'You are invited' }).waitFor();
+    expect(viewer.url()).not.toContain('invitation');
+    await expectAccessible(viewer);
+    await viewer.getByLabel('Your name').fill(HOSTILE);
+    await button(viewer, 'Join').click();
+    // Answers are not for viewers: the first screen is one that they may see.
+    await viewer.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
+    const menu = viewer.getByRole('navigation', { name: 'Main' });
+    const titles = await menu.getByRole('link').allInnerTexts();
+    expect(titles).toEqual(expect.arrayContaining(['Campaigns', 'Brands', 'Contacts', 'Press kits', 'Costs']));
+    for (const hidden of ['Answers', 'Mailboxes', 'Billing', 'Members', 'Webhooks', 'API keys'])
+      expect(titles).not.toContain(hidden);
+    for (const title of titles) {
+      await menu.getByRole('link', { name: title, exact: true }).click();
+      await viewer.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      await expect.poll(() => viewer.locator('#main .skeleton').count()).toBe(0);
+      await expectAccessible(viewer);
+    }
+    expect(refused).toEqual([]);
+    await viewer.goto(`${stage.api.url}/app/brands`);
+    const add = viewer.getByRole('button', { name: 'Add a brand', exact: true });
+    await expect.poll(() => add.isDisabled()).toBe(true);
+    await viewer.getByTitle('Your role does not let you change campaigns, brands and press.').first().waitFor();
+    await viewer.goto(`${stage.api.url}/app/members`);
+    await viewer.getByText('Your role does not let you see and change members and roles.').waitFor();
+    await expectAccessible(viewer);
+
+    await page.reload();
+    await page.getByRole('cell', { name: '<img src=x' }).first().waitFor();
+    await page.getByRole('button', { name: /^Change roles of <img/ }).click();
+    await page.getByRole('dialog').getByText('Manager', { exact: true }).click();
+    await expectAccessible(page);
+    await button(page, 'Save').click();
+    await page.getByRole('cell', { name: 'Manager' }).first().waitFor();
+    await viewer.goto(`${stage.api.url}/app/brands`);
+    await expect.poll(() => add.isDisabled()).toBe(false);
+
+    await button(page, 'Make a role').click();
+    await page.getByLabel('Name').fill('Writer');
+    await page.getByRole('dialog').getByText('read and sort answers').click();
+    await expectAccessible(page);
+    await button(page, 'Save').click();
+    await page.getByRole('table', { name: 'All roles' }).getByText('Read and sort answers.').waitFor();
+    await button(page, 'Delete Writer').click();
+    await button(page, 'Delete it').click();
+    await page.getByRole('cell', { name: 'Writer', exact: true }).waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: /^Remove <img/ }).click();
+    await page.getByRole('alertdialog').getByText('is signed out everywhere').waitFor();
+    await expectAccessible(page);
+    await button(page, 'Remove them').click();
+    await page.getByRole('cell', { name: '<img src=x' }).first().waitFor({ state: 'detached' });
+    await viewer.reload();
+    await viewer.getByLabel('API key').waitFor();
+
+    await button(page, 'Invite somebody').click();
+    await page.getByLabel('Address').fill('ida@acme.example');
+    await page.getByRole('dialog').getByText('Viewer', { exact: true }).click();
+    await button(page, 'Make the invitation').click();
+    const second = await page.locator('code.secret').innerText();
+    await button(page, 'Done').click();
+    await button(page, 'Revoke the invitation of ida@acme.example').click();
+    await button(page, 'Revoke it').click();
+    await page.getByText('Nobody is invited.').waitFor();
+    await viewer.goto('about:blank');
+    await viewer.goto(stage.api.url + second.slice(second.indexOf('/app')));
+    await button(viewer, 'Join').click();
+    await viewer.getByRole('alert').getByText('This invitation was used already, revoked or is too old').waitFor();
+    expect(problems).toEqual([]);
+  });
+});
