@@ -1,5 +1,5 @@
 export { billingRouter } from './billing.router.ts';
-export { type Credit, isPaid, payable, unitsPaid } from './ledger/credit.rules.ts';
+export { type Credit, payable, unitsPaid } from './ledger/credit.rules.ts';
 export { awaitsCredit, lacksCredit, lockCredit } from './ledger/credit.ts';
 export { creditReleasedHandler } from './ledger/credit-released.ts';
 export { assertCredit, dropHold, endHolds, expireHolds, holdCredit } from './ledger/hold-credit.ts';

@@ -1,14 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  balanceOf,
-  grant,
-  organisationOf,
-  PAY,
-  payingOrganisation,
-  sendEvent,
-  topUpAll,
-  use,
-} from '../../billing/stage.ts';
+import { balanceOf, grant, organisationOf, PAY, payingOrganisation, sendEvent, use } from '../../billing/stage.ts';
 import { TestClock } from '../../harness/clock.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { type StripeServer, signedEvent, startStripeServer } from '../../harness/stripe-server.ts';

@@ -110,7 +110,7 @@ test('a charge that comes to nothing after days is a refusal, and tried again la
   await use(api, orgId, 6_000_000);
   await topUpAll(api);
   stripe.state.trouble = 'none';
-  const [made] = stripe.intentsOf(org.customer).filter(({ status }) => status === 'processing');
+  const made = stripe.intentsOf(org.customer).find(({ status }) => status === 'processing');
   if (made === undefined) throw new Error('no charge');
   const failed = Object.assign(made, { status: 'requires_payment_method' });
   await sendEvent(api, stripe.event('payment_intent.payment_failed', failed)).expect(200);
