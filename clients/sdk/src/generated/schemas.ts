@@ -2789,7 +2789,7 @@ queues: ({
 queue: "messages" | "webhooks" | "jobs";
 /** Since when the first of it waits though it could go; null: none does. */
 oldestDueAt: (string | null);
-/** Whose it is; null where nothing waits, and for jobs. */
+/** Whose it is; null where nothing waits, for jobs, and for the application's own receivers. */
 org: (HealthOwner | null);
 })[];
 /** Of each kind the first that should have begun a minute ago. */
