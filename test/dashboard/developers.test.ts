@@ -176,7 +176,7 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
 
   test('a request that failed is seen with its sentence, and found by its status and path', async () => {
     const refused = await stage.api.call('post', '/v1/campaigns').send({ name: 7 }).expect(400);
-    await stage.api.call('get', '/v1/leads/nowhere/at/all').expect(404);
+    await stage.api.call('get', '/v1/leads/nowhere/at/home').expect(404);
     const { page, problems } = await stage.open('/failed-requests');
     await expect
       .poll(
