@@ -260,3 +260,18 @@ test('of a person who is erased no message, call or title stays that names their
   model.reply({ acts: [{ says: 'Hello.' }] });
   expect(saidIn(await stage.chat({ message: 'Again', sessionId: named }))).toBe('Hello.');
 });
+
+test("a conversation is its own person's: a colleague neither sees nor continues nor deletes it", async () => {
+  stage.model.reply({ acts: [{ says: 'Only for you.' }] });
+  const sessionId = sessionOf(await stage.chat({ message: 'What did they answer?' }));
+  const roleIds = ['00000000-0000-4000-8000-000000000002'];
+  const invited = await stage.api.call('post', '/v1/members/invite').send({ email: 'bob@acme.example', roleIds });
+  const token = new URLSearchParams(new URL(invited.body.link).hash.slice(1)).get('invitation');
+  const joined = await stage.api.call('post', '/v1/invitations/accept', null).send({ token, name: 'Bob' }).expect(200);
+  const { key } = joined.body;
+  expect((await stage.api.call('get', '/v1/chat/sessions', key).expect(200)).body.sessions).toEqual([]);
+  await stage.api.call('get', `/v1/chat/sessions/${sessionId}`, key).expect(404);
+  await stage.api.call('post', '/v1/chat', key).send({ message: 'Go on', sessionId }).expect(404);
+  await stage.api.call('delete', `/v1/chat/sessions/${sessionId}`, key).expect(404);
+  await stage.api.call('get', `/v1/chat/sessions/${sessionId}`).expect(200);
+});

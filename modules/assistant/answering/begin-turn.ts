@@ -26,7 +26,7 @@ export const beginTurn = (unit: MemberContext, prepared: PreparedAnswer): Promis
       const { orgId, userId } = actor;
       const now = clock.now();
       const until = new Date(now.getTime() + chatLimits.leaseMs);
-      const { session, ...held } = await holdSession(em, { orgId, sessionId, message, subject, now, until });
+      const { session, ...held } = await holdSession(em, { orgId, userId, sessionId, message, subject, now, until });
       const said = { role: 'user' as const, content: message, toolCalls: null, buttons: null, tokenCount: null };
       await keepMessage(em, held, said, now);
       const { brandIds } = session;

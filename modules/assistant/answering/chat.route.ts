@@ -18,7 +18,7 @@ export const chatRoute: PlainRoute = {
   method: 'POST',
   path: '/v1/chat',
   access: 'member',
-  permission: 'campaigns.read',
+  permission: 'campaigns.run',
   tag: 'Chat',
   summary: 'Ask the model of the organisation',
   description: [

@@ -5,7 +5,13 @@ import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { personKeysIn } from '../../../src/kernel/text/addresses-in.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { findSession, type MessageRow, MOST_MESSAGES, type SessionRow } from '../sessions/chat-session.queries.ts';
+import {
+  findSession,
+  type MessageRow,
+  MOST_MESSAGES,
+  type SessionOwner,
+  type SessionRow,
+} from '../sessions/chat-session.queries.ts';
 import type { Subject } from './instructions.rules.ts';
 
 export interface SubjectOfSession extends Subject {
@@ -23,8 +29,7 @@ export interface HeldSession {
 /** The session is gone, or somebody else answers in it. */
 export class SessionLost extends Error {}
 
-interface Hold {
-  orgId: string;
+interface Hold extends SessionOwner {
   sessionId: string | undefined;
   message: string;
   subject: SubjectOfSession;
@@ -38,17 +43,17 @@ const TITLE_LENGTH = 80;
 export async function holdSession(em: EntityManager, hold: Hold): Promise<HeldSession & { session: SessionRow }> {
   const token = newId();
   const id = hold.sessionId === undefined ? await insertSession(em, hold, token) : await takeSession(em, hold, token);
-  return { orgId: hold.orgId, sessionId: id, token, session: await findSession(em, hold.orgId, id) };
+  return { orgId: hold.orgId, sessionId: id, token, session: await findSession(em, hold, id) };
 }
 
 async function insertSession(em: EntityManager, hold: Hold, token: string): Promise<string> {
-  const { orgId, message, subject, now, until } = hold;
+  const { orgId, userId, message, subject, now, until } = hold;
   const id = newId();
   await statement(
     em,
     `insert into chat_sessions (org_id, id, title, campaign_id, brand_ids, workflow_slug, feature_slug, answering_token,
-       answering_until, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-    [orgId, id, titleOf(message), ...valuesOf(subject), token, until, now],
+       answering_until, created_at, updated_at, user_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`,
+    [orgId, id, titleOf(message), ...valuesOf(subject), token, until, now, userId],
   );
   return id;
 }
@@ -64,7 +69,7 @@ const valuesOf = ({ campaignId, brandIds, workflowSlug, featureSlug }: SubjectOf
 
 async function takeSession(em: EntityManager, hold: Hold, token: string): Promise<string> {
   const { orgId, sessionId = '', subject, now, until } = hold;
-  const { id } = await findSession(em, orgId, sessionId);
+  const { id } = await findSession(em, hold, sessionId);
   taking(em, 'chat sessions');
   const [taken] = await statement<{ messages: number }>(
     em,

@@ -31,7 +31,7 @@ export async function prepareAnswer(
   headers: IncomingHttpHeaders,
 ): Promise<PreparedAnswer> {
   const config = await findConfig(unit, input.configKey);
-  if (input.sessionId !== undefined) await findSession(unit.em, unit.actor.orgId, input.sessionId);
+  if (input.sessionId !== undefined) await findSession(unit.em, unit.actor, input.sessionId);
   const subject = await subjectOf(unit, headers);
   const tools = toolsOfMessage(await unit.assistantTools.load(), config.allowedTools, input.allowedTools);
   const settings = await modelOf(unit, config);

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
+import type { Actor } from '../../../src/kernel/caller.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
@@ -23,9 +24,19 @@ export interface SessionRow {
 const COLUMNS = `id, org_id as "orgId", title, campaign_id as "campaignId", brand_ids as "brandIds",
   workflow_slug as "workflowSlug", feature_slug as "featureSlug", created_at as "createdAt", updated_at as "updatedAt"`;
 
-export async function findSession(em: EntityManager, orgId: string, id: string): Promise<SessionRow> {
+/** Whose conversations they are. What tools told one person is not for another; an application that names nobody sees all. */
+export type SessionOwner = Pick<Actor, 'orgId' | 'userId'>;
+
+/** In SQL: the session is one of the user's of that parameter, or there is none. */
+export const isOwn = (user: string) => `(${user}::uuid is null or user_id = ${user})`;
+
+export async function findSession(em: EntityManager, { orgId, userId }: SessionOwner, id: string): Promise<SessionRow> {
   const [row] = isId(id)
-    ? await statement<SessionRow>(em, `select ${COLUMNS} from chat_sessions where org_id = $1 and id = $2`, [orgId, id])
+    ? await statement<SessionRow>(
+        em,
+        `select ${COLUMNS} from chat_sessions where org_id = $1 and id = $2 and ${isOwn('$3')}`,
+        [orgId, id, userId],
+      )
     : [];
   if (row === undefined) throw notFound('Chat session');
   return row;
@@ -68,26 +79,28 @@ export async function lastMessages(
 /** More is another conversation: the model would not be told of the beginning any more. */
 export const MOST_MESSAGES = 500;
 
-export async function showSession(
-  { em, actor: { orgId } }: Needs<'em' | 'actor'>,
-  { sessionId }: { sessionId: string },
-) {
-  const session = await findSession(em, orgId, sessionId);
-  const messages = await lastMessages(em, { orgId, sessionId: session.id, most: MOST_MESSAGES * 2 });
+export async function showSession({ em, actor }: Needs<'em' | 'actor'>, { sessionId }: { sessionId: string }) {
+  const session = await findSession(em, actor, sessionId);
+  const messages = await lastMessages(em, { orgId: actor.orgId, sessionId: session.id, most: MOST_MESSAGES * 2 });
   const { title: _title, ...shown } = viewSession(session);
   return { ...shown, messages: messages.map(viewMessage) };
 }
 
 export async function listSessions(
-  { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
+  { em, cursors, actor: { orgId, userId } }: Needs<'em' | 'cursors' | 'actor'>,
   page: z.output<typeof ListSessionsInput>,
 ) {
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'chat-sessions' }, page, (after, limit) =>
-    statement<SessionRow>(
-      em,
-      `select ${COLUMNS} from chat_sessions where org_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
-      [orgId, after ?? null, limit],
-    ),
+  const { rows, nextCursor } = await readPage(
+    cursors,
+    { orgId, list: `chat-sessions:${userId ?? ''}` },
+    page,
+    (after, limit) =>
+      statement<SessionRow>(
+        em,
+        `select ${COLUMNS} from chat_sessions
+       where org_id = $1 and ($2::uuid is null or id < $2) and ${isOwn('$4')} order by id desc limit $3`,
+        [orgId, after ?? null, limit, userId],
+      ),
   );
   return { sessions: rows.map(viewSession), nextCursor };
 }

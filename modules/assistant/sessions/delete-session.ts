@@ -3,6 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
+import { isOwn } from './chat-session.queries.ts';
 
 /** With all that was said in it. An answer that is being given in it ends; what it cost stays. */
 export async function deleteSession(
@@ -11,9 +12,10 @@ export async function deleteSession(
 ): Promise<{ message: string }> {
   taking(em, 'chat sessions');
   const deleted = isId(sessionId)
-    ? await statement(em, 'delete from chat_sessions where org_id = $1 and id = $2 returning id', [
+    ? await statement(em, `delete from chat_sessions where org_id = $1 and id = $2 and ${isOwn('$3')} returning id`, [
         actor.orgId,
         sessionId,
+        actor.userId,
       ])
     : [];
   if (deleted.length === 0) throw notFound('Chat session');

@@ -20,6 +20,8 @@ export class AssistantTables extends Migration {
       create table chat_sessions (
         org_id uuid not null references organisations,
         id uuid not null,
+        -- Whose conversation it is; null where an application began it for nobody in particular.
+        user_id uuid,
         -- The beginning of the first message.
         title text not null,
         campaign_id uuid,
@@ -34,6 +36,7 @@ export class AssistantTables extends Migration {
         primary key (org_id, id),
         foreign key (org_id, campaign_id) references campaigns
       )`);
+    this.addSql('create index chat_sessions_user on chat_sessions (org_id, user_id, id)');
     // A tool call and its result are one: a history never has one without the other.
     this.addSql(`
       create table chat_messages (
