@@ -1,7 +1,8 @@
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { lastMessages, type MessageRow, type SessionRow } from '../sessions/chat-session.queries.ts';
-import { type HeldSession, holdSession, keepMessage } from './hold-session.ts';
+import { type HeldSession, holdSession } from './hold-session.ts';
+import { keepMessage } from './keep-message.ts';
 import type { PreparedAnswer } from './prepare-answer.ts';
 import { reserveTurn, type TurnCosts } from './turn-costs.ts';
 

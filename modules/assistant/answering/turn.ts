@@ -3,7 +3,7 @@ import type { KeptToolCall } from '../sessions/chat-session.queries.ts';
 import { type Asked, OWN_TOOLS } from '../tools/own-tools.ts';
 import { tokensIn, type Usage } from './context-size.rules.ts';
 import type { Frame } from './frames.ts';
-import type { NewMessage } from './hold-session.ts';
+import type { NewMessage } from './keep-message.ts';
 import { TURN_TOKENS, upToReserved } from './turn-costs.ts';
 
 const NOTHING: Usage = { inputTokens: 0, outputTokens: 0 };
