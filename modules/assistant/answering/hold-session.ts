@@ -4,13 +4,7 @@ import { statement } from '../../../src/database/statement.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import {
-  findSession,
-  type MessageRow,
-  MOST_MESSAGES,
-  type SessionOwner,
-  type SessionRow,
-} from '../sessions/chat-session.queries.ts';
+import { findSession, MOST_MESSAGES, type SessionOwner, type SessionRow } from '../sessions/chat-session.queries.ts';
 import type { Subject } from './instructions.rules.ts';
 
 export interface SubjectOfSession extends Subject {
