@@ -13,8 +13,8 @@ export async function statement<Row = unknown>(em: EntityManager, text: string, 
 const names = new Map<string, string>();
 
 /**
- * A text that is asked many times a second: a connection has it parsed once, and after a few times planned once. For statements whose plan
- * is the same whatever their values are.
+ * A text that is asked many times a second: a connection has it parsed once, and after a few times planned once in two seconds. For
+ * statements whose plan is the same whatever their values are.
  */
 export function prepared(text: string): string {
   names.set(text, `prepared-${names.size}`);
