@@ -1,5 +1,4 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { parse } from 'uuid';
 import type { MessageRef } from '../messages/index.ts';
 
 /**
@@ -54,9 +53,10 @@ export function createMessageTokens(key: Uint8Array): MessageTokens {
 
   return {
     write(purpose, { orgId, id }, rest) {
-      const content = Buffer.concat([parse(orgId), parse(id), Buffer.from(rest)]);
-      const end = start + content.copy(inner, start);
-      return `${sign(purpose, end)}${content.toString('base64url')}`;
+      inner.write(hexOf(orgId), start, 'hex');
+      inner.write(hexOf(id), start + ID_BYTES, 'hex');
+      const end = start + IDS_BYTES + inner.write(rest, start + IDS_BYTES);
+      return `${sign(purpose, end)}${inner.toString('base64url', start, end)}`;
     },
     read(purpose, token) {
       if (token.length > MAX_TOKEN) return null;
@@ -70,6 +70,8 @@ export function createMessageTokens(key: Uint8Array): MessageTokens {
     },
   };
 }
+
+const hexOf = (id: string) => id.replaceAll('-', '');
 
 const uuid = Buffer.from('00000000-0000-0000-0000-000000000000');
 /** Where the two digits of each byte stand. */

@@ -3,6 +3,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailContent } from '../../modules/messages/mime/mail-content.rules.ts';
+import { writeMime } from '../../modules/messages/mime/write-mime.ts';
 import { type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
 
@@ -115,4 +116,34 @@ test('links are counted in the HTML and stay as written in the text', () => {
     `<a class="x" href="https://us.example/t/c/${encodeURIComponent('https://acme.example/?a=1&b=2')}">one</a> <a href='mailto:a@b.example'>two</a> <a href="#x">three</a>`,
   );
   expect(text).toBe('See https://acme.example/?a=1&b=2\n\nUnsubscribe: https://us.example/u/1');
+});
+
+test.each([
+  ['ASCII goes as it is', 'Plain.\n.\n\tA line = a line.', '7bit'],
+  ['what is beyond ASCII is encoded', 'Füße.', 'quoted-printable'],
+  ['a line that no server need take is encoded', 'x'.repeat(999), 'quoted-printable'],
+  ['what no mail may carry is encoded', 'a\0b', 'quoted-printable'],
+])('%s, and is read as it was written', async (_what, text, encoding) => {
+  const address = { name: '', address: 'ada@acme.example' };
+  const nothing = { replyTo: null, thread: null, list: null, unsubscribe: null };
+  const mail = {
+    messageId: '<1@acme.example>',
+    date: new Date(),
+    from: address,
+    to: address,
+    subject: 'Hi',
+    ...nothing,
+  };
+  const raw = await writeMime({ ...mail, text, html: `<p>${text}</p>` }, null);
+  expect(raw.toString().match(/(?<=Transfer-Encoding: ).+(?=\r)/g)).toEqual([encoding, encoding]);
+  expect(
+    Math.max(
+      ...raw
+        .toString()
+        .split('\r\n')
+        .map((line) => line.length),
+    ),
+  ).toBeLessThanOrEqual(998);
+  const read = await PostalMime.parse(raw);
+  expect([read.text?.trimEnd(), read.html?.trimEnd()]).toEqual([text, `<p>${text}</p>`]);
 });

@@ -129,6 +129,8 @@ async function figuresAt(size: number): Promise<Figures> {
     [[stage.orgId, APPLICATION]],
   );
   const pool = new pg.Pool({ connectionString: stage.api.database.url, max: 1 });
+  // The database may be gone before the connection has ended.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const probes = probesOf(stage, pool);
   await stage.rows('analyze');
   await load(stage, size);

@@ -30,7 +30,8 @@ export interface DkimKey {
   privateKey: string;
 }
 
-/** RFC 5322 allows 998; shorter lines are readable everywhere. */
+/** Of RFC 5322; shorter lines are readable everywhere. */
+const LONGEST_LINE = 998;
 const LINE = 76;
 
 /**
@@ -106,10 +107,16 @@ function phraseOf(name: string): string {
 }
 
 function partOf(type: string, content: string): string[] {
+  const text = content.replaceAll(/\r\n|\r|\n/g, '\r\n');
+  const isPlain = canGoAsItIs(text);
   return [
     `Content-Type: ${type}; charset=utf-8`,
-    'Content-Transfer-Encoding: quoted-printable',
+    `Content-Transfer-Encoding: ${isPlain ? '7bit' : 'quoted-printable'}`,
     '',
-    wrap(encode(content.replaceAll(/\r\n|\r|\n/g, '\r\n')), LINE),
+    isPlain ? text : wrap(encode(text), LINE),
   ];
 }
+
+/** ASCII in lines that every server takes. */
+const canGoAsItIs = (text: string) =>
+  /^[\t\r\n\x20-\x7e]*$/.test(text) && text.split('\r\n').every((line) => line.length <= LONGEST_LINE);

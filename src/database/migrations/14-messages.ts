@@ -63,7 +63,7 @@ export class MessagesTables extends Migration {
         foreign key (org_id, email_id) references emails,
         -- Claims go by due_at: nothing that waits for a person can be found by one.
         check (status <> 'awaiting_approval' or due_at is null)
-      ) with (fillfactor = 80)`);
+      ) with (fillfactor = 50)`);
     this.addSql('create unique index messages_step on messages (org_id, campaign_id, lead_id, step)');
     // Every claim reads an index that holds exactly what it may take, in its order. No two indexes give the order that a claim
     // asks for, so what the statistics say of the tables cannot turn it to another one.
