@@ -1,11 +1,10 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, mergeRouters, router } from '../../src/api/trpc.ts';
-import { PageInput } from '../../src/kernel/schema.ts';
 import { readAccount, readBalance } from './account/account.queries.ts';
 import { AutoTopupInput, Balance, BillingAccount, ListTransactionsInput, TransactionList } from './billing.schema.ts';
 import { creditRouter } from './credit.router.ts';
 import { listGrants } from './grants/grant.queries.ts';
-import { GrantList } from './grants/grant.schema.ts';
+import { GrantList, ListGrantsInput } from './grants/grant.schema.ts';
 import { listTransactions } from './ledger/list-transactions.ts';
 import { paymentRouter } from './stripe/payment.router.ts';
 import { endAutoTopup, setAutoTopup } from './topup/set-auto-topup.ts';
@@ -77,7 +76,7 @@ const accountRouter = router({
 
   listGrants: member
     .meta(rest('GET', '/v1/billing/credits/grants', { permission: 'billing', tag, summary: 'Credit that was given' }))
-    .input(PageInput)
+    .input(ListGrantsInput)
     .output(GrantList)
     .query(({ ctx, input }) => listGrants(ctx, input)),
 });

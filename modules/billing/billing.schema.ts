@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, NextCursor, PageInput, Timestamp } from '../../src/kernel/schema.ts';
+import {
+  CreationSort,
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  NextCursor,
+  PageInput,
+  Timestamp,
+} from '../../src/kernel/schema.ts';
 import { Cents, WholeCents, whole } from './cents.schema.ts';
 
 export const BillingAccount = z
@@ -55,7 +63,7 @@ export const Balance = z
   })
   .meta({ example: { balance_cents: '1600', actual_balance_cents: '1687.5', depleted: false } });
 
-export const ListTransactionsInput = PageInput;
+export const ListTransactionsInput = PageInput.extend({ sort: CreationSort });
 
 export const TransactionList = z
   .object({

@@ -1,9 +1,8 @@
 import { rest } from '../../src/api/operation.ts';
 import { actorFrom, admin, router } from '../../src/api/trpc.ts';
-import { PageInput } from '../../src/kernel/schema.ts';
 import { readDiscount, setDiscount } from './account/usage-discount.ts';
 import { listAllGrants } from './grants/grant.queries.ts';
-import { Discount, DiscountInput, Granted, GrantInput, GrantList } from './grants/grant.schema.ts';
+import { Discount, DiscountInput, Granted, GrantInput, GrantList, ListGrantsInput } from './grants/grant.schema.ts';
 import { grantCredit } from './grants/grant-credit.ts';
 
 const tag = 'Billing';
@@ -12,7 +11,7 @@ const tag = 'Billing';
 export const creditRouter = router({
   listAllGrants: admin
     .meta(rest('GET', '/v1/billing/credits/grants/all', { tag, summary: 'Credit that was given to all organisations' }))
-    .input(PageInput)
+    .input(ListGrantsInput)
     .output(GrantList)
     .query(({ ctx, input }) => listAllGrants(ctx, input)),
 

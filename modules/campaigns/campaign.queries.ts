@@ -34,12 +34,12 @@ const SORTS = {
 
 export async function listCampaigns(
   unit: Needs<'em' | 'cursors' | 'actor'>,
-  { brandId, status, featureSlug, workflowSlug, ...page }: z.output<typeof ListCampaignsInput>,
+  { brandId, status, featureSlug, workflowSlug, q, ...page }: z.output<typeof ListCampaignsInput>,
 ) {
   const { em, cursors, actor } = unit;
   const { orgId } = actor;
   if (brandId !== undefined) await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
-  const list = { cursors, scope: { orgId, list: 'campaigns' }, sorts: SORTS, id: 'campaigns.id' };
+  const list = { cursors, scope: { orgId, list: `campaigns:${q ?? ''}` }, sorts: SORTS, id: 'campaigns.id' };
   const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
     const { place, after, order } = sortedSql(from);
     return campaigns(em, orgId)
@@ -52,6 +52,7 @@ export async function listCampaigns(
       .$if(workflowSlug !== undefined, (query) =>
         query.where(sql<boolean>`${workflowSlug} in (workflow_slug, workflow_dynasty_slug)`),
       )
+      .$if(q !== undefined, (query) => query.where(sql<boolean>`position(lower(${q}) in lower(campaigns.name)) > 0`))
       .where(after)
       .orderBy(order)
       .limit(limit)

@@ -136,6 +136,7 @@ export const ListCampaignsInput = PageInput.extend({
   status: z.enum([...CampaignStatus.options, 'all']).default('all'),
   featureSlug: Slug.optional().describe('Only campaigns of this feature, by its slug with or without the version.'),
   workflowSlug: Slug.optional().describe('Only campaigns of this workflow, by its slug with or without the version.'),
+  q: z.string().min(1).max(200).optional().describe('Only campaigns whose name has this in it.'),
   sort: sortChoice('createdAt', 'name', 'spent').default('-createdAt'),
 });
 

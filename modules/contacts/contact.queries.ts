@@ -2,20 +2,19 @@ import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { beginsWith, sortOfSearch } from '../../src/database/sorting/begins-with.ts';
-import { BY_ID, byKey } from '../../src/database/sorting/sort-column.ts';
-import { readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
+import { BY_ID, byKey, byText } from '../../src/database/sorting/sort-column.ts';
+import { inOrderOf, readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import type { PageInput } from '../../src/kernel/schema.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
-import { readPage } from '../../src/security/cursors.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { type Contact, ContactUpload } from './contact.entity.ts';
 import type { PersonFacts } from './contact.rules.ts';
 import type { ContactView, ListContactsInput, ListUploadsInput, UploadView } from './contact.schema.ts';
 
-export type ContactTables = InferKyselyDB<typeof Contact>;
+export type ContactTables = InferKyselyDB<typeof Contact | typeof ContactUpload>;
 
 const SORTS = { createdAt: BY_ID, email: byKey('person_key') };
 
@@ -88,20 +87,30 @@ const viewContact = (row: ContactRecord): z.output<typeof ContactView> => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
+/** Few beside what is in them: an organisation's are sorted as they are. */
+const UPLOAD_SORTS = { createdAt: BY_ID, fileName: byText('file_name') };
+
 export async function listUploads(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { brandId, ...page }: z.output<typeof ListUploadsInput>,
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   const scope = { orgId, list: `uploads:${brandId ?? ''}` };
-  const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
-    em.find(
-      ContactUpload,
-      { orgId, ...(brandId === undefined ? {} : { brandId }), ...(after === undefined ? {} : { id: { $lt: after } }) },
-      { orderBy: { id: 'desc' }, limit },
-    ),
-  );
-  return { uploads: rows.map(viewUpload), nextCursor };
+  const { rows, nextCursor } = await readSortedPage({ cursors, scope, sorts: UPLOAD_SORTS }, page, (from, limit) => {
+    const { place, after, order } = sortedSql(from);
+    return em
+      .getKysely<ContactTables>()
+      .selectFrom('contact_uploads')
+      .select(['id', place])
+      .where('org_id', '=', orgId)
+      .$if(brandId !== undefined, (query) => query.where('brand_id', '=', brandId ?? ''))
+      .where(after)
+      .orderBy(order)
+      .limit(limit)
+      .execute();
+  });
+  const uploads = await em.find(ContactUpload, { orgId, id: { $in: rows.map(({ id }) => id) } });
+  return { uploads: inOrderOf(rows, uploads).map(viewUpload), nextCursor };
 }
 
 export async function readUpload({ em, actor }: Needs<'em' | 'actor'>, { uploadId }: { uploadId: string }) {

@@ -123,7 +123,10 @@ export type UploadView = z.output<typeof UploadView>;
 
 export const UploadRef = z.object({ uploadId: IdInput });
 export const UploadEnvelope = z.object({ upload: UploadView });
-export const ListUploadsInput = PageInput.extend({ brandId: IdInput.optional() });
+export const ListUploadsInput = PageInput.extend({
+  brandId: IdInput.optional(),
+  sort: sortChoice('createdAt', 'fileName').default('-createdAt'),
+});
 export const UploadList = z.object({ uploads: z.array(UploadView), nextCursor: NextCursor });
 
 export const ContactView = z

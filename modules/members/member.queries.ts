@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { takeNamedLock } from '../../src/database/locks.ts';
+import { BY_ID, byText } from '../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedText } from '../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { permissionsFrom } from '../../src/kernel/permissions.ts';
-import { readPage } from '../../src/security/cursors.ts';
 import type { Role } from '../identity/index.ts';
 import type { ListMembersInput } from './member.schema.ts';
 import { rolesOf } from './role.queries.ts';
@@ -20,22 +21,30 @@ export interface MemberRow {
   createdAt: Date;
 }
 
-const COLUMNS = `id, email, coalesce(name, nullif(concat_ws(' ', first_name, last_name), '')) as name, role_ids as "roleIds",
+const NAME = `coalesce(name, nullif(concat_ws(' ', first_name, last_name), ''))`;
+const COLUMNS = `id, email, ${NAME} as name, role_ids as "roleIds",
   permissions, created_at as "createdAt"`;
+
+/** As many as work together: they are sorted and searched as they are. */
+const SORTS = { createdAt: BY_ID, name: byText(NAME), email: byText('email') };
 
 export async function listMembers(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  page: z.output<typeof ListMembersInput>,
+  { q, ...page }: z.output<typeof ListMembersInput>,
 ) {
   const roles = await rolesOf(em, orgId);
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'members' }, page, (after, limit) =>
-    statement<MemberRow>(
+  const list = { cursors, scope: { orgId, list: `members:${q ?? ''}` }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
+    const values: unknown[] = [orgId, q ?? null, limit];
+    const { place, after, order } = sortedText(from, values);
+    return statement<MemberRow & { place: string }>(
       em,
-      `select ${COLUMNS} from users where org_id = $1 and removed_at is null and ($2::uuid is null or id < $2)
-       order by id desc limit $3`,
-      [orgId, after ?? null, limit],
-    ),
-  );
+      `select ${COLUMNS}, ${place} from users where org_id = $1 and removed_at is null and ${after}
+         and ($2::text is null or position(lower($2) in lower(concat_ws(' ', ${NAME}, email))) > 0)
+       order by ${order} limit $3`,
+      values,
+    );
+  });
   return { members: rows.map((row) => viewMember(row, roles)), nextCursor };
 }
 

@@ -6,6 +6,7 @@ import {
   NextCursor,
   PageInput,
   ShownId,
+  sortChoice,
   Timestamp,
 } from '../../src/kernel/schema.ts';
 
@@ -26,7 +27,10 @@ export const MemberView = z
     example: { id: EXAMPLE_ID, email: 'ada@acme.example', name: 'Ada', roles: [exampleRole], createdAt: EXAMPLE_TIME },
   });
 
-export const ListMembersInput = PageInput;
+export const ListMembersInput = PageInput.extend({
+  q: z.string().min(1).max(200).optional().describe('Only members whose name or address has this in it.'),
+  sort: sortChoice('createdAt', 'name', 'email').default('-createdAt'),
+});
 export const MemberList = z.object({ members: z.array(MemberView), nextCursor: NextCursor });
 export const MemberEnvelope = z.object({ member: MemberView }).meta({ id: 'MemberAnswer' });
 export const MemberRef = z.object({ id: IdInput });

@@ -19,7 +19,12 @@ export async function readLead(
   const row = await findLead(unit.em, unit.actor.orgId, leadId);
   const isOf = (asked: string | undefined, id: string) => asked === undefined || asked.toLowerCase() === id;
   if (!isOf(brandId, row.brand_id) || !isOf(campaignId, row.campaign_id)) throw notFound('Lead');
-  const { runs } = await listRuns(unit, { campaignId: row.campaign_id, limit: RUNS_SHOWN, offset: 0 });
+  const { runs } = await listRuns(unit, {
+    campaignId: row.campaign_id,
+    sort: '-startedAt',
+    limit: RUNS_SHOWN,
+    offset: 0,
+  });
   const lead = viewLead(row);
   return {
     leadDetail: {

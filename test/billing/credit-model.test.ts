@@ -217,7 +217,7 @@ async function check(trial: Trial): Promise<void> {
     actor: trial.unit().actor,
     cursors: { write: () => 'next', read: () => '' },
   };
-  const { transactions } = await listTransactions(scope, { limit: 1000, offset: 0 });
+  const { transactions } = await listTransactions(scope, { sort: '-createdAt', limit: 1000, offset: 0 });
   const shown = transactions.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   expect(BigInt(shown)).toBe((ledger.paid + ledger.gifted) / CENT - ledger.used / CENT);
 }

@@ -5,6 +5,8 @@ import { listArticles } from '../../modules/discovery/articles/article.queries.t
 import { listDiscoveries } from '../../modules/discovery/discoveries/discoveries.ts';
 import { listFailedRequests } from '../../modules/keys/failed-requests/failed-request.queries.ts';
 import { listLeads } from '../../modules/leads/lead.queries.ts';
+import { listMessages } from '../../modules/messages/ledger/ledger.queries.ts';
+import { listQuoteRequests } from '../../modules/quotes/requests/quote-request.queries.ts';
 import { listSuppressions } from '../../modules/suppressions/suppression.queries.ts';
 import { listDeliveries } from '../../modules/webhooks/deliveries/delivery.queries.ts';
 import type { MemberContext, UnitOfWork } from '../../src/kernel/context.ts';
@@ -22,6 +24,12 @@ const LOADS = [
   `insert into emails (id, org_id, campaign_id, lead_id, brand_id, subject, sequence, created_at)
    select uuidv7(), org_id, campaign_id, id, brand_id, 'Hello', '[]', now() from leads
    where org_id = $1 and campaign_id = $2 and brand_id = $3 and person_key like $4::int || 'p%'`,
+  `insert into messages (org_id, id, campaign_id, lead_id, email_id, step, transport, status, created_at)
+   select org_id, uuidv7(), campaign_id, lead_id, emails.id, step, 'smtp', 'sent', now() from emails, generate_series(1, 2) as step
+   where org_id = $1 and campaign_id = $2 and brand_id = $3 and $4::int > 0 on conflict do nothing`,
+  `insert into quote_requests (org_id, id, source, opportunity_text, person_keys, deadline, fetched_at, created_at, updated_at)
+   select $1, uuidv7(), 'manual', '', '{}', case when i % 3 > 0 then now() - (i * 7919 % 1000) * interval '1 hour' end, now(), now(), now()
+   from ${SERIES}`,
   `insert into contacts (org_id, id, brand_id, person_key, email, created_at, updated_at)
    select $1, uuidv7(), $3, md5(i::text) || $4::int || '@d.example', 'p@d.example', now(), now() from ${SERIES}`,
   `insert into suppressions (org_id, id, kind, value, created_at)
@@ -54,6 +62,8 @@ test('a page of a long list costs the same in every order that it has, however l
     await gatherByHand(stage);
     const brandId = await stage.newBrand();
     const campaignId = await stage.newCampaign({ brandId });
+    // Its messages are neither the oldest nor the newest.
+    const otherId = await stage.newCampaign({ brandId });
     /** The first page and the one after it. */
     const read =
       <Input>(list: (unit: MemberContext, input: Input) => Promise<{ nextCursor: string | null }>, input: Input) =>
@@ -66,6 +76,10 @@ test('a page of a long list costs the same in every order that it has, however l
     const probes: Probes = Object.fromEntries([
       ...both('createdAt').flatMap((sort) => [
         [`leads of a campaign ${sort}`, read(listLeads, { ...PAGE, campaignId, view: 'basic', sort })],
+        [`messages of a campaign ${sort}`, read(listMessages, { ...PAGE, campaignId, sort })],
+        [`messages of another campaign ${sort}`, read(listMessages, { ...PAGE, campaignId: otherId, sort })],
+        [`messages ${sort}`, read(listMessages, { ...PAGE, sort })],
+        [`quote requests ${sort}`, read(listQuoteRequests, { ...PAGE, sort })],
         [`leads ${sort}`, read(listLeads, { ...PAGE, view: 'basic', sort })],
         [`emails ${sort}`, read(listBrandEmails, { ...PAGE, brandId, sort })],
         [`contacts ${sort}`, read(listContacts, { ...PAGE, brandId, sort })],
@@ -74,6 +88,7 @@ test('a page of a long list costs the same in every order that it has, however l
         [`discoveries ${sort}`, read(listDiscoveries, { ...PAGE, campaignId, sort })],
         [`deliveries ${sort}`, read(listDeliveries, { ...PAGE, sort })],
       ]),
+      ...both('deadline').map((sort) => [`quote requests ${sort}`, read(listQuoteRequests, { ...PAGE, sort })]),
       ...both('email').map((sort) => [`contacts ${sort}`, read(listContacts, { ...PAGE, brandId, sort })]),
       ...both('email').map((sort) => [
         `contacts from 4a ${sort}`,
@@ -86,6 +101,8 @@ test('a page of a long list costs the same in every order that it has, however l
       ...both('status').map((sort) => [`failures ${sort}`, read(listFailedRequests, { ...PAGE, sort })]),
     ]);
     const [small, large]: [Figures, Figures] = [new Map(), new Map()];
+    await load(stage, [campaignId, brandId], 500);
+    await load(stage, [otherId, brandId], 300);
     await load(stage, [campaignId, brandId], 1_000);
     await stage.rows('analyze');
     await measure(stage, 'lists', probes, small);

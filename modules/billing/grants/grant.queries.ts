@@ -1,10 +1,10 @@
 import type { z } from 'zod';
+import { BY_ID } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
-import type { PageInput } from '../../../src/kernel/schema.ts';
-import { readPage } from '../../../src/security/cursors.ts';
-import type { GrantList } from './grant.schema.ts';
+import type { GrantList, ListGrantsInput } from './grant.schema.ts';
 
 interface GrantRow {
   id: string;
@@ -15,21 +15,25 @@ interface GrantRow {
   created_at: Date;
 }
 
-type Page = z.output<typeof PageInput>;
+type Page = z.output<typeof ListGrantsInput>;
 
-/** What the organisation was given, newest first. */
+const SORTS = { createdAt: BY_ID };
+
+/** What the organisation was given. */
 export async function listGrants(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   page: Page,
 ): Promise<z.output<typeof GrantList>> {
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'grants' }, page, (after, limit) =>
-    statement<GrantRow>(
+  const list = { cursors, scope: { orgId, list: 'grants' }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
+    const values: unknown[] = [orgId, limit];
+    const { after, order } = sortedText(from, values);
+    return statement<GrantRow>(
       em,
-      `select * from billing_entries where org_id = $1 and type = 'grant' and ($2::uuid is null or id < $2)
-       order by id desc limit $3`,
-      [orgId, after ?? null, limit],
-    ),
-  );
+      `select * from billing_entries where org_id = $1 and type = 'grant' and ${after} order by ${order} limit $2`,
+      values,
+    );
+  });
   return { grants: rows.map(viewGrant), nextCursor };
 }
 
@@ -38,13 +42,16 @@ export async function listAllGrants(
   { em, cursors }: Needs<'em' | 'cursors'>,
   page: Page,
 ): Promise<z.output<typeof GrantList>> {
-  const { rows, nextCursor } = await readPage(cursors, { orgId: '', list: 'all-grants' }, page, (after, limit) =>
-    statement<GrantRow>(
+  const list = { cursors, scope: { orgId: '', list: 'all-grants' }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
+    const values: unknown[] = [limit];
+    const { after, order } = sortedText(from, values);
+    return statement<GrantRow>(
       em,
-      `select * from billing_entries where type = 'grant' and ($1::uuid is null or id < $1) order by id desc limit $2`,
-      [after ?? null, limit],
-    ),
-  );
+      `select * from billing_entries where type = 'grant' and ${after} order by ${order} limit $1`,
+      values,
+    );
+  });
   return { grants: rows.map(viewGrant), nextCursor };
 }
 

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, NextCursor, Timestamp } from '../../../src/kernel/schema.ts';
+import {
+  CreationSort,
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  NextCursor,
+  PageInput,
+  Timestamp,
+} from '../../../src/kernel/schema.ts';
 import { Cents } from '../cents.schema.ts';
 
 /** A hundred million dollars: beyond it somebody has mistyped. */
@@ -16,6 +24,8 @@ export const GrantInput = z
 export const Granted = z
   .object({ ok: z.literal(true), newBalanceCents: Cents })
   .meta({ example: { ok: true, newBalanceCents: '500' } });
+
+export const ListGrantsInput = PageInput.extend({ sort: CreationSort });
 
 export const GrantList = z
   .object({

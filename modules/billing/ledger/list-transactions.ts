@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { BY_ID } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import type { ListTransactionsInput, TransactionList } from '../billing.schema.ts';
 
 interface EntryRow {
@@ -12,22 +13,27 @@ interface EntryRow {
   created_at: Date;
 }
 
+const SORTS = { createdAt: BY_ID };
+
 /**
- * Newest first. Whole cents come and go but for usage, of which a row shows the cents that were completed in it: the rows
+ * Whole cents come and go but for usage, of which a row shows the cents that were completed in it: the rows
  * up to any of them sum to what came in without the whole cents that were used.
  */
 export async function listTransactions(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   page: z.output<typeof ListTransactionsInput>,
 ): Promise<z.output<typeof TransactionList>> {
-  const { rows, nextCursor } = await readPage(cursors, { orgId, list: 'billing-transactions' }, page, (after, limit) =>
-    statement<EntryRow>(
+  const list = { cursors, scope: { orgId, list: 'billing-transactions' }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
+    const values: unknown[] = [orgId, limit];
+    const { after, order } = sortedText(from, values);
+    return statement<EntryRow>(
       em,
       `select id, type, description, created_at, ${CENTS} as cents from billing_entries
-       where org_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
-      [orgId, after ?? null, limit],
-    ),
-  );
+       where org_id = $1 and ${after} order by ${order} limit $2`,
+      values,
+    );
+  });
   return {
     transactions: rows.map(({ id, type, cents, description, created_at }) => ({
       id,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sortChoice } from '../../../src/kernel/schema.ts';
 import { RunFilter } from './run.schema.ts';
 
 /** What costs can be grouped by. */
@@ -38,7 +39,11 @@ const GroupBy = z
 export const GroupCostsInput = RunFilter.extend({
   groupBy: GroupBy.optional(),
   costName: z.string().min(1).max(200).optional().meta({ example: 'sandbox-lead' }),
+  sort: sortChoice('total', 'actual', 'provisioned', 'quantity', 'runs', 'name')
+    .default('-total')
+    .describe('`name` is the order of the values of `groupBy`; what is equal stands in that order too.'),
 });
+export type GroupSort = 'total' | 'actual' | 'provisioned' | 'quantity' | 'runs' | 'name';
 export type GroupCostsInput = z.output<typeof GroupCostsInput>;
 
 const Cents = z.string().meta({ example: '12.5' });

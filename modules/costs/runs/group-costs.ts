@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
-import type { CostDimension, GroupCostsInput } from './cost-groups.schema.ts';
+import type { CostDimension, GroupCostsInput, GroupSort } from './cost-groups.schema.ts';
 import { lineageOf, matching } from './run.queries.ts';
 
 const COLUMNS: Record<CostDimension, RawBuilder<string | null>> = {
@@ -24,7 +24,7 @@ const COLUMNS: Record<CostDimension, RawBuilder<string | null>> = {
  */
 export async function groupCosts(
   { em, actor }: Needs<'em' | 'actor'>,
-  { groupBy = [], costName, ...filter }: GroupCostsInput,
+  { groupBy = [], costName, sort, ...filter }: GroupCostsInput,
 ) {
   const columns = groupBy.map((dimension) => COLUMNS[dimension]);
   const conditions = [matching(filter, actor.orgId)];
@@ -37,8 +37,23 @@ export async function groupCosts(
     ${isByBrand ? sql`left join unnest(runs.brand_ids) as brand(id) on true` : sql``}
     where ${sql.join(conditions, sql` and `)}
     ${columns.length === 0 ? sql`` : sql`group by ${sql.join(columns)}`}
-    order by ${sql.join([sql`total desc`, ...columns])}`.execute(em.getKysely());
+    order by ${orderOf(sort, columns)}`.execute(em.getKysely());
   return { groups: rows.map((row) => viewGroup(row, groupBy)) };
+}
+
+const SORTED_BY: Record<Exclude<GroupSort, 'name'>, RawBuilder<unknown>> = {
+  total: sql`total`,
+  actual: sql`coalesce(sum(cost_entries.amount) filter (where cost_entries.status <> 'provisioned'), 0)`,
+  provisioned: sql`provisioned`,
+  quantity: sql`coalesce(sum(cost_entries.quantity), 0)`,
+  runs: sql`"runCount"`,
+};
+
+function orderOf(sort: GroupCostsInput['sort'], columns: readonly RawBuilder<unknown>[]) {
+  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
+  const name = sort.replace('-', '') as GroupSort;
+  if (name !== 'name') return sql.join([sql`${SORTED_BY[name]} ${direction}`, ...columns]);
+  return columns.length === 0 ? sql`total` : sql.join(columns.map((column) => sql`${column} ${direction} nulls last`));
 }
 
 const SUMS = sql`

@@ -45,11 +45,15 @@ export function matching(filter: RunFilter, orgId: string): RawBuilder<boolean> 
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-export async function listRuns({ em, actor }: Context, { limit, offset, ...filter }: z.output<typeof ListRunsInput>) {
+export async function listRuns(
+  { em, actor }: Context,
+  { limit, offset, sort, ...filter }: z.output<typeof ListRunsInput>,
+) {
+  const direction = sort === 'startedAt' ? 'asc' : 'desc';
   const rows = await runsOf({ em, actor })
     .where(matching(filter, actor.orgId))
-    .orderBy('runs.started_at', 'desc')
-    .orderBy('runs.id', 'desc')
+    .orderBy('runs.started_at', direction)
+    .orderBy('runs.id', direction)
     .limit(limit)
     .offset(offset)
     .execute();

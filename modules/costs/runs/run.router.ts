@@ -16,7 +16,7 @@ export const createRunRouter = (ownsBrand: OwnsBrand) =>
         rest('GET', '/v1/runs', {
           permission: 'costs.read',
           tag,
-          summary: 'Runs and what they cost, the newest first',
+          summary: 'Runs and what they cost',
         }),
       )
       .input(ListRunsInput)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
+import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, ShownId, sortChoice, Timestamp } from '../../../src/kernel/schema.ts';
 
 export const RunStatus = z
   .enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
@@ -96,7 +96,7 @@ const page = {
   offset: z.number().int().min(0).max(2_147_483_647).default(0).describe('So many of the newest are left out.'),
 };
 
-export const ListRunsInput = RunFilter.extend(page);
+export const ListRunsInput = RunFilter.extend({ ...page, sort: sortChoice('startedAt').default('-startedAt') });
 
 export const RunList = z.object({ runs: z.array(RunView), offset: z.number(), limit: z.number() });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CreationSort,
   EXAMPLE_ID,
   IdInput,
   NextCursor,
@@ -32,6 +33,7 @@ export const MentionView = z
 export const ListMentionsInput = PageInput.extend({
   brandId: IdInput.optional().describe('Only of this brand.'),
   campaignId: IdInput.optional().describe('Only of this campaign.'),
+  sort: CreationSort,
 });
 
 export const MentionList = z

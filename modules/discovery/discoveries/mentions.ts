@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import { BY_ID } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage, type SortedFrom, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import { addArticle } from '../articles/add-article.ts';
 import { ARTICLE_COLUMNS, type ArticleRow, viewArticle } from '../articles/article.view.ts';
 import { assertOwnPlaces } from '../outreach/associations.ts';
@@ -25,7 +26,9 @@ interface MentionRow extends ArticleRow {
   mentionedAt: Date;
 }
 
-/** What pitches led to, the newest first. */
+const SORTS = { createdAt: BY_ID };
+
+/** What pitches led to. */
 export async function listMentions(
   unit: Needs<'em' | 'cursors' | 'actor'>,
   { brandId, campaignId, ...page }: z.output<typeof ListMentionsInput>,
@@ -33,9 +36,10 @@ export async function listMentions(
   const { em, cursors, actor } = unit;
   await assertOwnPlaces(unit, { brandId, campaignId });
   const scope = { orgId: actor.orgId, list: `mentions:${brandId ?? ''}:${campaignId ?? ''}` };
-  const { rows, nextCursor } = await readPage(cursors, scope, page, async (after, count) => {
-    const values = [actor.orgId, brandId ?? null, campaignId ?? null, after ?? null, count];
-    const found = await statement<MentionRow>(em, PAGE, values);
+  const list = { cursors, scope, sorts: SORTS, id: 'm.id' };
+  const { rows, nextCursor } = await readSortedPage(list, page, async (from, count) => {
+    const values = [actor.orgId, brandId ?? null, campaignId ?? null, count];
+    const found = await statement<MentionRow>(em, pageOf(from, values), values);
     return found.map((row) => ({ id: row.mentionId, row }));
   });
   return { mentions: rows.map(({ row }) => viewMention(row)), nextCursor };
@@ -45,11 +49,13 @@ const COLUMNS = `m.id as "mentionId", m.kind, m.brand_id as "brandId", m.campaig
   m.journalist_id as "journalistId", m.dofollow, m.sponsored, m.paid, m.spend_cents::text as spend,
   m.created_at as "mentionedAt", ${ARTICLE_COLUMNS}`;
 
-const PAGE = `
-  select ${COLUMNS} from mentions m join articles a on a.org_id = $1 and a.id = m.article_id
-  where m.org_id = $1 and ($2::uuid is null or m.brand_id = $2) and ($3::uuid is null or m.campaign_id = $3)
-    and ($4::uuid is null or m.id < $4)
-  order by m.id desc limit $5`;
+function pageOf(from: SortedFrom, values: unknown[]): string {
+  const { after, order } = sortedText(from, values);
+  return `
+    select ${COLUMNS} from mentions m join articles a on a.org_id = $1 and a.id = m.article_id
+    where m.org_id = $1 and ($2::uuid is null or m.brand_id = $2) and ($3::uuid is null or m.campaign_id = $3) and ${after}
+    order by ${order} limit $4`;
+}
 
 export async function addMention(
   unit: Needs<'em' | 'clock' | 'vault' | 'actor'>,

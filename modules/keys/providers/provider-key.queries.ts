@@ -1,32 +1,37 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { BY_ID, byMoment, byText } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedSql } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
-import type { PageInput } from '../../../src/kernel/schema.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import type { ProviderKey } from './provider-key.entity.ts';
 import { effectiveSource, type ProviderState } from './provider-key.rules.ts';
-import { type KeySource, KNOWN_PROVIDERS } from './provider-key.schema.ts';
+import { type KeySource, KNOWN_PROVIDERS, type ListProviderKeysInput } from './provider-key.schema.ts';
 import { platformKeyOf } from './provider-settings.ts';
+
+/** At most a hundred: they are sorted as they are. */
+const SORTS = { createdAt: BY_ID, updatedAt: byMoment('updated_at'), provider: byText('provider') };
 
 export async function listProviderKeys(
   { em, cursors, actor }: Needs<'em' | 'cursors' | 'actor'>,
-  page: z.output<typeof PageInput>,
+  page: z.output<typeof ListProviderKeysInput>,
 ) {
-  const scope = { orgId: actor.orgId, list: 'provider-keys' };
-  const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
-    em
+  const list = { cursors, scope: { orgId: actor.orgId, list: 'provider-keys' }, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
+    const { place, after, order } = sortedSql(from);
+    return em
       .getKysely<InferKyselyDB<typeof ProviderKey>>()
       .selectFrom('provider_keys')
       .select(['id', 'provider', 'masked_key', 'base_url', 'model', 'refused_at', 'created_at', 'updated_at'])
+      .select(place)
       .where('org_id', '=', actor.orgId)
-      .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
-      .orderBy('id')
+      .where(after)
+      .orderBy(order)
       .limit(limit)
-      .execute(),
-  );
+      .execute();
+  });
   return { keys: rows.map(viewProviderKey), nextCursor };
 }
 

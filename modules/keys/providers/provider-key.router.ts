@@ -1,6 +1,6 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
-import { Message, PageInput } from '../../../src/kernel/schema.ts';
+import { Message } from '../../../src/kernel/schema.ts';
 import { chooseKeySource } from './choose-key-source.ts';
 import { deleteProviderKey } from './delete-provider-key.ts';
 import { nameRequirements } from './name-requirements.ts';
@@ -8,6 +8,7 @@ import { listKeySources, listProviderKeys, readKeySource } from './provider-key.
 import {
   KeySourceList,
   KeySourceView,
+  ListProviderKeysInput,
   ProviderKeyList,
   ProviderKeyView,
   ProviderRef,
@@ -22,7 +23,7 @@ const tag = 'Provider keys';
 export const providerKeyRouter = router({
   list: member
     .meta(rest('GET', '/v1/keys', { permission: 'keys', tag, summary: "The organisation's own provider keys, masked" }))
-    .input(PageInput)
+    .input(ListProviderKeysInput)
     .output(ProviderKeyList)
     .query(({ ctx, input }) => listProviderKeys(ctx, input)),
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_TIME, NextCursor, Timestamp, WebUrl } from '../../../src/kernel/schema.ts';
+import { EXAMPLE_TIME, NextCursor, PageInput, sortChoice, Timestamp, WebUrl } from '../../../src/kernel/schema.ts';
 
 /** Those that the service itself knows how to ask. */
 export const KNOWN_PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'apollo', 'stripe'] as const;
@@ -96,6 +96,9 @@ export const ProviderKeyView = z
     },
   });
 
+export const ListProviderKeysInput = PageInput.extend({
+  sort: sortChoice('createdAt', 'updatedAt', 'provider').default('createdAt'),
+});
 export const ProviderKeyList = z.object({ keys: z.array(ProviderKeyView), nextCursor: NextCursor });
 
 export const KeySourceView = z

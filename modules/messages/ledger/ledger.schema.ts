@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CreationSort,
   EmailAddress,
   EXAMPLE_ID,
   EXAMPLE_TIME,
@@ -15,6 +16,7 @@ export const ListMessagesInput = PageInput.extend({
   campaignId: IdInput.optional(),
   status: MessageStatus.optional(),
   leadId: IdInput.optional(),
+  sort: CreationSort,
 });
 
 export const MessageView = z

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { BY_ID } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage } from '../../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { addCounts, assertOwnCampaign, type Counts } from '../../campaign-state/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
@@ -12,7 +13,8 @@ import { findQuoteRequest } from '../requests/quote-request.queries.ts';
 import { QuotePitch } from './quote-pitch.entity.ts';
 import type { ListPitchesInput, QuotePitchView } from './quote-pitch.schema.ts';
 
-/** The newest first. */
+const SORTS = { createdAt: BY_ID };
+
 export async function listQuotePitches(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { status, quoteRequestId, ...input }: z.output<typeof ListPitchesInput>,
@@ -25,7 +27,8 @@ export async function listQuotePitches(
   const brandId = input.brand_id ?? input.brandId;
   const filters = [campaignId, brandId, status, quoteRequestId].map((value) => value ?? '');
   const scope = { orgId, list: `quote-pitches:${filters.join(':')}` };
-  const { rows, nextCursor } = await readPage(cursors, scope, input, (after, limit) =>
+  const list = { cursors, scope, sorts: SORTS };
+  const { rows, nextCursor } = await readSortedPage(list, input, ({ last, isDescending }, limit) =>
     em.find(
       QuotePitch,
       {
@@ -34,9 +37,9 @@ export async function listQuotePitches(
         ...(brandId === undefined ? {} : { brandId }),
         ...(status === undefined ? {} : { status }),
         ...(quoteRequestId === undefined ? {} : { quoteRequestId }),
-        ...(after === undefined ? {} : { id: { $lt: after } }),
+        ...(last === null ? {} : { id: isDescending ? { $lt: last.id } : { $gt: last.id } }),
       },
-      { orderBy: { id: 'desc' }, limit },
+      { orderBy: { id: isDescending ? 'desc' : 'asc' }, limit },
     ),
   );
   return { quotePitches: rows.map(viewPitch), nextCursor };

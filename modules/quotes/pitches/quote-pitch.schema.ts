@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CreationSort,
   EXAMPLE_ID,
   EXAMPLE_TIME,
   IdInput,
@@ -72,6 +73,7 @@ export const ListPitchesInput = PageInput.extend({
   brandId: IdInput.optional().describe('The same as `brand_id`.'),
   status: PitchStatus.optional(),
   quoteRequestId: IdInput.optional().describe('Only pitches for this request.'),
+  sort: CreationSort,
 });
 export const QuotePitchList = z
   .object({ quotePitches: z.array(QuotePitchView), nextCursor: NextCursor })

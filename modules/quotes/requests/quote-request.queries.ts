@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { BY_ID, byMomentIfAny } from '../../../src/database/sorting/sort-column.ts';
+import { inOrderOf, readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, notFound } from '../../../src/kernel/errors.ts';
 import { isId, newId } from '../../../src/kernel/ids.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { addressOf, peopleNamedIn } from './address.rules.ts';
@@ -17,30 +18,30 @@ import type {
   QuoteStatsInput,
 } from './quote-request.schema.ts';
 
-/** The newest first. */
+const SORTS = { createdAt: BY_ID, deadline: byMomentIfAny('deadline') };
+
 export async function listQuoteRequests(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { campaign_id, campaignId = campaign_id, source, ...page }: z.output<typeof ListRequestsInput>,
 ) {
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   const scope = { orgId, list: `quote-requests:${JSON.stringify([campaignId ?? null, source ?? null])}` };
-  const { rows, nextCursor } = await readPage(cursors, scope, page, async (after, limit) => {
-    const found = await statement<{ id: string }>(
+  const { rows, nextCursor } = await readSortedPage({ cursors, scope, sorts: SORTS }, page, (from, limit) => {
+    const values: unknown[] = [orgId, source ?? null, campaignId ?? null, limit];
+    const { place, after, order } = sortedText(from, values);
+    return statement<{ id: string; place: string }>(
       em,
-      `select id from quote_requests r
-       where r.org_id = $1 and ($2::text is null or r.source = $2) and ($3::uuid is null or r.id < $3)
-         and ($4::uuid is null or exists (
-           select 1 from quote_matches m where m.org_id = $1 and m.campaign_id = $4 and m.quote_request_id = r.id))
-       order by r.id desc limit $5`,
-      [orgId, source ?? null, after ?? null, campaignId ?? null, limit],
-    );
-    return em.find(
-      QuoteRequest,
-      { orgId, id: { $in: found.map(({ id }) => id) } },
-      { orderBy: { id: 'desc' }, disableIdentityMap: true },
+      `select id, ${place} from quote_requests r
+       where r.org_id = $1 and ($2::text is null or r.source = $2) and ${after}
+         and ($3::uuid is null or exists (
+           select 1 from quote_matches m where m.org_id = $1 and m.campaign_id = $3 and m.quote_request_id = r.id))
+       order by ${order} limit $4`,
+      values,
     );
   });
-  return { quoteRequests: rows.map(viewRequest), nextCursor };
+  const ids = rows.map(({ id }) => id);
+  const requests = await em.find(QuoteRequest, { orgId, id: { $in: ids } }, { disableIdentityMap: true });
+  return { quoteRequests: inOrderOf(rows, requests).map(viewRequest), nextCursor };
 }
 
 export async function findQuoteRequest(em: EntityManager, orgId: string, id: string): Promise<QuoteRequest> {

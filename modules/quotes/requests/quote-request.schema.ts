@@ -6,6 +6,7 @@ import {
   NextCursor,
   PageInput,
   ShownId,
+  sortChoice,
   Timestamp,
 } from '../../../src/kernel/schema.ts';
 
@@ -56,6 +57,7 @@ export const ListRequestsInput = PageInput.extend({
   campaign_id: IdInput.optional().describe('Only those that this campaign has looked at.'),
   campaignId: IdInput.optional().describe('The same as `campaign_id`.'),
   source: Source.optional(),
+  sort: sortChoice('createdAt', 'deadline').default('-createdAt'),
 });
 
 export const QuoteRequestList = z

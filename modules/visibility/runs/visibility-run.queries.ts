@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { BY_ID, byNumber } from '../../../src/database/sorting/sort-column.ts';
+import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { assertOwnCampaign, endOf } from '../../campaign-state/index.ts';
 import { type CompetitorMention, citationOpportunities, topCompetitors } from './summary.ts';
@@ -13,7 +14,10 @@ import type { ListRunsInput, VisibilityRunDetail } from './visibility-run.schema
 
 type Detail = z.output<typeof VisibilityRunDetail>;
 
-/** The newest first, each with what changed since the run before it. */
+/** Each costs money, so there are few: they are sorted as they are. */
+const SORTS = { createdAt: BY_ID, visibilityScore: byNumber('coalesce(r.visibility_score, -1)') };
+
+/** Each with what changed since the run before it. */
 export async function listVisibilityRuns(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { brandId, domain, campaignId, from, to, ...page }: z.output<typeof ListRunsInput>,
@@ -22,8 +26,12 @@ export async function listVisibilityRuns(
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   const filters = [brandId, domain?.toLowerCase(), campaignId, from, to].map((value) => value ?? null);
   const scope = { orgId, list: `visibility-runs:${JSON.stringify(filters)}` };
-  const { rows, nextCursor } = await readPage(cursors, scope, page, async (after, limit) => {
-    const deltas = await statement<Deltas>(em, LIST, [orgId, ...filters, after ?? null, limit]);
+  const list = { cursors, scope, sorts: SORTS, id: 'r.id' };
+  const { rows, nextCursor } = await readSortedPage(list, page, async (from, limit) => {
+    const values = [orgId, ...filters, limit];
+    const { place, after, order } = sortedText(from, values);
+    const text = `select ${place}, ${LIST} and ${after} order by ${order} limit $7`;
+    const deltas = await statement<Deltas>(em, text, values);
     const runs = await em.find(VisibilityRun, { orgId, id: { $in: deltas.map(({ id }) => id) } });
     const views = new Map((await viewRuns(em, orgId, runs)).map((run) => [run.id, run]));
     return deltas.flatMap(({ id, ...changes }) => {
@@ -31,11 +39,12 @@ export async function listVisibilityRuns(
       return run === undefined ? [] : [{ ...run, ...changes }];
     });
   });
-  return { runs: rows, limit: page.limit, offset: page.offset, nextCursor };
+  return { runs: rows.map(({ place: _place, ...run }) => run), limit: page.limit, offset: page.offset, nextCursor };
 }
 
 interface Deltas {
   id: string;
+  place: string;
   visibility_score_delta: string | null;
   share_of_voice_delta: string | null;
   net_sentiment_delta: string | null;
@@ -44,7 +53,7 @@ interface Deltas {
 }
 
 const LIST = `
-  select r.id, (r.visibility_score - before.visibility_score)::text as visibility_score_delta,
+  r.id, (r.visibility_score - before.visibility_score)::text as visibility_score_delta,
          (r.share_of_voice - before.share_of_voice)::text as share_of_voice_delta,
          (r.net_sentiment - before.net_sentiment)::text as net_sentiment_delta,
          (r.avg_position - before.avg_position)::text as position_delta,
@@ -61,8 +70,7 @@ const LIST = `
     order by b.questions_key = r.questions_key desc, b.id desc limit 1) before on r.status = 'completed'
   where r.org_id = $1 and ($2::uuid is null or r.brand_id = $2) and ($3::text is null or r.domain = $3)
     and ($4::uuid is null or r.campaign_id = $4) and ($5::timestamptz is null or r.created_at >= $5)
-    and ($6::timestamptz is null or r.created_at < $6) and ($7::uuid is null or r.id < $7)
-  order by r.id desc limit $8`;
+    and ($6::timestamptz is null or r.created_at < $6)`;
 
 export async function showVisibilityRun({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }): Promise<Detail> {
   const run = isId(id) ? await em.findOne(VisibilityRun, { id, orgId: actor.orgId }) : null;

@@ -6,6 +6,7 @@ import {
   NextCursor,
   PageInput,
   ShownId,
+  sortChoice,
   Timestamp,
 } from '../../../src/kernel/schema.ts';
 
@@ -115,6 +116,7 @@ export const ListRunsInput = PageInput.extend({
   campaignId: IdInput.optional(),
   from: Timestamp.optional().describe('Created at this moment or later.'),
   to: Timestamp.optional().describe('Created before this moment.'),
+  sort: sortChoice('createdAt', 'visibilityScore').default('-createdAt'),
 });
 
 const deltas = {

@@ -25,6 +25,7 @@ export class QuotesTables extends Migration {
         primary key (org_id, id)
       )`);
     this.addSql('create index quote_requests_fetched on quote_requests (org_id, fetched_at)');
+    this.addSql(`create index quote_requests_deadline on quote_requests (org_id, coalesce(deadline, '-infinity'), id)`);
     this.addSql('create index quote_requests_age on quote_requests ((coalesce(deadline, fetched_at)))');
     this.addSql('create index quote_requests_people on quote_requests using gin (person_keys)');
     this.addSql('create unique index quote_requests_once on quote_requests (org_id, source_key)');

@@ -1,7 +1,7 @@
 /** How rows are ordered: by an expression that is never null and then by the id, or by the id alone. */
 export type SortColumn =
   | { by: 'id' }
-  | { by: 'value'; expression: string; type: 'text' | 'timestamptz' | 'numeric' | 'smallint' }
+  | { by: 'value'; expression: string; type: 'text' | 'timestamptz' | 'numeric' | 'smallint' | 'uuid' }
   | { by: 'bytes'; expression: string };
 
 /** Ids tell the order of creation, by the key that every table has. */
@@ -23,6 +23,9 @@ export const byNumber = (expression: string, type: 'numeric' | 'smallint' = 'num
   expression,
   type,
 });
+
+/** Beside the row that it belongs to, in the order of creation of those. */
+export const byOwner = (column: string): SortColumn => ({ by: 'value', expression: column, type: 'uuid' });
 
 /** A key that no two rows of the list share, in the order of its bytes, as an index with `text_pattern_ops` has it. */
 export const byKey = (column: string): SortColumn => ({ by: 'bytes', expression: column });

@@ -9,6 +9,14 @@ const MOMENT = `'2100-01-01'::timestamptz + i * interval '1 hour'`;
 const SHUFFLED = `'2026-01-01'::timestamptz + ${NUMBER} * interval '1 microsecond'`;
 const SHUFFLED_IF_ANY = `(array[${SHUFFLED}, null])[1 + i % 2]`;
 const EACH = `from generate_series(1, ${ROWS}) as i`;
+const WEIGHTS = {
+  brandMentionRate: 1,
+  citationRate: 0,
+  positionScore: 0,
+  shareOfVoice: 0,
+  sentiment: 0,
+  brandAndUrlRate: 0,
+};
 /** In the order of the series, behind all that is there. */
 const idOf = (kind: string) =>
   `overlay(overlay($1::uuid::text placing '${kind}' || i from 30) placing 'f' from 1)::uuid`;
@@ -77,6 +85,40 @@ const LOADS = [
   `insert into organisations (id, name, time_zone, plan, created_at, updated_at)
    select ${idOf('cf')}, ${NAME}, 'UTC', 'pro', ${MOMENT}, now()
    ${EACH} where $1::uuid is not null and $2::uuid is not null and $3::uuid is not null`,
+  `insert into messages (org_id, id, campaign_id, lead_id, email_id, step, transport, status, created_at)
+   select $1, ${idOf('da')}, $2, ${idOf('aa')}, ${idOf('ea')}, 1, 'sandbox', 'sent', ${MOMENT} ${EACH} where $3::uuid is not null`,
+  `insert into contact_uploads (org_id, id, brand_id, file_name, status, created_at, updated_at)
+   select $1, ${idOf('db')}, $3, ${NAME_IF_ANY}, 'completed', ${MOMENT}, now() ${EACH} where $2::uuid is not null`,
+  `insert into mentions (org_id, id, article_id, brand_id, kind, created_at)
+   select $1, ${idOf('dc')}, ${idOf('bb')}, $3, 'mention', ${MOMENT} ${EACH} where $2::uuid is not null`,
+  `insert into quote_requests (org_id, id, source, opportunity_text, person_keys, deadline, fetched_at, created_at, updated_at)
+   select $1, ${idOf('dd')}, 'manual', '', '{}', ${SHUFFLED_IF_ANY}, now(), ${MOMENT}, now()
+   ${EACH} where $2::uuid is not null and $3::uuid is not null`,
+  `insert into quote_pitches (org_id, id, quote_request_id, brand_id, draft, written_by, status, created_at, updated_at)
+   select $1, ${idOf('de')}, ${idOf('dd')}, $3, '', 'templates', 'drafted', ${MOMENT}, now() ${EACH} where $2::uuid is not null`,
+  `insert into visibility_runs (org_id, id, brand_id, domain, brand_name, competitors, llm_provider, llm_model, n_prompts,
+     questions_key, weights, visibility_score, status, created_at)
+   select $1, ${idOf('df')}, $3, 'd.example', '', '[]', 'openai', 'small', 1, '', '${JSON.stringify(WEIGHTS)}',
+     (array[${NUMBER}::numeric, null])[1 + i % 2], 'completed', ${MOMENT} ${EACH} where $2::uuid is not null`,
+  `insert into billing_accounts (org_id, id, created_at, updated_at)
+   select $1, $2, now(), now() where $3::uuid is not null on conflict do nothing`,
+  `insert into billing_entries (org_id, id, type, from_account, to_account, amount, reference, created_at)
+   select $1, ${idOf('eb')}, 'grant', 'gifted', 'available', 1, 'r' || i, ${MOMENT}
+   ${EACH} where $2::uuid is not null and $3::uuid is not null`,
+  `insert into provider_keys (org_id, id, provider, sealed_key, masked_key, created_at, updated_at)
+   select $1, ${idOf('ec')}, lower(${NAME}) || i, '', '…', ${MOMENT}, ${SHUFFLED}
+   ${EACH} where $2::uuid is not null and $3::uuid is not null`,
+  `insert into users (org_id, id, email, name, created_at)
+   select $1, ${idOf('ed')}, 'm' || ${NUMBER} || i || '@d.example', ${NAME_IF_ANY}, ${MOMENT}
+   ${EACH} where $2::uuid is not null and $3::uuid is not null`,
+  `insert into runs (org_id, id, service_name, task_name, status, started_at, created_at, updated_at)
+   select $1, ${idOf('ee')}, 'test', 'test', 'completed', ${SHUFFLED}, now(), now()
+   ${EACH} where $2::uuid is not null and $3::uuid is not null`,
+  `insert into cost_entries (org_id, id, run_id, cost_name, unit_cost, reserved_quantity, quantity, reserved_amount, amount, status,
+     reserved_at, settled_at, lease_until)
+   select $1, ${idOf('ef')}, ${idOf('ee')}, 'cost-' || ${NUMBER} || i, 1, ${NUMBER}, ${NUMBER}, ${NUMBER}, ${NUMBER},
+     case when i % 2 = 0 then 'actual' else 'provisioned' end, now(), (array[null, now()])[2 - i % 2], (array[now(), null])[2 - i % 2]
+   ${EACH} where $2::uuid is not null and $3::uuid is not null`,
 ];
 
 /** Rows of every list that can be sorted, of one campaign and its brand. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { usePermissions } from '../api/permissions.ts';
 import { useSession } from '../api/session.ts';
@@ -20,8 +21,13 @@ export function useScreens() {
 export function Menu({ onNavigate }: { onNavigate: () => void }) {
   const [location] = useLocation();
   const screens = useScreens();
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is changes with the address, and what stands above it with the screens.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [location, screens.length]);
   return (
-    <nav aria-label="Main">
+    <nav aria-label="Main" ref={nav}>
       {GROUPS.map((group) => {
         const members = screens.filter(({ menu }) => menu?.group === group);
         if (members.length === 0) return null;

@@ -25,13 +25,15 @@ function Choice() {
   const session = useSession();
   const own = useOwn();
   const { data } = useQuery(trpc.keys.listOrganisations.queryOptions({ limit: 100 }));
-  if (session === null || data === undefined) return null;
-  const others = data.orgs.filter(({ id }) => id !== own?.id);
+  if (session === null) return null;
+  // It has its place before anything is known: the menu above it does not move.
+  const present = own ?? { id: session.orgId ?? '', name: '…' };
+  const others = (data?.orgs ?? []).filter(({ id }) => id !== present.id);
   return (
     <Select
       label="Organisation"
-      choices={[...(own === undefined ? [] : [own]), ...others].map(({ id, name }) => ({ value: id, label: name }))}
-      value={session.orgId}
+      choices={[present, ...others].map(({ id, name }) => ({ value: id, label: name }))}
+      value={present.id}
       onChange={actFor}
     />
   );

@@ -69,6 +69,15 @@ export function Ago({ at }: { at: string }) {
   );
 }
 
+/** The day of a moment. */
+export function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exact().format(new Date(at))}>
+      {formatDay(at)}
+    </time>
+  );
+}
+
 /** A moment as the person's own clock shows it. */
 export function Moment({ at }: { at: string }) {
   return (
@@ -78,11 +87,20 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
+/** Names that are written so, also within a sentence. */
+const PROPER = new Map(
+  ['OpenAI', 'Anthropic', 'Apollo', 'Stripe', 'SMTP', 'IMAP', 'PR', 'CRM', 'AI', 'API', 'URL', 'RSS'].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+);
+
 /** `gate_blocked` and `meetingBooked` as people say it. */
 export function inWords(code: string): string {
   const words = code
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[_.-]+/g, ' ')
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll(/[a-z]+/g, (word) => PROPER.get(word) ?? word);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

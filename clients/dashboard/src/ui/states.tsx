@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isRefusal, sentenceOf } from '../api/client.ts';
 import { Button } from './button.tsx';
@@ -25,9 +26,19 @@ export const Empty = ({ title, children, action }: { title: string; children?: R
 export const Failure = ({ error, retry }: { error: unknown; retry?: () => void }) => (
   <div className="note bad" role="alert">
     <p>{sentenceOf(error)}</p>
-    {retry !== undefined && !isRefusal(error) && <Button onPress={retry}>Try again</Button>}
+    {retry !== undefined && !isRefusal(error) && <TryAgain retry={retry} />}
   </div>
 );
+
+/** What failed on the same page failed for the same reason more often than not: all of it is tried again. */
+function TryAgain({ retry }: { retry: () => void }) {
+  const queries = useQueryClient();
+  const again = () => {
+    retry();
+    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  };
+  return <Button onPress={again}>Try again</Button>;
+}
 
 export const Note = ({ tone = '', children }: { tone?: '' | 'warn' | 'bad'; children: ReactNode }) => (
   <div className={`note ${tone}`}>{children}</div>

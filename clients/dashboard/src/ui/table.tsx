@@ -4,7 +4,8 @@ import { nameOfSort, useSort } from '../api/sorting.ts';
 
 export interface Column<Row> {
   title: string;
-  cell: (row: Row) => ReactNode;
+  /** What is shown; a column without it is only exported. */
+  cell?: (row: Row) => ReactNode;
   /** What an export writes; a column without it is only for the eye. */
   text?: (row: Row) => string | number | null;
   isNumeric?: boolean;
@@ -29,6 +30,7 @@ interface TableProps<Row> {
 /** Rows as they came: order, filters and pages are the service's business. */
 export function Table<Row>({ caption, columns, rows, keyOf, order }: TableProps<Row>) {
   const { sort = order } = useSort<{ sort?: string }>(columns);
+  const shown = columns.filter(({ cell }) => cell !== undefined);
   return (
     // A table that is wider than its frame is scrolled by keyboard too.
     <section className="table-frame" aria-label={caption} tabIndex={0}>
@@ -36,7 +38,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, order }: TableProps<
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) =>
+            {shown.map((column) =>
               order === undefined || sort === undefined || column.sort === undefined ? (
                 <th key={column.title} scope="col" className={column.isNumeric ? 'numeric' : undefined}>
                   {column.title}
@@ -50,9 +52,9 @@ export function Table<Row>({ caption, columns, rows, keyOf, order }: TableProps<
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ title, cell, isNumeric }) => (
-                <td key={title} className={isNumeric ? 'numeric' : undefined}>
-                  {cell(row)}
+              {shown.map(({ title, cell, isNumeric }) => (
+                <td key={title} className={isNumeric ? 'numeric' : undefined} data-title={title}>
+                  {cell?.(row)}
                 </td>
               ))}
             </tr>

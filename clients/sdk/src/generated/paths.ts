@@ -311,6 +311,8 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "provider" | "-provider";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -436,7 +438,7 @@ responses: { 200: { content: { 'application/json': schemas.PricesListAnswer; } }
 };
 };
 '/v1/runs': {
-/** Runs and what they cost, the newest first */
+/** Runs and what they cost */
 get: {
 parameters: {
 query?: {
@@ -466,6 +468,8 @@ startedBefore?: string;
 limit?: number;
 /** So many of the newest are left out. */
 offset?: number;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "startedAt" | "-startedAt";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -559,6 +563,8 @@ startedBefore?: string;
 groupBy?: ("costName" | "brandId" | "campaignId" | "featureSlug" | "featureDynastySlug" | "workflowSlug" | "workflowDynastySlug" | "serviceName" | "taskName" | "userId" | "status")[];
 /** Only what has this cost name. */
 costName?: string;
+/** `name` is the order of the values of `groupBy`; what is equal stands in that order too. */
+sort?: "total" | "-total" | "actual" | "-actual" | "provisioned" | "-provisioned" | "quantity" | "-quantity" | "runs" | "-runs" | "name" | "-name";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -1355,6 +1361,8 @@ startedBefore?: string;
 limit?: number;
 /** So many of the newest are left out. */
 offset?: number;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "startedAt" | "-startedAt";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -1861,6 +1869,8 @@ status?: "draft" | "active" | "paused" | "stopped" | "completed" | "failed" | "a
 featureSlug?: string;
 /** Only campaigns of this workflow, by its slug with or without the version. */
 workflowSlug?: string;
+/** Only campaigns whose name has this in it. */
+q?: string;
 /** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "spent" | "-spent";
 };
@@ -2416,6 +2426,8 @@ cursor?: string;
 offset?: number;
 /** Only what belongs to this brand, by its id. */
 brandId?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "fileName" | "-fileName";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -3194,6 +3206,8 @@ campaignId?: string;
 status?: schemas.MessageStatus;
 /** Only what belongs to this lead, by its id. */
 leadId?: string;
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -3807,6 +3821,8 @@ offset?: number;
 brandId?: string;
 /** Only of this campaign. */
 campaignId?: string;
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -3910,6 +3926,8 @@ campaign_id?: string;
 campaignId?: string;
 /** Only what has this source. */
 source?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "deadline" | "-deadline";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -4023,6 +4041,8 @@ brandId?: string;
 status?: schemas.QuotePitchStatus;
 /** Only pitches for this request. */
 quoteRequestId?: string;
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -4158,6 +4178,8 @@ campaignId?: string;
 from?: string;
 /** Created before this moment. */
 to?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "visibilityScore" | "-visibilityScore";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -4950,6 +4972,8 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -5001,6 +5025,8 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -5073,6 +5099,8 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
+/** Only what has this sort. */
+sort?: schemas.CreationSort;
 };
 };
 requestBody?: never;
@@ -5195,6 +5223,10 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
+/** Only members whose name or address has this in it. */
+q?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "createdAt" | "-createdAt" | "name" | "-name" | "email" | "-email";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */

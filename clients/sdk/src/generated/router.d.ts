@@ -355,6 +355,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    sort?: "-createdAt" | "-provider" | "-updatedAt" | "createdAt" | "provider" | "updatedAt" | undefined;
    };
    output: {
     keys: {
@@ -503,6 +504,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     startedBefore?: string | undefined;
     limit?: number | undefined;
     offset?: number | undefined;
+    sort?: "-startedAt" | "startedAt" | undefined;
    };
    output: {
     runs: {
@@ -627,6 +629,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     startedBefore?: string | undefined;
     groupBy?: string[] | undefined;
     costName?: string | undefined;
+    sort?: "-actual" | "-name" | "-provisioned" | "-quantity" | "-runs" | "-total" | "actual" | "name" | "provisioned" | "quantity" | "runs" | "total" | undefined;
    };
    output: {
     groups: {
@@ -1715,6 +1718,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     startedBefore?: string | undefined;
     limit?: number | undefined;
     offset?: number | undefined;
+    sort?: "-startedAt" | "startedAt" | undefined;
    };
    output: {
     runs: {
@@ -2812,6 +2816,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     status?: "active" | "all" | "completed" | "draft" | "failed" | "paused" | "stopped" | undefined;
     featureSlug?: string | undefined;
     workflowSlug?: string | undefined;
+    q?: string | undefined;
     sort?: "-createdAt" | "-name" | "-spent" | "createdAt" | "name" | "spent" | undefined;
    };
    output: {
@@ -3987,6 +3992,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     cursor?: string | undefined;
     offset?: number | undefined;
     brandId?: string | undefined;
+    sort?: "-createdAt" | "-fileName" | "createdAt" | "fileName" | undefined;
    };
    output: {
     uploads: {
@@ -5279,6 +5285,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     campaignId?: string | undefined;
     status?: "awaiting_approval" | "cancelled" | "failed" | "queued" | "sending" | "sent" | "unknown" | undefined;
     leadId?: string | undefined;
+    sort?: "-createdAt" | "createdAt" | undefined;
    };
    output: {
     messages: {
@@ -6384,6 +6391,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     offset?: number | undefined;
     brandId?: string | undefined;
     campaignId?: string | undefined;
+    sort?: "-createdAt" | "createdAt" | undefined;
    };
    output: {
     mentions: {
@@ -6575,6 +6583,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     campaign_id?: string | undefined;
     campaignId?: string | undefined;
     source?: string | undefined;
+    sort?: "-createdAt" | "-deadline" | "createdAt" | "deadline" | undefined;
    };
    output: {
     quoteRequests: {
@@ -6697,6 +6706,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     brandId?: string | undefined;
     status?: "drafted" | "error" | "not_selected" | "published" | "selected" | "submitted" | undefined;
     quoteRequestId?: string | undefined;
+    sort?: "-createdAt" | "createdAt" | undefined;
    };
    output: {
     quotePitches: {
@@ -6874,6 +6884,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     campaignId?: string | undefined;
     from?: string | undefined;
     to?: string | undefined;
+    sort?: "-createdAt" | "-visibilityScore" | "createdAt" | "visibilityScore" | undefined;
    };
    output: {
     runs: {
@@ -7874,6 +7885,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    sort?: "-createdAt" | "createdAt" | undefined;
    };
    output: {
     grants: {
@@ -8021,6 +8033,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    sort?: "-createdAt" | "createdAt" | undefined;
    };
    output: {
     transactions: {
@@ -8094,6 +8107,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    sort?: "-createdAt" | "createdAt" | undefined;
    };
    output: {
     grants: {
@@ -8187,6 +8201,8 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    q?: string | undefined;
+    sort?: "-createdAt" | "-email" | "-name" | "createdAt" | "email" | "name" | undefined;
    };
    output: {
     members: {

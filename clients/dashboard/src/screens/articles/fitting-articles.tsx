@@ -2,7 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Inputs, type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Button } from '../../ui/button.tsx';
+import { Ago } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -12,12 +14,17 @@ import { ARTICLE_COLUMNS } from './article-columns.tsx';
 type Found = Outputs['discoveries']['list']['discoveries'][number];
 
 const COLUMNS = ARTICLE_COLUMNS.map(
-  ({ cell, text, ...column }): Column<Found> => ({
-    ...column,
-    cell: ({ article }) => cell(article),
+  ({ title, cell, text }): Column<Found> => ({
+    title,
+    ...(cell !== undefined && { cell: ({ article }) => cell(article) }),
     ...(text !== undefined && { text: ({ article }) => text(article) }),
   }),
-);
+).concat({
+  title: 'Found',
+  sort: '-createdAt',
+  cell: ({ discovery }) => <Ago at={discovery.createdAt} />,
+  text: ({ discovery }) => discovery.createdAt,
+});
 
 /** Articles that a campaign found to be about the brand's field. */
 export function FittingArticles() {
@@ -42,10 +49,14 @@ export function FittingArticles() {
 
 function Fitting({ input }: { input: NonNullable<Inputs['discoveries']['list']> }) {
   const trpc = useTRPC();
-  const query = useInfiniteQuery(trpc.discoveries.list.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
+  const sort = useSort<Inputs['discoveries']['list']>(COLUMNS);
+  const query = useInfiniteQuery(
+    trpc.discoveries.list.infiniteQueryOptions({ ...input, ...sort, limit: PAGE_SIZE }, PAGED),
+  );
   return (
     <List
       caption="Fitting articles"
+      order="-createdAt"
       query={query}
       rowsOf={(page) => page.discoveries}
       columns={COLUMNS}
@@ -54,6 +65,7 @@ function Fitting({ input }: { input: NonNullable<Inputs['discoveries']['list']> 
       readPage={(cursor) =>
         trpcClient.discoveries.list.query({
           ...input,
+          ...sort,
           limit: EXPORT_PAGE_SIZE,
           cursor,
         })

@@ -2,9 +2,10 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useBrands } from '../../api/brands.ts';
-import { type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
+import { type Inputs, type Outputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -30,7 +31,11 @@ export function Mentions() {
   const [filters, set] = useFilters(['brand']);
   const { choices, nameOf } = useBrands();
   const trpc = useTRPC();
-  const input = filters.brand === undefined ? {} : { brandId: filters.brand };
+  const columns = columnsWith(nameOf);
+  const input = {
+    ...useSort<Inputs['discoveries']['mentions']>(columns),
+    ...(filters.brand !== undefined && { brandId: filters.brand }),
+  };
   const query = useInfiniteQuery(trpc.discoveries.mentions.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
     <div className="stack">
@@ -40,9 +45,10 @@ export function Mentions() {
       </div>
       <List
         caption="Mentions"
+        order="-createdAt"
         query={query}
         rowsOf={(page) => page.mentions}
-        columns={columnsWith(nameOf)}
+        columns={columns}
         keyOf={({ id }) => id}
         empty={
           <Empty title="No mention yet">
@@ -73,7 +79,12 @@ const columnsWith = (nameOf: (brandId: string) => string): Column<Mention>[] => 
     cell: ({ brandId }) => <span dir="auto">{nameOf(brandId)}</span>,
     text: (row) => nameOf(row.brandId),
   },
-  { title: 'Noted', cell: ({ createdAt }) => <Ago at={createdAt} />, text: ({ createdAt }) => createdAt },
+  {
+    title: 'Noted',
+    sort: '-createdAt',
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
 ];
 
 const AddMention = () => (

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSession } from '../../api/session.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatMoney, formatRate } from '../../ui/format.tsx';
@@ -117,16 +118,20 @@ const Returned = ({ how, close }: { how: string; close: () => void }) => (
 function Transactions() {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const query = useInfiniteQuery(trpc.billing.listTransactions.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
+  const sort = useSort<Inputs['billing']['listTransactions']>(TRANSACTION_COLUMNS);
+  const query = useInfiniteQuery(
+    trpc.billing.listTransactions.infiniteQueryOptions({ ...sort, limit: PAGE_SIZE }, PAGED),
+  );
   return (
     <Section title="Transactions">
       <List
         caption="All transactions"
+        order="-createdAt"
         query={query}
         rowsOf={({ transactions }) => transactions}
         columns={TRANSACTION_COLUMNS}
         keyOf={({ id }) => id}
-        readPage={(cursor) => client.billing.listTransactions.query({ limit: EXPORT_PAGE_SIZE, cursor })}
+        readPage={(cursor) => client.billing.listTransactions.query({ ...sort, limit: EXPORT_PAGE_SIZE, cursor })}
         empty={
           <Empty title="Nothing came in and nothing was spent">
             Payments and given credit stand here, and what was used, a line for each day.

@@ -13,6 +13,7 @@ const TYPES: Record<Transaction['type'], string> = {
 export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
   {
     title: 'When',
+    sort: '-createdAt',
     // What was used is summed up by days of universal time.
     cell: ({ type, created_at }) =>
       type === 'usage' ? formatDay(created_at.slice(0, 10)) : <Moment at={created_at} />,

@@ -1,4 +1,4 @@
-import { useParams } from 'wouter';
+import { Link, useParams } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -18,12 +18,12 @@ export function BrandPage() {
     <Page
       title={brand?.name ?? 'Brand'}
       lead={
-        brand !== undefined && (
-          <span className="row">
-            <bdi>{brand.domain}</bdi> {brand.sandbox && <Badge>Invented</Badge>}
-            {brand.paused && <Badge tone="warn">Paused</Badge>}
-          </span>
-        )
+        <span className="row">
+          {brand !== undefined && <bdi>{brand.domain}</bdi>}
+          {brand?.sandbox === true && <Badge>Invented</Badge>}
+          {brand?.paused === true && <Badge tone="warn">Paused</Badge>}
+          <Link href="/brands">All brands</Link>
+        </span>
       }
       actions={
         brand !== undefined && (

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
-import { formatCount, formatDay, formatMoney } from '../../ui/format.tsx';
+import { Day, formatCount, formatMoney } from '../../ui/format.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { type CampaignData, centsOf, hostOf, type Statistics, slugInWords, statusOf } from './words.ts';
 
@@ -29,15 +29,17 @@ export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
   {
     title: 'Brand',
     cell: ({ campaign }) => (
-      <span className="host" dir="auto" title={brandOf(campaign)}>
-        {brandOf(campaign)}
-      </span>
+      <>
+        <span className="host" dir="auto" title={brandOf(campaign)}>
+          {brandOf(campaign)}
+        </span>
+        <span className="small soft block">{featureOf(campaign)}</span>
+      </>
     ),
     text: ({ campaign }) => campaign.brandUrls.join(' '),
   },
   {
     title: 'Feature',
-    cell: ({ campaign }) => slugInWords(campaign.featureSlug ?? campaign.workflowSlug),
     text: ({ campaign }) => campaign.featureSlug,
   },
   {
@@ -68,10 +70,12 @@ export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
   {
     title: 'Created',
     sort: '-createdAt',
-    cell: ({ campaign }) => formatDay(campaign.createdAt),
+    cell: ({ campaign }) => <Day at={campaign.createdAt} />,
     text: ({ campaign }) => campaign.createdAt,
   },
 ];
+
+const featureOf = ({ featureSlug, workflowSlug }: CampaignData) => slugInWords(featureSlug ?? workflowSlug);
 
 function brandOf({ brandUrls: [first, ...others] }: CampaignData): string {
   if (first === undefined) return '';

@@ -7,6 +7,7 @@ import { useSort } from '../../api/sorting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { CAMPAIGN_COLUMNS, type CampaignRow } from './campaign-columns.tsx';
@@ -19,7 +20,7 @@ const REFRESH_MS = 15_000;
 const EXPORTED_AT_ONCE = 200;
 
 export function Campaigns() {
-  const [filters, set] = useFilters(['status', 'brand', 'feature']);
+  const [filters, set] = useFilters(['q', 'status', 'brand', 'feature']);
   const brands = useBrandChoices();
   const features = useFeatureChoices();
   const { query, readPage } = useCampaigns(filters);
@@ -27,6 +28,7 @@ export function Campaigns() {
   return (
     <Page title="Campaigns" lead="What runs, what waits and what has ended." actions={<NewCampaign />}>
       <div className="filters">
+        <SearchField label="Name" value={filters.q} onSearch={(value) => set('q', value)} />
         <FilterSelect
           label="Status"
           choices={STATUSES}
@@ -55,11 +57,12 @@ export function Campaigns() {
   );
 }
 
-function useCampaigns(filters: Partial<Record<'status' | 'brand' | 'feature', string>>) {
+function useCampaigns(filters: Partial<Record<'q' | 'status' | 'brand' | 'feature', string>>) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const input: Inputs['campaigns']['list'] = {
     ...useSort<Inputs['campaigns']['list']>(CAMPAIGN_COLUMNS),
+    ...(filters.q !== undefined && { q: filters.q }),
     ...(filters.status !== undefined && { status: filters.status as Status }),
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.feature !== undefined && { featureSlug: filters.feature }),

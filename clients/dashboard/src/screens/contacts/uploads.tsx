@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Outputs, useTRPC } from '../../api/client.ts';
+import { type Inputs, type Outputs, useTRPC } from '../../api/client.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,9 +17,10 @@ const WHILE_READING_MS = 1_000;
 /** The lists that were uploaded for a brand, with what became of each. */
 export function Uploads({ brandId, empty = null }: { brandId: string; empty?: React.ReactNode }) {
   const trpc = useTRPC();
+  const sort = useSort<Inputs['contacts']['listUploads']>(COLUMNS);
   const query = useInfiniteQuery(
     trpc.contacts.listUploads.infiniteQueryOptions(
-      { brandId, limit: SHOWN },
+      { brandId, ...sort, limit: SHOWN },
       {
         ...PAGED,
         refetchInterval: ({ state }) =>
@@ -29,6 +31,7 @@ export function Uploads({ brandId, empty = null }: { brandId: string; empty?: Re
   return (
     <List
       caption="Uploaded lists"
+      order="-createdAt"
       query={query}
       rowsOf={({ uploads }) => uploads}
       keyOf={({ id }) => id}
@@ -41,6 +44,7 @@ export function Uploads({ brandId, empty = null }: { brandId: string; empty?: Re
 const COLUMNS = [
   {
     title: 'List',
+    sort: 'fileName',
     cell: ({ id, fileName }: Upload) => (
       <span className="wide-cell">
         <Dialog
@@ -60,7 +64,7 @@ const COLUMNS = [
       </span>
     ),
   },
-  { title: 'Uploaded', cell: ({ createdAt }: Upload) => <Ago at={createdAt} /> },
+  { title: 'Uploaded', sort: '-createdAt', cell: ({ createdAt }: Upload) => <Ago at={createdAt} /> },
   {
     title: 'State',
     cell: ({ status, progress }: Upload) =>

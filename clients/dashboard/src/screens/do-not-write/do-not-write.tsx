@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Email } from '../../ui/email.tsx';
 import { Field } from '../../ui/field.tsx';
-import { formatDay } from '../../ui/format.tsx';
+import { Day } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loading } from '../../ui/states.tsx';
@@ -113,7 +113,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
   {
     title: 'Since',
     sort: '-createdAt',
-    cell: ({ createdAt }) => formatDay(createdAt),
+    cell: ({ createdAt }) => <Day at={createdAt} />,
     text: ({ createdAt }) => createdAt,
   },
   { title: 'Change', cell: (entry) => entry.kind !== 'hash' && <LiftEntry entry={entry} /> },

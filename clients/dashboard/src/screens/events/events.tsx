@@ -50,7 +50,7 @@ export function Events() {
   return (
     <Page
       title="Events"
-      lead="What happened, the newest first. Webhooks tell the same, and GET /v1/events gives it to programs that ask."
+      lead="What happened, the newest first. Webhooks tell the same, and the API gives it to programs that ask."
     >
       <div className="filters">
         <FilterSelect label="Event" choices={LISTED} value={filters.event} onChange={(value) => set('event', value)} />

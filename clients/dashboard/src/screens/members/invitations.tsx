@@ -3,7 +3,7 @@ import { useTRPC, useTRPCClient } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Email } from '../../ui/email.tsx';
-import { Ago, formatDay } from '../../ui/format.tsx';
+import { Ago, Day } from '../../ui/format.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { say } from '../../ui/toast.tsx';
@@ -14,7 +14,7 @@ export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
   { title: 'Address', cell: ({ email }) => <Email address={email} /> },
   { title: 'Roles', cell: ({ roles }) => <span dir="auto">{roleNames(roles)}</span> },
   { title: 'Made', cell: ({ createdAt }) => <Ago at={createdAt} /> },
-  { title: 'Works until', cell: ({ expiresAt }) => formatDay(expiresAt) },
+  { title: 'Works until', cell: ({ expiresAt }) => <Day at={expiresAt} /> },
   {
     title: 'Actions',
     cell: (invitation) => (

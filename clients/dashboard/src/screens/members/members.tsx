@@ -1,12 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSession } from '../../api/session.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Email } from '../../ui/email.tsx';
-import { formatDay } from '../../ui/format.tsx';
+import { Day } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page, Section } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { INVITATION_COLUMNS } from './invitations.tsx';
@@ -31,9 +35,10 @@ export function Members() {
 }
 
 const COLUMNS: readonly Column<Member>[] = [
-  { title: 'Name', cell: (member) => <Who member={member} />, text: nameOf },
+  { title: 'Name', sort: 'name', cell: (member) => <Who member={member} />, text: nameOf },
   {
     title: 'Address',
+    sort: 'email',
     cell: ({ email }) => email !== null && <Email address={email} />,
     text: ({ email }) => email,
   },
@@ -50,7 +55,12 @@ const COLUMNS: readonly Column<Member>[] = [
     ),
     text: ({ roles }) => roleNames(roles),
   },
-  { title: 'Since', cell: ({ createdAt }) => formatDay(createdAt), text: ({ createdAt }) => createdAt },
+  {
+    title: 'Since',
+    sort: '-createdAt',
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
   {
     title: 'Actions',
     cell: (member) => (
@@ -75,23 +85,39 @@ function Who({ member }: { member: Member }) {
 function People() {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const query = useInfiniteQuery(trpc.members.listMembers.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));
+  const [{ q }, set] = useFilters(['q']);
+  const input = { ...useSort<Inputs['members']['listMembers']>(COLUMNS), ...(q !== undefined && { q }) };
+  const query = useInfiniteQuery(trpc.members.listMembers.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
   return (
-    <List
-      caption="Members"
-      query={query}
-      rowsOf={({ members }) => members}
-      columns={COLUMNS}
-      keyOf={({ id }) => id}
-      readPage={(cursor) => client.members.listMembers.query({ limit: EXPORT_PAGE_SIZE, cursor })}
-      empty={
-        <Empty title="Nobody is a member yet" action={<Invite />}>
-          Invite whoever works for this organisation.
-        </Empty>
-      }
-    />
+    <div className="stack">
+      <div className="filters">
+        <SearchField label="Name or address" value={q} onSearch={(value) => set('q', value)} />
+      </div>
+      <List
+        caption="Members"
+        order="-createdAt"
+        query={query}
+        rowsOf={({ members }) => members}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        readPage={(cursor) => client.members.listMembers.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
+        empty={q === undefined ? <NoMembers /> : <NothingLeft />}
+      />
+    </div>
   );
 }
+
+const NoMembers = () => (
+  <Empty title="Nobody is a member yet" action={<Invite />}>
+    Invite whoever works for this organisation.
+  </Empty>
+);
+
+const NothingLeft = () => (
+  <Empty title="Nobody matches" action={<ButtonLink href="/members">Show all members</ButtonLink>}>
+    No member has this in their name or address.
+  </Empty>
+);
 
 function Invitations() {
   const trpc = useTRPC();

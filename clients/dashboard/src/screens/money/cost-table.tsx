@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { saveRows } from '../../ui/export-button.tsx';
 import { formatCount, formatMoney } from '../../ui/format.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import type { Dimension } from './dimensions.ts';
+import { type Dimension, isIdOf } from './dimensions.ts';
 
 interface CostRow
   extends Pick<
@@ -22,11 +22,12 @@ const SHOWN_AT_ONCE = 50;
 /** All groups came in one answer; more of them are shown when somebody asks. */
 export function CostTable({ by, title, rows }: { by: Dimension; title: string; rows: readonly CostRow[] }) {
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
-  const columns = columnsOf(by, title);
+  const columns = costColumns(by, title);
   return (
     <div className="stack">
       <Table
         caption={`Costs by ${title.toLowerCase()}`}
+        order="-total"
         columns={columns}
         rows={rows.slice(0, shown)}
         keyOf={({ key }) => key ?? ''}
@@ -46,9 +47,11 @@ export function CostTable({ by, title, rows }: { by: Dimension; title: string; r
   );
 }
 
-const columnsOf = (by: Dimension, title: string): readonly Column<CostRow>[] => [
+/** The service knows ids, not what they stand for: by those no head sorts. */
+export const costColumns = (by: Dimension, title: string): readonly Column<CostRow>[] => [
   {
     title,
+    ...(!isIdOf(by) && { sort: 'name' }),
     cell: ({ key, name }) => (
       <span dir="auto" className="clip">
         {by === 'campaignId' && key !== null ? <Link href={`/campaigns/${key}`}>{name}</Link> : name}
@@ -58,27 +61,37 @@ const columnsOf = (by: Dimension, title: string): readonly Column<CostRow>[] => 
   },
   {
     title: 'Units',
+    sort: '-quantity',
     isNumeric: true,
     cell: ({ totalQuantity }) => formatCount(Number(totalQuantity)),
     text: ({ totalQuantity }) => totalQuantity,
   },
   {
     title: 'Spent',
+    sort: '-actual',
     isNumeric: true,
     cell: ({ actualCostInUsdCents }) => formatMoney(actualCostInUsdCents),
     text: ({ actualCostInUsdCents }) => actualCostInUsdCents,
   },
   {
     title: 'Promised',
+    sort: '-provisioned',
     isNumeric: true,
     cell: ({ provisionedCostInUsdCents }) => formatMoney(provisionedCostInUsdCents),
     text: ({ provisionedCostInUsdCents }) => provisionedCostInUsdCents,
   },
   {
     title: 'Together',
+    sort: '-total',
     isNumeric: true,
     cell: ({ totalCostInUsdCents }) => formatMoney(totalCostInUsdCents),
     text: ({ totalCostInUsdCents }) => totalCostInUsdCents,
   },
-  { title: 'Runs', isNumeric: true, cell: ({ runCount }) => formatCount(runCount), text: ({ runCount }) => runCount },
+  {
+    title: 'Runs',
+    sort: '-runs',
+    isNumeric: true,
+    cell: ({ runCount }) => formatCount(runCount),
+    text: ({ runCount }) => runCount,
+  },
 ];

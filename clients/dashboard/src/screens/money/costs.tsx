@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { type Outputs, useTRPC } from '../../api/client.ts';
+import { type Inputs, type Outputs, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatCount, formatMoney } from '../../ui/format.tsx';
@@ -10,8 +11,8 @@ import { Page, Section } from '../../ui/page.tsx';
 import { FilterSelect, Select } from '../../ui/select.tsx';
 import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 import { useBrandChoices } from '../campaigns/choices.ts';
-import { CostTable } from './cost-table.tsx';
-import { DIMENSIONS, type Dimension, isDimension, PERIODS, startOf, useNames } from './dimensions.ts';
+import { CostTable, costColumns } from './cost-table.tsx';
+import { DIMENSIONS, type Dimension, isDimension, PERIODS, startOf, titleOf, useNames } from './dimensions.ts';
 
 const AmountBars = lazy(async () => ({ default: (await import('../../charts/amount-bars.tsx')).AmountBars }));
 
@@ -33,7 +34,15 @@ export function Costs() {
   };
   const whole = useQuery(trpc.runs.costs.queryOptions(input, { placeholderData: keepPreviousData }));
   // What was grouped otherwise is nothing to look at meanwhile: its groups would stand there without a name.
-  const grouped = useQuery(trpc.runs.costs.queryOptions({ ...input, groupBy: [by] }));
+  const sort = useSort<NonNullable<Inputs['runs']['costs']>>(costColumns(by, titleOf(by)));
+  const grouped = useQuery(
+    trpc.runs.costs.queryOptions(
+      { ...input, ...sort, groupBy: [by] },
+      {
+        placeholderData: (before) => (before?.groups.every(({ dimensions }) => by in dimensions) ? before : undefined),
+      },
+    ),
+  );
   return (
     <Page
       title="Costs"
@@ -84,8 +93,10 @@ function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] })
     key: group.dimensions[by] ?? null,
     name: nameOf(group.dimensions[by] ?? null),
   }));
-  const title = DIMENSIONS.find(({ value }) => value === by)?.label ?? by;
-  const shown = rows.slice(0, SHOWN_BARS);
+  const title = titleOf(by);
+  // The bars stay where they are, however the table is sorted.
+  const highest = rows.toSorted((a, b) => Number(b.totalCostInUsdCents) - Number(a.totalCostInUsdCents));
+  const shown = highest.slice(0, SHOWN_BARS);
   return (
     <Section title={`By ${title.toLowerCase()}`}>
       <div className="card">

@@ -22,6 +22,12 @@ export type Dimension = (typeof DIMENSIONS)[number]['value'];
 export const isDimension = (value: string | undefined): value is Dimension =>
   DIMENSIONS.some((dimension) => dimension.value === value);
 
+export const titleOf = (dimension: Dimension) =>
+  DIMENSIONS.find(({ value }) => value === dimension)?.label ?? dimension;
+
+/** Whether its values are ids of something else. */
+export const isIdOf = (dimension: Dimension) => ['brandId', 'campaignId', 'userId'].includes(dimension);
+
 export const PERIODS = [
   { value: '7', label: 'The last 7 days' },
   { value: '30', label: 'The last 30 days' },
@@ -50,9 +56,8 @@ export function useNames(dimension: Dimension, values: readonly (string | null)[
   );
   const named = dimension === 'brandId' ? brands.data?.brands : campaigns.data?.campaigns;
   const names = new Map(named?.map(({ id, name }) => [id, name]));
-  const isId = dimension === 'brandId' || dimension === 'campaignId' || dimension === 'userId';
   return (value) => {
     if (value === null) return 'None';
-    return names.get(value) ?? (isId ? value : inWords(value));
+    return names.get(value) ?? (isIdOf(dimension) ? value : inWords(value));
   };
 }

@@ -13,7 +13,7 @@ import { Email } from '../../ui/email.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { formatDay, inWords } from '../../ui/format.tsx';
+import { Day, formatDay, inWords } from '../../ui/format.tsx';
 import { List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
@@ -24,7 +24,7 @@ type User = Outputs['keys']['listUsers']['users'][number];
 const COLUMNS: readonly Column<User>[] = [
   { title: 'Name', cell: ({ name }) => <span dir="auto">{name ?? 'Without a name'}</span>, text: ({ name }) => name },
   { title: 'Email', cell: ({ email }) => email !== null && <Email address={email} />, text: ({ email }) => email },
-  { title: 'Since', cell: ({ createdAt }) => formatDay(createdAt), text: ({ createdAt }) => createdAt },
+  { title: 'Since', cell: ({ createdAt }) => <Day at={createdAt} />, text: ({ createdAt }) => createdAt },
   { title: 'Id', cell: ({ id }) => <code className="small">{id}</code>, text: ({ id }) => id },
 ];
 

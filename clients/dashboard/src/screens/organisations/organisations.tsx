@@ -9,7 +9,7 @@ import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatDay, inWords } from '../../ui/format.tsx';
+import { Day, formatDay, inWords } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Organisation>[] = [
   {
     title: 'Created',
     sort: '-createdAt',
-    cell: ({ createdAt }) => formatDay(createdAt),
+    cell: ({ createdAt }) => <Day at={createdAt} />,
     text: ({ createdAt }) => createdAt,
   },
   { title: 'Id', cell: ({ id }) => <code className="small">{id}</code>, text: ({ id }) => id },

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useBrands } from '../../api/brands.ts';
-import { trpcClient, useTRPC } from '../../api/client.ts';
+import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Ago } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
@@ -12,12 +13,14 @@ import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { PITCH_STATUSES, type Pitch, type PitchStatus, pitchStatusOf } from './pitch-statuses.ts';
 
-/** What brands answer, the newest first. */
+/** What brands answer. */
 export function Pitches() {
   const [filters, set] = useFilters(['brand', 'status']);
   const { choices, nameOf } = useBrands();
   const trpc = useTRPC();
+  const columns = columnsWith(nameOf);
   const input = {
+    ...useSort<Inputs['quotes']['listPitches']>(columns),
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.status !== undefined && { status: filters.status as PitchStatus }),
   };
@@ -35,9 +38,10 @@ export function Pitches() {
       </div>
       <List
         caption="Your answers"
+        order="-createdAt"
         query={query}
         rowsOf={(page) => page.quotePitches}
-        columns={columnsWith(nameOf)}
+        columns={columns}
         keyOf={({ id }) => id}
         empty={<Empty title="No answer here">Open a request and have an answer drafted; you change and send it.</Empty>}
         readPage={(cursor) =>
@@ -72,6 +76,12 @@ const columnsWith = (nameOf: (brandId: string) => string): Column<Pitch>[] => [
     title: 'Their answer',
     cell: ({ repliedAt }) => (repliedAt === null ? <span className="soft">None</span> : <Ago at={repliedAt} />),
     text: ({ repliedAt }) => repliedAt,
+  },
+  {
+    title: 'Drafted',
+    sort: '-createdAt',
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
   },
   { title: 'Changed', cell: ({ updatedAt }) => <Ago at={updatedAt} />, text: ({ updatedAt }) => updatedAt },
 ];

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useCampaigns } from '../../api/brands.ts';
-import { trpcClient, useTRPC } from '../../api/client.ts';
+import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Ago, inWords, Moment } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -13,12 +14,13 @@ import type { Column } from '../../ui/table.tsx';
 import { AddRequest } from './add-request.tsx';
 import type { QuoteRequest } from './pitch-statuses.ts';
 
-/** What journalists ask, the newest first. */
+/** What journalists ask. */
 export function Requests() {
   const [filters, set] = useFilters(['source', 'campaign']);
   const { choices } = useCampaigns();
   const trpc = useTRPC();
   const input = {
+    ...useSort<Inputs['quotes']['listRequests']>(COLUMNS),
     ...(filters.source !== undefined && { source: filters.source }),
     ...(filters.campaign !== undefined && { campaignId: filters.campaign }),
   };
@@ -41,6 +43,7 @@ export function Requests() {
       </div>
       <List
         caption="Requests"
+        order="-createdAt"
         query={query}
         rowsOf={(page) => page.quoteRequests}
         columns={COLUMNS}
@@ -76,9 +79,15 @@ const COLUMNS: Column<QuoteRequest>[] = [
   { title: 'Outlet', cell: (row) => <span dir="auto">{row.mediaOutlet}</span>, text: ({ mediaOutlet }) => mediaOutlet },
   {
     title: 'Until',
+    sort: 'deadline',
     cell: ({ deadline }) => (deadline === null ? <span className="soft">Not said</span> : <Moment at={deadline} />),
     text: ({ deadline }) => deadline,
   },
   { title: 'Source', cell: ({ source }) => <span dir="auto">{inWords(source)}</span>, text: ({ source }) => source },
-  { title: 'Found', cell: ({ fetchedAt }) => <Ago at={fetchedAt} />, text: ({ fetchedAt }) => fetchedAt },
+  {
+    title: 'Found',
+    sort: '-createdAt',
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
+  },
 ];

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useBrands } from '../../api/brands.ts';
-import { trpcClient, useTRPC } from '../../api/client.ts';
+import { type Inputs, trpcClient, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Moment } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
@@ -24,7 +25,10 @@ export function Visibility() {
   const [filters, set] = useFilters(['brand']);
   const { choices } = useBrands();
   const trpc = useTRPC();
-  const input = filters.brand === undefined ? {} : { brandId: filters.brand };
+  const input = {
+    ...useSort<Inputs['visibility']['list']>(COLUMNS),
+    ...(filters.brand !== undefined && { brandId: filters.brand }),
+  };
   const query = useInfiniteQuery(
     trpc.visibility.list.infiniteQueryOptions(
       { ...input, limit: PAGE_SIZE },
@@ -46,6 +50,7 @@ export function Visibility() {
       </div>
       <List
         caption="Measurements"
+        order="-createdAt"
         query={query}
         rowsOf={(page) => page.runs}
         columns={COLUMNS}
@@ -71,6 +76,7 @@ export function Visibility() {
 const COLUMNS: Column<RunItem>[] = [
   {
     title: 'Measured',
+    sort: '-createdAt',
     cell: ({ id, createdAt, brandName }) => (
       <span className="stack tight">
         <Link href={`/visibility/${id}`}>
@@ -90,6 +96,7 @@ const COLUMNS: Column<RunItem>[] = [
   },
   {
     title: 'Score',
+    sort: '-visibilityScore',
     cell: (run) =>
       run.visibilityScore === null ? (
         <Badge tone={runStatusOf(run.status)[1]}>{runStatusOf(run.status)[0]}</Badge>

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTRPC, useTRPCClient } from '../../../api/client.ts';
+import { type Inputs, useTRPC, useTRPCClient } from '../../../api/client.ts';
 import { useFilters } from '../../../api/filters.ts';
 import { PAGED, REFRESH_MS, whileOnePage } from '../../../api/paging.ts';
+import { useSort } from '../../../api/sorting.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Email } from '../../../ui/email.tsx';
-import { Moment } from '../../../ui/format.tsx';
+import { Ago, Moment } from '../../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
 import { type Choice, FilterSelect } from '../../../ui/select.tsx';
 import { Empty } from '../../../ui/states.tsx';
@@ -29,7 +30,9 @@ export function Emails({ campaignId }: { campaignId: string }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const [{ mail: status }, set] = useFilters(['mail']);
-  const input = { campaignId, ...(status !== undefined && { status: status as MessageStatus }) };
+  const columns = columnsOf(campaignId);
+  const sort = useSort<Inputs['messages']['list']>(columns);
+  const input = { campaignId, ...sort, ...(status !== undefined && { status: status as MessageStatus }) };
   const query = useInfiniteQuery(
     trpc.messages.list.infiniteQueryOptions(
       { ...input, limit: PAGE_SIZE },
@@ -46,9 +49,10 @@ export function Emails({ campaignId }: { campaignId: string }) {
       </div>
       <List
         caption="Emails"
+        order="-createdAt"
         query={query}
         rowsOf={({ messages }) => messages}
-        columns={columnsOf(campaignId)}
+        columns={columns}
         keyOf={({ id }) => id}
         readPage={(cursor) => client.messages.list.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
         empty={
@@ -83,6 +87,12 @@ const columnsOf = (campaignId: string): readonly Column<Message>[] => [
       return at !== null && <Moment at={at} />;
     },
     text: ({ sentAt, dueAt }) => sentAt ?? dueAt,
+  },
+  {
+    title: 'Written',
+    sort: '-createdAt',
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
+    text: ({ createdAt }) => createdAt,
   },
   {
     title: 'Text',
