@@ -60,11 +60,10 @@ async function compareThroughput(stand: Stand): Promise<Figures> {
 
 /** From committed events to deliveries that are written down as such: fan-out, claims, requests and records. */
 async function durableDeliveries(stand: Stand, count: number): Promise<number> {
-  const before = await delivered(stand);
   for (let made = 0; made < count; made += 1_000) await stand.cause(1_000);
   const worker = await stand.startWorker();
   const began = performance.now();
-  while ((await delivered(stand)) < before + count) await pause(50);
+  while (!(await isAllDelivered(stand))) await pause(50);
   const seconds = secondsSince(began);
   await worker.close();
   return seconds;
@@ -143,11 +142,13 @@ async function pace(stand: Stand, seconds: number): Promise<number[]> {
   throw new Error('Not all events arrived within 30 seconds.');
 }
 
-async function delivered({ api }: Stand): Promise<number> {
+/** Found by index: to count what is delivered took a tenth of the database's time, which is measured. */
+async function isAllDelivered({ api }: Stand): Promise<boolean> {
   const { rows } = await api.database.pool.query(
-    "select count(*)::int as n from webhook_deliveries where status = 'delivered'",
+    `select not exists (select from outbox_events where relayed_at is null)
+       and not exists (select from webhook_deliveries where due_at is not null) as done`,
   );
-  return rows[0].n;
+  return rows[0].done;
 }
 
 const secondsSince = (began: number) => (performance.now() - began) / 1000;

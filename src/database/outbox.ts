@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Needs, UnitOfWork } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
 import { jobContract } from '../kernel/job.ts';
 import { planByIndex } from './plan-by-index.ts';
-import { statement } from './statement.ts';
+import { keysOf } from './row-key.ts';
+import { prepared, statement } from './statement.ts';
 
 export interface DomainEvent {
   orgId: string;
@@ -37,20 +37,26 @@ export async function emit(
   if (events.length === 0) return [];
   const createdAt = clock.now();
   const rows = events.map((event) => ({ id: newId(), ...event }));
-  await sql`
-    insert into outbox_events (id, org_id, kind, campaign_id, data, created_at)
-    select id, org_id, kind, campaign_id, data::json, ${createdAt}::timestamptz
-    from unnest(
-      ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ orgId }) => orgId)}::uuid[],
-      ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ campaignId }) => campaignId)}::uuid[],
-      ${rows.map(({ data }) => JSON.stringify(data))}::text[]
-    ) as event (id, org_id, kind, campaign_id, data)`.execute(em.getKysely());
+  const ids = rows.map(({ id }) => id);
+  await statement(em, KEEP, [
+    createdAt,
+    ids,
+    rows.map(({ orgId }) => orgId),
+    rows.map(({ kind }) => kind),
+    rows.map(({ campaignId }) => campaignId),
+    rows.map(({ data }) => JSON.stringify(data)),
+  ]);
   await queue.enqueue(relayOutboxJob, {});
-  return rows.map(({ id }) => id);
+  return ids;
 }
 
+const KEEP = prepared(`
+  insert into outbox_events (id, org_id, kind, campaign_id, data, created_at)
+  select id, org_id, kind, campaign_id, data::json, $1::timestamptz
+  from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[]) as event (id, org_id, kind, campaign_id, data)`);
+
 /** Events in one transaction at the most: few enough to hold their locks only briefly. */
-const RELAY_BATCH = 500;
+const RELAY_BATCH = 1_000;
 
 /** Any number that nobody else uses: "outb" in ASCII. */
 const RELAY_LOCK = 0x6f757462;
@@ -67,22 +73,20 @@ export async function relayOutbox(unit: UnitOfWork, listeners: readonly OutboxLi
     const events = await planByIndex(em, () => takeWaiting(em));
     if (events.length === 0) return 0;
     for (const listener of listeners) await listener.receive({ ...unit, em }, events);
-    await sql`
-      update outbox_events set relayed_at = ${unit.clock.now()}, feed_place = place
-      from (
-        select org_id, id, nextval('outbox_feed') as place
-        from unnest(${events.map(({ orgId }) => orgId)}::uuid[], ${events.map(({ id }) => id)}::uuid[]) as event (org_id, id)
-      ) as handed
-      where outbox_events.org_id = handed.org_id and outbox_events.id = handed.id`.execute(em.getKysely());
+    await statement(em, HAND_ON, [unit.clock.now(), ...keysOf(events)]);
     return events.length;
   });
 }
 
-function takeWaiting(em: EntityManager): Promise<RecordedEvent[]> {
-  return statement<RecordedEvent>(
-    em,
-    `select id, org_id as "orgId", kind, campaign_id as "campaignId", data, created_at as "createdAt"
-     from outbox_events where relayed_at is null order by position limit $1`,
-    [RELAY_BATCH],
-  );
-}
+const HAND_ON = prepared(`
+  update outbox_events set relayed_at = $1, feed_place = place
+  from (
+    select org_id, id, nextval('outbox_feed') as place from unnest($2::uuid[], $3::uuid[]) as event (org_id, id)
+  ) as handed
+  where outbox_events.org_id = handed.org_id and outbox_events.id = handed.id`);
+
+const takeWaiting = (em: EntityManager) => statement<RecordedEvent>(em, TAKE_WAITING, [RELAY_BATCH]);
+
+const TAKE_WAITING = prepared(`
+  select id, org_id as "orgId", kind, campaign_id as "campaignId", data, created_at as "createdAt"
+  from outbox_events where relayed_at is null order by position limit $1`);

@@ -16,13 +16,15 @@ const ZSTD_WINDOW_BITS = 23;
 /** Servers that forget the last bytes of a compressed page are common, and browsers show those pages. */
 const TOLERANT = { finishFlush: constants.Z_SYNC_FLUSH };
 
+const NOTHING = Buffer.alloc(0);
+
 /**
  * The first `limit` bytes of a body. It copies: a chunk is a slice that keeps the whole packet alive, and a body sent in
  * chunks of one byte would cost a hundred times its size.
  */
 export class BoundedBody {
   readonly #limit: number;
-  #bytes: Buffer = Buffer.alloc(0);
+  #bytes: Buffer = NOTHING;
   #length = 0;
 
   constructor(limit: number) {

@@ -1,9 +1,10 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ACCEPTED_ENCODINGS } from './body.ts';
+import { Cancellation, cancelWith } from './cancellation.ts';
 import { createConnections } from './connections.ts';
 import { createDestinations, hostOf, type Lookup } from './destinations.ts';
-import { type Answer, type ExchangeRequest, exchange, redirectTarget } from './exchange.ts';
+import { type Answer, type ExchangeRequest, exchange, redirectTarget, type Target, targetOf } from './exchange.ts';
 import { EgressFailed, EgressRefused } from './failures.ts';
 import { openStream, type StreamedAnswer } from './open-stream.ts';
 import { bracketed, hostName, type PinnedHost, pinHost } from './pinned-host.ts';
@@ -90,29 +91,48 @@ const USER_AGENT = 'Distribute/1.0';
 /** They belong to the host the caller meant, not to the one it was sent on to. */
 const HEADERS_OF_ONE_ORIGIN = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
+/** Addresses whose judgement is remembered, at the most; what names more of them costs one judgement each. */
+const MOST_TARGETS = 1_000;
+
 export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSettings): Egress {
   const destinations = createDestinations(allow, lookup);
   const connections = createConnections(destinations, connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN);
 
-  async function hop(request: ExchangeRequest, signal: AbortSignal): Promise<Answer> {
-    const release = connections.hold(request.url.origin, request.maxBytes);
+  const targets = new Map<string, Target>();
+
+  /** The text alone decides, so it is judged once; where a name leads to is judged for each connection. */
+  function targetFor(text: string): Target {
+    const known = targets.get(text);
+    if (known !== undefined) return known;
+    if (targets.size >= MOST_TARGETS) targets.clear();
+    const target = targetOf(destinations.parse(text));
+    targets.set(text, target);
+    return target;
+  }
+
+  async function hop(request: ExchangeRequest, cancellation: Cancellation): Promise<Answer> {
+    const release = connections.hold(request.target.origin, request.maxBytes);
     try {
-      return await exchange(connections.dispatcher, request, signal);
+      return await exchange(connections.dispatcher, request, cancellation);
     } finally {
       release();
     }
   }
 
-  async function follow(first: ExchangeRequest, maxRedirects: number, signal: AbortSignal): Promise<EgressResponse> {
+  async function follow(
+    first: ExchangeRequest,
+    maxRedirects: number,
+    cancellation: Cancellation,
+  ): Promise<EgressResponse> {
     const redirects: string[] = [];
     for (let request = first; ; ) {
-      const answer = await hop(request, signal);
-      const target = request.followsRedirects ? redirectTarget(answer) : null;
-      if (target === null) return { ...answer, url: request.url.href, redirects };
-      const url = destinations.parse(target, request.url.href);
-      if (url.href === first.url.href || redirects.includes(url.href)) throw redirectedWrongly('in a loop');
-      if (redirects.push(url.href) > maxRedirects) throw redirectedWrongly('too many times');
-      request = { ...request, url, headers: headersFor(request, url) };
+      const answer = await hop(request, cancellation);
+      const elsewhere = request.followsRedirects ? redirectTarget(answer) : null;
+      if (elsewhere === null) return { ...answer, url: request.target.href, redirects };
+      const target = targetOf(destinations.parse(elsewhere, request.target.href));
+      if (target.href === first.target.href || redirects.includes(target.href)) throw redirectedWrongly('in a loop');
+      if (redirects.push(target.href) > maxRedirects) throw redirectedWrongly('too many times');
+      request = { ...request, target, headers: headersFor(request, target) };
     }
   }
 
@@ -132,24 +152,21 @@ export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSett
     pin: (host) => pinHost(destinations, host),
 
     async request(text, { deadlineMs, maxRedirects = 0, signal, ...options }) {
-      const request = requestOf(destinations.parse(text), options, maxRedirects);
-      const deadline = new AbortController();
-      const timer = setTimeout(() => deadline.abort(new EgressFailed('timeout')), deadlineMs);
-      // Not `AbortSignal.any`, which costs as much as the rest of a small request.
-      const cancel = () => deadline.abort(signal?.reason);
-      if (signal?.aborted) cancel();
-      signal?.addEventListener('abort', cancel);
+      const request = requestOf(targetFor(text), options, maxRedirects);
+      const cancellation = new Cancellation();
+      const timer = setTimeout(() => cancellation.cancel(new EgressFailed('timeout')), deadlineMs);
+      const release = signal && cancelWith(signal, cancellation);
       try {
-        return await follow(request, maxRedirects, deadline.signal);
+        return await follow(request, maxRedirects, cancellation);
       } finally {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', cancel);
+        release?.();
       }
     },
 
     async stream(text, { silenceMs, signal, ...options }) {
-      const request = requestOf(destinations.parse(text), options, 0);
-      const release = connections.hold(request.url.origin, request.maxBytes);
+      const request = requestOf(targetFor(text), options, 0);
+      const release = connections.hold(request.target.origin, request.maxBytes);
       return openStream(connections.dispatcher, request, { silenceMs, signal, release });
     },
 
@@ -159,12 +176,13 @@ export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSett
 
 type RequestOptions = Omit<EgressOptions, 'deadlineMs' | 'maxRedirects' | 'signal'>;
 
-function requestOf(url: URL, options: RequestOptions, maxRedirects: number): ExchangeRequest {
+function requestOf(target: Target, options: RequestOptions, maxRedirects: number): ExchangeRequest {
   const { method = 'GET', body, maxBytes, onTooLarge = 'fail' } = options;
   const headers: Record<string, string> = { 'user-agent': USER_AGENT };
   if (method === 'GET') headers['accept-encoding'] = ACCEPTED_ENCODINGS;
   for (const [name, value] of Object.entries(options.headers ?? {})) headers[sendable(name, value)] = value;
-  return { url, method, headers, body, maxBytes, onTooLarge, followsRedirects: maxRedirects > 0 && method !== 'POST' };
+  const followsRedirects = maxRedirects > 0 && method !== 'POST';
+  return { target, method, headers, body, maxBytes, onTooLarge, followsRedirects };
 }
 
 /** The host header stays the checked URL's own: another one would also change whose certificate is accepted. */
@@ -175,11 +193,12 @@ function sendable(name: string, value: string): string {
   } catch {
     throw new EgressRefused('header');
   }
-  if (name.toLowerCase() === 'host') throw new EgressRefused('header');
-  return name.toLowerCase();
+  const plain = name.toLowerCase();
+  if (plain === 'host') throw new EgressRefused('header');
+  return plain;
 }
 
-function headersFor({ url: from, headers }: ExchangeRequest, to: URL): Record<string, string> {
+function headersFor({ target: from, headers }: ExchangeRequest, to: Target): Record<string, string> {
   if (from.origin === to.origin) return headers;
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HEADERS_OF_ONE_ORIGIN.has(name)));
 }

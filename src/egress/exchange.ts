@@ -2,10 +2,24 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { BoundedBody, createDecoder } from './body.ts';
+import type { Cancellation } from './cancellation.ts';
 import { EgressFailed, EgressRefused } from './failures.ts';
 
+/** An address that was judged, in the parts that a request names. */
+export interface Target {
+  href: string;
+  origin: string;
+  path: string;
+}
+
+export const targetOf = ({ href, origin, pathname, search }: URL): Target => ({
+  href,
+  origin,
+  path: `${pathname}${search}`,
+});
+
 export interface ExchangeRequest {
-  url: URL;
+  target: Target;
   method: 'GET' | 'POST' | 'HEAD';
   headers: Record<string, string>;
   body: string | Buffer | undefined;
@@ -24,15 +38,18 @@ export interface Answer {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** One request and its answer on a pooled connection. When the signal fires, the connection is destroyed at once. */
-export function exchange(dispatcher: Dispatcher, request: ExchangeRequest, signal: AbortSignal): Promise<Answer> {
-  const { url, method, headers, body } = request;
+/** One request and its answer on a pooled connection. When it is cancelled, the connection is destroyed at once. */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: ExchangeRequest,
+  cancellation: Cancellation,
+): Promise<Answer> {
+  const { target, method, headers, body } = request;
   return new Promise<Answer>((resolve, reject) => {
     const reader = new AnswerReader(request, { resolve, reject });
-    const cancel = () => reader.cancel(signal.reason as Error);
-    if (signal.aborted) return cancel();
-    signal.addEventListener('abort', cancel, { once: true });
-    dispatcher.dispatch({ origin: url.origin, path: `${url.pathname}${url.search}`, method, headers, body }, reader);
+    cancellation.onCancel((reason) => reader.cancel(reason));
+    if (cancellation.isCancelled) return;
+    dispatcher.dispatch({ origin: target.origin, path: target.path, method, headers, body }, reader);
   });
 }
 
@@ -48,6 +65,8 @@ interface Outcome {
 
 type Controller = Dispatcher.DispatchController;
 
+const NO_BODY = new BoundedBody(0);
+
 class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #request: ExchangeRequest;
   readonly #outcome: Outcome;
@@ -55,7 +74,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   #controller: Controller | null = null;
   #status = 0;
   #headers: Record<string, string> = {};
-  #body = new BoundedBody(0);
+  #body = NO_BODY;
   #tooLarge: ExchangeRequest['onTooLarge'] = 'fail';
   #decoder: Transform | null | undefined;
 
@@ -143,7 +162,9 @@ export function failureOf(error: Error & { code?: string }): Error {
 
 export function flatten(headers: IncomingHttpHeaders): Record<string, string> {
   const flat: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers))
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
     flat[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
+  }
   return flat;
 }

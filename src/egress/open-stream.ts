@@ -19,7 +19,7 @@ interface Reading {
 /** Begins a request whose answer is read while it comes. When the signal fires, the connection is destroyed at once. */
 export async function openStream(
   dispatcher: Dispatcher,
-  { url, method, headers, body, maxBytes }: ExchangeRequest,
+  { target, method, headers, body, maxBytes }: ExchangeRequest,
   { silenceMs, signal, release }: Reading,
 ): Promise<StreamedAnswer> {
   const explained = (error: unknown) => {
@@ -30,8 +30,8 @@ export async function openStream(
   };
   try {
     const answer = await dispatcher.request({
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
+      origin: target.origin,
+      path: target.path,
       method,
       headers,
       body: body ?? null,

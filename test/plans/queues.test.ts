@@ -153,7 +153,7 @@ async function figuresAt(size: number): Promise<Figures> {
 test('what is claimed from a queue of 50,000 reads as many pages as from one of 2,000, whenever statistics were gathered', async () => {
   const few = await figuresAt(2_000);
   expectNoMore(few, {
-    'all is due: the relay': 6_069,
+    'all is due: the relay': 12_148,
     'all is due: deliveries are claimed': 307,
     'all is due: money is reserved': 117,
     'all is due: a request is admitted': 19,

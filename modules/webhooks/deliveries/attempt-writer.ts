@@ -9,7 +9,7 @@ import type { Sent } from './send-delivery.ts';
 /** Attempts in one statement at the most. */
 const BATCH = 500;
 /** What ends within this time shares a statement; nobody waits for it. */
-const GATHER_MS = 10;
+const GATHER_MS = 20;
 /** A restart of PostgreSQL takes some of these. */
 const RETRY_PAUSE_MS = 500;
 /** With the pauses less than what is left of a lease; what is not written by then is sent again, with the same id. */

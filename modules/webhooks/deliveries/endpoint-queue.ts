@@ -5,8 +5,8 @@ const FIRST_LIMIT = 2;
 const FAILING_LIMIT = 1;
 /** At an answer in 50 ms that is 640 deliveries a second from each worker. */
 const HIGHEST_LIMIT = 32;
-/** Times what is sent at once: less than half a second of work for a receiver that answers in 50 ms. */
-const AHEAD = 8;
+/** Times what is sent at once: less than a second of work for a receiver that answers in 50 ms. */
+const AHEAD = 16;
 
 /** How many deliveries may be taken at first for an endpoint to which nothing is under way. */
 export const USUAL_ROOM = FIRST_LIMIT;
@@ -30,7 +30,7 @@ export class EndpointQueue {
   get room(): number {
     const capacity = this.#limit > FIRST_LIMIT ? AHEAD * this.#limit : this.#limit;
     const room = capacity - this.#sending - this.#waiting.length;
-    return room < capacity / 4 ? 0 : room;
+    return room < capacity / 2 ? 0 : room;
   }
 
   get isEmpty(): boolean {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import type { RecordedEvent } from '../../../src/database/outbox.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { type Receiver, receiversOf } from '../endpoints/endpoint.rules.ts';
 import { envelopeOf } from '../events/envelope.ts';
@@ -24,44 +24,47 @@ export async function enqueue(em: EntityManager, { events, receivers, now, exist
   );
   if (deliveries.length === 0) return 0;
   const heard = new Map(deliveries.map(({ event }) => [event.id, event]));
-  const { rows } = await sql<{ due: number }>`
-    with message as (
-      insert into webhook_messages (org_id, event_id, body, created_at)
-      select org_id, id, body, ${now}::timestamptz
-      from unnest(
-        ${[...heard.values()].map(({ orgId }) => orgId)}::uuid[],
-        ${[...heard.keys()]}::uuid[],
-        ${[...heard.values()].map(bodyOf)}::text[]
-      ) as heard (org_id, id, body)
-      on conflict (org_id, event_id) do nothing
-    ), enqueued as (
-      insert into webhook_deliveries as known (id, org_id, endpoint_id, of_application, event_id, event, status, due_at, created_at)
-      select id, org_id, endpoint_id, of_application, event_id, event, 'pending', ${now}::timestamptz, ${now}::timestamptz
-      from unnest(
-        ${deliveries.map(({ id }) => id)}::uuid[],
-        ${deliveries.map(({ event }) => event.orgId)}::uuid[],
-        ${deliveries.map(({ receiver }) => receiver.id)}::uuid[],
-        ${deliveries.map(({ receiver }) => receiver.orgId === APPLICATION)}::boolean[],
-        ${deliveries.map(({ event }) => event.id)}::uuid[],
-        ${deliveries.map(({ event }) => event.kind)}::text[]
-      ) as new (id, org_id, endpoint_id, of_application, event_id, event)
-      on conflict (org_id, event_id, endpoint_id) do update set
-        status = 'pending',
-        due_at = least(known.due_at, excluded.due_at),
-        step = case known.status when 'pending' then known.step else 0 end
-      where ${existing === 'repeat'} and (known.claimed_until is null or known.claimed_until < ${now})
-      returning 1
-    )
-    select count(*)::int as due from enqueued`.execute(em.getKysely());
-  return rows[0]?.due ?? 0;
+  const [row] = await statement<{ due: number }>(em, ENQUEUE, [
+    now,
+    existing === 'repeat',
+    [...heard.values()].map(({ orgId }) => orgId),
+    [...heard.keys()],
+    [...heard.values()].map(bodyOf),
+    deliveries.map(({ id }) => id),
+    deliveries.map(({ event }) => event.orgId),
+    deliveries.map(({ receiver }) => receiver.id),
+    deliveries.map(({ receiver }) => receiver.orgId === APPLICATION),
+    deliveries.map(({ event }) => event.id),
+    deliveries.map(({ event }) => event.kind),
+  ]);
+  return row?.due ?? 0;
 }
+
+const ENQUEUE = prepared(`
+  with message as (
+    insert into webhook_messages (org_id, event_id, body, created_at)
+    select org_id, id, body, $1::timestamptz from unnest($3::uuid[], $4::uuid[], $5::text[]) as heard (org_id, id, body)
+    on conflict (org_id, event_id) do nothing
+  ), enqueued as (
+    insert into webhook_deliveries as known (id, org_id, endpoint_id, of_application, event_id, event, status, due_at, created_at)
+    select id, org_id, endpoint_id, of_application, event_id, event, 'pending', $1, $1
+    from unnest($6::uuid[], $7::uuid[], $8::uuid[], $9::boolean[], $10::uuid[], $11::text[])
+      as new (id, org_id, endpoint_id, of_application, event_id, event)
+    on conflict (org_id, event_id, endpoint_id) do update set
+      status = 'pending',
+      due_at = least(known.due_at, excluded.due_at),
+      step = case known.status when 'pending' then known.step else 0 end
+    where $2::boolean and (known.claimed_until is null or known.claimed_until < $1)
+    returning 1
+  )
+  select count(*)::int as due from enqueued`);
 
 const bodyOf = (event: RecordedEvent) => JSON.stringify(envelopeOf(event));
 
 /** Enabled endpoints of these owners, the oldest first. */
-export async function receiversIn(em: EntityManager, ownerIds: readonly string[]): Promise<Receiver[]> {
-  const { rows } = await sql<Receiver>`
-    select id, org_id as "orgId", campaign_id as "campaignId", url, events from webhook_endpoints
-    where org_id = any(${ownerIds}::uuid[]) and enabled and deleted_at is null order by id`.execute(em.getKysely());
-  return rows;
-}
+export const receiversIn = (em: EntityManager, ownerIds: readonly string[]): Promise<Receiver[]> =>
+  statement<Receiver>(em, RECEIVERS, [ownerIds]);
+
+const RECEIVERS = prepared(`
+  select id, org_id as "orgId", campaign_id as "campaignId", url, events from webhook_endpoints
+  where org_id = any($1::uuid[]) and enabled and deleted_at is null order by id`);

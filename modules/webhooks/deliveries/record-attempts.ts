@@ -13,18 +13,18 @@ const GONE_REASON = 'The receiver answered 410 Gone.';
 const FAILING_REASON = 'Every attempt failed for five days.';
 const PATIENCE = '5 days';
 
+/** Not as JSON, of which PostgreSQL builds a table of names for each row. */
 const RECORD = `
   with outcome as materialized (
-    select * from json_to_recordset($1::json) as outcome (
-      org_id uuid, owner_id uuid, id uuid, token uuid, at timestamptz, duration_ms integer, http_status integer, body text, error text,
-      result text, gone boolean, next_at timestamptz
-    )
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::integer[], $7::integer[], $8::text[], $9::text[],
+        $10::text[], $11::boolean[], $12::timestamptz[])
+      as outcome (org_id, owner_id, id, token, at, duration_ms, http_status, body, error, result, gone, next_at)
   ), settled as (
     update webhook_deliveries as delivery set
       status = result, due_at = next_at, attempts = attempts + 1, claimed_until = null, claim_token = null,
       step = case result when 'delivered' then step else step + 1 end
     from outcome
-    where delivery.org_id = any($2::uuid[]) and delivery.id = any($3::uuid[])
+    where delivery.org_id = any($13::uuid[]) and delivery.id = any($3::uuid[])
       and delivery.org_id = outcome.org_id and delivery.id = outcome.id and claim_token = token
     returning delivery.org_id, owner_id, delivery.id, endpoint_id, attempts, at, duration_ms, http_status, body, error, result, gone
   ), logged as (
@@ -57,33 +57,26 @@ export async function recordAttempts(
   attempts: readonly Sent[],
   retries: readonly Milliseconds[],
 ): Promise<DisabledEndpoint[]> {
-  const outcomes = attempts.map((attempt) => outcomeOf(attempt, retries));
+  const verdicts = attempts.map(({ delivery, at, answer }) => judge(answer, { at, step: delivery.step }, retries));
+  const orgIds = attempts.map(({ delivery }) => delivery.orgId);
   const { rows } = await pool.query<Omit<DisabledEndpoint, 'reason'> & { reason: string | null }>({
     name: 'webhooks-record',
     text: RECORD,
     values: [
-      JSON.stringify(outcomes),
-      [...new Set(attempts.map(({ delivery }) => delivery.orgId))],
+      orgIds,
+      attempts.map(({ delivery }) => delivery.ownerId),
       attempts.map(({ delivery }) => delivery.id),
+      attempts.map(({ delivery }) => delivery.token),
+      attempts.map(({ at }) => at),
+      attempts.map(({ durationMs }) => durationMs),
+      attempts.map(({ answer }) => (answer.kind === 'answered' ? answer.status : null)),
+      attempts.map(({ answer }) => (answer.kind === 'answered' ? answer.body : null)),
+      attempts.map(({ answer }) => (answer.kind === 'failed' ? answer.error : null)),
+      verdicts.map(({ result }) => result),
+      verdicts.map((verdict) => verdict.result === 'failed' && verdict.gone),
+      verdicts.map((verdict) => (verdict.result === 'pending' ? verdict.dueAt : null)),
+      [...new Set(orgIds)],
     ],
   });
   return rows.flatMap(({ reason, ...endpoint }) => (reason === null ? [] : [{ ...endpoint, reason }]));
-}
-
-function outcomeOf({ delivery, at, durationMs, answer }: Sent, retries: readonly Milliseconds[]) {
-  const verdict = judge(answer, { at, step: delivery.step }, retries);
-  return {
-    org_id: delivery.orgId,
-    owner_id: delivery.ownerId,
-    id: delivery.id,
-    token: delivery.token,
-    at,
-    duration_ms: durationMs,
-    http_status: answer.kind === 'answered' ? answer.status : null,
-    body: answer.kind === 'answered' ? answer.body : null,
-    error: answer.kind === 'failed' ? answer.error : null,
-    result: verdict.result,
-    gone: verdict.result === 'failed' && verdict.gone,
-    next_at: verdict.result === 'pending' ? verdict.dueAt : null,
-  };
 }

@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { createHmacSha256, type Hmac } from '../../../src/security/hmac.ts';
 
 const PREFIX = 'whsec_';
 /** Standard Webhooks wants 24 to 64. */
@@ -8,13 +9,13 @@ export const generateSecret = () => PREFIX + randomBytes(SECRET_BYTES).toString(
 
 /** Both schemes need another key: the one shown, as it is written, and the bytes behind its prefix. */
 export interface SigningKey {
-  text: KeyObject;
-  bytes: KeyObject;
+  text: Hmac;
+  bytes: Hmac;
 }
 
 export const signingKeyOf = (secret: string): SigningKey => ({
-  text: createSecretKey(secret, 'utf8'),
-  bytes: createSecretKey(secret.slice(PREFIX.length), 'base64'),
+  text: createHmacSha256(Buffer.from(secret)),
+  bytes: createHmacSha256(Buffer.from(secret.slice(PREFIX.length), 'base64')),
 });
 
 interface Signed {
@@ -28,10 +29,9 @@ interface Signed {
 
 export function signatureHeaders({ eventId, body, at, current, previous }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const standard = ({ bytes }: SigningKey) =>
-    `v1,${createHmac('sha256', bytes).update(`${eventId}.${timestamp}.${body}`).digest('base64')}`;
+  const standard = ({ bytes }: SigningKey) => `v1,${bytes(`${eventId}.${timestamp}.${body}`, 'base64')}`;
   return {
-    'x-distribute-signature': `sha256=${createHmac('sha256', current.text).update(body).digest('hex')}`,
+    'x-distribute-signature': `sha256=${current.text(body, 'hex')}`,
     'webhook-id': eventId,
     'webhook-timestamp': timestamp,
     'webhook-signature': previous === null ? standard(current) : `${standard(current)} ${standard(previous)}`,
