@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendDueMessages } from '../../modules/messages/index.ts';
+import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
 let stage: CampaignStage;
@@ -16,43 +17,46 @@ const waiting = async () =>
     )
   )[0]?.waiting;
 
-test('a stop waits for nothing that the sandbox is writing, and nothing is sent after its answer', async () => {
+test('a stop waits for the batch that the sandbox is writing, and nothing is sent after its answer', async () => {
   const id = await stage.newCampaign({ maxLeads: 20 });
   await stage.run(id);
   const { promise: hasBegun, resolve: begun } = Promise.withResolvers<void>();
   const { promise: mayFinish, resolve: finish } = Promise.withResolvers<void>();
-  const slow = {
-    sandbox: {
-      costName: 'sandbox-email',
-      leaseMs: 15_000,
-      isRepeatable: true,
-      async send(_unit: unknown, messages: { orgId: string; id: string }[]) {
-        begun();
-        await mayFinish;
-        return messages.map(({ orgId, id: messageId }) => ({ orgId, messageId, outcome: 'sent' as const }));
-      },
+  const sandboxAnswers = {
+    keep() {
+      begun();
+      return mayFinish;
     },
   };
-  const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
-  const sending = sendDueMessages(unit(), id, slow);
+  const send = () =>
+    sendDueMessages({ ...stage.platform, em: stage.platform.orm.em.fork(), sandboxAnswers }, id, {
+      sandbox: sandboxTransport,
+    });
+  const sending = send();
   await hasBegun;
-  const { body } = await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
-  expect(body.campaign.status).toBe('stopped');
+  const stop = stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200).then();
+  await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
   finish();
-  expect(await sending).toEqual({ kind: 'inactive' });
-  expect(await sendDueMessages(unit(), id, slow)).toEqual({ kind: 'inactive' });
-  expect(await stage.rows('select distinct status from messages where campaign_id = $1', [id])).toEqual([
-    { status: 'cancelled' },
+  expect(await sending).toMatchObject({ kind: 'sent' });
+  expect((await stop).body.campaign.status).toBe('stopped');
+  expect(await send()).toEqual({ kind: 'inactive' });
+  expect(
+    await stage.rows(
+      'select status, count(*)::int as messages from messages where campaign_id = $1 group by 1 order by 1',
+      [id],
+    ),
+  ).toEqual([
+    { status: 'cancelled', messages: 40 },
+    { status: 'sent', messages: 20 },
   ]);
-  const counts = await stage.counts(id);
-  expect({ sent: counts.sent ?? 0, openMessages: counts.openMessages }).toEqual({ sent: 0, openMessages: 0 });
+  expect(await stage.counts(id)).toMatchObject({ sent: 20, openMessages: 0 });
   expect(
     await stage.rows(
       `select sum(spent)::float8 as spent, sum(reserved)::float8 as reserved from budget_windows
                       where campaign_id = $1 and kind = 'total'`,
       [id],
     ),
-  ).toEqual([{ spent: 30, reserved: 0 }]);
+  ).toEqual([{ spent: 32, reserved: 0 }]);
 });
 
 test('of stops that all begin before any of them is done, one moves the campaign, and the others wait outside', async () => {

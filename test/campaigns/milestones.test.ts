@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { milestonesBetween } from '../../modules/campaign-state/milestone.rules.ts';
 import { sendDueMessages } from '../../modules/messages/index.ts';
+import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
@@ -21,7 +22,7 @@ test('however many workers cross a line at once, each milestone is told once, wi
   // Each worker finds a few messages; all of them come to count them at the same moment.
   await stage.rows('update messages set due_at = $2 where campaign_id = $1', [id, new Date('2030-01-01')]);
   const groups = await stage.rows<{ ids: string[] }>(
-    `select array_agg(id) as ids from (select id, row_number() over (order by id) / ${IN_HAND} as part from messages
+    `select array_agg(id) as ids from (select id, (row_number() over (order by id) - 1) / ${IN_HAND} as part from messages
      where campaign_id = $1) m group by part`,
     [id],
   );
@@ -32,23 +33,18 @@ test('however many workers cross a line at once, each milestone is told once, wi
     let go = () => {};
     const all = new Promise<void>((resolve) => (go = resolve));
     const workers = groups.slice(first, first + 5);
-    const together = {
-      sandbox: {
-        costName: null,
-        leaseMs: 15_000,
-        isRepeatable: true,
-        async send(_unit: unknown, messages: { orgId: string; id: string }[]) {
-          arrived += 1;
-          if (arrived === workers.length) go();
-          await all;
-          return messages.map(({ orgId, id: messageId }) => ({ orgId, messageId, outcome: 'sent' as const }));
-        },
+    const sandboxAnswers = {
+      async keep() {
+        arrived += 1;
+        if (arrived === workers.length) go();
+        await all;
       },
     };
     const sending: Promise<unknown>[] = [];
     for (const [place, { ids }] of workers.entries()) {
       await makeDue(ids);
-      sending.push(sendDueMessages({ ...stage.platform, em: stage.platform.orm.em.fork() }, id, together));
+      const unit = { ...stage.platform, em: stage.platform.orm.em.fork(), sandboxAnswers };
+      sending.push(sendDueMessages(unit, id, { sandbox: sandboxTransport }));
       if (place < workers.length - 1) await expect.poll(() => arrived).toBe(place + 1);
     }
     await Promise.all(sending);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expireReservations } from '../../modules/costs/index.ts';
-import { recordReports } from '../../modules/messages/index.ts';
+import { recordReports, sendDueMessages } from '../../modules/messages/index.ts';
+import { writeSent } from '../../modules/messages/reports/record-reports.ts';
+import { dueMessages } from '../../modules/messages/sandbox/due-messages.ts';
+import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
@@ -120,25 +122,14 @@ test('an event that is told twice, or of two messages to one person, counts once
   });
 });
 
-test('what a dead worker was sending is sent once by another one after its lease, and paid once', async () => {
+test('what a worker was sending when it died is sent once by another one, and paid once', async () => {
   const id = await stage.newCampaign({ maxLeads: 20 });
   await stage.run(id);
-  const { sendDueMessages } = await import('../../modules/messages/index.ts');
-  const dying = {
-    sandbox: {
-      costName: 'sandbox-email',
-      leaseMs: 15_000,
-      isRepeatable: true,
-      send: () => Promise.reject(new Error('The power is gone.')),
-    },
-  };
-  const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
-  await expect(sendDueMessages(unit, id, dying)).rejects.toThrow('The power is gone.');
-  expect(await statuses(id)).toContainEqual({ step: 1, status: 'sending', messages: 20 });
-  await stage.send(id);
+  const keep = () => Promise.reject(new Error('The power is gone.'));
+  const dying = { ...stage.platform, em: stage.platform.orm.em.fork(), sandboxAnswers: { keep } };
+  await expect(sendDueMessages(dying, id, { sandbox: sandboxTransport })).rejects.toThrow('The power is gone.');
+  expect(await statuses(id)).toContainEqual({ step: 1, status: 'queued', messages: 20 });
   expect(await stage.counts(id)).not.toHaveProperty('sent');
-  clock.advance(15_001);
-  await expireReservations(unit);
   await stage.finish(id);
   const { sent = 0 } = await stage.counts(id);
   const [paid] = await stage.rows(
@@ -148,27 +139,43 @@ test('what a dead worker was sending is sent once by another one after its lease
   expect(paid).toEqual({ actual: Math.round(sent) / 10, provisioned: 0, quantity: sent });
 });
 
-test('where a message must not be repeated, one whose worker died becomes unknown and is never sent by itself', async () => {
+test('of what a cap has room for a part of, that part is sent, and what lacks money waits', async () => {
+  // Twenty leads with their sequences are 30 cents, an email is a tenth of one.
+  const id = await stage.newCampaign({ maxLeads: 20 });
+  await stage.run(id);
+  await stage.rows("update budget_windows set cap = 30.7 where campaign_id = $1 and kind = 'daily'", [id]);
+  await stage.send(id);
+  expect((await statuses(id)).filter(({ step }) => step === 1)).toEqual([
+    { step: 1, status: 'queued', messages: 13 },
+    { step: 1, status: 'sent', messages: 7 },
+  ]);
+  const [budget] = await stage.rows(
+    "select spent::float, reserved::float from budget_windows where campaign_id = $1 and kind = 'daily'",
+    [id],
+  );
+  expect(budget).toEqual({ spent: 30.7, reserved: 0 });
+  expect(await stage.events(id, 'campaign.paused')).toHaveLength(1);
+});
+
+test('what is cancelled, postponed or held by another between its finding and its sending is not sent', async () => {
   const id = await stage.newCampaign({ maxLeads: 4 });
   await stage.run(id);
-  const { sendDueMessages } = await import('../../modules/messages/index.ts');
-  let sent = 0;
-  const once = {
-    sandbox: {
-      costName: null,
-      leaseMs: 15_000,
-      isRepeatable: false,
-      send: () => {
-        sent += 1;
-        return Promise.reject(new Error('The power is gone.'));
-      },
-    },
-  };
-  const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
-  await expect(sendDueMessages(unit, id, once)).rejects.toThrow('The power is gone.');
-  clock.advance(15_001);
-  await stage.rows("update messages set due_at = null where campaign_id = $1 and status = 'queued'", [id]);
-  expect(await sendDueMessages(unit, id, once)).toEqual({ kind: 'sent', messages: 4 });
-  expect(sent).toBe(1);
-  expect(await statuses(id)).toContainEqual({ step: 1, status: 'unknown', messages: 4 });
+  const holder = await stage.api.database.pool.connect();
+  const sent = await stage.platform.orm.em.fork().transactional(async (em) => {
+    const unit = { ...stage.platform, em };
+    const campaign = { orgId: stage.orgId, id };
+    const due = await dueMessages(em, { campaign, transport: 'sandbox', now: clock.now(), limit: 10 });
+    const [cancelled, postponed, held] = due;
+    await stage.rows("update messages set status = 'cancelled', due_at = null where id = $1", [cancelled?.id]);
+    await stage.rows("update messages set due_at = due_at + interval '1 day' where id = $1", [postponed?.id]);
+    await holder.query('begin');
+    await holder.query('select 1 from messages where id = $1 for update', [held?.id]);
+    return writeSent(
+      unit,
+      due.map(({ id: messageId }) => ({ orgId: stage.orgId, messageId, outcome: 'sent' as const })),
+    );
+  });
+  await holder.query('rollback');
+  holder.release();
+  expect(sent.filter(({ step }) => step === 1)).toMatchObject([{ sent: 1, closed: 1 }]);
 });

@@ -10,6 +10,7 @@ import {
 } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import { learnOfPeople } from '../../leads/index.ts';
+import type { ClosedMessages } from '../cancel-queued.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
 import { stopWriting } from './stop-writing.ts';
 
@@ -70,7 +71,17 @@ export async function writeReports(
     })),
   );
   const closed = await stopWriting(unit, 'bounce', bounced);
-  return [...news, ...closed.map((row) => ({ ...NO_NEWS, ...row }))];
+  return [...news, ...closed.map(closedNews)];
+}
+
+/**
+ * The same for messages that are sent at the moment at which it is written down: they were queued until now. What is not due
+ * any more is passed over, and what others hold. The caller has locked their people, and stops writing to those who bounced.
+ */
+export async function writeSent(unit: Unit, reports: MessageReport[]): Promise<News[]> {
+  if (reports.length === 0) return [];
+  taking(unit.em, 'queue');
+  return statement<News>(unit.em, RECORD_SENT, [JSON.stringify(reports), unit.clock.now()]);
 }
 
 const NO_NEWS = {
@@ -87,6 +98,8 @@ const NO_NEWS = {
   bounced_leads: null,
   bounce_reasons: null,
 };
+
+export const closedNews = (closed: ClosedMessages): News => ({ ...NO_NEWS, ...closed });
 
 /** Messages of a campaign that will not be sent, and of which nothing else is to be counted. */
 export const closedMessages = (
@@ -138,13 +151,21 @@ function countPeople(row: News, add: Add): void {
   add('recipientsBounced', row.bounced);
 }
 
+interface Recording {
+  /** In SQL: whether the outcome of a message `m` is the caller's to tell. */
+  held: string;
+  /** The parameter that has the moment. */
+  now: string;
+  locking: string;
+}
+
 /**
  * One statement for the whole batch. `known` is what stood before, under lock, so that only what is new is counted;
  * messages and people are touched only where something is new of them. A message that is just leaving may be read before
  * its sender has written down that it left. It has arrived when a server took it and it did not come back, or when somebody
  * opened, followed or answered it: one that comes back later is taken out of what had arrived.
  */
-const RECORD = prepared(`
+const record = ({ held, now, locking }: Recording) => `
   with given as (
     select "orgId" as org_id, "messageId" as id, outcome, reason, coalesce(opened, false) as opened,
            coalesce(clicked, false) as clicked, coalesce(answered, false) as answered, coalesce(bounced, false) as bounced,
@@ -164,13 +185,13 @@ const RECORD = prepared(`
       cross join lateral (
         select m.opened or given.opened or m.clicked or given.clicked or m.answered or given.answered
           or (coalesce(given.outcome, m.status) = 'sent' and not m.bounced and not given.bounced) as arrived) as fate
-    where case when given.outcome is not null then m.status = 'sending' and m.claim_token = $2
+    where case when given.outcome is not null then ${held}
                else m.status in ('sending', 'sent', 'unknown')
                  and ((given.opened and not m.opened) or (given.clicked and not m.clicked)
                    or (given.answered and not m.answered) or (given.bounced and not m.bounced)
                    or (given.machine_opened and not m.machine_opened)
                    or (given.machine_clicked and not m.machine_clicked)) end
-    order by m.id for no key update of m
+    order by m.id for no key update of m ${locking}
   ), changed as (
     update messages m
     set status = coalesce(known.outcome, m.status), reason = coalesce(known.reason, m.reason),
@@ -178,15 +199,15 @@ const RECORD = prepared(`
         claimed_until = case when known.outcome is null then m.claimed_until end,
         claim_token = case when known.outcome is null then m.claim_token end,
         left_at = case when known.outcome is null then m.left_at else coalesce(m.leaving_at, m.left_at) end,
-        sent_at = case when known.sent then $3::timestamptz else m.sent_at end,
+        sent_at = case when known.sent then ${now}::timestamptz else m.sent_at end,
         delivered = (m.delivered or known.delivered) and not known.returned, opened = m.opened or known.opened,
         clicked = m.clicked or known.clicked, answered = m.answered or known.answered,
         bounced = m.bounced or known.bounced,
-        opened_at = case when known.opened then $3 else m.opened_at end,
-        clicked_at = case when known.clicked then $3 else m.clicked_at end,
+        opened_at = case when known.opened then ${now} else m.opened_at end,
+        clicked_at = case when known.clicked then ${now} else m.clicked_at end,
         machine_opened = m.machine_opened or known.machine_opened,
         machine_clicked = m.machine_clicked or known.machine_clicked,
-        troubled_at = case when known.bounced then $3 else m.troubled_at end
+        troubled_at = case when known.bounced then ${now} else m.troubled_at end
     from known where m.org_id = known.org_id and m.id = known.id
   ), person as (
     select org_id, campaign_id, lead_id, bool_or(sent) as sent, bool_or(delivered) as delivered, bool_or(opened) as opened,
@@ -218,4 +239,10 @@ const RECORD = prepared(`
     select org_id, campaign_id, null, returned_from, 0, 0, 0, -1, 0, 0, 0, 0, 0, null, null from new_of_person where returned
   )
   select news.*, zone as time_zone, to_char(counted_at at time zone zone, 'YYYY-MM-DD') as day
-  from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`);
+  from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`;
+
+const RECORD = prepared(record({ held: "m.status = 'sending' and m.claim_token = $2", now: '$3', locking: '' }));
+
+const RECORD_SENT = prepared(
+  record({ held: "m.status = 'queued' and m.due_at <= $2", now: '$2', locking: 'skip locked' }),
+);

@@ -37,6 +37,20 @@ export async function stopWriting(
   return cancelQueuedOf(unit.em, keysOfLeads(leads), source);
 }
 
+/**
+ * The same where messages of the queue are about to be locked, which comes after the list of suppressions: answers what is to
+ * be done after it. What others hold then is passed over, and refused by the next claim.
+ */
+export async function beginStopWriting(
+  unit: Needs<'em' | 'clock'>,
+  source: SuppressionSource,
+  leads: LeadToStop[],
+): Promise<() => Promise<ClosedMessages[]>> {
+  if (leads.length === 0) return () => Promise.resolve([]);
+  await suppressPeople(unit, source, leads);
+  return () => cancelQueuedOf(unit.em, keysOfLeads(leads), source, { skipsLocked: true });
+}
+
 const keysOfLeads = (leads: LeadToStop[]) => leads.map(({ orgId, leadId }) => ({ orgId, id: leadId }));
 
 /** Cancels what is queued for the people of these leads, in whatever campaign; the caller counts it. */
@@ -44,8 +58,10 @@ export async function cancelQueuedOf(
   em: EntityManager,
   leads: readonly RowKey[],
   source: SuppressionSource,
+  { skipsLocked = false } = {},
 ): Promise<ClosedMessages[]> {
   return cancelQueuedAmong(em, {
+    skipsLocked,
     reason: REASONS[source],
     which: `(${STOPPED}) stopped join messages m
          on m.org_id = stopped.org_id and m.campaign_id = stopped.campaign_id and m.lead_id = stopped.id

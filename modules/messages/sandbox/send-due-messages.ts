@@ -1,14 +1,12 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { taking } from '../../../src/database/locks.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
 import type { Money } from '../../../src/kernel/money.ts';
-import { addCounts, permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
+import { permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
 import { type ClosedGate, finishRun, priceOf, reserve, settleAll } from '../../costs/index.ts';
-import type { MessageReport } from '../reports/message-report.rules.ts';
-import { closedMessages, countNews, outcomesIn, writeReports } from '../reports/record-reports.ts';
+import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
+import { closedNews, countNews, type News, outcomesIn, writeSent } from '../reports/record-reports.ts';
+import { beginStopWriting } from '../reports/stop-writing.ts';
 import { startSendRun } from '../sending/send-run.ts';
-import { claimMessages, type MessageClaim, releaseMessages } from './claim-messages.ts';
+import { type DueMessage, dueMessages } from './due-messages.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 /** Messages at a time: few enough that a stop waits only briefly for what is under way. */
@@ -26,6 +24,8 @@ interface Sending {
   campaignId: string;
   transportName: string;
   transport: MailTransport;
+  /** Of one email; null where it costs nothing. */
+  price: Money | null;
 }
 
 /** Sends one batch of what is due. After the answer to a stop nothing is written down as sent any more. */
@@ -34,101 +34,114 @@ export async function sendDueMessages(
   campaignId: string,
   names: Record<string, MailTransport>,
 ): Promise<SendOutcome> {
+  const own = { ...unit, em: unit.orm.em.fork() };
   for (const [transportName, transport] of Object.entries(names)) {
-    const outcome = await sendBatch(unit, { campaignId, transportName, transport });
+    const { costName } = transport;
+    const price = costName === null ? null : await priceOf(own.em, null, costName, unit.clock.now());
+    const outcome = await sendAffordable(own, { campaignId, transportName, transport, price });
     if (outcome.kind !== 'idle') return outcome;
   }
   return { kind: 'idle' };
 }
 
-interface Paid extends MessageClaim {
-  campaign: SendingCampaign;
-  runId: string | null;
-  reservationId: string | null;
-  gate: ClosedGate | null;
-}
+/** The caps have room for fewer emails than were written down: nothing of it is true. */
+class BeyondBudget extends Error {
+  readonly affordable: number;
 
-async function sendBatch(unit: UnitOfWork, sending: Sending): Promise<SendOutcome> {
-  const em = unit.orm.em.fork();
-  const own = { ...unit, em };
-  const { costName } = sending.transport;
-  const price = costName === null ? null : await priceOf(em, null, costName, unit.clock.now());
-  const paid = await em.transactional((tx) => claimAndPay({ ...own, em: tx }, sending, price));
-  if (paid === null) return { kind: 'inactive' };
-  if (paid.ids.length > 0) {
-    const reports = await sending.transport.send(own, messagesOf(paid), paid.campaign);
-    const runs = await em.transactional((tx) => record({ ...own, em: tx }, sending, paid, reports));
-    if (!runs) return { kind: 'inactive' };
+  constructor(affordable: number) {
+    super(`There is money for ${affordable} emails.`);
+    this.affordable = affordable;
   }
-  if (paid.gate !== null) return { kind: 'closed', gate: paid.gate };
-  const handled = paid.ids.length + paid.closed;
-  return handled === 0 ? { kind: 'idle' } : { kind: 'sent', messages: handled };
 }
 
-const messagesOf = ({ campaign: { orgId }, ids }: Paid) => ids.map((id) => ({ orgId, id }));
-
-/** One transaction: what was sent, its counts and what it cost. False when the campaign was stopped meanwhile. */
-async function record(
-  unit: UnitOfWork,
-  { transport }: Sending,
-  paid: Paid,
-  reports: MessageReport[],
-): Promise<boolean> {
-  const { campaign, ids, token, runId, reservationId } = paid;
-  const runs = (await permitSending(unit.em, campaign.id, unit.clock.now())) !== null;
-  const news = runs ? await writeReports(unit, reports, token) : await takeBack(unit.em, campaign, { token, ids });
-  if (runs) await transport.recorded?.(unit, messagesOf(paid));
-  await countNews(unit, news);
-  if (reservationId !== null)
-    await settleAll(unit, campaign.orgId, [{ reservationId, quantity: runs ? outcomesIn(news) : 0 }]);
-  if (runId !== null) await finishRun(unit, { orgId: campaign.orgId, runId }, runs ? 'completed' : 'cancelled');
-  return runs;
+async function sendAffordable(unit: UnitOfWork, sending: Sending, limit = SEND_BATCH): Promise<SendOutcome> {
+  try {
+    return await unit.em.transactional((em) => sendBatch({ ...unit, em }, sending, limit));
+  } catch (error) {
+    if (!(error instanceof BeyondBudget)) throw error;
+    if (error.affordable > 0) return sendAffordable(unit, sending, error.affordable);
+    return unit.em.transactional((em) => closeGate({ ...unit, em }, sending));
+  }
 }
 
-/** What was taken and not sent waits again, or is cancelled where its campaign has ended. */
-async function takeBack(em: EntityManager, campaign: SendingCampaign, claim: Pick<MessageClaim, 'token' | 'ids'>) {
-  taking(em, 'messages');
-  const cancelled = await releaseMessages(em, campaign, claim);
-  return cancelled === 0 ? [] : [closedMessages(campaign, cancelled)];
-}
-
-/** One transaction: what is claimed is paid for, and what cannot be paid is not claimed. */
-async function claimAndPay(unit: UnitOfWork, sending: Sending, price: Money | null): Promise<Paid | null> {
-  const { transportName: transport } = sending;
+/**
+ * One transaction: what is sent, its counts and what it cost. Nothing is held under a lease meanwhile, so one who dies has
+ * sent nothing. The budget comes last in the order of the locks, and what it has no room for is undone with all the others.
+ */
+async function sendBatch(unit: UnitOfWork, sending: Sending, limit: number): Promise<SendOutcome> {
+  const { campaignId, transportName: transport } = sending;
   const now = unit.clock.now();
-  const campaign = await permitSending(unit.em, sending.campaignId, now);
-  if (campaign === null) return null;
-  const asked = { campaign, transport, now, limit: SEND_BATCH };
-  const claim = await claimMessages(unit.em, asked, sending.transport);
-  if (claim.closed > 0) {
-    await addCounts(unit.em, campaign, dayAt(now, campaign.timeZone), { openMessages: -claim.closed });
-  }
-  const nothing = { runId: null, reservationId: null, gate: null };
-  return claim.ids.length === 0
-    ? { ...claim, ...nothing, campaign }
-    : pay(unit, { ...sending, campaign }, claim, price);
+  const campaign = await permitSending(unit.em, campaignId, now);
+  if (campaign === null) return { kind: 'inactive' };
+  const due = await dueMessages(unit.em, { campaign, transport, now, limit });
+  if (due.length === 0) return { kind: 'idle' };
+  const news = await send(unit, { ...sending, campaign }, due);
+  await countNews(unit, news);
+  await pay(unit, { ...sending, campaign }, outcomesIn(news));
+  const messages = news.reduce((sum, { closed }) => sum + closed, 0);
+  // Others have all of it in their hands.
+  return messages === 0 ? { kind: 'idle' } : { kind: 'sent', messages };
 }
 
-async function pay(
-  unit: UnitOfWork,
-  { campaign, transport }: Sending & { campaign: SendingCampaign },
-  claim: MessageClaim,
-  price: Money | null,
-): Promise<Paid> {
-  const { id: campaignId, orgId } = campaign;
-  const runId = await startSendRun(unit, campaign);
-  const { costName, leaseMs } = transport;
-  if (costName === null || price === null) return { ...claim, campaign, runId, reservationId: null, gate: null };
-  const { granted, reservationId, closedGate } = await reserve(unit, {
-    orgId,
-    campaignId,
-    runId,
-    costName,
-    unitCost: price,
-    wanted: claim.ids.length,
-    leaseMs,
+type SendingOf = Sending & { campaign: SendingCampaign };
+
+/** Locks people, then the list of suppressions, then the messages: in that order. */
+async function send(unit: UnitOfWork, { campaign, transport }: SendingOf, due: DueMessage[]): Promise<News[]> {
+  const { orgId } = campaign;
+  const allowed = due.filter(({ blockReason }) => blockReason === null);
+  const reports = allowed.map(({ id }) => transport.fateOf({ orgId, id }, campaign));
+  const bounced = allowed.flatMap(({ leadId }, i) => {
+    const report = reports[i];
+    return report?.bounced === true ? [{ orgId, leadId, reason: report.reason ?? 'The address bounced.' }] : [];
   });
-  await releaseMessages(unit.em, campaign, { token: claim.token, ids: claim.ids.slice(granted) });
-  if (granted === 0) await finishRun(unit, { orgId, runId }, 'cancelled');
-  return { ...claim, campaign, ids: claim.ids.slice(0, granted), runId, reservationId, gate: closedGate };
+  const stopWriting = await beginStopWriting(unit, 'bounce', bounced);
+  const news = await writeSent(unit, reports);
+  const closed = [...(await cancelBlocked(unit, orgId, due)), ...(await stopWriting())];
+  await transport.recorded?.(
+    unit,
+    allowed.map(({ id }) => ({ orgId, id })),
+  );
+  return [...news, ...closed.map(closedNews)];
+}
+
+/** Of people who may not be written to any more. */
+async function cancelBlocked({ em }: UnitOfWork, orgId: string, due: DueMessage[]): Promise<ClosedMessages[]> {
+  const closed: ClosedMessages[] = [];
+  for (const [reason, own] of Map.groupBy(due, ({ blockReason }) => blockReason)) {
+    if (reason === null) continue;
+    const which = 'messages m where m.org_id = $2 and m.id = any($3::uuid[])';
+    const values = [orgId, own.map(({ id }) => id)];
+    closed.push(...(await cancelQueuedAmong(em, { reason, which, values, skipsLocked: true })));
+  }
+  return closed;
+}
+
+async function pay(unit: UnitOfWork, sending: SendingOf, messages: number): Promise<void> {
+  if (messages === 0) return;
+  const { orgId } = sending.campaign;
+  const runId = await startSendRun(unit, sending.campaign);
+  const { granted, reservationId } = await reserveFor(unit, { ...sending, runId }, messages);
+  if (granted < messages) throw new BeyondBudget(granted);
+  if (reservationId !== null) await settleAll(unit, orgId, [{ reservationId, quantity: messages }]);
+  await finishRun(unit, { orgId, runId }, 'completed');
+}
+
+async function reserveFor(unit: UnitOfWork, paying: SendingOf & { runId: string }, wanted: number) {
+  const { campaign, transport, price: unitCost, runId } = paying;
+  const { costName } = transport;
+  if (costName === null || unitCost === null) return { granted: wanted, reservationId: null, closedGate: null };
+  const { id: campaignId, orgId } = campaign;
+  return reserve(unit, { orgId, campaignId, runId, costName, unitCost, wanted });
+}
+
+/** There is no money for another email: it is told once, and until when. Where some came meanwhile, it is tried again. */
+async function closeGate(unit: UnitOfWork, sending: Sending): Promise<SendOutcome> {
+  const campaign = await permitSending(unit.em, sending.campaignId, unit.clock.now());
+  if (campaign === null) return { kind: 'inactive' };
+  const { orgId } = campaign;
+  const runId = await startSendRun(unit, campaign);
+  const { reservationId, closedGate: gate } = await reserveFor(unit, { ...sending, campaign, runId }, 1);
+  if (reservationId !== null) await settleAll(unit, orgId, [{ reservationId, quantity: 0 }]);
+  await finishRun(unit, { orgId, runId }, 'cancelled');
+  return gate === null ? { kind: 'sent', messages: 0 } : { kind: 'closed', gate };
 }

@@ -1,0 +1,52 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../../src/database/locks.ts';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
+import { recipientOf } from '../../leads/index.ts';
+import { sendBlockReason } from '../sending/send-block-reason.ts';
+
+interface Asked {
+  campaign: RowKey;
+  transport: string;
+  now: Date;
+  limit: number;
+}
+
+export interface DueMessage {
+  id: string;
+  leadId: string;
+  /** Why the person may not be written to; null where nothing speaks against it. */
+  blockReason: string | null;
+}
+
+/**
+ * What is due of a campaign, with the people locked whom it goes to: nothing is learnt of them until the end of the
+ * transaction, so nothing that was suppressed before leaves after it. Whom others hold is passed over. The messages
+ * themselves are not locked yet, since that comes later in the order: whoever writes them down looks whether they are still due.
+ */
+export const dueMessages = (em: EntityManager, asked: Asked): Promise<DueMessage[]> =>
+  planByIndex(em, async () => {
+    const { campaign, transport, now, limit } = asked;
+    const values = [campaign.orgId, campaign.id, transport, now, limit];
+    const due = await statement<{ id: string; leadId: string }>(em, DUE, values);
+    if (due.length === 0) return [];
+    taking(em, 'leads');
+    const leadIds = [...new Set(due.map(({ leadId }) => leadId))];
+    const people = await statement<{ id: string; reason: string | null }>(em, HOLD, [campaign.orgId, leadIds]);
+    const reasons = new Map(people.map(({ id, reason }) => [id, reason]));
+    return due.flatMap(({ id, leadId }) => {
+      const blockReason = reasons.get(leadId);
+      return blockReason === undefined ? [] : [{ id, leadId, blockReason }];
+    });
+  });
+
+const DUE = prepared(`
+  select id, lead_id as "leadId" from messages
+  where org_id = $1 and campaign_id = $2 and transport = $3 and due_at <= $4 and status = 'queued'
+  order by due_at limit $5`);
+
+const HOLD = prepared(`
+  select l.id, ${sendBlockReason('$1')} as reason
+  from unnest($2::uuid[]) as given (id) join ${recipientOf('$1', 'given.id')} l on true
+  for no key update of l skip locked`);
