@@ -55,9 +55,10 @@ export async function acceptInvitation(
   }
 }
 
-const nothingToAccept = () => badRequest('This invitation was used already, revoked or is too old; ask for a new one.');
+export const nothingToAccept = () =>
+  badRequest('This invitation was used already, revoked or is too old; ask for a new one.');
 
-async function organisationOf(em: EntityManager, hash: Buffer): Promise<string> {
+export async function organisationOf(em: EntityManager, hash: Buffer): Promise<string> {
   const [invitation] = await statement<{ orgId: string }>(
     em,
     'select org_id as "orgId" from invitations where token_hash = $1',

@@ -9,9 +9,9 @@ import { isId, newId } from '../../src/kernel/ids.ts';
 import { hashKey } from '../../src/security/api-key.ts';
 import type { Role } from '../identity/index.ts';
 import { assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
-import { lockMembers, namedRoles } from './member.queries.ts';
+import { lockMembers } from './member.queries.ts';
 import type { InviteInput } from './member.schema.ts';
-import { findRoles, rolesOf } from './role.queries.ts';
+import { findRoles, namedRoles, rolesOf } from './role.queries.ts';
 
 /** Long enough for a holiday, too short to be found in an old mailbox. */
 const LIFE_MS = 14 * 24 * 3_600_000;

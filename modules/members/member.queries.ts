@@ -10,7 +10,7 @@ import { isId } from '../../src/kernel/ids.ts';
 import { permissionsFrom } from '../../src/kernel/permissions.ts';
 import type { Role } from '../identity/index.ts';
 import type { ListMembersInput } from './member.schema.ts';
-import { rolesOf } from './role.queries.ts';
+import { namedRoles, rolesOf } from './role.queries.ts';
 
 export interface MemberRow {
   id: string;
@@ -70,6 +70,3 @@ export async function findMember(em: EntityManager, orgId: string, id: string) {
 export function viewMember({ id, email, name, roleIds, createdAt }: MemberRow, roles: readonly Role[]) {
   return { id, email, name, roles: namedRoles(roleIds, roles), createdAt: createdAt.toISOString() };
 }
-
-export const namedRoles = (ids: readonly string[], roles: readonly Role[]) =>
-  roles.flatMap(({ id, name }) => (ids.includes(id) ? [{ id, name }] : []));

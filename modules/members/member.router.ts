@@ -12,7 +12,9 @@ import {
   InvitationLink,
   InvitationList,
   InvitationRef,
+  InvitationToken,
   Invited,
+  InvitedTo,
   InviteInput,
   ListMembersInput,
   MemberEnvelope,
@@ -21,6 +23,7 @@ import {
   PatchMemberInput,
 } from './member.schema.ts';
 import { deleteRole, patchRole } from './patch-role.ts';
+import { readInvitation } from './read-invitation.ts';
 import { listRoles } from './role.queries.ts';
 import { CreateRoleInput, PatchRoleInput, RoleEnvelope, RoleList, RoleRef } from './role.schema.ts';
 
@@ -114,6 +117,17 @@ export const memberRouter = router({
     .input(InvitationRef)
     .output(InvitationLink)
     .query(({ ctx, input }) => readInvitationLink(ctx, input)),
+
+  readInvitation: open
+    .meta(
+      rest('POST', '/v1/invitations/read', {
+        tag: 'Members',
+        summary: 'What an invitation invites to, for whoever has its link',
+      }),
+    )
+    .input(InvitationToken)
+    .output(InvitedTo)
+    .mutation(({ ctx, input }) => readInvitation(ctx, input)),
 
   acceptInvitation: open
     .meta(

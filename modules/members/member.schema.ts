@@ -70,9 +70,23 @@ export const InvitationLink = z.object({ link: Link, expiresAt: Timestamp }).met
   example: { link: exampleLink, expiresAt: EXAMPLE_TIME },
 });
 
+const Token = z.string().min(1).max(200).describe('What follows `#invitation=` in the link.');
+
+export const InvitationToken = z.object({ token: Token }).meta({ example: { token: 'EXAMPLE' } });
+export const InvitedTo = z
+  .object({
+    organisation: z.string().describe('What it is called.'),
+    email: z.string().describe('Who is invited.'),
+    roles: z.array(z.string()).describe('What they will be there.'),
+    expiresAt: Timestamp,
+  })
+  .meta({
+    example: { organisation: 'Acme', email: 'grace@acme.example', roles: ['viewer'], expiresAt: EXAMPLE_TIME },
+  });
+
 export const AcceptInput = z
   .object({
-    token: z.string().min(1).max(200).describe('What follows `#invitation=` in the link.'),
+    token: Token,
     name: z.string().trim().min(1).max(200).optional(),
   })
   .meta({ example: { token: 'EXAMPLE' } });

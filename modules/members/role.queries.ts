@@ -27,7 +27,7 @@ export async function findRoles(em: EntityManager, orgId: string, ids: readonly 
   });
 }
 
-export async function listRoles({ em, actor: { orgId, permissions } }: Needs<'em' | 'actor'>) {
+export async function listRoles({ em, actor: { orgId, userId, permissions } }: Needs<'em' | 'actor'>) {
   const roles = await rolesOf(em, orgId);
   const counted = await statement<{ id: string; members: number }>(
     em,
@@ -35,12 +35,21 @@ export async function listRoles({ em, actor: { orgId, permissions } }: Needs<'em
      where org_id = $1 and removed_at is null group by 1`,
     [orgId],
   );
+  const own = await statement<{ roleIds: string[] }>(
+    em,
+    'select role_ids as "roleIds" from users where org_id = $1 and id = $2 and removed_at is null',
+    [orgId, userId],
+  );
   const members = new Map(counted.map((row) => [row.id, row.members]));
   return {
     roles: roles.map((role) => viewRole(role, members.get(role.id) ?? 0)),
     permissions: shownPermissions(permissions, PERMISSIONS),
+    ownRoles: namedRoles(own[0]?.roleIds ?? [], roles),
   };
 }
+
+export const namedRoles = (ids: readonly string[], roles: readonly Role[]) =>
+  roles.flatMap(({ id, name }) => (ids.includes(id) ? [{ id, name }] : []));
 
 export async function showRole(unit: Needs<'em' | 'actor'>, id: string) {
   const role = (await listRoles(unit)).roles.find((one) => one.id === id);

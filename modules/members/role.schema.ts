@@ -32,6 +32,9 @@ export const RoleList = z.object({
   permissions: z
     .array(PermissionName)
     .describe('What the caller may do: what their own roles give, as far as their key goes.'),
+  ownRoles: z
+    .array(z.object({ id: ShownId, name: z.string() }))
+    .describe('The roles of the caller; none where the key is nobody’s own.'),
 });
 export const RoleEnvelope = z.object({ role: RoleView }).meta({ id: 'RoleAnswer' });
 export const RoleRef = z.object({ id: IdInput });

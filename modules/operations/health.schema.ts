@@ -54,13 +54,20 @@ export const Health = z
         .int()
         .describe('Real mails of all organisations; the sandbox sends none. 100000 at the most.'),
       mailsBounced: z.number().int().describe('Came back or were called spam.'),
-      requestsFailed: z.number().int().describe('Answered with a status of 500 and above, as far as they are kept.'),
+      requestsFailed: z
+        .number()
+        .int()
+        .describe(
+          'Answered with a status of 500 and above, as far as they are kept, without those that a site or a provider failed.',
+        ),
     }),
     mailboxes: z.array(Mailbox),
     unknownMessages: z
       .array(UnknownMessage)
       .describe('Of which nobody knows whether they left: they wait for `POST /v1/messages/{id}/resolve`.'),
-    campaigns: z.array(HeldCampaign).describe('That run and stand still for more than a quarter of an hour.'),
+    campaigns: z
+      .array(HeldCampaign)
+      .describe('That run and go on in a quarter of an hour at the earliest, or when somebody acts.'),
   })
   .meta({
     id: 'Health',

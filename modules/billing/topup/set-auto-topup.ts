@@ -5,6 +5,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { readAccount } from '../account/account.queries.ts';
 import type { AutoTopupInput } from '../billing.schema.ts';
+import { assertStripe } from '../stripe/stripe-access.ts';
 import { openTopups } from './open-topups.ts';
 import { topUpJob } from './top-up.job.ts';
 
@@ -12,6 +13,7 @@ type Unit = Needs<'em' | 'clock' | 'queue' | 'stripe' | 'actor'>;
 
 /** From now on the card is charged when the credit falls to the threshold; at once where it is there already. */
 export async function setAutoTopup(unit: Unit, input: z.output<typeof AutoTopupInput>) {
+  assertStripe(unit.stripe);
   const { orgId } = unit.actor;
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
@@ -25,7 +27,7 @@ export async function setAutoTopup(unit: Unit, input: z.output<typeof AutoTopupI
     );
     if (set.length === 0)
       throw badRequest('Automatic top-up needs a card: store one with a checkout session of mode setup.');
-    if (unit.stripe !== null && (await openTopups(inside, orgId)) > 0) await unit.queue.enqueue(topUpJob, {});
+    if ((await openTopups(inside, orgId)) > 0) await unit.queue.enqueue(topUpJob, {});
     return readAccount(inside);
   });
 }

@@ -96,7 +96,10 @@ const page = {
   offset: z.number().int().min(0).max(2_147_483_647).default(0).describe('So many of the newest are left out.'),
 };
 
-export const ListRunsInput = RunFilter.extend({ ...page, sort: sortChoice('startedAt').default('-startedAt') });
+export const ListRunsInput = RunFilter.extend({
+  ...page,
+  sort: sortChoice('startedAt').meta({ id: 'RunSort' }).default('-startedAt'),
+});
 
 export const RunList = z.object({ runs: z.array(RunView), offset: z.number(), limit: z.number() });
 

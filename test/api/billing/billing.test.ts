@@ -237,6 +237,10 @@ test('without a key of Stripe nobody is billed until something was granted', asy
     await plain.call('post', '/v1/billing/checkout-sessions').send(body).expect(400, {
       error: 'This installation takes no payments: DISTRIBUTE_STRIPE_KEY is not set.',
     });
+    const topup = { topup_amount_cents: 2000, topup_threshold_cents: 500 };
+    await plain.call('patch', '/v1/billing/accounts/auto_topup').send(topup).expect(400, {
+      error: 'This installation takes no payments: DISTRIBUTE_STRIPE_KEY is not set.',
+    });
     await plain.call('post', '/v1/billing/webhooks/stripe', null).send({}).expect(400);
     expect((await plain.call('get', '/v1/billing/accounts').expect(200)).body).toMatchObject({ balance_cents: '0' });
     expect(await balanceOf(plain)).toEqual(nothing);

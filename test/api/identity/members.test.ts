@@ -56,7 +56,8 @@ describe('permissions', () => {
     const { key } = await api.newOrganisation('Viewed');
     const viewer = await join(key, 'grace@acme.example', 'viewer');
     await api.call('get', '/v1/me', viewer.key).expect(200);
-    const { permissions } = (await api.call('get', '/v1/roles', viewer.key).expect(200)).body;
+    const { permissions, ownRoles } = (await api.call('get', '/v1/roles', viewer.key).expect(200)).body;
+    expect(ownRoles).toEqual([{ id: await roleNamed(key, 'viewer'), name: 'viewer' }]);
     expect(permissions).toEqual(['campaigns.read', 'contacts.read', 'costs.read']);
     expect((await api.call('get', '/v1/roles', key).expect(200)).body.permissions).toEqual([...PERMISSIONS]);
     await api.call('get', '/v1/campaigns', viewer.key).expect(200);
@@ -221,9 +222,19 @@ describe('members', () => {
     expect(shown.body.link).toBe(second.link);
     const accept = (link: string) =>
       api.call('post', '/v1/invitations/accept', null).send({ token: tokenIn(link), name: 'Grace' });
+    const look = (link: string) => api.call('post', '/v1/invitations/read', null).send({ token: tokenIn(link) });
+    for (let looks = 0; looks < 2; looks++)
+      expect((await look(second.link).expect(200)).body).toEqual({
+        organisation: 'Inviting',
+        email: 'Grace@acme.example',
+        roles: ['viewer'],
+        expiresAt: second.invitation.expiresAt,
+      });
+    expect((await look(first.link).expect(400)).body.error).toMatch(/^This invitation was used already, revoked/);
     await accept(first.link).expect(400);
     const opened = await Promise.all(Array.from({ length: 5 }, async () => accept(second.link)));
     expect(opened.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400]);
+    await look(second.link).expect(400);
     await api.call('post', '/v1/members/invite', key).send({ email: 'grace@acme.example', roleIds }).expect(409);
     const revoked = await invite('eve@acme.example');
     await api.call('delete', `/v1/members/invitations/${revoked.invitation.id}`, key).expect(200);

@@ -30,6 +30,17 @@ test('a quiet installation has nothing to look at', async () => {
   expect(health.queues.map(({ queue }: { queue: string }) => queue)).toEqual(['messages', 'webhooks', 'jobs']);
 });
 
+test('what a site or a provider failed is no failure of ours', async () => {
+  const { orgId } = await api.newOrganisation('Failing');
+  for (const code of ['unreachable', 'provider_unavailable', 'internal_server_error'])
+    await query(
+      `insert into failed_requests (org_id, id, at, method, path, status, error_code, sentence, request_id)
+       values ($1, $2, now(), 'POST', '/v1/scraping/scrape', 502, $3, '', '')`,
+      [orgId, randomUUID(), code],
+    );
+  expect((await read()).lastHour.requestsFailed).toBe(1);
+});
+
 test('campaigns that stand still are told of with what holds them and until when', async () => {
   const org = await api.newOrganisation('Still');
   const campaignId = await campaignOf(org);

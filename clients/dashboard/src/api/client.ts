@@ -16,6 +16,10 @@ const FRESH_MS = 10_000;
 /** The service says with `Retry-After` when it is back; a page that was open all along asks twice more and then says so. */
 const MOST_RETRIES = 2;
 
+/** Who came by a link has never seen the key that the service speaks of. */
+const SESSION_ENDED =
+  'Your session has ended: it was signed out or is too old, or you are no longer a member. A new link lets you in again.';
+
 /** @param headers what a request carries, by whom it acts for */
 export const createApiClient = (headers: (acting: ActingFor) => Record<string, string>) =>
   createTRPCClient<AppRouter>({
@@ -51,7 +55,9 @@ export function retryAfterOf(error: unknown): number | null {
 export function createQueryClient(key: string | null): QueryClient {
   const onError = (error: unknown) => {
     const { data, message } = error as ApiError;
-    if (data?.httpStatus === 401 && key !== null && currentSession()?.key === key) endSession(message);
+    const session = currentSession();
+    if (data?.httpStatus === 401 && key !== null && session?.key === key)
+      endSession(session.isOfBrowser ? SESSION_ENDED : message);
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Permission } from '../../../sdk/src/generated/schemas.ts';
 import { useTRPC } from './client.ts';
+import { roleNames } from './role-names.ts';
 import { useSession } from './session.ts';
 
 export type { Permission };
@@ -47,6 +48,15 @@ export function usePermissions(): readonly Permission[] | null {
     }),
   );
   return session?.authType === 'admin' ? PERMISSIONS : (data ?? session?.permissions ?? null);
+}
+
+/** What the person is here, as others call it; nothing for a key that is nobody's own. */
+export function useOwnRoles(): string {
+  const trpc = useTRPC();
+  const isOwn = useSession()?.authType === 'user_key';
+  const options = { staleTime: FRESH_MS, enabled: isOwn };
+  const { data } = useQuery(trpc.members.listRoles.queryOptions(undefined, options));
+  return roleNames(data?.ownRoles ?? []);
 }
 
 /** Whether this session may; also where nobody knows yet. */

@@ -9,6 +9,10 @@ export async function sessionByLink(link: string): Promise<Session> {
 
 export const isInvitation = (link: string) => link.startsWith('invitation=');
 
+/** Where somebody is invited to; looking uses nothing up. */
+export const readInvitation = (link: string) =>
+  createApiClient(() => ({})).members.readInvitation.mutate({ token: tokenOf(link) });
+
 /** Makes whoever was invited a member, once. */
 export async function sessionByInvitation(link: string, name: string): Promise<Session> {
   const input = { token: tokenOf(link), ...(name !== '' && { name }) };

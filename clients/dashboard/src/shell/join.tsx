@@ -1,9 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { roleName } from '../api/role-names.ts';
 import type { Session } from '../api/session.ts';
-import { sessionByInvitation } from '../api/sign-in.ts';
+import { readInvitation, sessionByInvitation } from '../api/sign-in.ts';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
+import { Failure, Loading } from '../ui/states.tsx';
 
 interface JoinProps {
   /** What the link carries; it works once, so nothing is done with it before the person says so. */
@@ -12,19 +15,35 @@ interface JoinProps {
   cancel: () => void;
 }
 
-/** Somebody who was invited says who they are and comes in. */
+/** Somebody who was invited sees where to, says who they are and comes in. */
 export function Join({ invitation, onJoined, cancel }: JoinProps) {
   const [name, setName] = useState('');
+  const invited = useQuery({ queryKey: ['invitation', invitation], queryFn: () => readInvitation(invitation) });
   const join = useMutation({ mutationFn: () => sessionByInvitation(invitation, name.trim()), onSuccess: onJoined });
+  if (invited.error !== null)
+    return (
+      <>
+        <Failure error={invited.error} />
+        <Button onPress={cancel}>Cancel</Button>
+      </>
+    );
+  if (invited.data === undefined) return <Loading lines={4} />;
+  const { organisation, email, roles } = invited.data;
   return (
-    <Form submit="Join" mutation={join} onSubmit={() => join.mutate()} cancel={cancel}>
-      <Field
-        label="Your name"
-        value={name}
-        onChange={setName}
-        autoComplete="name"
-        description="As the other members will see it. You may leave it empty."
-      />
-    </Form>
+    <>
+      <p>
+        You join <strong dir="auto">{organisation}</strong> as <bdi>{roles.map(roleName).join(', ')}</bdi>, with the
+        address <bdi>{email}</bdi>. The link works once.
+      </p>
+      <Form submit="Join" mutation={join} onSubmit={() => join.mutate()} cancel={cancel}>
+        <Field
+          label="Your name"
+          value={name}
+          onChange={setName}
+          autoComplete="name"
+          description="As the other members will see it. You may leave it empty."
+        />
+      </Form>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useActFor } from '../api/act-for.ts';
 import { useTRPC } from '../api/client.ts';
+import { useOwnRoles } from '../api/permissions.ts';
 import { useSession } from '../api/session.ts';
 import { Select } from '../ui/select.tsx';
 
@@ -12,11 +13,20 @@ function useOwn() {
   return useQuery(trpc.keys.getOrganisation.queryOptions()).data?.org;
 }
 
-const Own = () => (
-  <p className="small soft" dir="auto">
-    {useOwn()?.name}
-  </p>
-);
+function Own() {
+  const roles = useOwnRoles();
+  return (
+    <p className="small soft">
+      <bdi>{useOwn()?.name}</bdi>
+      {roles !== '' && (
+        <>
+          <br />
+          You are here as <bdi>{roles}</bdi>
+        </>
+      )}
+    </p>
+  );
+}
 
 /** The present one among as many as a person can choose from; all of them stand on a screen of their own. */
 function Choice() {

@@ -33,7 +33,6 @@ function Ways() {
   return (
     <div className="stack">
       <h2>You are invited</h2>
-      <p className="soft">Join the organisation that sent you this link. It works once.</p>
       <Join invitation={token} onJoined={join} cancel={dropLinkToken} />
     </div>
   );

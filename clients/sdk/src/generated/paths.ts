@@ -468,8 +468,8 @@ startedBefore?: string;
 limit?: number;
 /** So many of the newest are left out. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
-sort?: "startedAt" | "-startedAt";
+/** Only what has this sort. */
+sort?: schemas.RunSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -1361,8 +1361,8 @@ startedBefore?: string;
 limit?: number;
 /** So many of the newest are left out. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
-sort?: "startedAt" | "-startedAt";
+/** Only what has this sort. */
+sort?: schemas.RunSort;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
@@ -5343,6 +5343,19 @@ header?: {
 };
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.MembersReadInvitationLinkAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/invitations/read': {
+/** What an invitation invites to, for whoever has its link */
+post: {
+parameters: {
+header?: {
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.MembersReadInvitationInput; } };
+responses: { 200: { content: { 'application/json': schemas.MembersReadInvitationAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/v1/invitations/accept': {

@@ -8143,6 +8143,10 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      builtIn: boolean;
     }[];
     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+    ownRoles: {
+     id: string;
+     name: string;
+    }[];
    };
    meta: object;
    errorShape: Failure;
@@ -8304,6 +8308,19 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    };
    output: {
     link: string;
+    expiresAt: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  readInvitation: trpc.TRPCMutationProcedure<{
+   input: {
+    token: string;
+   };
+   output: {
+    organisation: string;
+    email: string;
+    roles: string[];
     expiresAt: string;
    };
    meta: object;

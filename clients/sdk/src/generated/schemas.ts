@@ -10,6 +10,8 @@ export type KeySource = "org" | "platform";
 
 export type RunStatus = "queued" | "running" | "completed" | "failed" | "cancelled";
 
+export type RunSort = "startedAt" | "-startedAt";
+
 export type RunEventLevel = "info" | "warn" | "error";
 
 export type RunEventName = "started" | "completed" | "failed" | "cancelled";
@@ -2807,7 +2809,7 @@ lastHour: {
 mailsLeft: number;
 /** Came back or were called spam. */
 mailsBounced: number;
-/** Answered with a status of 500 and above, as far as they are kept. */
+/** Answered with a status of 500 and above, as far as they are kept, without those that a site or a provider failed. */
 requestsFailed: number;
 };
 mailboxes: ({
@@ -2830,7 +2832,7 @@ campaignName: string;
 /** When it began to leave. */
 leftAt: (string | null);
 })[];
-/** That run and stand still for more than a quarter of an hour. */
+/** That run and go on in a quarter of an hour at the earliest, or when somebody acts. */
 campaigns: ({
 org: HealthOwner;
 campaignId: string;
@@ -5121,6 +5123,11 @@ export type MembersListRolesAnswer = {
 roles: (Role)[];
 /** What the caller may do: what their own roles give, as far as their key goes. */
 permissions: (Permission)[];
+/** The roles of the caller; none where the key is nobody’s own. */
+ownRoles: ({
+id: string;
+name: string;
+})[];
 };
 
 export type MembersCreateRoleInput = {
@@ -5165,6 +5172,22 @@ invitations: (Invitation)[];
 export type MembersReadInvitationLinkAnswer = {
 /** Opens the dashboard as the new member. Whoever has it gets in, once. */
 link: string;
+/** ISO 8601 in UTC. */
+expiresAt: string;
+};
+
+export type MembersReadInvitationInput = {
+/** What follows `#invitation=` in the link. */
+token: string;
+};
+
+export type MembersReadInvitationAnswer = {
+/** What it is called. */
+organisation: string;
+/** Who is invited. */
+email: string;
+/** What they will be there. */
+roles: (string)[];
 /** ISO 8601 in UTC. */
 expiresAt: string;
 };

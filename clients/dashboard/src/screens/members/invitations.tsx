@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { roleNames } from '../../api/role-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Email } from '../../ui/email.tsx';
@@ -8,7 +9,7 @@ import { Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { say } from '../../ui/toast.tsx';
 import { InvitationLink } from './invitation-link.tsx';
-import { type Invitation, roleNames, useMembersRefresh } from './roles.ts';
+import { type Invitation, useMembersRefresh } from './roles.ts';
 
 export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
   { title: 'Address', cell: ({ email }) => <Email address={email} /> },

@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { type Outputs, useTRPC } from '../../api/client.ts';
+import { roleName } from '../../api/role-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxCards } from '../../ui/cards.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { InvitationLink } from './invitation-link.tsx';
-import { type Role, roleName, useGivenRoles, useMembersRefresh } from './roles.ts';
+import { type Role, useGivenRoles, useMembersRefresh } from './roles.ts';
 
 export const Invite = () => (
   <Dialog

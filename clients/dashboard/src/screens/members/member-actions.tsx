@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC, useTRPCClient } from '../../api/client.ts';
+import { roleNames } from '../../api/role-names.ts';
 import { endSession, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { say } from '../../ui/toast.tsx';
 import { RoleCards } from './invite.tsx';
-import { isOwner, type Member, nameOf, roleNames, useGivenRoles, useMembersRefresh } from './roles.ts';
+import { isOwner, type Member, nameOf, useGivenRoles, useMembersRefresh } from './roles.ts';
 
 export const ChangeRoles = ({ member }: { member: Member }) => (
   <Dialog

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
+import { roleName, roleNames } from '../../api/role-names.ts';
 import { useSession } from '../../api/session.ts';
 import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,7 +18,7 @@ import { INVITATION_COLUMNS } from './invitations.tsx';
 import { Invite } from './invite.tsx';
 import { ChangeRoles, RemoveMember } from './member-actions.tsx';
 import { OwnRoles } from './own-roles.tsx';
-import { type Member, nameOf, roleName, roleNames } from './roles.ts';
+import { type Member, nameOf } from './roles.ts';
 
 /** Who belongs to the organisation, and what each may do. */
 export function Members() {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC, useTRPCClient } from '../../api/client.ts';
 import { inPermission, PERMISSIONS, type Permission } from '../../api/permissions.ts';
+import { roleName } from '../../api/role-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkboxes } from '../../ui/checkboxes.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
@@ -12,7 +13,7 @@ import { Section } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { say } from '../../ui/toast.tsx';
-import { type Role, roleName, useMembersRefresh, useRoles } from './roles.ts';
+import { type Role, useMembersRefresh, useRoles } from './roles.ts';
 
 /** What each role lets somebody do; those of the organisation's own making can be changed. */
 export function OwnRoles() {

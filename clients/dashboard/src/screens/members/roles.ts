@@ -6,10 +6,6 @@ export type Member = Outputs['members']['listMembers']['members'][number];
 export type Invitation = Outputs['members']['listInvitations']['invitations'][number];
 export type Role = Outputs['members']['listRoles']['roles'][number];
 
-/** The built-in ones have names that are codes of the service. */
-export const roleName = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-export const roleNames = (roles: readonly { name: string }[]) => roles.map(({ name }) => roleName(name)).join(', ');
-
 export const nameOf = ({ name, email }: Member) => name ?? email ?? 'A member without a name';
 
 export const isOwner = (roles: readonly { name: string }[]) => roles.some(({ name }) => name === 'owner');

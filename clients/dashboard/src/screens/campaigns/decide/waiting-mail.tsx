@@ -108,7 +108,11 @@ export function ApproveAll({ campaignId }: { campaignId: string }) {
       approved += answer.approved;
       hasMore = answer.hasMore && answer.approved > 0;
     }
-    say(`${formatCount(approved)} mails approved: they leave in their time.`);
+    say(
+      approved === 1
+        ? 'One mail approved: it leaves in its time.'
+        : `${formatCount(approved)} mails approved: they leave in their time.`,
+    );
     await refresh();
   };
   return (

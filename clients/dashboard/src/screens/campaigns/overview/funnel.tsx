@@ -34,13 +34,14 @@ function stagesOf(statistics: Statistics, hasEnded: boolean): Stage[] {
     {
       name: 'Written to',
       people: contacted,
-      rest: listed([[contacted - delivered, 'not delivered']]),
+      rest: listed([[contacted - delivered, 'got none: what was sent to them came back']]),
     },
     {
       name: 'Delivered',
       people: delivered,
       rest: listed([
-        [bounced, 'had a mail come back'],
+        // Whom no mail has reached stands above.
+        [bounced - (leadsServed - delivered), 'got one and had another come back'],
         [unsubscribed, 'want no more mail'],
       ]),
     },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { formatCount, inWords } from '../../../ui/format.tsx';
+import { formatNoun, inWords } from '../../../ui/format.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 
 interface MailProps {
@@ -45,7 +45,7 @@ function Mail({ campaignId, leadId }: Omit<MailProps, 'to'>) {
               {generation.sequence.map(({ step, bodyText, daysSinceLastStep }) => (
                 <li key={step}>
                   <p className="small soft">
-                    {step === 1 ? 'First mail' : `Follow-up, ${formatCount(daysSinceLastStep)} days later`}
+                    {step === 1 ? 'First mail' : `Follow-up, ${formatNoun(daysSinceLastStep, 'day')} later`}
                   </p>
                   <p className="mail-text" dir="auto">
                     {bodyText}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTRPC } from '../../../api/client.ts';
-import { formatCount, inWords } from '../../../ui/format.tsx';
+import { formatCount, formatNoun, inWords } from '../../../ui/format.tsx';
 import { Loaded, Loading } from '../../../ui/states.tsx';
 import type { CampaignData, Statistics } from '../words.ts';
 
@@ -21,7 +21,7 @@ function doneBy(type: string, statistics: Statistics | undefined): string | null
     case 'generate-sequence':
       return `${formatCount(emailsGenerated)} written`;
     case 'enqueue-messages':
-      return `${formatCount(emailStats.sent)} mails sent`;
+      return `${formatNoun(emailStats.sent, 'mail')} sent`;
     default:
       return null;
   }

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckboxCards } from '../../../ui/cards.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { formatCount } from '../../../ui/format.tsx';
+import { formatCount, formatNoun } from '../../../ui/format.tsx';
 import { Failure, Loaded } from '../../../ui/states.tsx';
 
 type Audience = Outputs['audiences']['list']['audiences'][number];
@@ -57,7 +57,7 @@ const cardOf = ({ id, name, status, memberCount, availableToContactCount, descri
     </>
   ),
   text: [
-    memberCount === null ? null : `${formatCount(memberCount)} people`,
+    memberCount === null ? null : formatNoun(memberCount, 'person', 'people'),
     availableToContactCount === null ? null : `${formatCount(availableToContactCount)} may be written to`,
     description,
   ]
