@@ -62,7 +62,7 @@ export async function writeReports(
   if (reports.length === 0) return [];
   taking(unit.em, 'messages');
   taking(unit.em, 'leads');
-  const news = await statement<News>(unit.em, RECORD, [JSON.stringify(reports), claimToken, unit.clock.now()]);
+  const news = await statement<News>(unit.em, RECORD, [unit.clock.now(), ...columnsOf(reports), claimToken]);
   const bounced = news.flatMap(({ org_id: orgId, bounced_leads, bounce_reasons }) =>
     (bounced_leads ?? []).map((leadId, i) => ({
       orgId,
@@ -81,7 +81,7 @@ export async function writeReports(
 export async function writeSent(unit: Unit, reports: MessageReport[]): Promise<News[]> {
   if (reports.length === 0) return [];
   taking(unit.em, 'queue');
-  return statement<News>(unit.em, RECORD_SENT, [JSON.stringify(reports), unit.clock.now()]);
+  return statement<News>(unit.em, RECORD_SENT, [unit.clock.now(), ...columnsOf(reports)]);
 }
 
 const NO_NEWS = {
@@ -154,8 +154,6 @@ function countPeople(row: News, add: Add): void {
 interface Recording {
   /** In SQL: whether the outcome of a message `m` is the caller's to tell. */
   held: string;
-  /** The parameter that has the moment. */
-  now: string;
   locking: string;
 }
 
@@ -165,14 +163,11 @@ interface Recording {
  * its sender has written down that it left. It has arrived when a server took it and it did not come back, or when somebody
  * opened, followed or answered it: one that comes back later is taken out of what had arrived.
  */
-const record = ({ held, now, locking }: Recording) => `
+const record = ({ held, locking }: Recording) => `
   with given as (
-    select "orgId" as org_id, "messageId" as id, outcome, reason, coalesce(opened, false) as opened,
-           coalesce(clicked, false) as clicked, coalesce(answered, false) as answered, coalesce(bounced, false) as bounced,
-           coalesce("machineOpened", false) as machine_opened, coalesce("machineClicked", false) as machine_clicked
-    from json_to_recordset($1::json) as given
-      ("orgId" uuid, "messageId" uuid, outcome text, reason text, opened boolean, clicked boolean, answered boolean,
-       bounced boolean, "machineOpened" boolean, "machineClicked" boolean)
+    select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::boolean[], $7::boolean[], $8::boolean[], $9::boolean[],
+        $10::boolean[], $11::boolean[])
+      as given (org_id, id, outcome, reason, opened, clicked, answered, bounced, machine_opened, machine_clicked)
   ), known as materialized (
     select m.id, m.org_id, m.campaign_id, m.lead_id, m.step, m.sent_at, given.outcome, given.reason,
            coalesce(given.outcome = 'sent', false) as sent, given.outcome = 'failed' as failed,
@@ -199,15 +194,15 @@ const record = ({ held, now, locking }: Recording) => `
         claimed_until = case when known.outcome is null then m.claimed_until end,
         claim_token = case when known.outcome is null then m.claim_token end,
         left_at = case when known.outcome is null then m.left_at else coalesce(m.leaving_at, m.left_at) end,
-        sent_at = case when known.sent then ${now}::timestamptz else m.sent_at end,
+        sent_at = case when known.sent then $1::timestamptz else m.sent_at end,
         delivered = (m.delivered or known.delivered) and not known.returned, opened = m.opened or known.opened,
         clicked = m.clicked or known.clicked, answered = m.answered or known.answered,
         bounced = m.bounced or known.bounced,
-        opened_at = case when known.opened then ${now} else m.opened_at end,
-        clicked_at = case when known.clicked then ${now} else m.clicked_at end,
+        opened_at = case when known.opened then $1 else m.opened_at end,
+        clicked_at = case when known.clicked then $1 else m.clicked_at end,
         machine_opened = m.machine_opened or known.machine_opened,
         machine_clicked = m.machine_clicked or known.machine_clicked,
-        troubled_at = case when known.bounced then ${now} else m.troubled_at end
+        troubled_at = case when known.bounced then $1 else m.troubled_at end
     from known where m.org_id = known.org_id and m.id = known.id
   ), person as (
     select org_id, campaign_id, lead_id, bool_or(sent) as sent, bool_or(delivered) as delivered, bool_or(opened) as opened,
@@ -241,8 +236,17 @@ const record = ({ held, now, locking }: Recording) => `
   select news.*, zone as time_zone, to_char(counted_at at time zone zone, 'YYYY-MM-DD') as day
   from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`;
 
-const RECORD = prepared(record({ held: "m.status = 'sending' and m.claim_token = $2", now: '$3', locking: '' }));
+const RECORD = prepared(record({ held: "m.status = 'sending' and m.claim_token = $12", locking: '' }));
 
-const RECORD_SENT = prepared(
-  record({ held: "m.status = 'queued' and m.due_at <= $2", now: '$2', locking: 'skip locked' }),
-);
+const RECORD_SENT = prepared(record({ held: "m.status = 'queued' and m.due_at <= $1", locking: 'skip locked' }));
+
+/** In the order of `given`. Not as JSON, of which PostgreSQL builds a table of names for each row. */
+const columnsOf = (reports: MessageReport[]) => [
+  reports.map(({ orgId }) => orgId),
+  reports.map(({ messageId }) => messageId),
+  reports.map(({ outcome }) => outcome),
+  reports.map(({ reason }) => reason),
+  ...FACTS_OF_REPORTS.map((fact) => reports.map((report) => report[fact] ?? false)),
+];
+
+const FACTS_OF_REPORTS = ['opened', 'clicked', 'answered', 'bounced', 'machineOpened', 'machineClicked'] as const;
