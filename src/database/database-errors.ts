@@ -15,10 +15,20 @@ const DISK_FULL = /^53100$/;
 /** Ours, where no connection was to be had in time. The entity manager makes an error of its own of it and keeps the code. */
 const NO_CONNECTION = /^unavailable$/;
 
-const LOST = /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/;
+const LOST = /Connection terminated|is not queryable|timeout exceeded when trying to connect/;
+
+/** A prepared statement that the connection does not have, or has for another text. */
+const NOT_PREPARED = /^(26000|42P05)$/;
 
 export const isDatabaseAway = (error: unknown): boolean =>
-  chainOf(error).some(({ code, message }) => AWAY.test(code) || LOST.test(message));
+  isConnectionUseless(error) || chainOf(error).some(({ code, message }) => AWAY.test(code) || LOST.test(message));
+
+/** No answer came in time, or what the connection has prepared does not fit the tables any more: the next one does better. */
+export const isConnectionUseless = (error: unknown): boolean =>
+  chainOf(error).some(
+    ({ code, message, routine }) =>
+      NOT_PREPARED.test(code) || routine === 'RevalidateCachedQuery' || message === 'Query read timeout',
+  );
 
 /** Nothing was written, and the same work may well succeed when it is done again at once. */
 export const isLockConflict = (error: unknown): boolean => chainOf(error).some(({ code }) => LOCK_CONFLICT.test(code));
@@ -36,10 +46,11 @@ export const isTransient = (error: unknown): boolean =>
   isDatabaseAway(error) || isLockConflict(error) || isTooSlow(error) || isDiskFull(error) || isNoConnection(error);
 
 /** The error and what caused it. */
-function chainOf(error: unknown): { code: string; message: string }[] {
+function chainOf(error: unknown): { code: string; message: string; routine: unknown }[] {
   const chain = [];
   for (let at = error; at instanceof Error && chain.length < 10; at = at.cause) {
-    chain.push({ code: 'code' in at ? String(at.code) : '', message: at.message });
+    const { code = '', message, routine } = at as Error & { code?: unknown; routine?: unknown };
+    chain.push({ code: String(code), message, routine });
   }
   return chain;
 }

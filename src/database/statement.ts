@@ -17,7 +17,7 @@ const names = new Map<string, string>();
  * statements whose plan is the same whatever their values are.
  */
 export function prepared(text: string): string {
-  names.set(text, `prepared-${names.size}`);
+  if (!names.has(text)) names.set(text, `prepared-${names.size}`);
   return text;
 }
 

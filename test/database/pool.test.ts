@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, connect as dial, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertNoSelfStarvation, POOLS } from '../../src/database/connections/connection-budget.ts';
 import { createPool } from '../../src/database/connections/pool.ts';
+import { createReader } from '../../src/database/connections/reader.ts';
+import { isTransient } from '../../src/database/database-errors.ts';
+import { prepared, preparedName } from '../../src/database/statement.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 
 const log = pino({ level: 'silent' });
@@ -44,18 +48,60 @@ async function openLine(databaseUrl: string) {
   };
 }
 
+/** Longer than a connection keeps them. */
+const PLANS_ARE_OLD_MS = 2_100;
+
 const quick = { ...POOLS.work, connections: 1, idleInTransactionMs: 1_000, statementMs: 1_000, lockMs: 500 };
 
-test('a host that vanishes inside a transaction loses its locks by itself, and its pool gets the place back', async () => {
+test('a host that vanishes inside a transaction loses its locks by itself, and its pool gets the place back', {
+  timeout: 12_000,
+}, async () => {
   const pool = createPool({ url: line.url, limits: quick, log });
   const client = await pool.connect();
   await client.query('begin');
   await client.query('select 1 from things where id = 1 for update');
   line.fallSilent();
   await database.pool.query("update things set name = 'two' where id = 1");
-  await expect(client.query('select 1')).rejects.toThrow('Query read timeout');
+  await pause(PLANS_ARE_OLD_MS);
+  // Both that old plans be forgotten and the statement are asked of nobody, and waited for once.
+  await expect(client.query(prepared('select 1'))).rejects.toThrow('Query read timeout');
   client.release(true);
   expect((await pool.query('select name from things')).rows).toEqual([{ name: 'two' }]);
+  await pool.end();
+});
+
+test('statements that are prepared keep their order, also where old plans are forgotten first', async () => {
+  const pool = createPool({ url: database.url, limits: quick, log });
+  const client = await pool.connect();
+  const text = prepared('update things set name = $1 where id = 1');
+  await client.query(text, ['first']);
+  await pause(PLANS_ARE_OLD_MS);
+  await Promise.all([client.query(text, ['second']), client.query("update things set name = name || ' and third'")]);
+  expect((await client.query('select name from things')).rows).toEqual([{ name: 'second and third' }]);
+  client.release();
+  await pool.end();
+});
+
+test('a statement that is prepared twice is one, and others have names of their own', () => {
+  const texts = ['select 1 as one', 'select 1 as one', 'select 2 as two'].map(prepared);
+  expect(new Set(texts.map(preparedName)).size).toBe(2);
+});
+
+test('what a column is may change while statements are prepared: they fail once, as if the connection was lost', async () => {
+  const pool = createPool({ url: database.url, limits: quick, log });
+  const { read, close } = createReader({ url: database.url, log });
+  const text = prepared('select name from things where id = $1');
+  const look = () => read(text, [1]);
+  const ask = async () => {
+    const client = await pool.connect();
+    await client.query(text, [1]).finally(() => client.release());
+  };
+  // Each of the reader's connections in turn.
+  for (const work of [ask, look, look]) await work();
+  await database.pool.query('alter table things alter column name type varchar(100)');
+  for (const work of [ask, look, look]) expect(isTransient(await work().catch((error: unknown) => error))).toBe(true);
+  for (const work of [ask, look, look]) await work();
+  await close();
   await pool.end();
 });
 

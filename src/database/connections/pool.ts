@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { isConnectionUseless } from '../database-errors.ts';
 import { preparedName } from '../statement.ts';
 import type { PoolLimits } from './connection-budget.ts';
 
@@ -70,29 +71,28 @@ export function createPool({ url, limits, log, name = 'distribute' }: PoolOption
 /** Tables grow faster than their statistics: a plan that was made for a small one is not kept for longer. */
 const PLAN_MS = 2_000;
 
-/** Where it fails the transaction has failed already, which the next statement is told. */
-const discardPlans = (client: pg.PoolClient): Promise<unknown> =>
-  (Reflect.apply(pg.Client.prototype.query, client, ['discard plans']) as Promise<unknown>).catch(() => {});
-
 /**
- * Prepared statements get their names here, since no query builder passes one on. A connection on which no answer came in time is of no use any more: a
- * rollback would wait on it as long again.
+ * Prepared statements get their names here, since no query builder passes one on. A connection that is of no use any more
+ * ends: a rollback would wait on it as long again.
  */
 function takeOver(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   let plannedAt = performance.now();
-  const watched = (...given: unknown[]) => {
-    const [text, values] = given;
-    const name = typeof text === 'string' ? preparedName(text) : undefined;
-    const asked = name === undefined ? given : [{ name, text, values }, ...given.slice(2)];
-    const ask = (): unknown => Reflect.apply(pg.Client.prototype.query, client, asked);
-    const isOld = name !== undefined && performance.now() - plannedAt > PLAN_MS;
-    if (isOld) plannedAt = performance.now();
-    const answer = isOld ? discardPlans(client).then(ask) : ask();
-    if (answer instanceof Promise) {
-      answer.catch((error: Error) => error.message === 'Query read timeout' && stream.destroy(error));
-    }
+  const ask = (...given: unknown[]): unknown => {
+    const answer: unknown = Reflect.apply(pg.Client.prototype.query, client, given);
+    if (answer instanceof Promise) answer.catch((error: Error) => isConnectionUseless(error) && stream.destroy(error));
     return answer;
   };
-  client.query = watched as typeof client.query;
+  const named = (...given: unknown[]): unknown => {
+    const [text, values, ...others] = given;
+    const name = typeof text === 'string' ? preparedName(text) : undefined;
+    if (name === undefined) return ask(...given);
+    if (performance.now() - plannedAt > PLAN_MS) {
+      plannedAt = performance.now();
+      // Not waited for, so that statements keep their order. Where it fails, the next one fails for the same reason.
+      ask('discard plans', () => {});
+    }
+    return ask({ name, text, values }, ...others);
+  };
+  client.query = named as typeof client.query;
 }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Reader } from '../../kernel/context.ts';
+import { isConnectionUseless } from '../database-errors.ts';
 import { POOLS } from './connection-budget.ts';
 import { connectionConfig, limitSession } from './pool.ts';
 
@@ -65,7 +66,10 @@ function createLine({ url, log }: { url: string; log: Logger }): Line {
       const name = names.get(text) ?? `read-${names.size}`;
       names.set(text, name);
       gatherWrites(client);
-      const { rows } = await client.query({ name, text, values });
+      const { rows } = await client.query({ name, text, values }).catch((error: unknown) => {
+        if (isConnectionUseless(error)) streamOf(client).destroy();
+        throw error;
+      });
       return rows as Row[];
     },
     async close() {
@@ -77,7 +81,10 @@ function createLine({ url, log }: { url: string; log: Logger }): Line {
 
 /** Holds back what is written until this turn is over. Nested corks count, so any number of reads may do so. */
 function gatherWrites(client: pg.Client): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const stream = streamOf(client);
   stream.cork();
   setImmediate(() => stream.uncork());
 }
+
+const streamOf = (client: pg.Client): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
