@@ -46,7 +46,7 @@ export class LeadsTables extends Migration {
         primary key (org_id, id),
         foreign key (org_id, campaign_id) references campaigns,
         check ((status = 'skipped') = (skip_reason is not null))
-      ) with (fillfactor = 80)`);
+      ) with (fillfactor = 50)`);
     // A person is contacted once per organisation and feature (reach = the feature's lineage, or the campaign's id). Not by
     // status: a column that an index names cannot change in place, and the status changes with every lead. In this order it
     // also finds every such lead of a person, whichever campaign it belongs to; the next one finds the others.
