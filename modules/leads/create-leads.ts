@@ -1,4 +1,4 @@
-import { statement } from '../../src/database/statement.ts';
+import { prepared, statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
@@ -40,7 +40,7 @@ const VALUES = `id, campaign.campaign_id, "brandId", person.reach, "personKey", 
  * One statement for all. The unique index decides whose lead a person is, also against a campaign that inserts the same
  * person at this moment; in the order of the keys, so that two such campaigns wait for each other in one direction only.
  */
-const CREATE = `
+const CREATE = prepared(`
   with campaign as (
     select $1::uuid as org_id, $2::uuid as campaign_id, $3::timestamptz as created_at
   ), person as (
@@ -61,7 +61,7 @@ const CREATE = `
     where id not in (select id from served)
     returning id, skip_reason
   )
-  select id, skip_reason as "skipReason" from skipped`;
+  select id, skip_reason as "skipReason" from skipped`);
 
 /**
  * Makes leads of people, in their order: those whom the campaign may write to, and those whom it may not with the reason.

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { statement } from '../../src/database/statement.ts';
+import { plainArray, prepared, statement } from '../../src/database/statement.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { Approval } from '../campaign-state/index.ts';
@@ -33,29 +33,29 @@ export async function keepEmails(
 ): Promise<KeptEmail[]> {
   if (sequences.length === 0) return [];
   const ids = sequences.map(() => newId());
-  await statement(
-    em,
-    `insert into emails (id, org_id, campaign_id, lead_id, brand_id, subject, sequence, client_company_name, created_at)
-     select id, $1, $2, lead_id, $3, subject, sequence, $4, $5
-     from unnest($6::uuid[], $7::uuid[], $8::text[], $9::jsonb[]) as email (id, lead_id, subject, sequence)`,
-    [
-      writing.orgId,
-      writing.campaignId,
-      writing.brandId,
-      writing.clientCompanyName,
-      writing.now,
-      ids,
-      sequences.map(({ leadId }) => leadId),
-      sequences.map(({ subject }) => subject),
-      sequences.map(({ steps }) => JSON.stringify(steps)),
-    ],
-  );
+  await statement(em, INSERT_EMAILS, [
+    writing.orgId,
+    writing.campaignId,
+    writing.brandId,
+    writing.clientCompanyName,
+    writing.now,
+    plainArray(ids),
+    plainArray(sequences.map(({ leadId }) => leadId)),
+    sequences.map(({ subject }) => subject),
+    JSON.stringify(sequences.map(({ steps }) => steps)),
+  ]);
   return sequences.map(({ leadId, steps }, i) => ({
     id: ids[i] ?? '',
     leadId,
     days: steps.map(({ daysSinceLastStep }) => daysSinceLastStep),
   }));
 }
+
+const INSERT_EMAILS = prepared(`
+  insert into emails (id, org_id, campaign_id, lead_id, brand_id, subject, sequence, client_company_name, created_at)
+  select id, $1, $2, lead_id, $3, subject, sequence, $4, $5
+  from rows from (unnest($6::uuid[]), unnest($7::uuid[]), unnest($8::text[]), jsonb_array_elements($9::jsonb))
+    as email (id, lead_id, subject, sequence)`);
 
 interface Enqueueing {
   orgId: string;
@@ -90,33 +90,32 @@ export async function enqueueMessages(
         leadId,
         step: i + 1,
         ...statusOf(approval, i),
-        dueAt: approval === 'none' ? new Date(dueAt) : null,
+        dueAt: approval === 'none' ? new Date(dueAt).toISOString() : null,
       };
     });
   });
   if (rows.length === 0) return [];
-  await statement(
-    em,
-    `insert into messages (id, org_id, campaign_id, lead_id, email_id, step, transport, status, reason, due_at, created_at)
-     select id, $1, $2, lead_id, email_id, step, $3, status, reason, due_at, $4
-     from unnest($5::uuid[], $6::uuid[], $7::uuid[], $8::smallint[], $9::timestamptz[], $10::text[], $11::text[])
-       as message (id, lead_id, email_id, step, due_at, status, reason)`,
-    [
-      orgId,
-      campaignId,
-      transport,
-      now,
-      rows.map(({ id }) => id),
-      rows.map(({ leadId }) => leadId),
-      rows.map(({ emailId }) => emailId),
-      rows.map(({ step }) => step),
-      rows.map(({ dueAt }) => dueAt?.toISOString() ?? null),
-      rows.map(({ status }) => status),
-      rows.map(({ reason }) => reason),
-    ],
-  );
+  await statement(em, INSERT_MESSAGES, [
+    orgId,
+    campaignId,
+    transport,
+    now,
+    plainArray(rows.map(({ id }) => id)),
+    plainArray(rows.map(({ leadId }) => leadId)),
+    plainArray(rows.map(({ emailId }) => emailId)),
+    plainArray(rows.map(({ step }) => step)),
+    plainArray(rows.map(({ dueAt }) => dueAt)),
+    plainArray(rows.map(({ status }) => status)),
+    plainArray(rows.map(({ reason }) => reason)),
+  ]);
   return rows;
 }
+
+const INSERT_MESSAGES = prepared(`
+  insert into messages (id, org_id, campaign_id, lead_id, email_id, step, transport, status, reason, due_at, created_at)
+  select id, $1, $2, lead_id, email_id, step, $3, status, reason, due_at, $4
+  from unnest($5::uuid[], $6::uuid[], $7::uuid[], $8::smallint[], $9::timestamptz[], $10::text[], $11::text[])
+    as message (id, lead_id, email_id, step, due_at, status, reason)`);
 
 function statusOf(approval: Approval, place: number): { status: MessageStatus; reason: string | null } {
   if (approval === 'none') return { status: 'queued', reason: null };

@@ -1,5 +1,5 @@
 import { taking } from '../../src/database/locks.ts';
-import { statement } from '../../src/database/statement.ts';
+import { prepared, statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { erasedAmong } from './erased-people.ts';
@@ -24,28 +24,27 @@ export async function suppress(
 ): Promise<number> {
   if (entries.length === 0) return 0;
   taking(em, 'suppressions');
-  const kept = await statement<{ isNew: boolean }>(
-    em,
-    `insert into suppressions (id, org_id, kind, value, reason, source, created_at)
-     select distinct on (kind, value) id, $1, kind, value, reason, source, $2
-     from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as entry (id, kind, value, reason, source)
-     order by kind, value
-     on conflict (org_id, kind, value) do update set source = excluded.source, reason = excluded.reason
-     where excluded.source = any($8) and suppressions.source <> all($8)
-     returning xmax = 0 as "isNew"`,
-    [
-      orgId,
-      clock.now(),
-      entries.map(() => newId()),
-      entries.map(({ kind }) => kind),
-      entries.map(({ value }) => value),
-      entries.map(({ reason }) => reason ?? null),
-      entries.map(({ source }) => source ?? 'manual'),
-      BY_THE_PERSON,
-    ],
-  );
+  const kept = await statement<{ isNew: boolean }>(em, SUPPRESS, [
+    orgId,
+    clock.now(),
+    entries.map(() => newId()),
+    entries.map(({ kind }) => kind),
+    entries.map(({ value }) => value),
+    entries.map(({ reason }) => reason ?? null),
+    entries.map(({ source }) => source ?? 'manual'),
+    BY_THE_PERSON,
+  ]);
   return kept.filter(({ isNew }) => isNew).length;
 }
+
+const SUPPRESS = prepared(`
+  insert into suppressions (id, org_id, kind, value, reason, source, created_at)
+  select distinct on (kind, value) id, $1, kind, value, reason, source, $2
+  from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as entry (id, kind, value, reason, source)
+  order by kind, value
+  on conflict (org_id, kind, value) do update set source = excluded.source, reason = excluded.reason
+  where excluded.source = any($8) and suppressions.source <> all($8)
+  returning xmax = 0 as "isNew"`);
 
 /** As `suppress`, of addresses that somebody names: those of erased people are suppressed already, and not written down again. */
 export async function suppressNamed(

@@ -1,4 +1,4 @@
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import {
@@ -47,12 +47,16 @@ async function keepPosition(
   { orgId, id, sourcePosition }: Campaign,
   { source, hasFailed }: Progress,
 ) {
-  const [moved] = await statement<MovedGate>(
-    unit.em,
-    `update campaigns set source_position = $3::jsonb, ${OWN_GATES_OPEN},
-       failed_runs = case when $4::boolean then failed_runs else 0 end
-     where org_id = $1 and id = $2 returning ${GATE_STATE}`,
-    [orgId, id, JSON.stringify(source?.position ?? sourcePosition ?? null), hasFailed],
-  );
+  const [moved] = await statement<MovedGate>(unit.em, KEEP_POSITION, [
+    orgId,
+    id,
+    JSON.stringify(source?.position ?? sourcePosition ?? null),
+    hasFailed,
+  ]);
   await tellGates(unit, { orgId, id }, moved);
 }
+
+const KEEP_POSITION = prepared(`
+  update campaigns set source_position = $3::jsonb, ${OWN_GATES_OPEN},
+    failed_runs = case when $4::boolean then failed_runs else 0 end
+  where org_id = $1 and id = $2 returning ${GATE_STATE}`);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ModelSettings, paidAlready } from '../../../src/ai/model/provider.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { brandFacts, hasPausedBrand } from '../../brands/index.ts';
 import { Campaign, type Gate } from '../../campaign-state/index.ts';
@@ -72,16 +72,15 @@ export interface LiveConditions {
 
 /** What may change at any time. */
 export async function readLiveConditions(em: EntityManager, { orgId, id }: RowKey): Promise<LiveConditions> {
-  const [row] = await statement<LiveConditions>(
-    em,
-    `select ${timeZoneOf('c.org_id')} as "timeZone", ${trialEndOf('c.org_id')} as "trialEndsAt",
-            ${hasPausedBrand('c.org_id', 'c.brand_ids')} as "brandPaused",
-            ${hasPausedAudience('c.org_id', 'c.audience_ids')} as "audiencePaused",
-            coalesce((select value from campaign_counts n where n.org_id = c.org_id and n.campaign_id = c.id and name = 'leadsServed'), 0)::float8
-              as "leadsServed"
-     from campaigns c where c.org_id = $1 and c.id = $2`,
-    [orgId, id],
-  );
+  const [row] = await statement<LiveConditions>(em, LIVE_CONDITIONS, [orgId, id]);
   if (row === undefined) throw new Error(`Campaign ${id} is gone.`);
   return row;
 }
+
+const LIVE_CONDITIONS = prepared(`
+  select ${timeZoneOf('c.org_id')} as "timeZone", ${trialEndOf('c.org_id')} as "trialEndsAt",
+         ${hasPausedBrand('c.org_id', 'c.brand_ids')} as "brandPaused",
+         ${hasPausedAudience('c.org_id', 'c.audience_ids')} as "audiencePaused",
+         coalesce((select value from campaign_counts n where n.org_id = c.org_id and n.campaign_id = c.id and name = 'leadsServed'), 0)::float8
+           as "leadsServed"
+  from campaigns c where c.org_id = $1 and c.id = $2`);

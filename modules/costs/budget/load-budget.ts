@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { centsFromNumeric } from '../../../src/kernel/money.ts';
@@ -40,6 +40,8 @@ const READ_WINDOWS = `
   from budget_windows w
   where w.org_id = $1 and w.campaign_id = $2 order by w.kind`;
 
+const LOCK_WINDOWS = prepared(`${READ_WINDOWS} for no key update of w`);
+
 /** The budget as it stands now, which may be old when it is read. */
 export const readBudget = (em: EntityManager, owner: BudgetOwner, now: Date) =>
   load(em, { ...owner, now, text: READ_WINDOWS });
@@ -47,7 +49,7 @@ export const readBudget = (em: EntityManager, owner: BudgetOwner, now: Date) =>
 /** The budget as it stands until the end of the transaction: whoever else wants to change it waits. */
 export function lockBudget(em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget> {
   taking(em, 'budgets');
-  return load(em, { ...owner, now, text: `${READ_WINDOWS} for no key update of w` });
+  return load(em, { ...owner, now, text: LOCK_WINDOWS });
 }
 
 async function load(em: EntityManager, read: BudgetOwner & { now: Date; text: string }): Promise<Budget> {

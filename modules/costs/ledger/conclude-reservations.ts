@@ -1,5 +1,5 @@
 import { taking } from '../../../src/database/locks.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
 import { type CreditMove, moveCredit } from '../../billing/index.ts';
@@ -108,18 +108,18 @@ const creditOf = ({ org_id: orgId, promised, billed }: Concluded): CreditMove[] 
     : [{ orgId, reserved: -centsFromNumeric(promised), used: centsFromNumeric(billed) }];
 
 /** The same locks in the same order as everybody who changes a budget. */
-const LOCK_BUDGETS = `
+const LOCK_BUDGETS = prepared(`
   select 1 from budget_windows
   where (org_id, campaign_id) in (
     select entry.org_id, entry.campaign_id
     from jsonb_to_recordset($1::jsonb) as given ("orgId" uuid, id uuid)
     join cost_entries entry on entry.org_id = given."orgId" and entry.id = given.id)
-  order by campaign_id, kind for no key update`;
+  order by campaign_id, kind for no key update`);
 
 const SPENT = 'greatest(coalesce(given.amount, given.quantity * unit_cost), used_quantity * unit_cost)';
 
 /** Money counts in the windows in which it was reserved: one that has passed meanwhile is no longer touched. */
-const CONCLUDE = `
+const CONCLUDE = prepared(`
   with given as (
     select * from jsonb_to_recordset($1::jsonb) as given ("orgId" uuid, id uuid, quantity bigint, amount numeric)
   ), open as materialized (
@@ -159,4 +159,4 @@ const CONCLUDE = `
   )
   select concluded.id, concluded.org_id, campaign_id, amount < reserved_amount as released, open.billed as promised,
          concluded.billed
-  from concluded join open on open.org_id = concluded.org_id and open.id = concluded.id`;
+  from concluded join open on open.org_id = concluded.org_id and open.id = concluded.id`);

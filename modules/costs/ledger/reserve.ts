@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DomainEvent, emit } from '../../../src/database/outbox.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -93,7 +93,7 @@ export interface Granted {
   reservationId: string | null;
 }
 
-const STORE = `
+const STORE = prepared(`
   with entry as (
     insert into cost_entries (id, org_id, campaign_id, run_id, cost_name, unit_cost, reserved_quantity, quantity,
                               reserved_amount, amount, billed, status, reserved_at, lease_until)
@@ -117,7 +117,7 @@ const STORE = `
        "refusedPrice" numeric)
     where org_id = $3 and campaign_id = $4 and budget_windows.kind = now.kind
   )
-  select count(*)::int as stored from entry`;
+  select count(*)::int as stored from entry`);
 
 export async function store(
   em: EntityManager,

@@ -1,5 +1,5 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
 import type { PlatformPrice } from './price.entity.ts';
@@ -37,18 +37,17 @@ export async function listPrices({ em, clock }: Needs<'em' | 'clock'>): Promise<
  * is charged for that name; without an organisation, what everybody pays.
  */
 export async function priceOf(em: EntityManager, orgId: string | null, name: string, at: Date): Promise<Money | null> {
-  const [price] = await statement<{ cents: string }>(
-    em,
-    `select cost_per_unit_in_usd_cents as cents from (
-       select 1 as place, effective_from, cost_per_unit_in_usd_cents from organisation_prices
-       where org_id = $1 and name = $2 and effective_from <= $3
-       union all
-       select 2, effective_from, cost_per_unit_in_usd_cents from platform_prices where name = $2 and effective_from <= $3
-     ) as price order by place, effective_from desc limit 1`,
-    [orgId, name, at],
-  );
+  const [price] = await statement<{ cents: string }>(em, PRICE, [orgId, name, at]);
   return price === undefined ? null : centsFromNumeric(price.cents);
 }
+
+const PRICE = prepared(`
+  select cost_per_unit_in_usd_cents as cents from (
+    select 1 as place, effective_from, cost_per_unit_in_usd_cents from organisation_prices
+    where org_id = $1 and name = $2 and effective_from <= $3
+    union all
+    select 2, effective_from, cost_per_unit_in_usd_cents from platform_prices where name = $2 and effective_from <= $3
+  ) as price order by place, effective_from desc limit 1`);
 
 /** From now on the organisation pays this for a unit. What was charged before stays explained. */
 export async function setOwnPrices(

@@ -1,4 +1,4 @@
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { RunStatus } from './run.schema.ts';
 
@@ -20,11 +20,10 @@ export async function finishRuns(
   status: Ending,
 ): Promise<string[]> {
   const now = clock.now();
-  const rows = await statement<{ id: string }>(
-    em,
-    `update runs set status = $1, completed_at = $2, updated_at = $2
-     where org_id = $3 and id = any($4::uuid[]) and completed_at is null returning id`,
-    [status, now, orgId, runIds],
-  );
+  const rows = await statement<{ id: string }>(em, FINISH, [status, now, orgId, runIds]);
   return rows.map(({ id }) => id);
 }
+
+const FINISH = prepared(`
+  update runs set status = $1, completed_at = $2, updated_at = $2
+  where org_id = $3 and id = any($4::uuid[]) and completed_at is null returning id`);

@@ -1,4 +1,4 @@
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { RunStatus } from './run.schema.ts';
@@ -30,16 +30,15 @@ export async function startRun(unit: Needs<'em' | 'clock'>, run: NewRun): Promis
 export async function startRuns({ em, clock }: Needs<'em' | 'clock'>, runs: NewRun[]): Promise<string[]> {
   const now = clock.now();
   const rows = runs.map((run) => ({ id: newId(), status: 'running', ...run }));
-  await statement(
-    em,
-    `insert into runs (id, org_id, user_id, brand_ids, campaign_id, workflow_slug, feature_slug, service_name, task_name,
-                       status, parent_run_id, started_at, created_at, updated_at)
-     select id, "orgId", "userId", "brandIds", "campaignId", "workflowSlug", "featureSlug", "serviceName", "taskName",
-            status, "parentRunId", $1::timestamptz, $1, $1
-     from jsonb_to_recordset($2::jsonb) as run
-       (id uuid, "orgId" uuid, "userId" uuid, "brandIds" uuid[], "campaignId" uuid, "workflowSlug" text,
-        "featureSlug" text, "serviceName" text, "taskName" text, status text, "parentRunId" uuid)`,
-    [now, JSON.stringify(rows)],
-  );
+  await statement(em, START, [now, JSON.stringify(rows)]);
   return rows.map(({ id }) => id);
 }
+
+const START = prepared(`
+  insert into runs (id, org_id, user_id, brand_ids, campaign_id, workflow_slug, feature_slug, service_name, task_name,
+                    status, parent_run_id, started_at, created_at, updated_at)
+  select id, "orgId", "userId", "brandIds", "campaignId", "workflowSlug", "featureSlug", "serviceName", "taskName",
+         status, "parentRunId", $1::timestamptz, $1, $1
+  from jsonb_to_recordset($2::jsonb) as run
+    (id uuid, "orgId" uuid, "userId" uuid, "brandIds" uuid[], "campaignId" uuid, "workflowSlug" text,
+     "featureSlug" text, "serviceName" text, "taskName" text, status text, "parentRunId" uuid)`);

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
-import { prepared, statement } from '../../../src/database/statement.ts';
+import { plainArray, prepared, statement } from '../../../src/database/statement.ts';
 import { recipientOf } from '../../leads/index.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
 
@@ -33,7 +33,10 @@ export const dueMessages = (em: EntityManager, asked: Asked): Promise<DueMessage
     if (due.length === 0) return [];
     taking(em, 'leads');
     const leadIds = [...new Set(due.map(({ leadId }) => leadId))];
-    const people = await statement<{ id: string; reason: string | null }>(em, HOLD, [campaign.orgId, leadIds]);
+    const people = await statement<{ id: string; reason: string | null }>(em, HOLD, [
+      campaign.orgId,
+      plainArray(leadIds),
+    ]);
     const reasons = new Map(people.map(({ id, reason }) => [id, reason]));
     return due.flatMap(({ id, leadId }) => {
       const blockReason = reasons.get(leadId);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Claim, claimDue } from '../../../src/database/claim.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
-import { statement } from '../../../src/database/statement.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
@@ -42,7 +42,8 @@ export const processInboundHandler = (platform: Platform): JobHandler<Record<str
 /** Processes one batch of either kind; false when nothing is due. Neither kind waits for the other. */
 export async function processDueInbound(unit: UnitOfWork): Promise<boolean> {
   let isBusy = false;
-  for (const kind of [SANDBOX, REAL]) {
+  for (const { isSandbox } of await waitingKinds(unit)) {
+    const kind = isSandbox ? SANDBOX : REAL;
     isBusy = (await processKind(unit, kind, sql`attempts < ${SUSPECT_ATTEMPTS}`)) || isBusy;
     isBusy = (await processKind(unit, { ...kind, limit: 1 }, sql`attempts >= ${SUSPECT_ATTEMPTS}`)) || isBusy;
   }
@@ -61,10 +62,11 @@ async function processKind(
     leaseMs,
     where: isSandbox ? sql`source = 'sandbox' and ${which}` : sql`source <> 'sandbox' and ${which}`,
   });
+  if (claim.rows.length === 0) return false;
   const spent = claim.rows.filter(({ attempts }) => attempts > MAX_ATTEMPTS);
   if (spent.length > 0) await giveUp(unit, spent);
   await processTogether(unit, claim);
-  return claim.rows.length > 0;
+  return true;
 }
 
 /** A batch has mail of many organisations: one that nobody can process keeps none of the others waiting. */
@@ -94,15 +96,22 @@ async function giveUp({ em }: UnitOfWork, mails: RowKey[]): Promise<void> {
 }
 
 /** Finds mail that waits although no job is queued for it. */
-export async function sweepInbound({ em, clock, queue }: UnitOfWork): Promise<void> {
-  const [waiting] = await statement(em, WAITING, [clock.now()]);
-  if (waiting !== undefined) await queue.enqueue(processInboundJob, {});
+export async function sweepInbound(unit: UnitOfWork): Promise<void> {
+  const kinds = await waitingKinds(unit);
+  if (kinds.length > 0) await unit.queue.enqueue(processInboundJob, {});
 }
 
+/** Which kinds have something to do: one question, since mostly neither has. */
+const waitingKinds = ({ em, clock }: UnitOfWork): Promise<Pick<MailKind, 'isSandbox'>[]> =>
+  statement(em, WAITING, [clock.now()]);
+
 /** Each kind has an index of its own. */
-const WAITING = ["source = 'sandbox'", "source <> 'sandbox'"]
-  .map(
-    (kind) => `(select id from inbound_mail
-      where ${kind} and due_at <= $1 and (claimed_until is null or claimed_until < $1) order by due_at limit 1)`,
-  )
-  .join(' union all ');
+const WAITING = prepared(
+  [true, false]
+    .map(
+      (isSandbox) => `(select ${isSandbox} as "isSandbox" from inbound_mail
+      where source ${isSandbox ? '=' : '<>'} 'sandbox' and due_at <= $1 and (claimed_until is null or claimed_until < $1)
+      order by due_at limit 1)`,
+    )
+    .join(' union all '),
+);
