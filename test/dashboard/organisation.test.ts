@@ -115,7 +115,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await page.getByRole('table', { name: 'Members' }).waitFor();
     await expectAccessible(page);
     await button(page, 'Invite somebody').click();
-    await page.getByLabel('Address').fill('grace@acme.example');
+    await page.getByRole('dialog').getByLabel('Address').fill('grace@acme.example');
     await page.getByRole('dialog').getByText('Viewer', { exact: true }).click();
     await expectAccessible(page);
     await button(page, 'Make the invitation').click();
@@ -173,7 +173,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await expect.poll(() => add.isDisabled()).toBe(false);
 
     await button(page, 'Make a role').click();
-    await page.getByLabel('Name').fill('Writer');
+    await page.getByRole('dialog').getByLabel('Name').fill('Writer');
     await page.getByRole('dialog').getByText('read and sort answers').click();
     await expectAccessible(page);
     await button(page, 'Save').click();
@@ -192,7 +192,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await viewer.getByLabel('API key').waitFor();
 
     await button(page, 'Invite somebody').click();
-    await page.getByLabel('Address').fill('ida@acme.example');
+    await page.getByRole('dialog').getByLabel('Address').fill('ida@acme.example');
     await page.getByRole('dialog').getByText('Viewer', { exact: true }).click();
     await button(page, 'Make the invitation').click();
     const second = await page.locator('code.secret').innerText();

@@ -219,6 +219,38 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await expect.poll(() => path.inputValue()).toBe('');
   });
 
+  test('on a low screen the menu shows where one is, and nothing in it moves when the answers come', async () => {
+    const { page } = await stage.open('/answers', { viewport: { width: 1280, height: 560 } });
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    const isShown = async (title: string) => {
+      const [frame, entry] = [await menu.boundingBox(), await menu.getByRole('link', { name: title }).boundingBox()];
+      return (
+        frame !== null && entry !== null && entry.y > frame.y - 1 && entry.y + entry.height < frame.y + frame.height + 1
+      );
+    };
+    await page.getByRole('heading', { name: 'Answers', exact: true }).waitFor();
+    expect([await isShown('Answers'), await isShown('Jobs')]).toEqual([true, false]);
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    await page.getByRole('heading', { name: 'Health', exact: true }).waitFor();
+    await expect.poll(() => isShown('Health')).toBe(true);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/trpc/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${stage.api.url}/app/jobs`);
+    await expect.poll(() => isShown('Jobs')).toBe(true);
+    const before = await menu.boundingBox();
+    release();
+    await expect.poll(() => page.locator('#main .skeleton').count()).toBe(0);
+    expect(await menu.boundingBox()).toEqual(before);
+  });
+
   test('the palette, the shortcuts and the colours', async () => {
     const { page, problems } = await stage.open('/nowhere');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DashboardStage, expectAccessible, mayTakeMinutes, openDashboard } from './stage.ts';
+import { type DashboardStage, endedCampaign, expectAccessible, mayTakeMinutes, openDashboard } from './stage.ts';
 
 const VALUES = ['delta@d.example', 'alpha@d.example', 'gamma@d.example', 'alphabet.example'];
 
@@ -56,6 +56,56 @@ describe.skipIf(!mayTakeMinutes)('tables in an order of choice', () => {
     await page.getByRole('button', { name: 'Look' }).click();
     await inOrder(['alpha@d.example', 'alphabet.example']);
     expect(await head(page, 'Since').getByRole('button').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  test('costs, mails and members are sorted by the service too, and campaigns and members are searched', async () => {
+    const campaignId = await endedCampaign(stage.api, { name: 'Spring <i>wave</i>', maxLeads: 5 });
+    for (const name of ['Zoe', 'anton'])
+      await stage.api
+        .call('post', '/v1/users', stage.api.adminKey)
+        .send({ orgId: (await stage.api.call('get', '/v1/me')).body.orgId, email: `${name}@d.example`, name })
+        .expect(200);
+    const { page, problems } = await stage.open('/costs');
+    const press = async (name: string) => {
+      await head(page, name).getByRole('button').click();
+      await expect.poll(() => head(page, name).getAttribute('aria-sort')).not.toBe('none');
+    };
+    await head(page, 'Together').waitFor();
+    const byTotal = await shown(page);
+    await press('What it was for');
+    await expect.poll(() => shown(page)).toEqual(byTotal.toSorted());
+    expect(sortOf(page)).toBe('name');
+    await expectAccessible(page);
+
+    await page.goto(`${stage.api.url}/app/campaigns/${campaignId}?view=emails`);
+    await head(page, 'Written').waitFor();
+    const newest = await shown(page);
+    await press('Written');
+    await expect.poll(() => shown(page)).toEqual(newest.toReversed());
+
+    await page.goto(`${stage.api.url}/app/members`);
+    await press('Name');
+    const members = page.getByRole('table', { name: 'Members' }).locator('tbody td:first-child');
+    await expect.poll(async () => (await members.allInnerTexts()).at(-1)).toBe('Zoe');
+    await page.getByLabel('Name or address', { exact: true }).fill('NTO');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => members.allInnerTexts()).toEqual(['anton']);
+
+    await page.goto(`${stage.api.url}/app/campaigns`);
+    await page.getByLabel('Name', { exact: true }).fill('<I>');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => shown(page)).toEqual(['Spring <i>wave</i>']);
+    await page.getByLabel('Name', { exact: true }).fill('nothing of this');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => shown(page)).toEqual(['Spring <i>wave</i>']);
+    await page.setViewportSize({ width: 390, height: 844 });
+    // On a phone the cells of a row stand below each other.
+    const [name, status] = await Promise.all([0, 1].map((cell) => page.locator('tbody td').nth(cell).boundingBox()));
+    expect(status?.y).toBeGreaterThanOrEqual((name?.y ?? Number.NaN) + (name?.height ?? 0));
+    await expectAccessible(page);
     expect(problems).toEqual([]);
   });
 });
