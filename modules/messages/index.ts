@@ -37,8 +37,9 @@ export {
 export { noteWriters } from './note-writers.ts';
 export { cancelQueued, isAwaitingApproval, lastSendAt, nextSendAt, sweepMessages } from './open-messages.ts';
 export { postponeSteps } from './postpone-steps.ts';
+export { countNews } from './reports/count-news.ts';
 export type { MessageReport } from './reports/message-report.rules.ts';
-export { countNews, recordReports, writeReports } from './reports/record-reports.ts';
+export { recordReports, writeReports } from './reports/record-reports.ts';
 export { cancelQueuedOf } from './reports/stop-writing.ts';
 export { recordComplaints, unsubscribePeople } from './reports/unsubscribe-people.ts';
 export { sendDueMessages } from './sandbox/send-due-messages.ts';

@@ -9,7 +9,8 @@ import { addCounts, permitSending, statusOf } from '../../campaign-state/index.t
 import { timeZoneOf } from '../../identity/index.ts';
 import { isDeletedSender, lockSenders } from '../../senders/index.ts';
 import type { MessageStatus } from '../message.schema.ts';
-import { countNews, writeReports } from '../reports/record-reports.ts';
+import { countNews } from '../reports/count-news.ts';
+import { writeReports } from '../reports/record-reports.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
 import { cancelLater, scheduleNext } from '../smtp/later-steps.ts';
 import { showMessage } from './ledger.queries.ts';

@@ -1,43 +1,13 @@
 import { taking } from '../../../src/database/locks.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import {
-  addTo,
-  announceMilestones,
-  type CounterName,
-  type Counts,
-  countByCampaign,
-} from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import { learnOfPeople } from '../../leads/index.ts';
-import type { ClosedMessages } from '../cancel-queued.ts';
+import { closedNews, countNews, type News } from './count-news.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
 import { stopWriting } from './stop-writing.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
-
-export interface News {
-  org_id: string;
-  time_zone: string;
-  campaign_id: string;
-  /** Null where the row counts people instead of messages. */
-  step: number | null;
-  /** On which day it counts; null for today. What turns out not to have arrived is taken back where it was counted. */
-  day: string | null;
-  /** Messages of which nothing more is to be done. */
-  closed: number;
-  sent: number;
-  failed: number;
-  delivered: number;
-  opened: number;
-  clicked: number;
-  bounced: number;
-  machine_opened: number;
-  machine_clicked: number;
-  /** Who bounced for the first time, and why, in one order. */
-  bounced_leads: string[] | null;
-  bounce_reasons: (string | null)[] | null;
-}
 
 /**
  * Writes down what became of messages and counts it: each fact of a message once, each person on the first message that
@@ -82,73 +52,6 @@ export async function writeSent(unit: Unit, reports: MessageReport[]): Promise<N
   if (reports.length === 0) return [];
   taking(unit.em, 'queue');
   return statement<News>(unit.em, RECORD_SENT, [unit.clock.now(), ...columnsOf(reports)]);
-}
-
-const NO_NEWS = {
-  step: null,
-  day: null,
-  sent: 0,
-  failed: 0,
-  delivered: 0,
-  opened: 0,
-  clicked: 0,
-  bounced: 0,
-  machine_opened: 0,
-  machine_clicked: 0,
-  bounced_leads: null,
-  bounce_reasons: null,
-};
-
-export const closedNews = (closed: ClosedMessages): News => ({ ...NO_NEWS, ...closed });
-
-/** Messages of a campaign that will not be sent, and of which nothing else is to be counted. */
-export const closedMessages = (
-  { id, orgId, timeZone }: { id: string; orgId: string; timeZone: string },
-  closed: number,
-): News => ({ ...NO_NEWS, campaign_id: id, org_id: orgId, time_zone: timeZone, closed });
-
-/** Messages whose sending ended by these news. */
-export const outcomesIn = (news: News[]) =>
-  news.reduce((sum, { step, closed }) => (step === null ? sum : sum + closed), 0);
-
-/** The second half: after it the counters are locked, so it comes after everything that waits for other locks. */
-export const countNews = (unit: Unit, news: News[]): Promise<void> =>
-  countByCampaign(unit, news, countsIn, ({ orgId, id }, { sent: added = 0 }, { sent = 0 }) =>
-    announceMilestones(unit, { orgId, campaignId: id, added, sent }),
-  );
-
-function countsIn(news: News[]): Counts {
-  const counts: Counts = {};
-  const add: Add = (name, value) => addTo(counts, name, value);
-  for (const row of news) {
-    add('openMessages', -row.closed);
-    if (row.step === null) countPeople(row, add);
-    else countMessages(row, row.step, add);
-  }
-  return counts;
-}
-
-type Add = (name: CounterName, value: number) => void;
-
-const FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced'] as const;
-
-function countMessages(row: News, step: number, add: Add): void {
-  add('failed', row.failed);
-  add('machineOpens', row.machine_opened);
-  add('machineClicks', row.machine_clicked);
-  for (const fact of FACTS) {
-    add(fact, row[fact]);
-    add(`step:${step}:${fact}`, row[fact]);
-  }
-}
-
-function countPeople(row: News, add: Add): void {
-  add('leadsContacted', row.sent);
-  add('recipientsSent', row.sent);
-  add('recipientsDelivered', row.delivered);
-  add('recipientsOpened', row.opened);
-  add('recipientsClicked', row.clicked);
-  add('recipientsBounced', row.bounced);
 }
 
 interface Recording {

@@ -6,8 +6,9 @@ import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { endOf, permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
 import { isDeletedSender, lockSenders, type Outcome, returnAllowance } from '../../senders/index.ts';
+import { closedMessages, countNews, type News } from '../reports/count-news.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
-import { closedMessages, countNews, type News, writeReports } from '../reports/record-reports.ts';
+import { writeReports } from '../reports/record-reports.ts';
 import { cancelLater, lockLater, parkLater, scheduleNext } from './later-steps.ts';
 
 export interface Concluded {
