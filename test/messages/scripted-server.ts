@@ -11,6 +11,8 @@ export interface Script {
   DATA?: string;
   message?: string;
   RSET?: string;
+  /** At the same time; others are refused. */
+  mostConnections?: number;
   /** Instead of `MAIL`, once it has taken a message on the connection. */
   nextMAIL?: string;
 }
@@ -33,8 +35,9 @@ export async function startScripted(
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     own.connections += 1;
-    sockets.add(socket);
+    sockets.add(socket.on('close', () => sockets.delete(socket)));
     socket.on('error', () => {});
+    if (sockets.size > (script.mostConnections ?? sockets.size)) return void socket.end('421 Too many connections\r\n');
     if (script.greeting !== undefined) answer(socket, script.greeting, write);
     listen(socket, script, (line) => own.told.push(line), write);
   });

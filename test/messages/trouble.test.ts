@@ -90,6 +90,18 @@ test.each([
   expect(await sender(id)).toMatchObject({ lastError: null, sentToday: 25 });
 });
 
+test('a server that takes only some connections is not asked for another one all the time', async () => {
+  const slowly = (socket: Socket, text: string) => void setTimeout(() => socket.write(text), 10);
+  const script = { greeting: '220 Hello', EHLO: '250 PIPELINING', mostConnections: 2 };
+  const narrow = await startScripted(script, slowly);
+  await stage.newSender({ port: narrow.port, fromEmail: 'narrow@acme.example' });
+  const campaign = await stage.newMailCampaign(people(60, 'narrow.example'));
+  await stage.send(campaign);
+  narrow.close();
+  expect(new Set(Object.values(await stage.step1(campaign)))).toEqual(new Set(['sent']));
+  expect(narrow.connections).toBeLessThanOrEqual(20);
+});
+
 test('after the answer to a stop nothing more leaves, however fast it was sending', async () => {
   await stage.newSender({ port: sink.port });
   const campaign = await stage.newMailCampaign(people(400, 'stopped.example'));
