@@ -1,56 +1,24 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { SmtpDialogue } from '../../modules/senders/connections/smtp-dialogue.ts';
+import { type Script, startScripted } from './scripted-server.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Answers each line by what is given for its first word, and the message, which ends with a dot, by what is given for it. */
-interface Script {
-  MAIL?: string;
-  RCPT?: string;
-  DATA?: string;
-  message?: string;
-  RSET?: string;
-}
-
 /** A server that follows a script, what it was told, and a dialogue with it. */
-async function converse(
-  script: Script,
-  extensions = ['PIPELINING'],
-  write = (socket: Socket, text: string) => socket.write(text),
-) {
-  const told: string[] = [];
-  const server = createServer((socket) => {
-    let text = '';
-    let isMessage = false;
-    socket.on('error', () => {});
-    socket.on('data', (bytes) => {
-      text += bytes.toString();
-      for (let end = text.indexOf('\r\n'); end !== -1; end = text.indexOf('\r\n')) {
-        const line = text.slice(0, end);
-        text = text.slice(end + 2);
-        told.push(line);
-        const word = isMessage ? (line === '.' ? 'message' : null) : (line.slice(0, 4) as keyof Script);
-        if (word === null) continue;
-        const answer = script[word] ?? (word === 'DATA' ? '354 Go on' : '250 OK');
-        isMessage = word === 'DATA' && answer.startsWith('354');
-        if (answer === 'hang up') socket.destroy();
-        else write(socket, `${answer}\r\n`);
-      }
-    });
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+async function converse(script: Script, extensions = ['PIPELINING'], write?: (socket: Socket, text: string) => void) {
+  const server = await startScripted(script, write);
+  const socket = connect(server.port, '127.0.0.1');
   await once(socket, 'connect');
   closing.push(
     () => socket.destroy(),
     () => server.close(),
   );
-  return { told, dialogue: new SmtpDialogue({ socket, extensions, largest: 0 }) };
+  return { told: server.told, dialogue: new SmtpDialogue({ socket, extensions, largest: 0 }) };
 }
 
 const mail = (raw = 'Subject: Hi\r\n\r\nHello\r\n') => ({
@@ -87,11 +55,24 @@ test('lines that begin with a dot arrive as they are, and none ends the message'
   expect(told.slice(3)).toEqual(['Subject: Hi', '', '..', '...', '..x', 'end', '.']);
 });
 
+test('a message that begins with a dot, or does not end its last line, arrives as it is and ends', async () => {
+  const { told, dialogue } = await converse({});
+  for (const raw of ['.\r\nend', '..']) {
+    expect(await dialogue.send(mail(raw), leaving())).toMatchObject({ kind: 'accepted' });
+  }
+  const [begin, one, other] = [told.slice(0, 3), ['..', 'end', '.'], ['...', '.']];
+  expect(told).toEqual([...begin, ...one, ...begin, ...other]);
+});
+
+test('what is said in letters of two bytes is read to the last', async () => {
+  const { dialogue } = await converse({ message: '250 Voilà' });
+  expect(await dialogue.send(mail(), leaving())).toEqual({ kind: 'accepted', response: '250 Voilà' });
+});
+
 test('answers of many lines are read, however a network cuts them', async () => {
   const inPieces = (socket: Socket, text: string) => {
     socket.setNoDelay(true);
     for (const letter of text) socket.write(letter);
-    return true;
   };
   const { dialogue } = await converse(
     { MAIL: '250-first\r\n250 last', message: '250-a\r\n250-b\r\n250 Füße' },
@@ -138,6 +119,17 @@ test.each([
   expect(await dialogue.send(mail(), own)).toMatchObject({ kind });
   expect(own.seen.left).toBe(1);
   expect(dialogue.isOpen).toBe(false);
+});
+
+test.each([
+  ['does not ask for the message', { DATA: '250 OK' }],
+  ['asks for it too early', { RCPT: '354 Go on' }],
+])('a server that %s does not get it, and it is not said to be sent', async (_what, script) => {
+  for (const extensions of [['PIPELINING'], []]) {
+    const { told, dialogue } = await converse(script, extensions);
+    expect(await dialogue.send(mail(), leaving())).toMatchObject({ kind: 'not-left' });
+    expect(told).not.toContain('Hello');
+  }
 });
 
 test('what may not leave does not: the server asked for it and gets nothing', async () => {

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { guardSending } from '../../modules/messages/index.ts';
 import { TestClock } from '../harness/clock.ts';
+import { startScripted } from './scripted-server.ts';
 import { type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
 
@@ -74,6 +75,32 @@ async function arrivedBy(campaign: string) {
     })
     .toBe(true);
 }
+
+test.each([
+  ['hangs up after each message', { message: '250 Queued and hang up' }],
+  ['wants another connection for the next one', { nextMAIL: '421 4.7.0 Too many messages and hang up' }],
+])('a server that %s gets all, each once and without a pause', async (_what, script) => {
+  const curt = await startScripted({ greeting: '220 Hello', EHLO: '250 PIPELINING', ...script });
+  const id = await stage.newSender({ port: curt.port, fromEmail: 'curt@acme.example' });
+  const campaign = await stage.newMailCampaign(people(25, 'curt.example'));
+  await stage.send(campaign);
+  curt.close();
+  expect(new Set(Object.values(await stage.step1(campaign)))).toEqual(new Set(['sent']));
+  expect(curt.told.filter((line) => line === '.')).toHaveLength(25);
+  expect(await sender(id)).toMatchObject({ lastError: null, sentToday: 25 });
+});
+
+test('a server that takes only some connections is not asked for another one all the time', async () => {
+  const slowly = (socket: Socket, text: string) => void setTimeout(() => socket.write(text), 10);
+  const script = { greeting: '220 Hello', EHLO: '250 PIPELINING', mostConnections: 2 };
+  const narrow = await startScripted(script, slowly);
+  await stage.newSender({ port: narrow.port, fromEmail: 'narrow@acme.example' });
+  const campaign = await stage.newMailCampaign(people(60, 'narrow.example'));
+  await stage.send(campaign);
+  narrow.close();
+  expect(new Set(Object.values(await stage.step1(campaign)))).toEqual(new Set(['sent']));
+  expect(narrow.connections).toBeLessThanOrEqual(20);
+});
 
 test('after the answer to a stop nothing more leaves, however fast it was sending', async () => {
   await stage.newSender({ port: sink.port });

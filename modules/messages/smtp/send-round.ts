@@ -183,7 +183,11 @@ class RunningRound {
       this.#tell();
     });
     this.#underWay -= 1;
+    // Nothing has left, and that a server ends a connection that it was content with says nothing of the next one.
+    const isTriedAgain = result.kind === 'not-left' && session.hasAnswered && this.#report.unavailable === null;
+    if (isTriedAgain) this.#marked.unshift(message);
     this.#round.pool.giveBack(session);
+    if (isTriedAgain) return this.#tell();
     this.#conclude({ id: message.id, outcome: outcomeOf(result, message.attempts, this.#clock.now()) });
     if (result.kind === 'not-left') this.#giveUp(result.reason);
   }

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { createReplyReader } from './smtp-replies.ts';
 import {
-  isPositive,
+  asksForMessage,
+  isDone,
   readAnswer,
   readRefusal,
   type SmtpCommand,
@@ -40,6 +41,11 @@ const ENVELOPE_MS = 10_000;
 
 /** Servers that look into a message before they take it need a minute at times. After this nobody knows how it ended. */
 const ANSWER_MS = 120_000;
+
+const [DOT, LINE_FEED] = [0x2e, 0x0a];
+
+/** Of the three commands of an envelope the last one is DATA. */
+const goesOn = (reply: SmtpReply | null, place: number) => (place === 2 ? asksForMessage : isDone)(reply);
 
 const LOST = 'The connection to the mail server was lost.';
 const TOO_SLOW = 'The mail server did not answer in time.';
@@ -104,7 +110,7 @@ export class SmtpDialogue {
 
   /** Forgets a refused envelope, so that the connection can carry the next one; false where it cannot. */
   async reset(): Promise<boolean> {
-    return isPositive(await this.#within(ENVELOPE_MS, this.#ask('RSET')));
+    return isDone(await this.#within(ENVELOPE_MS, this.#ask('RSET')));
   }
 
   /** Null when the server asks for the message. */
@@ -119,7 +125,7 @@ export class SmtpDialogue {
     const replies = this.#isPipelined
       ? await this.#askAtOnce(commands.map(([, text]) => text))
       : await this.#askInTurn(commands.map(([, text]) => text));
-    const refused = replies.findIndex((reply) => !isPositive(reply));
+    const refused = replies.findIndex((reply, place) => !goesOn(reply, place));
     const reply = replies[refused];
     const command = commands[refused]?.[0];
     if (command === undefined || reply === undefined) return null;
@@ -147,7 +153,7 @@ export class SmtpDialogue {
 
   /** A server that asks for a message although it refused its envelope gets an empty one for nobody, or, where nobody sends it, none. */
   async #endUnwanted(refused: SmtpCommand, replies: (SmtpReply | null)[]): Promise<void> {
-    const asksForIt = isPositive(replies[2] ?? null);
+    const asksForIt = asksForMessage(replies[2] ?? null);
     if (refused === 'RCPT TO' && asksForIt) await this.#ask('.');
     if (refused === 'MAIL FROM' && asksForIt) this.close();
   }
@@ -160,10 +166,10 @@ export class SmtpDialogue {
 
   async #askInTurn(commands: string[]): Promise<(SmtpReply | null)[]> {
     const replies: (SmtpReply | null)[] = [];
-    for (const command of commands) {
+    for (const [place, command] of commands.entries()) {
       const reply = await this.#ask(command);
       replies.push(reply);
-      if (!isPositive(reply)) break;
+      if (!goesOn(reply, place)) break;
     }
     return replies;
   }
@@ -179,10 +185,11 @@ export class SmtpDialogue {
     const reply = this.#reply();
     const { socket } = this.#line;
     socket.cork();
+    if (raw.at(0) === DOT) socket.write('.');
     socket.write(
       raw.includes('\r\n.') ? Buffer.from(raw.toString('latin1').replaceAll('\r\n.', '\r\n..'), 'latin1') : raw,
     );
-    socket.write('.\r\n');
+    socket.write(raw.at(-1) === LINE_FEED ? '.\r\n' : '\r\n.\r\n');
     socket.uncork();
     return reply;
   }

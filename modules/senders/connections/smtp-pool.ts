@@ -24,6 +24,9 @@ const MESSAGES_PER_CONNECTION = 100;
 /** Shorter than the idle time of any server. */
 const IDLE_MS = 20_000;
 
+/** A server that takes some connections and refused another is not asked for more within this time. */
+const ENOUGH_MS = 60_000;
+
 const FIRST_PACE = 50;
 
 interface Idle {
@@ -37,6 +40,7 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
   const listeners = new Set<() => void>();
   const opening = new Set<Promise<void>>();
   let isClosed = false;
+  let refusedAt = Number.NEGATIVE_INFINITY;
 
   const announce = () => {
     for (const listener of listeners) listener();
@@ -67,7 +71,7 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
       announce();
     });
     // Whoever needs it hears of a failure; the others do without this one.
-    attempt.catch(() => {});
+    attempt.catch(() => (refusedAt = performance.now()));
     opening.add(attempt);
   };
 
@@ -79,8 +83,9 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
     async open(wanted) {
       if (isClosed) return;
       for (const { session } of idle.filter((own) => !own.session.isUsable)) discard(session);
+      const isEnough = sentBy.size > 0 && performance.now() - refusedAt < ENOUGH_MS;
       const missing = Math.min(wanted, CONNECTIONS_PER_SENDER) - sentBy.size - opening.size;
-      for (let i = 0; i < missing; i++) openOne();
+      for (let i = 0; i < missing && !isEnough; i++) openOne();
       if (sentBy.size > 0) return;
       await Promise.any(opening).catch((error: AggregateError) => {
         throw error.errors.find((cause) => cause instanceof SmtpUnavailable) ?? error;

@@ -3,7 +3,7 @@ import type { SmtpReply } from './smtp-result.rules.ts';
 /** No server has so much to say to one command. */
 const MOST_LETTERS = 64 * 1024;
 
-const LINE = /^(\d{3})([ -]|$)/;
+const LINE = /^(\d{3})([ -]|\r?$)/;
 
 /**
  * Reads answers out of bytes as they come, however they are cut (RFC 5321, 4.2). What is no answer, or never ends, is told once by
@@ -24,7 +24,7 @@ export function createReplyReader(onReply: (reply: SmtpReply) => void, onNonsens
     if (code === undefined) return end();
     before.push(text);
     if (rest === '-') return;
-    const whole = before.join('\n');
+    const whole = before.join('\n').replaceAll('\r', '');
     before = [];
     letters = line.length;
     onReply({ code: Number(code), text: readable(whole) });
@@ -35,9 +35,9 @@ export function createReplyReader(onReply: (reply: SmtpReply) => void, onNonsens
     letters += bytes.length;
     for (const part of parts.slice(0, -1)) {
       if (isOver) return;
-      const whole = (line + part).trimEnd();
+      const whole = line + part;
       line = '';
-      if (whole !== '') takeLine(whole);
+      if (whole.trim() !== '') takeLine(whole);
     }
     line += parts.at(-1) ?? '';
     if (!isOver && letters > MOST_LETTERS) end();

@@ -21,8 +21,13 @@ export type SmtpResult =
 
 export type SmtpCommand = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
-/** The server goes on: it did what it was asked, or, after DATA, asks for the message. */
-export const isPositive = (reply: SmtpReply | null): boolean => reply !== null && reply.code >= 200 && reply.code < 400;
+/** The server did what it was asked. */
+export const isDone = (reply: SmtpReply | null): boolean => hundredsOf(reply) === 2;
+
+/** After DATA. Nothing else is a reason to hand a message over: what sounds like a yes would be the answer to another command. */
+export const asksForMessage = (reply: SmtpReply | null): boolean => hundredsOf(reply) === 3;
+
+const hundredsOf = (reply: SmtpReply | null) => Math.trunc((reply?.code ?? 0) / 100);
 
 /** The longest answer that is kept. */
 const MAX_REASON = 500;
@@ -60,7 +65,7 @@ export function readAnswer(reply: SmtpReply | null): SmtpResult {
       reason: inOneLine(reply.text, MAX_REASON),
     };
   }
-  return reply !== null && reply.code >= 200 && reply.code < 300
+  return reply !== null && isDone(reply)
     ? { kind: 'accepted', response: reply.text }
     : { kind: 'unknown', reason: 'The connection ended before the mail server said whether it has the email.' };
 }

@@ -19,6 +19,8 @@ export interface SmtpAccess {
 /** A connection on which the mailbox is logged in; one message at a time. */
 export interface SmtpSession {
   readonly isUsable: boolean;
+  /** About a message: a server may end such a connection whenever it likes, and still take the next one on another. */
+  readonly hasAnswered: boolean;
   /** Never throws. */
   send(message: MimeMessage, leaving: Leaving): Promise<SmtpResult>;
   close(): void;
@@ -112,12 +114,17 @@ function lineOf(connection: SMTPConnection): SmtpLine {
 }
 
 function createSession(dialogue: SmtpDialogue): SmtpSession {
+  let hasAnswered = false;
   return {
     get isUsable() {
       return dialogue.isOpen;
     },
+    get hasAnswered() {
+      return hasAnswered;
+    },
     async send(message, leaving) {
       const result = await dialogue.send(message, leaving);
+      if (result.kind === 'accepted' || result.kind === 'refused') hasAnswered = true;
       const goesOn =
         result.kind === 'accepted' || (result.kind === 'refused' && dialogue.isOpen && (await dialogue.reset()));
       if (!goesOn) dialogue.close();

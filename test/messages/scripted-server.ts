@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** Answers each line by what is given for its first word, and the message, which ends with a dot, by what is given for it. */
+export interface Script {
+  /** What is said before anything was asked; nothing, where a test begins after the login. */
+  greeting?: string;
+  EHLO?: string;
+  MAIL?: string;
+  RCPT?: string;
+  DATA?: string;
+  message?: string;
+  RSET?: string;
+  /** At the same time; others are refused. */
+  mostConnections?: number;
+  /** Instead of `MAIL`, once it has taken a message on the connection. */
+  nextMAIL?: string;
+}
+
+export interface ScriptedServer {
+  port: number;
+  /** Line by line. */
+  told: string[];
+  connections: number;
+  close(): void;
+}
+
+type Write = (socket: Socket, text: string) => void;
+
+/** A mail server that follows a script: it hangs up where that says so, at once or, with `and hang up` behind its words, after them. */
+export async function startScripted(
+  script: Script,
+  write: Write = (socket, text) => socket.write(text),
+): Promise<ScriptedServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    own.connections += 1;
+    sockets.add(socket.on('close', () => sockets.delete(socket)));
+    socket.on('error', () => {});
+    if (sockets.size > (script.mostConnections ?? sockets.size)) return void socket.end('421 Too many connections\r\n');
+    if (script.greeting !== undefined) answer(socket, script.greeting, write);
+    listen(socket, script, (line) => own.told.push(line), write);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const own: ScriptedServer = {
+    port: (server.address() as AddressInfo).port,
+    told: [],
+    connections: 0,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+  return own;
+}
+
+function listen(socket: Socket, script: Script, onLine: (line: string) => void, write: Write): void {
+  let text = '';
+  let isMessage = false;
+  let isFirst = true;
+  socket.on('data', (bytes) => {
+    text += bytes.toString();
+    for (let end = text.indexOf('\r\n'); end !== -1; end = text.indexOf('\r\n')) {
+      const line = text.slice(0, end);
+      text = text.slice(end + 2);
+      onLine(line);
+      const word = isMessage ? (line === '.' ? 'message' : null) : (line.slice(0, 4) as keyof Script);
+      if (word === null) continue;
+      const words =
+        (word === 'MAIL' && !isFirst ? script.nextMAIL : undefined) ??
+        script[word] ??
+        (word === 'DATA' ? '354 Go on' : '250 OK');
+      isMessage = word === 'DATA' && words.startsWith('354');
+      if (word === 'message') isFirst = false;
+      answer(socket, words, write);
+    }
+  });
+}
+
+function answer(socket: Socket, words: string, write: Write): void {
+  const said = words.replace(/(?:^| and )hang up$/, '');
+  if (said !== '') write(socket, `${said}\r\n`);
+  if (said === words) return;
+  if (said === '') socket.destroy();
+  else socket.end();
+}
