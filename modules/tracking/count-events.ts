@@ -8,6 +8,10 @@ import { countTrackingEvents } from './event-batches.ts';
 /** So many times as long as a batch took nothing is counted: it shares the machine with whoever waits for an answer. */
 const REST = 1;
 
+/** Where hardly anybody waits for one, what a flood has left is counted in half the time. */
+const REST_IN_QUIET = 0.1;
+const QUIET_UTILISATION = 0.3;
+
 /** In a flood readers come first: what they do is safe, and is counted when they are fewer. */
 const REST_IN_A_FLOOD = 19;
 const FLOOD_UTILISATION = 0.7;
@@ -19,10 +23,11 @@ const LONGEST_RUN_MS = 1_000;
 export const countTrackingEventsHandler = (platform: Platform): JobHandler<Record<string, never>> => {
   let before = performance.eventLoopUtilization();
 
-  function isFlood(): boolean {
+  function rest(): number {
     const { utilization } = performance.eventLoopUtilization(before);
     before = performance.eventLoopUtilization();
-    return utilization > FLOOD_UTILISATION;
+    if (utilization > FLOOD_UTILISATION) return REST_IN_A_FLOOD;
+    return utilization < QUIET_UTILISATION ? REST_IN_QUIET : REST;
   }
 
   return {
@@ -33,7 +38,7 @@ export const countTrackingEventsHandler = (platform: Platform): JobHandler<Recor
       while (performance.now() < endsAt) {
         const startedAt = performance.now();
         if (!(await inUnitOfWork(platform, countTrackingEvents))) return;
-        await pause((isFlood() ? REST_IN_A_FLOOD : REST) * (performance.now() - startedAt));
+        await pause(rest() * (performance.now() - startedAt));
       }
       await platform.queue.enqueue(countTrackingEventsJob, {});
     },

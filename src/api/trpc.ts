@@ -200,7 +200,7 @@ const asMember = t.middleware(({ next, ...call }) =>
   explained(call, async () => {
     const actor = actorFrom(call.ctx.caller);
     assertPermitted(actor.permissions, call.meta?.permission);
-    return inOwnUnitOfWork(call, (own) => next({ ctx: { ...own, actor } }));
+    return inOwnUnitOfWork(call, (own) => next({ ctx: Object.assign(own, { actor }) }));
   }),
 );
 
@@ -209,7 +209,7 @@ const asKey = t.middleware(({ next, ...call }) =>
     const { caller } = call.ctx;
     assertResolved(caller);
     assertPermitted(caller.kind === 'user' ? caller.permissions : null, call.meta?.permission);
-    return inOwnUnitOfWork(call, (own) => next({ ctx: { ...own, caller } }));
+    return inOwnUnitOfWork(call, (own) => next({ ctx: Object.assign(own, { caller }) }));
   }),
 );
 

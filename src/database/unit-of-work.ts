@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs, Platform, UnitOfWork } from '../kernel/context.ts';
 import type { JobQueue } from '../kernel/job.ts';
 import { isLockConflict } from './database-errors.ts';
@@ -20,8 +21,13 @@ export async function withEntityManager<Result>(
       return Promise.resolve();
     },
   };
+  let em: EntityManager | undefined;
   const result = await work({
-    em: orm.em.fork(),
+    // Made at its first use: it costs as much as the rest of a small read, which needs none.
+    get em() {
+      em ??= orm.em.fork();
+      return em;
+    },
     queue: afterwards,
     afterCommit: (later) => void committed.push(later),
   });

@@ -1,11 +1,12 @@
-import type { RequestListener } from 'node:http';
+import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { PlainRoute } from '../api/plain-route.ts';
 import { assertAdmin } from '../api/trpc.ts';
 import type { WebhookDescription } from '../api/webhook-description.ts';
 import type { Platform, RequestContext } from '../kernel/context.ts';
+import { inOrder } from './layers.ts';
 import { createMcpEndpoint } from './mcp/endpoint.ts';
 import { createInnerCall } from './mcp/inner-call.ts';
 import { CHALLENGE, type PublicText, publicText, sendJson, sendPublic } from './middleware/answers.ts';
@@ -80,8 +81,14 @@ const onlyAdmin: RequestHandler = (_request, response, next) => {
   next();
 };
 
+export interface App {
+  listener: RequestListener;
+  /** Of the requests and answers that the listener takes. */
+  classes: ReturnType<typeof bornWithExpress>;
+}
+
 /** The whole HTTP surface. The order of the layers is the way of a request in ARCHITECTURE.md. */
-export function createApp(options: AppOptions): RequestListener {
+export function createApp(options: AppOptions): App {
   const { platform, router, plainRoutes = [], webhooks = [], version } = options;
   const operations = [...operationsOf(router), ...plainRoutes.map(plainOperation)];
   const match = createRoutes(operations);
@@ -90,27 +97,30 @@ export function createApp(options: AppOptions): RequestListener {
   const createContext = contextFactory(platform);
 
   const app = express();
+  const classes = bornWithExpress(app);
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', options.trustProxy);
-  app.use(createRequestContext({ log: platform.log, requestIds, match, operations }));
-  app.use(metrics.observe);
-  app.use(createSecurityHeaders());
   const isSigned = createSignatureCheck(platform, plainRoutes);
-  // Before the limit, so that a browser may read what is refused.
-  app.use(createCors(options.corsOrigins, platform.clock));
-  app.use(createCompression());
-  // Before the limit too: what a page loads is no call of the API.
-  app.use(options.dashboard);
-  app.use(createAuthMiddleware({ authenticator: options.authenticator, clock: platform.clock, isSigned }));
   const isFilter = createFilterNames(operations);
   const calls = createOperationCalls({ router, operations, isFilter });
   const callFor = (request: Request, response: Response) => {
     const context = { ...createContext(request, response), idempotencyKey: null };
     return createInnerCall({ match, calls, contextFor: () => Promise.resolve(context) });
   };
-  app.use(createPlainRoutes(platform, plainRoutes, { closing: options.closing, isFilter, callFor }));
-  app.use(createRest({ operations, calls, createContext }));
+  const layers = [
+    createRequestContext({ log: platform.log, requestIds, match, operations }),
+    metrics.observe,
+    createSecurityHeaders(),
+    // Before the limit, so that a browser may read what is refused.
+    createCors(options.corsOrigins, platform.clock),
+    createCompression(plainRoutes),
+    // Before the limit too: what a page loads is no call of the API.
+    options.dashboard,
+    createAuthMiddleware({ authenticator: options.authenticator, clock: platform.clock, isSigned }),
+    createPlainRoutes(platform, plainRoutes, { closing: options.closing, isFilter, callFor }),
+    createRest({ operations, calls, createContext }),
+  ];
   app.use(
     '/trpc',
     refuseBatch,
@@ -133,9 +143,23 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(handleFailure);
 
   const answerSigned = createSignedRoutes({ platform, plainRoutes, requestIds, observe: metrics.measure });
-  return (request, response) => {
-    if (!answerSigned(request, response)) app(request, response);
+  const answer = inOrder(layers, app, handleFailure);
+  const listener: RequestListener = (request, response) => {
+    if (!answerSigned(request, response)) answer(request as Request, response as Response);
   };
+  return { listener, classes };
+}
+
+/**
+ * Requests and answers that have the prototypes of Express from the beginning. It would give them to each on its way, and from
+ * then on nothing holds of what V8 has learnt about their fields.
+ */
+function bornWithExpress(app: Express) {
+  class ExpressRequest extends IncomingMessage {}
+  class ExpressResponse extends ServerResponse {}
+  app.request = Object.assign(Object.setPrototypeOf(ExpressRequest.prototype, express.request), { app });
+  app.response = Object.assign(Object.setPrototypeOf(ExpressResponse.prototype, express.response), { app });
+  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
 }
 
 const readTrpcBody: RequestHandler = (request, response, next) => {

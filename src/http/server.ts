@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { App } from './app.ts';
 import { sendError } from './middleware/answers.ts';
 
 type Refusal = [status: number, code: string, sentence: string];
@@ -23,11 +24,12 @@ export interface HttpServer {
 }
 
 /** A server whose own refusals look like ours: one sentence as JSON. */
-export function createHttpServer(app: RequestListener): HttpServer {
+export function createHttpServer({ listener, classes }: App): HttpServer {
   // Most requests have no body, and are spared the stream of one.
-  const server = createServer({ optimizeEmptyRequests: true, requireHostHeader: false }, (request, response) => {
+  const options = { optimizeEmptyRequests: true, requireHostHeader: false, ...classes };
+  const server = createServer(options, (request, response) => {
     if (request.headers.host === undefined && request.httpVersionMinor > 0) refuse(response, NO_HOST);
-    else app(request, response);
+    else listener(request, response);
   });
   server.on('checkExpectation', (_request, response) => refuse(response, NO_EXPECTATION));
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {

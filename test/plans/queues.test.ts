@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { expireReservations, openBudget, reserveBundle, startRun } from '../../modules/costs/index.ts';
+import { readOrganisation } from '../../modules/identity/identity.queries.ts';
 import { admitAll } from '../../modules/keys/access/admit.ts';
 import { contactsSource } from '../../modules/leads/sources/contacts-source.ts';
 import { sweepInbound } from '../../modules/replies/index.ts';
@@ -12,7 +13,7 @@ import { APPLICATION } from '../../modules/webhooks/owner.rules.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { relayOutbox } from '../../src/database/outbox.ts';
 import { sweepOutbox } from '../../src/database/relay-outbox.ts';
-import type { UnitOfWork } from '../../src/kernel/context.ts';
+import type { Reader, UnitOfWork } from '../../src/kernel/context.ts';
 import { hashKey } from '../../src/security/api-key.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { expectNoMore, expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';
@@ -53,6 +54,36 @@ async function load({ rows, orgId }: CampaignStage, size: number): Promise<void>
   for (const text of Object.values(LOAD)) await rows(text, [orgId, size]);
 }
 
+/** On one connection, which tells at its end what it has read. */
+async function inOne(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  await pool.query('begin');
+  await pool.query('select pg_stat_force_next_flush()');
+  await work();
+  await pool.query('commit');
+}
+
+async function admitted({ api, clock, orgId }: CampaignStage, pool: pg.Pool): Promise<void> {
+  const keyHash = hashKey(api.userKey);
+  const asked = { keyHash, orgId: null, userId: null, ip: '127.0.0.1', cost: 1, isOfApplication: false };
+  const at = { windowStartedAt: clock.now(), now: clock.now(), limits: { organisation: 600, total: 6_000 } };
+  expect((await admitAll(pool, [asked], at))[0]).toMatchObject({ caller: { orgId } });
+}
+
+/** What answers `GET /v1/orgs/current`. */
+async function readOwn({ orgId }: CampaignStage, pool: pg.Pool): Promise<void> {
+  const read: Reader = async <Row>(text: string, values: unknown[]) => (await pool.query(text, values)).rows as Row[];
+  const actor = {
+    orgId,
+    userId: null,
+    keyId: orgId,
+    authType: 'user_key',
+    isAdmin: false,
+    permissions: null,
+    scopes: null,
+  } as const;
+  expect(await readOrganisation({ read, actor })).toMatchObject({ org: { id: orgId } });
+}
+
 function probesOf(stage: CampaignStage, pool: pg.Pool): Probes {
   const claimMail = (where: RawBuilder<unknown>) => async (unit: UnitOfWork) => {
     const due = { table: 'inbound_mail', now: stage.clock.now(), limit: HANDLED, leaseMs: 60_000, where };
@@ -67,13 +98,11 @@ function probesOf(stage: CampaignStage, pool: pg.Pool): Probes {
     'mail of the sandbox is claimed': claimMail(sql`source = 'sandbox' and attempts < 3`),
     'real mail is claimed': claimMail(sql`source <> 'sandbox' and attempts < 3`),
     'the sweep of mail': sweepInbound,
-    'deliveries are claimed': async () => {
-      await pool.query('begin');
-      await pool.query('select pg_stat_force_next_flush()');
-      expect(await claimDeliveries(pool, stage.clock.now(), room)).toHaveLength(HANDLED);
-      await pool.query(NEXT_DELIVERY);
-      await pool.query('commit');
-    },
+    'deliveries are claimed': () =>
+      inOne(pool, async () => {
+        expect(await claimDeliveries(pool, stage.clock.now(), room)).toHaveLength(HANDLED);
+        await pool.query(NEXT_DELIVERY);
+      }),
     'the next contacts': async (unit) => {
       const found = await contactsSource.next(unit, campaign, { position: null, wanted: HANDLED });
       expect(found.people).toHaveLength(HANDLED);
@@ -93,25 +122,8 @@ function probesOf(stage: CampaignStage, pool: pg.Pool): Probes {
       const asked = { orgId, campaignId, wanted: HANDLED, costs, later: 0n, heldBack: async () => 0n };
       expect((await reserveBundle(unit, asked)).granted).toBe(HANDLED);
     },
-    'a request is admitted': async () => {
-      await pool.query('begin');
-      await pool.query('select pg_stat_force_next_flush()');
-      const asked = {
-        keyHash: hashKey(stage.api.userKey),
-        orgId: null,
-        userId: null,
-        ip: '127.0.0.1',
-        cost: 1,
-        isOfApplication: false,
-      };
-      const at = {
-        windowStartedAt: stage.clock.now(),
-        now: stage.clock.now(),
-        limits: { organisation: 600, total: 6_000 },
-      };
-      expect((await admitAll(pool, [asked], at))[0]).toMatchObject({ caller: { orgId } });
-      await pool.query('commit');
-    },
+    'a request is admitted': () => inOne(pool, () => admitted(stage, pool)),
+    'a small GET': () => inOne(pool, () => admitted(stage, pool).then(() => readOwn(stage, pool))),
   };
 }
 
@@ -157,6 +169,7 @@ test('what is claimed from a queue of 50,000 reads as many pages as from one of 
     'all is due: deliveries are claimed': 307,
     'all is due: money is reserved': 117,
     'all is due: a request is admitted': 19,
+    'all is due: a small GET': 20,
   });
   expectSame(few, await figuresAt(50_000));
 }, 300_000);

@@ -32,7 +32,8 @@ interface AdmissionRow extends ResolvedKey {
   cost: number;
   bucket: string;
   total_bucket: string | null;
-  started_at: Date;
+  /** In seconds since 1970. */
+  started_at: number;
   hits: number;
   total_hits: number | null;
 }
@@ -74,8 +75,13 @@ const COUNT = `
     select bucket, $7, sum(cost) from known group by bucket order by bucket ${ON_CONFLICT}
   )`;
 
+/** In SQL: the window's start as a number, which is read in a tenth of the time of a date. */
+const ANSWERED = `known.n, known.cost, known.key_id, known.key_hash, known.kind, known.org_id, known.user_id, known.scopes, known.permissions,
+  known.named_org_id, known.named_user_id, known.bucket, known.total_bucket,
+  extract(epoch from counted.started_at)::float8 as started_at`;
+
 const ADMIT = `${COUNT}
-  select known.*, counted.started_at, counted.hits, null::int as total_hits
+  select ${ANSWERED}, counted.hits, null::int as total_hits
   from known join counted using (bucket) order by n`;
 
 /**
@@ -89,7 +95,7 @@ const ADMIT_APPLICATIONS = `${COUNT}, totalled as (
     ) as share using (bucket)
     group by total_bucket order by total_bucket ${ON_CONFLICT}
   )
-  select known.*, counted.started_at, counted.hits, totalled.hits as total_hits
+  select ${ANSWERED}, counted.hits, totalled.hits as total_hits
   from known join counted using (bucket) left join totalled on totalled.bucket = total_bucket order by n`;
 
 export async function admitAll(
@@ -120,7 +126,12 @@ export async function admitAll(
       row.total_bucket === null || row.total_hits === null
         ? null
         : { limits, totalHits: place(row.total_bucket, row.total_hits, fitting) };
-    return { caller: callerOf(requests[row.n], row), windowStartedAt: row.started_at, hits, application };
+    return {
+      caller: callerOf(requests[row.n], row),
+      windowStartedAt: new Date(row.started_at * 1000),
+      hits,
+      application,
+    };
   });
   return admissions.toReversed();
 }

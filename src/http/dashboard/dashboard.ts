@@ -21,6 +21,9 @@ const POLICY = [
 
 const PREFERRED: Encoding[] = ['br', 'gzip', 'identity'];
 
+/** Every other request passes by here. */
+const IS_OURS = /^\/app/i;
+
 const YEAR_SECONDS = 31_536_000;
 
 /**
@@ -54,5 +57,5 @@ export function createDashboard(): RequestHandler {
     response.setHeader('Content-Security-Policy', POLICY);
     sendPublic(request, response, publicText('text/html', (await read()).pageAt(request.path)));
   });
-  return router;
+  return (request, response, next) => (IS_OURS.test(request.url) ? router(request, response, next) : next());
 }

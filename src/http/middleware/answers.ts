@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Request } from 'express';
+import { endWith } from './compress.ts';
 
 /** The only two ways in which JSON leaves the service. */
 export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   endWith(response, JSON.stringify(body));
-}
-
-/** With its length, which Node no longer knows where an answer may be compressed. */
-function endWith(response: ServerResponse, text: string): void {
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
 }
 
 /** Seconds after which whatever made the service refuse for the moment has most likely passed. */

@@ -1,5 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import compression from 'compression';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { requestContextOf } from './request-context.ts';
 
 /** Below this an answer fits into one packet anyway. */
 const THRESHOLD_BYTES = 1024;
@@ -7,9 +9,38 @@ const THRESHOLD_BYTES = 1024;
 const COMPRESSED = /^(?:application\/(?:json|javascript)|text\/(?:html|markdown|css|csv|javascript))\b/;
 
 /** br or gzip for whoever takes it, files included. A stream of events stays as it is: each is wanted at once. */
-export const createCompression = (): RequestHandler =>
-  compression({
-    threshold: THRESHOLD_BYTES,
-    filter: (request, response) =>
-      request.headers['trpc-accept'] === undefined && COMPRESSED.test(String(response.getHeader('Content-Type'))),
-  });
+const compress: RequestHandler = compression({
+  threshold: THRESHOLD_BYTES,
+  filter: (request, response) =>
+    request.headers['trpc-accept'] === undefined && COMPRESSED.test(String(response.getHeader('Content-Type'))),
+});
+
+/** Those who see to it themselves, once they know how long the answer is. */
+const bySize = new WeakSet<ServerResponse>();
+
+/**
+ * For whatever is written piece by piece. An operation's answer is whole when it is sent, most are short, and to listen to
+ * all that happens to one costs a twentieth of a small request.
+ */
+export function createCompression(plainRoutes: readonly { name: string }[]): RequestHandler {
+  const plain = new Set(plainRoutes.map(({ name }) => name));
+  return (request, response, next) => {
+    const { operation } = requestContextOf(response);
+    if (operation === null || plain.has(operation.found.name)) return compress(request, response, next);
+    bySize.add(response);
+    next();
+  };
+}
+
+/** Ends an answer whose headers are set but for its length. */
+export function endWith(response: ServerResponse<IncomingMessage>, text: string): void {
+  const length = Buffer.byteLength(text);
+  // Node no longer knows it where an answer may be compressed.
+  response.setHeader('Content-Length', length);
+  if (!bySize.has(response)) response.end(text);
+  else if (length >= THRESHOLD_BYTES) compress(response.req as Request, response as Response, () => response.end(text));
+  else {
+    response.appendHeader('Vary', 'Accept-Encoding');
+    response.end(text);
+  }
+}

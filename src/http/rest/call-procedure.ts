@@ -58,5 +58,9 @@ export async function callProcedure(procedure: AnyTRPCProcedure, { path, type, c
 const changed = (call: Call, changes: Partial<Call>): Call => ({
   ...call,
   ...changes,
-  ctx: changes.ctx === undefined ? call.ctx : { ...call.ctx, ...changes.ctx },
+  ctx: changes.ctx === undefined ? call.ctx : withAdded(call.ctx, changes.ctx),
 });
+
+/** What is made at its first use stays so. */
+const withAdded = (ctx: object, added: object): object =>
+  Object.defineProperties({ ...ctx }, Object.getOwnPropertyDescriptors(added));
