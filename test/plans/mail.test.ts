@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { guardSending, lastSendAt, nextSendAt, sweepMessages } from '../../modules/messages/index.ts';
+import { createLeads } from '../../modules/leads/index.ts';
+import { sandboxPerson } from '../../modules/leads/sources/sandbox/sandbox-person.rules.ts';
+import {
+  enqueueMessages,
+  guardSending,
+  keepEmails,
+  lastSendAt,
+  nextSendAt,
+  sweepMessages,
+} from '../../modules/messages/index.ts';
 import { countNews } from '../../modules/messages/reports/count-news.ts';
 import { writeReports, writeSent } from '../../modules/messages/reports/record-reports.ts';
 import { stopWriting } from '../../modules/messages/reports/stop-writing.ts';
@@ -53,12 +62,25 @@ function probesOf(
     await countNews(unit, await writeSent(unit, reports));
   };
   const [follower = '', newcomer = ''] = senders;
+  const writeBatch = async (unit: UnitOfWork) => {
+    const [seed, now] = [randomUUID(), unit.clock.now()];
+    const people = Array.from({ length: HANDLED }, (_, i) => sandboxPerson(seed, i));
+    const { served } = await createLeads(unit, { id: sandbox, orgId, brandIds: [randomUUID()] }, people);
+    const writing = { orgId, campaignId: sandbox, brandId: randomUUID(), clientCompanyName: null, now };
+    const steps = [1, 2, 3].map((step) => ({ step, bodyText: '', bodyHtml: '', daysSinceLastStep: 3 }));
+    const sequences = served.map((lead) => ({ leadId: lead.id, subject: 'Hello', steps }));
+    const emails = await keepEmails(unit.em, writing, sequences);
+    const enqueueing = { orgId, campaignId: sandbox, transport: 'sandbox', now, dayMs: 86_400_000 };
+    const messages = await enqueueMessages(unit.em, { ...enqueueing, approval: 'none' }, emails);
+    expect(messages).toHaveLength(3 * HANDLED);
+  };
   return {
     'a sender that follows up takes': take(follower),
     'it takes again': take(follower),
     'a sender without a past takes': take(newcomer),
     'a sender that follows up counts': count(follower),
     'a sender without a past counts': count(newcomer),
+    'a batch of leads is written': writeBatch,
     'the sandbox sends nothing of real mail': sendSandbox(campaign, 0),
     'the sandbox sends': sendSandbox(sandbox, HANDLED),
     'the sandbox sends again': sendSandbox(sandbox, HANDLED),
@@ -151,6 +173,8 @@ async function figuresAt(messages: number): Promise<Figures> {
 test('sending reads as many pages for a message in a queue of 200,000 as in one of 2,000, whenever statistics were gathered', async () => {
   const few = await figuresAt(2_000);
   expectNoMore(few, {
+    'all is queued: a batch of leads is written': 2_818,
+    'all is queued: the sandbox sends': 1_222,
     'all is queued: a sender without a past takes': 1_223,
     'all is queued: what was sent is written down': 2_117,
   });

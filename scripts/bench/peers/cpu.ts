@@ -52,6 +52,9 @@ function serverTime(postmaster: number | null): number | null {
   return own.reduce((sum, { ms = 0 }) => sum + ms, 0);
 }
 
+/** What a process has used until now; 0 where the system does not tell it. */
+export const cpuMs = (pid: number): number => statOf(pid)?.ms ?? 0;
+
 /** With what its ended children used. */
 function statOf(pid: number): { parent: number; ms: number } | null {
   try {
