@@ -4799,6 +4799,8 @@ offset?: number;
 userId?: string;
 /** Only what happened at this moment or later. */
 since?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "at" | "-at";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */
