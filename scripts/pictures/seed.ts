@@ -94,6 +94,7 @@ async function addPeople(api: Api): Promise<void> {
   const { link } = await ask<{ link: string }>(api, '/v1/members/invite', invited);
   const [, token] = link.split('#invitation=');
   await ask(api, '/v1/invitations/accept', { token, name: 'Grace Hopper' });
+  await ask(api, '/v1/activity', { event: 'signed-in', metadata: { page: '/campaigns' } });
   await ask(api, '/v1/members/invite', { email: 'ida@acme.sandbox.example', roleIds: [viewer] });
 }
 

@@ -107,6 +107,30 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     expect(portal.pathname).toContain('/p/session/');
   });
 
+  test('who was there is listed as programs note it, whatever they call it', async () => {
+    const { key, orgId } = await stage.api.newOrganisation('Watched');
+    const note = (body: object) => stage.api.call('post', '/v1/activity', key).send(body).expect(200);
+    await note({ event: HOSTILE, metadata: { page: HOSTILE } });
+    await note({ event: 'signed-in' });
+    await stage.api.call('post', '/v1/activity', stage.api.adminKey).set('x-org-id', orgId).send({}).expect(200);
+    const { page, problems } = await stage.open('/organisations');
+    await page.getByRole('combobox', { name: 'Organisation' }).selectOption('Watched');
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    const told = page.getByRole('table', { name: 'Activity' }).locator('tbody td:nth-child(2)');
+    await expect.poll(() => told.allInnerTexts()).toEqual(['Active', 'Signed in', expect.stringContaining('<img')]);
+    await page.getByRole('cell', { name: 'An application' }).waitFor();
+    await page.getByRole('columnheader', { name: 'When' }).getByRole('button').click();
+    await expect.poll(async () => (await told.allInnerTexts()).at(-1)).toBe('Active');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Show the details of <img/ }).click();
+    await page.getByRole('region', { name: 'Details as JSON' }).getByText('onerror').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    expect(problems).toEqual([]);
+  });
+
   test('somebody is invited, joins as a viewer, is told what is not for them, and is removed', {
     timeout: 120_000,
   }, async () => {

@@ -93,13 +93,10 @@ export type RunFilter = z.output<typeof RunFilter>;
 
 const page = {
   limit: z.number().int().min(1).max(1000).default(100).describe('At most so many, 1 to 1000.'),
-  offset: z.number().int().min(0).max(2_147_483_647).default(0).describe('So many of the newest are left out.'),
+  offset: z.number().int().min(0).max(2_147_483_647).default(0).describe('So many of the first are left out.'),
 };
-
-export const ListRunsInput = RunFilter.extend({
-  ...page,
-  sort: sortChoice('startedAt').meta({ id: 'RunSort' }).default('-startedAt'),
-});
+const RunSort = sortChoice('startedAt').meta({ id: 'RunSort' }).default('-startedAt');
+export const ListRunsInput = RunFilter.extend({ ...page, sort: RunSort });
 
 export const RunList = z.object({ runs: z.array(RunView), offset: z.number(), limit: z.number() });
 

@@ -8,6 +8,7 @@ import {
   NextCursor,
   PageInput,
   ShownId,
+  sortChoice,
   Timestamp,
 } from '../../../src/kernel/schema.ts';
 
@@ -36,6 +37,7 @@ export const Noted = z.object({ ok: z.literal(true) });
 export const ListActivityInput = PageInput.extend({
   userId: IdInput.optional(),
   since: Timestamp.optional().describe('Only what happened at this moment or later.'),
+  sort: sortChoice('at').default('-at'),
 });
 
 const ActivityView = z
@@ -58,6 +60,6 @@ const ActivityView = z
   });
 
 export const ActivityList = z.object({
-  activity: z.array(ActivityView).describe('The latest first.'),
+  activity: z.array(ActivityView),
   nextCursor: NextCursor,
 });

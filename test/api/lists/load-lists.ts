@@ -19,7 +19,7 @@ const WEIGHTS = {
 };
 /** In the order of the series, behind all that is there. */
 const idOf = (kind: string) =>
-  `overlay(overlay($1::uuid::text placing '${kind}' || i from 30) placing 'f' from 1)::uuid`;
+  `overlay(overlay($1::uuid::text placing '${kind}' || i from 30) placing 'ffff' from 1)::uuid`;
 
 /** `$1` is the organisation, `$2` a campaign, `$3` a brand. */
 const LOADS = [
@@ -111,6 +111,8 @@ const LOADS = [
   `insert into users (org_id, id, email, name, created_at)
    select $1, ${idOf('ed')}, 'm' || ${NUMBER} || i || '@d.example', ${NAME_IF_ANY}, ${MOMENT}
    ${EACH} where $2::uuid is not null and $3::uuid is not null`,
+  `insert into activities (org_id, id, event, day, at)
+   select $1, ${idOf('fa')}, ${NAME} || i, now(), ${MOMENT} ${EACH} where $2::uuid is not null and $3::uuid is not null`,
   `insert into runs (org_id, id, service_name, task_name, status, started_at, created_at, updated_at)
    select $1, ${idOf('ee')}, 'test', 'test', 'completed', ${SHUFFLED}, now(), now()
    ${EACH} where $2::uuid is not null and $3::uuid is not null`,

@@ -80,6 +80,7 @@ const LISTS: SortedList[] = [
     sorts: fields('createdAt', 'updatedAt', 'provider'),
     idOf: ({ provider }) => String(provider),
   },
+  { path: '/v1/activity', sorts: fields('at') },
   { path: '/v1/members', sorts: fields('createdAt', 'name', 'email') },
   { path: '/v1/runs', sorts: fields('startedAt'), isWhole: true },
   {

@@ -1,8 +1,12 @@
 import { sessionHeaders } from './session.ts';
 
-/** What no procedure does: files that go up or come down. The failure is the service's sentence. */
-export async function callRest(path: string, init: Omit<RequestInit, 'headers'> = {}): Promise<Response> {
-  const response = await fetch(path, { ...init, headers: sessionHeaders() });
+/** What no procedure does: files that go up or come down, and streams. The failure is the service's sentence. */
+export async function callRest(
+  path: string,
+  init: Omit<RequestInit, 'headers'> = {},
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const response = await fetch(path, { ...init, headers: { ...sessionHeaders(), ...headers } });
   if (response.ok) return response;
   const said = (await response.json().catch(() => null)) as { error?: string } | null;
   throw new Error(said?.error ?? `The service answered with ${response.status}.`);

@@ -1,4 +1,4 @@
-import { UserCog } from 'lucide-react';
+import { Footprints, UserCog } from 'lucide-react';
 import { loaded, type Screen } from './screen.ts';
 
 export const organisation: readonly Screen[] = [
@@ -8,5 +8,12 @@ export const organisation: readonly Screen[] = [
     needs: 'members',
     component: loaded(() => import('./members/members.tsx'), 'Members'),
     menu: { group: 'Organisation', icon: UserCog },
+  },
+  {
+    path: '/activity',
+    title: 'Activity',
+    needs: 'members',
+    component: loaded(() => import('./activity/activity.tsx'), 'ActivityPage'),
+    menu: { group: 'Organisation', icon: Footprints },
   },
 ];

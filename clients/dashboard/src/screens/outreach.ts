@@ -1,4 +1,4 @@
-import { Ban, Contact, Globe, Inbox, Mailbox, Send } from 'lucide-react';
+import { Ban, Contact, Globe, Inbox, Mailbox, MessageCircleQuestionMark, Send } from 'lucide-react';
 import { loaded, type Screen } from './screen.ts';
 
 export const outreach: readonly Screen[] = [
@@ -73,5 +73,12 @@ export const outreach: readonly Screen[] = [
     component: loaded(() => import('./do-not-write/do-not-write.tsx'), 'DoNotWrite'),
     menu: { group: 'Outreach', icon: Ban },
     shortcut: 'd',
+  },
+  {
+    path: '/chat',
+    title: 'Chat',
+    needs: 'campaigns.run',
+    component: loaded(() => import('./chat/chat.tsx'), 'Chat'),
+    menu: { group: 'Outreach', icon: MessageCircleQuestionMark },
   },
 ];

@@ -466,7 +466,7 @@ startedAfter?: string;
 startedBefore?: string;
 /** At most so many, 1 to 1000. */
 limit?: number;
-/** So many of the newest are left out. */
+/** So many of the first are left out. */
 offset?: number;
 /** Only what has this sort. */
 sort?: schemas.RunSort;
@@ -499,7 +499,7 @@ service?: string;
 event?: schemas.RunEventName;
 /** At most so many, 1 to 1000. */
 limit?: number;
-/** So many of the newest are left out. */
+/** So many of the first are left out. */
 offset?: number;
 };
 header?: {
@@ -1359,7 +1359,7 @@ startedAfter?: string;
 startedBefore?: string;
 /** At most so many, 1 to 1000. */
 limit?: number;
-/** So many of the newest are left out. */
+/** So many of the first are left out. */
 offset?: number;
 /** Only what has this sort. */
 sort?: schemas.RunSort;
@@ -4799,6 +4799,8 @@ offset?: number;
 userId?: string;
 /** Only what happened at this moment or later. */
 since?: string;
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+sort?: "at" | "-at";
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */

@@ -7859,6 +7859,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     offset?: number | undefined;
     userId?: string | undefined;
     since?: string | undefined;
+    sort?: "-at" | "at" | undefined;
    };
    output: {
     activity: {

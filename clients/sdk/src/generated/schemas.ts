@@ -4943,7 +4943,6 @@ ok: true;
 };
 
 export type GrowthListActivityAnswer = {
-/** The latest first. */
 activity: (Activity)[];
 /** Where the next page begins; null on the last page. */
 nextCursor: string | null;

@@ -1,0 +1,36 @@
+import { forPeople } from './client.ts';
+import { callRest } from './rest.ts';
+
+/** What the service tells while a model answers. */
+export type ChatFrame =
+  | { sessionId: string; type?: undefined }
+  | { type: 'token'; content: string }
+  | { type: 'tool_call'; name: string }
+  | { type: 'error'; message: string };
+
+interface Asked {
+  message: string;
+  sessionId?: string;
+}
+
+/** Asks the organisation's model; whoever stops listening stops the model too. */
+export async function* readChat(asked: Asked, signal: AbortSignal): AsyncGenerator<ChatFrame> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await callRest('/v1/chat', { method: 'POST', body: JSON.stringify(asked), signal }, headers);
+  for await (const line of linesOf(response)) {
+    if (!line.startsWith('data: ')) continue;
+    const frame = JSON.parse(line.slice('data: '.length)) as ChatFrame | '[DONE]';
+    if (frame !== '[DONE]') yield frame.type === 'error' ? { ...frame, message: forPeople(frame.message) } : frame;
+  }
+}
+
+async function* linesOf({ body }: Response): AsyncGenerator<string> {
+  if (body === null) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const lines = (rest + read.value).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}

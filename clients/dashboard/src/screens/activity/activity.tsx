@@ -1,0 +1,120 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useFilters } from '../../api/filters.ts';
+import { PAGED } from '../../api/paging.ts';
+import { useSort } from '../../api/sorting.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { inWords, Moment } from '../../ui/format.tsx';
+import { Json } from '../../ui/json.tsx';
+import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { FilterSelect } from '../../ui/select.tsx';
+import { Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { nameOf } from '../members/roles.ts';
+
+type Activity = Outputs['growth']['listActivity']['activity'][number];
+
+/** As many members as a person chooses from. */
+const MOST_NAMED = 1_000;
+
+/** Who was there and when, as programs have noted it. */
+export function ActivityPage() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const [filters, set] = useFilters(['member']);
+  const members = useQuery(trpc.members.listMembers.queryOptions({ limit: MOST_NAMED, sort: 'name' })).data?.members;
+  const names = new Map(members?.map((member) => [member.id, nameOf(member)]));
+  const columns = columnsWith((userId) => (userId === null ? 'An application' : (names.get(userId) ?? 'Has left')));
+  const input = {
+    ...useSort<Inputs['growth']['listActivity']>(columns),
+    ...(filters.member !== undefined && { userId: filters.member }),
+  };
+  const query = useInfiniteQuery(trpc.growth.listActivity.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, PAGED));
+  return (
+    <Page
+      title="Activity"
+      lead="Who was there and when, as your programs note it: each thing that somebody does counts once a day."
+    >
+      <div className="filters">
+        <FilterSelect
+          label="Member"
+          choices={[...names].map(([value, label]) => ({ value, label }))}
+          value={filters.member}
+          onChange={(value) => set('member', value)}
+        />
+      </div>
+      <List
+        caption="Activity"
+        order="-at"
+        query={query}
+        rowsOf={({ activity }) => activity}
+        columns={columns}
+        keyOf={({ id }) => id}
+        readPage={(cursor) => client.growth.listActivity.query({ ...input, limit: EXPORT_PAGE_SIZE, cursor })}
+        empty={filters.member === undefined ? <Nobody /> : <NothingLeft />}
+      />
+    </Page>
+  );
+}
+
+const columnsWith = (whoIs: (userId: string | null) => string): readonly Column<Activity>[] => [
+  {
+    title: 'Who',
+    cell: ({ userId }) => (
+      <span dir="auto" className="clip">
+        {whoIs(userId)}
+      </span>
+    ),
+    text: ({ userId }) => whoIs(userId),
+  },
+  {
+    title: 'What',
+    cell: ({ event }) => (
+      <span dir="auto" className="clip">
+        {inWords(event)}
+      </span>
+    ),
+    text: ({ event }) => event,
+  },
+  { title: 'When', sort: '-at', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
+  {
+    title: 'Details',
+    cell: ({ event, metadata }) => metadata !== null && <Details event={event} metadata={metadata} />,
+    text: ({ metadata }) => metadata && JSON.stringify(metadata),
+  },
+];
+
+const Details = ({ event, metadata }: { event: string; metadata: object }) => (
+  <Dialog title={inWords(event)} trigger={<Button aria-label={`Show the details of ${inWords(event)}`}>Show</Button>}>
+    {(close) => (
+      <>
+        <Json label="Details as JSON" text={JSON.stringify(metadata)} />
+        <div className="actions">
+          <Button onPress={close}>Close</Button>
+        </div>
+      </>
+    )}
+  </Dialog>
+);
+
+const NothingLeft = () => (
+  <Empty title="Nothing matches" action={<ButtonLink href="/activity">Show all activity</ButtonLink>}>
+    Nothing is noted of this member.
+  </Empty>
+);
+
+const How = () => (
+  <OutsideLink button href="/docs/growth">
+    How a program notes it
+  </OutsideLink>
+);
+
+const Nobody = () => (
+  <Empty title="Nobody was noted yet" action={<How />}>
+    A program that your people work with can note in the API that somebody was there; whoever manages members sees it
+    here.
+  </Empty>
+);

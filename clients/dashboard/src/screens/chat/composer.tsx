@@ -1,0 +1,50 @@
+import { SendHorizontal, Square } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+
+interface ComposerProps {
+  isGoing: boolean;
+  ask: (message: string) => void;
+  stop: () => void;
+}
+
+/** Enter asks, and with Shift it is a new line. */
+export function Composer({ isGoing, ask, stop }: ComposerProps) {
+  const [text, setText] = useState('');
+  const send = () => {
+    if (isGoing || text.trim() === '') return;
+    ask(text.trim());
+    setText('');
+  };
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+        if (!(event.target instanceof HTMLTextAreaElement)) return;
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Field label="Your question" value={text} onChange={setText} lines={3} />
+      <div className="row">
+        {isGoing ? (
+          <Button onPress={stop}>
+            <Square aria-hidden />
+            Stop
+          </Button>
+        ) : (
+          <Button needs="campaigns.run" look="primary" type="submit" isDisabled={text.trim() === ''}>
+            <SendHorizontal aria-hidden />
+            Ask
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

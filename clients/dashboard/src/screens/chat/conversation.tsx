@@ -1,0 +1,127 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Empty, Loaded, Note } from '../../ui/states.tsx';
+import { Composer } from './composer.tsx';
+import { Said } from './said.tsx';
+import type { Live } from './use-answer.ts';
+
+type Message = Outputs['assistant']['session']['messages'][number];
+
+const SUGGESTIONS = [
+  'How are my campaigns doing?',
+  'Who answered positively this week?',
+  'What did I spend this month, and on what?',
+];
+
+interface ConversationProps {
+  sessionId: string | undefined;
+  live: Live | null;
+  ask: (message: string) => void;
+  stop: () => void;
+  onDeleted: () => void;
+}
+
+/** All that was said, what is being said, and the place for the next question. */
+export function Conversation({ sessionId, live, ask, stop, onDeleted }: ConversationProps) {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.assistant.session.queryOptions(sessionId === undefined ? skipToken : { sessionId }));
+  const isGoing = live?.isGoing === true;
+  const messages = query.data?.messages ?? [];
+  return (
+    <div className="stack">
+      {sessionId === undefined && live === null && <Beginning ask={ask} />}
+      {sessionId !== undefined && live === null && <Loaded query={query}>{() => null}</Loaded>}
+      <ol className="thread" aria-label="Conversation" aria-busy={isGoing}>
+        {before(messages, live).map((message) => (
+          <Said key={message.id} {...message} lookedUp={message.toolCalls?.map(({ name }) => name) ?? []} />
+        ))}
+        {live !== null && (
+          <>
+            <Said role="user" content={live.question} lookedUp={[]} />
+            <Said role="assistant" content={live.answer} lookedUp={live.lookedUp} isGoing={isGoing} />
+          </>
+        )}
+      </ol>
+      {live?.error != null && (
+        <div role="alert">
+          <Note tone="bad">
+            <p>{live.error}</p>
+          </Note>
+        </div>
+      )}
+      {!isGoing && <Choices message={messages.at(-1)} ask={ask} />}
+      <Composer isGoing={isGoing} ask={ask} stop={stop} />
+      {sessionId !== undefined && !isGoing && <Delete sessionId={sessionId} onDeleted={onDeleted} />}
+      <span className="visually-hidden" role="status">
+        {isGoing ? 'The model answers.' : messages.length > 0 && 'The answer is there.'}
+      </span>
+    </div>
+  );
+}
+
+/** What people read of it; while something is being said, what of that is kept already is shown once. */
+function before(messages: readonly Message[], live: Live | null): readonly Message[] {
+  const spoken = messages.filter(({ role }) => role !== 'tool');
+  if (live === null) return spoken;
+  const asked = spoken.findLastIndex(({ role, content }) => role === 'user' && content === live.question);
+  return asked === -1 ? spoken : spoken.slice(0, asked);
+}
+
+const Beginning = ({ ask }: { ask: (message: string) => void }) => (
+  <Empty
+    title="What would you like to know?"
+    action={
+      <div className="row centred">
+        {SUGGESTIONS.map((question) => (
+          <Button key={question} needs="campaigns.run" onPress={() => ask(question)}>
+            {question}
+          </Button>
+        ))}
+      </div>
+    }
+  >
+    It needs the key of a model, under Provider keys.
+  </Empty>
+);
+
+/** Answers that the model offers to choose from. */
+const Choices = ({ message, ask }: { message: Message | undefined; ask: (message: string) => void }) =>
+  message?.buttons != null && (
+    <div className="row">
+      {message.buttons.map(({ label, value }) => (
+        <Button key={label + value} needs="campaigns.run" onPress={() => ask(value)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+
+function Delete({ sessionId, onDeleted }: { sessionId: string; onDeleted: () => void }) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queries = useQueryClient();
+  return (
+    <div>
+      <Confirm
+        trigger={
+          <Button needs="campaigns.write" look="quiet">
+            <Trash2 aria-hidden />
+            Delete this conversation
+          </Button>
+        }
+        title="Delete this conversation?"
+        confirm="Delete it"
+        onConfirm={async () => {
+          await client.assistant.deleteSession.mutate({ sessionId });
+          onDeleted();
+          await queries.invalidateQueries({ queryKey: trpc.assistant.sessions.pathKey() });
+        }}
+      >
+        <p>All that was said in it is gone for good. What it cost stays in the costs.</p>
+      </Confirm>
+    </div>
+  );
+}

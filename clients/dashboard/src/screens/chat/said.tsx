@@ -1,0 +1,22 @@
+import { inWords } from '../../ui/format.tsx';
+
+interface SaidProps {
+  role: 'user' | 'assistant' | 'tool';
+  content: string;
+  /** Tools that the model called, by their names. */
+  lookedUp: readonly string[];
+  isGoing?: boolean;
+}
+
+/** What one of the two said, as it was written. */
+export const Said = ({ role, content, lookedUp, isGoing = false }: SaidProps) => (
+  <li className={role === 'user' ? 'in' : ''}>
+    <p className="small soft">
+      {role === 'user' ? 'You' : 'The model'}
+      {lookedUp.length > 0 && ` looked up: ${[...new Set(lookedUp)].map((name) => inWords(name)).join(', ')}`}
+    </p>
+    <p className="said" dir="auto">
+      {content === '' && isGoing ? '…' : content}
+    </p>
+  </li>
+);

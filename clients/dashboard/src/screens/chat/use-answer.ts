@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ChatFrame, readChat } from '../../api/chat-stream.ts';
+import { forPeople, sentenceOf, useTRPC } from '../../api/client.ts';
+
+/** What is being said, until the service has kept it. */
+export interface Live {
+  question: string;
+  answer: string;
+  /** What the model looks up, by the names of its tools. */
+  lookedUp: string[];
+  error: string | null;
+  isGoing: boolean;
+}
+
+function heard(live: Live, frame: ChatFrame): Live {
+  switch (frame.type) {
+    case 'token':
+      return { ...live, answer: live.answer + frame.content };
+    case 'tool_call':
+      return { ...live, lookedUp: [...live.lookedUp, frame.name] };
+    case 'error':
+      return { ...live, error: frame.message };
+    default:
+      return live;
+  }
+}
+
+/** Asks and listens; another conversation, or leaving the page, ends it. */
+export function useAnswer(sessionId: string | undefined, onBegun: (sessionId: string) => void) {
+  const [live, setLive] = useState<Live | null>(null);
+  const listening = useRef<{ left: AbortController; sessionId: string | undefined }>(null);
+  const queries = useQueryClient();
+  const trpc = useTRPC();
+  const stop = useCallback(() => listening.current?.left.abort(), []);
+  useEffect(() => stop, [stop]);
+  useEffect(() => {
+    if (listening.current === null || listening.current.sessionId === sessionId) return;
+    stop();
+    setLive(null);
+  }, [sessionId, stop]);
+
+  const ask = async (message: string) => {
+    const left = new AbortController();
+    const own = { left, sessionId };
+    listening.current = own;
+    const tell = (next: (before: Live) => Live) =>
+      listening.current === own && setLive((before) => before && next(before));
+    setLive({ question: message, answer: '', lookedUp: [], error: null, isGoing: true });
+    try {
+      for await (const frame of readChat({ message, ...(sessionId !== undefined && { sessionId }) }, left.signal)) {
+        if (frame.type === undefined) {
+          own.sessionId = frame.sessionId;
+          onBegun(frame.sessionId);
+        } else tell((before) => heard(before, frame));
+      }
+    } catch (error) {
+      if (!left.signal.aborted) tell((before) => ({ ...before, error: forPeople(sentenceOf(error)) }));
+    }
+    await queries.invalidateQueries({ queryKey: trpc.assistant.pathKey() });
+    // What failed stays to be read; what was kept stands in the conversation by now.
+    tell((before) => ({ ...before, isGoing: false }));
+    if (listening.current === own) setLive((before) => (before?.error == null ? null : before));
+  };
+  return { live, ask, stop };
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeKey } from '../assistant/stage.ts';
+import { type StreamingModel, startStreamingModel } from '../assistant/streaming-model.ts';
+import { type DashboardStage, expectAccessible, mayTakeMinutes, openDashboard } from './stage.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnidaer';
+
+describe.skipIf(!mayTakeMinutes)('chat', () => {
+  let stage: DashboardStage;
+  let model: StreamingModel;
+  beforeAll(async () => {
+    model = await startStreamingModel();
+    stage = await openDashboard();
+  });
+  afterAll(async () => {
+    await stage.close();
+    await model.close();
+  });
+
+  test('a question is answered word by word, can be stopped, is found again and is deleted', {
+    timeout: 120_000,
+  }, async () => {
+    const { page, problems } = await stage.open('/chat');
+    const ask = async (text: string) => {
+      await page.getByLabel('Your question').fill(text);
+      await page.keyboard.press('Enter');
+    };
+    const said = page.getByRole('list', { name: 'Conversation' }).locator('.said');
+    await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'How are my campaigns doing?' }).click();
+    await page.getByRole('alert').getByText('under Provider keys').waitFor();
+    await expectAccessible(page);
+
+    await storeKey(stage.api, model);
+    const more = Promise.withResolvers<void>();
+    model.reply(
+      { acts: [{ calls: 'list_campaigns', args: {} }] },
+      { acts: [{ says: `${HOSTILE} first ` }, { until: more.promise }, { says: 'second' }] },
+    );
+    await ask(HOSTILE);
+    await page.getByText('first').waitFor();
+    expect(await said.allInnerTexts()).toEqual([HOSTILE, expect.not.stringContaining('second')]);
+    await expectAccessible(page);
+    more.resolve();
+    await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await said.allInnerTexts()).at(-1)).toContain('first second');
+    expect((await said.allInnerTexts()).filter((text) => text === HOSTILE)).toHaveLength(1);
+    const address = page.url();
+    expect(address).toContain('session=');
+
+    model.reply({ acts: [{ says: 'and on and on' }, { hangs: true }] });
+    await ask('Go on');
+    await page.getByText('and on and on').first().waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await model.left();
+    await page.getByRole('button', { name: 'Ask' }).waitFor();
+    expect(page.url()).toBe(address);
+
+    await page.reload();
+    await expect.poll(async () => (await said.allInnerTexts()).slice(0, 1)).toEqual([HOSTILE]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+    await page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete this conversation' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('Your conversations stand here.').waitFor();
+    expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
+  });
+});
