@@ -1,4 +1,5 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { createHmacSha256, KEY_ROOM } from '../../src/security/hmac.ts';
 import type { MessageRef } from '../messages/index.ts';
 
 /**
@@ -20,29 +21,17 @@ const IDS_BYTES = 2 * ID_BYTES;
 /** 96 bits: nobody guesses a signature, and a link stays short enough for a line of text. In base64url, without a rest. */
 const SIGNATURE_LENGTH = 16;
 
-const BLOCK_BYTES = 64;
-const DIGEST_BYTES = 32;
-
-/**
- * The signature is HMAC-SHA-256 (RFC 2104) of purpose, ids and rest. A token is read for every picture in every mail, so this
- * is made of the two bare hashes, in memory that is used again: Node's stream for it takes longer than answering does.
- */
+/** A token is read for every picture in every mail, so what is signed lies in memory that is used again. */
 export function createMessageTokens(key: Uint8Array): MessageTokens {
-  if (key.length > BLOCK_BYTES) throw new Error(`A key of ${key.length} bytes is longer than a block.`);
-  const inner = Buffer.alloc(BLOCK_BYTES + MAX_TOKEN, 0x36);
-  const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES, 0x5c);
-  for (const [at, byte] of key.entries()) {
-    inner.writeUInt8(byte ^ 0x36, at);
-    outer.writeUInt8(byte ^ 0x5c, at);
-  }
-  const start = BLOCK_BYTES + 1;
+  const hmac = createHmacSha256(Buffer.from(key));
+  const signed = Buffer.alloc(KEY_ROOM + 1 + MAX_TOKEN);
+  const start = KEY_ROOM + 1;
   const [right, given] = [Buffer.alloc(SIGNATURE_LENGTH), Buffer.alloc(SIGNATURE_LENGTH)];
 
-  /** Of what stands in `inner`. */
+  /** Of purpose, ids and rest, as they stand in `signed`. */
   function sign(purpose: string, end: number): string {
-    inner.write(purpose, BLOCK_BYTES, 'latin1');
-    outer.write(hash('sha256', inner.subarray(0, end), 'binary'), BLOCK_BYTES, 'binary');
-    return hash('sha256', outer, 'base64url').slice(0, SIGNATURE_LENGTH);
+    signed.write(purpose, KEY_ROOM, 'latin1');
+    return hmac(signed.subarray(0, end), 'base64url').slice(0, SIGNATURE_LENGTH);
   }
 
   function isSigned(purpose: string, end: number, token: string): boolean {
@@ -53,20 +42,20 @@ export function createMessageTokens(key: Uint8Array): MessageTokens {
 
   return {
     write(purpose, { orgId, id }, rest) {
-      inner.write(hexOf(orgId), start, 'hex');
-      inner.write(hexOf(id), start + ID_BYTES, 'hex');
-      const end = start + IDS_BYTES + inner.write(rest, start + IDS_BYTES);
-      return `${sign(purpose, end)}${inner.toString('base64url', start, end)}`;
+      signed.write(hexOf(orgId), start, 'hex');
+      signed.write(hexOf(id), start + ID_BYTES, 'hex');
+      const end = start + IDS_BYTES + signed.write(rest, start + IDS_BYTES);
+      return `${sign(purpose, end)}${signed.toString('base64url', start, end)}`;
     },
     read(purpose, token) {
       if (token.length > MAX_TOKEN) return null;
       const content = token.slice(SIGNATURE_LENGTH);
-      const end = start + inner.write(content, start, 'base64url');
+      const end = start + signed.write(content, start, 'base64url');
       // Two spellings of the same bytes would be two tokens.
-      if (end < start + IDS_BYTES || inner.toString('base64url', start, end) !== content) return null;
+      if (end < start + IDS_BYTES || signed.toString('base64url', start, end) !== content) return null;
       if (!isSigned(purpose, end, token)) return null;
-      const message = { orgId: uuidAt(inner, start), id: uuidAt(inner, start + ID_BYTES) };
-      return { message, rest: inner.toString('utf8', start + IDS_BYTES, end) };
+      const message = { orgId: uuidAt(signed, start), id: uuidAt(signed, start + ID_BYTES) };
+      return { message, rest: signed.toString('utf8', start + IDS_BYTES, end) };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createHmacSha256, type Hmac } from '../../../src/security/hmac.ts';
+import { createHmacSha256, type Hmac, withKeyRoom } from '../../../src/security/hmac.ts';
 
 const PREFIX = 'whsec_';
 /** Standard Webhooks wants 24 to 64. */
@@ -29,9 +29,9 @@ interface Signed {
 
 export function signatureHeaders({ eventId, body, at, current, previous }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const standard = ({ bytes }: SigningKey) => `v1,${bytes(`${eventId}.${timestamp}.${body}`, 'base64')}`;
+  const standard = ({ bytes }: SigningKey) => `v1,${bytes(withKeyRoom(`${eventId}.${timestamp}.${body}`), 'base64')}`;
   return {
-    'x-distribute-signature': `sha256=${current.text(body, 'hex')}`,
+    'x-distribute-signature': `sha256=${current.text(withKeyRoom(body), 'hex')}`,
     'webhook-id': eventId,
     'webhook-timestamp': timestamp,
     'webhook-signature': previous === null ? standard(current) : `${standard(current)} ${standard(previous)}`,
