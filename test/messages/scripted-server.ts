@@ -64,7 +64,11 @@ function listen(socket: Socket, script: Script, onLine: (line: string) => void, 
       const line = text.slice(0, end);
       text = text.slice(end + 2);
       onLine(line);
-      const word = isMessage ? (line === '.' ? 'message' : null) : (line.slice(0, 4) as keyof Script);
+      const word = isMessage
+        ? line === '.'
+          ? 'message'
+          : null
+        : (line.slice(0, 4) as Exclude<keyof Script, 'mostConnections'>);
       if (word === null) continue;
       const words =
         (word === 'MAIL' && !isFirst ? script.nextMAIL : undefined) ??
