@@ -34,11 +34,14 @@ test('a stop waits for the batch that the sandbox is writing, and nothing is sen
     });
   const sending = send();
   await hasBegun;
-  const stop = stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200).then();
+  const stop = stage.api
+    .call('post', `/v1/campaigns/${id}/stop`)
+    .expect(200)
+    .then(({ body }) => body);
   await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
   finish();
   expect(await sending).toMatchObject({ kind: 'sent' });
-  expect((await stop).body.campaign.status).toBe('stopped');
+  expect((await stop).campaign.status).toBe('stopped');
   expect(await send()).toEqual({ kind: 'inactive' });
   expect(
     await stage.rows(
