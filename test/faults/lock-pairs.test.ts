@@ -11,7 +11,8 @@ import { enqueueReleased } from '../../modules/campaigns/index.ts';
 import { expireReservationsHandler, reserve, settle, startRun } from '../../modules/costs/index.ts';
 import { keepArticles } from '../../modules/discovery/index.ts';
 import { requestAccess } from '../../modules/growth/waitlist/request-access.ts';
-import { recordReports, unsubscribePeople } from '../../modules/messages/index.ts';
+import { recordReports, sendDueMessages, unsubscribePeople } from '../../modules/messages/index.ts';
+import { transports } from '../../modules/messages/transports.ts';
 import { sendPitchesHandler } from '../../modules/quotes/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
@@ -121,6 +122,16 @@ async function batch({ id, brandId }: Scene): Promise<void> {
   await stage.run(id);
 }
 
+/** Some of the mail that is queued stays on this machine: it is sent, counted and paid in one transaction. */
+async function sandbox({ id }: Scene): Promise<void> {
+  await stage.rows(
+    `update messages set transport = 'sandbox', due_at = $2 where id in (
+       select id from messages where campaign_id = $1 and status = 'queued' limit 12 for no key update skip locked)`,
+    [id, stage.clock.now()],
+  );
+  await inUnitOfWork(stage.platform, (unit) => sendDueMessages(unit, id, transports));
+}
+
 /** A pitch of the campaign is sent by one of its senders, to somebody who may be erased meanwhile. */
 async function pitch({ id, brandId, people }: Scene): Promise<number> {
   const asked = { opportunityText: 'Who can comment?', pitchUrl: `mailto:${people[0]}` };
@@ -227,6 +238,7 @@ const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   },
   expire,
   send: ({ id }) => stage.send(id),
+  sandbox,
   batch,
   report,
   pitch,

@@ -4,7 +4,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import { learnOfPeople } from '../../leads/index.ts';
 import { closedNews, countNews, type News } from './count-news.ts';
-import { type MessageReport, mergeReports } from './message-report.rules.ts';
+import { columnsOf, type MessageReport, mergeReports } from './message-report.rules.ts';
 import { stopWriting } from './stop-writing.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
@@ -142,14 +142,3 @@ const record = ({ held, locking }: Recording) => `
 const RECORD = prepared(record({ held: "m.status = 'sending' and m.claim_token = $12", locking: '' }));
 
 const RECORD_SENT = prepared(record({ held: "m.status = 'queued' and m.due_at <= $1", locking: 'skip locked' }));
-
-/** In the order of `given`. Not as JSON, of which PostgreSQL builds a table of names for each row. */
-const columnsOf = (reports: MessageReport[]) => [
-  reports.map(({ orgId }) => orgId),
-  reports.map(({ messageId }) => messageId),
-  reports.map(({ outcome }) => outcome),
-  reports.map(({ reason }) => reason),
-  ...FACTS_OF_REPORTS.map((fact) => reports.map((report) => report[fact] ?? false)),
-];
-
-const FACTS_OF_REPORTS = ['opened', 'clicked', 'answered', 'bounced', 'machineOpened', 'machineClicked'] as const;
