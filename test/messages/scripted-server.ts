@@ -37,9 +37,10 @@ export async function startScripted(
     own.connections += 1;
     sockets.add(socket.on('close', () => sockets.delete(socket)));
     socket.on('error', () => {});
-    if (sockets.size > (script.mostConnections ?? sockets.size)) return void socket.end('421 Too many connections\r\n');
-    if (script.greeting !== undefined) answer(socket, script.greeting, write);
-    listen(socket, script, (line) => own.told.push(line), write);
+    const isRefused = sockets.size > (script.mostConnections ?? sockets.size);
+    if (isRefused) socket.end('421 Too many connections\r\n');
+    else if (script.greeting !== undefined) answer(socket, script.greeting, write);
+    if (!isRefused) listen(socket, script, (line) => own.told.push(line), write);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const own: ScriptedServer = {
