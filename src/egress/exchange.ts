@@ -3,20 +3,8 @@ import type { Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { BoundedBody, createDecoder } from './body.ts';
 import type { Cancellation } from './cancellation.ts';
-import { EgressFailed, EgressRefused } from './failures.ts';
-
-/** An address that was judged, in the parts that a request names. */
-export interface Target {
-  href: string;
-  origin: string;
-  path: string;
-}
-
-export const targetOf = ({ href, origin, pathname, search }: URL): Target => ({
-  href,
-  origin,
-  path: `${pathname}${search}`,
-});
+import { EgressFailed, failureOf } from './failures.ts';
+import type { Target } from './target.ts';
 
 export interface ExchangeRequest {
   target: Target;
@@ -147,17 +135,6 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#decoder?.destroy();
     report();
   }
-}
-
-const RESETS = new Set(['UND_ERR_SOCKET', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-
-/** What undici threw, in our words. */
-export function failureOf(error: Error & { code?: string }): Error {
-  if (error instanceof EgressRefused || error instanceof EgressFailed) return error;
-  const code = error.code ?? '';
-  if (RESETS.has(code)) return new EgressFailed('reset', { cause: error });
-  // In TLS 1.3 the server judges a client only after the handshake, so its alert arrives on an open connection.
-  return new EgressFailed(code.startsWith('ERR_SSL_') ? 'tls' : 'protocol', { cause: error });
 }
 
 export function flatten(headers: IncomingHttpHeaders): Record<string, string> {

@@ -38,3 +38,14 @@ export class EgressFailed extends Error {
     this.kind = kind;
   }
 }
+
+const RESETS = new Set(['UND_ERR_SOCKET', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
+/** What undici threw, in our words. */
+export function failureOf(error: Error & { code?: string }): Error {
+  if (error instanceof EgressRefused || error instanceof EgressFailed) return error;
+  const code = error.code ?? '';
+  if (RESETS.has(code)) return new EgressFailed('reset', { cause: error });
+  // In TLS 1.3 the server judges a client only after the handshake, so its alert arrives on an open connection.
+  return new EgressFailed(code.startsWith('ERR_SSL_') ? 'tls' : 'protocol', { cause: error });
+}

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { type ExchangeRequest, failureOf, flatten } from './exchange.ts';
-import { EgressFailed } from './failures.ts';
+import { type ExchangeRequest, flatten } from './exchange.ts';
+import { EgressFailed, failureOf } from './failures.ts';
 
 export interface StreamedAnswer {
   status: number;

@@ -1,0 +1,12 @@
+/** An address that was judged, in the parts that a request names. */
+export interface Target {
+  href: string;
+  origin: string;
+  path: string;
+}
+
+export const targetOf = ({ href, origin, pathname, search }: URL): Target => ({
+  href,
+  origin,
+  path: `${pathname}${search}`,
+});
