@@ -7,8 +7,8 @@ import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } 
 export function inOrder(handlers: readonly RequestHandler[], app: Express, failed: ErrorRequestHandler) {
   return (request: Request, response: Response): void => {
     let at = 0;
-    const next = (error?: unknown): void => {
-      if (error) return void failed(error, request, response, () => request.socket.destroy());
+    const next = (failure?: unknown): void => {
+      if (failure) return void failed(failure, request, response, () => request.socket.destroy());
       const handler = handlers[at++];
       if (handler === undefined) return app(request, response);
       try {

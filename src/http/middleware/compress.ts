@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import { requestContextOf } from './request-context.ts';
@@ -26,14 +26,16 @@ export function createCompression(plainRoutes: readonly { name: string }[]): Req
   const plain = new Set(plainRoutes.map(({ name }) => name));
   return (request, response, next) => {
     const { operation } = requestContextOf(response);
-    if (operation === null || plain.has(operation.found.name)) return compress(request, response, next);
-    bySize.add(response);
-    next();
+    if (operation === null || plain.has(operation.found.name)) compress(request, response, next);
+    else {
+      bySize.add(response);
+      next();
+    }
   };
 }
 
 /** Ends an answer whose headers are set but for its length. */
-export function endWith(response: ServerResponse<IncomingMessage>, text: string): void {
+export function endWith(response: ServerResponse, text: string): void {
   const length = Buffer.byteLength(text);
   // Node no longer knows it where an answer may be compressed.
   response.setHeader('Content-Length', length);
