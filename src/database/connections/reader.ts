@@ -20,7 +20,7 @@ interface Line {
 /**
  * Reads outside any transaction on connections of their own. Reads of the same turn of the event loop leave in one system
  * call, each statement is prepared once, and a lost connection is made anew by the next read. With a plain pool instead, a
- * GET reaches 0.52 of the bare peer in `npm run bench -- http` and not 0.87: less than its bar of 0.60.
+ * small GET takes two thirds longer (`npm run bench -- http`).
  */
 export function createReader(options: { url: string; log: Logger }): { read: Reader; close(): Promise<void> } {
   const lines = Array.from({ length: LIMITS.connections }, () => createLine(options));
