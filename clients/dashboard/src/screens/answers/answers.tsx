@@ -80,6 +80,8 @@ function useAnswers(filters: Partial<Record<'class' | 'show', string>>) {
   return useInfiniteQuery(
     trpc.inbound.listReplies.infiniteQueryOptions(input, {
       ...PAGED,
+      // Whoever comes here comes for what is new, however lately it was looked at.
+      refetchOnMount: 'always',
       refetchInterval: whileOnePage(REFRESH_MS),
     }),
   );
