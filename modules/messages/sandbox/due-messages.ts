@@ -38,9 +38,16 @@ export const dueMessages = (em: EntityManager, asked: Asked): Promise<DueMessage
       plainArray(leadIds),
     ]);
     const reasons = new Map(people.map(({ id, reason }) => [id, reason]));
+    // Another may have sent some of it before the people were locked.
+    const still = await statement<{ id: string }>(em, STILL_DUE, [
+      campaign.orgId,
+      plainArray(due.map(({ id }) => id)),
+      now,
+    ]);
+    const ids = new Set(still.map(({ id }) => id));
     return due.flatMap(({ id, leadId }) => {
       const blockReason = reasons.get(leadId);
-      return blockReason === undefined ? [] : [{ id, leadId, blockReason }];
+      return blockReason === undefined || !ids.has(id) ? [] : [{ id, leadId, blockReason }];
     });
   });
 
@@ -53,3 +60,6 @@ const HOLD = prepared(`
   select l.id, ${sendBlockReason('$1')} as reason
   from unnest($2::uuid[]) as given (id) join ${recipientOf('$1', 'given.id')} l on true
   for no key update of l skip locked`);
+
+const STILL_DUE = prepared(`
+  select id from messages where org_id = $1 and id = any($2::uuid[]) and status = 'queued' and due_at <= $3`);
