@@ -1,8 +1,12 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordReports, sendDueMessages } from '../../modules/messages/index.ts';
 import { writeSent } from '../../modules/messages/reports/record-reports.ts';
 import { dueMessages } from '../../modules/messages/sandbox/due-messages.ts';
 import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
+import { sandboxAnswer } from '../../modules/replies/sandbox/sandbox-answer.rules.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { newId } from '../../src/kernel/ids.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
@@ -40,6 +44,37 @@ test('what happens at night counts for the day of the organisation', async () =>
   await stage.finish(id);
   const days = await stage.rows('select distinct day::text from campaign_day_counts where campaign_id = $1', [id]);
   expect(days).toEqual([{ day: '2026-11-12' }]);
+});
+
+test('what another process has sent between the look at the queue and the lock of its people is answered once', async () => {
+  const { orgId } = stage;
+  const counted = { id: '', trackOpens: true, trackClicks: true };
+  // Somebody who books a meeting: an answer that has no Message-ID to be known by.
+  const books = (messageId: string) =>
+    sandboxAnswer(messageId)?.kind === 'meeting' &&
+    sandboxTransport.fateOf({ orgId, id: messageId }, counted).bounced !== true;
+  let booking = newId();
+  while (!books(booking)) booking = newId();
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await stage.run(id);
+  await stage.rows('update messages set id = $2 where campaign_id = $1 and step = 1', [id, booking]);
+  const send = () => inUnitOfWork(stage.platform, (unit) => sendDueMessages(unit, id, { sandbox: sandboxTransport }));
+  const { query } = pg.Client.prototype;
+  let before: Promise<unknown> | null = null;
+  // The first who is about to lock people waits until another has sent all of it.
+  pg.Client.prototype.query = function met(this: pg.Client, ...given: unknown[]): unknown {
+    const { text = '' } = (given[0] ?? {}) as { text?: string };
+    if (before !== null || !text.includes('for no key update of l skip locked'))
+      return Reflect.apply(query, this, given);
+    before = send();
+    return before.then((): unknown => {
+      clock.advance(1);
+      return Reflect.apply(query, this, given);
+    });
+  } as typeof query;
+  const outcome = await send().finally(() => (pg.Client.prototype.query = query));
+  expect([await before, outcome]).toMatchObject([{ kind: 'sent' }, { kind: 'idle' }]);
+  expect(await stage.rows("select 1 from inbound_mail where content ->> 'kind' = 'meeting'")).toHaveLength(1);
 });
 
 test('nothing leaves while a campaign is paused or after it was stopped', async () => {
