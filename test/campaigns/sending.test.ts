@@ -60,20 +60,21 @@ test('what another process has sent between the look at the queue and the lock o
   await stage.rows('update messages set id = $2 where campaign_id = $1 and step = 1', [id, booking]);
   const send = () => inUnitOfWork(stage.platform, (unit) => sendDueMessages(unit, id, { sandbox: sandboxTransport }));
   const { query } = pg.Client.prototype;
-  let before: Promise<unknown> | null = null;
+  const sentBefore: Promise<unknown>[] = [];
   // The first who is about to lock people waits until another has sent all of it.
   pg.Client.prototype.query = function met(this: pg.Client, ...given: unknown[]): unknown {
     const { text = '' } = (given[0] ?? {}) as { text?: string };
-    if (before !== null || !text.includes('for no key update of l skip locked'))
+    if (sentBefore.length > 0 || !text.includes('for no key update of l skip locked'))
       return Reflect.apply(query, this, given);
-    before = send();
-    return before.then((): unknown => {
+    const other = send();
+    sentBefore.push(other);
+    return other.then((): unknown => {
       clock.advance(1);
       return Reflect.apply(query, this, given);
     });
   } as typeof query;
   const outcome = await send().finally(() => (pg.Client.prototype.query = query));
-  expect([await before, outcome]).toMatchObject([{ kind: 'sent' }, { kind: 'idle' }]);
+  expect([...(await Promise.all(sentBefore)), outcome]).toMatchObject([{ kind: 'sent' }, { kind: 'idle' }]);
   expect(await stage.rows("select 1 from inbound_mail where content ->> 'kind' = 'meeting'")).toHaveLength(1);
 });
 
