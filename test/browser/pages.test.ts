@@ -21,6 +21,8 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     headers: Record<string, string> = {},
   ): Promise<{ page: Page; problems: string[] }> {
     const page = await browser.newPage({ extraHTTPHeaders: headers });
+    // The reference is large: where the processor is busy, its first look takes longer than a browser's half minute.
+    page.setDefaultTimeout(100_000);
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));

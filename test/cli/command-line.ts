@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Io } from '../../clients/cli/src/io.ts';
 import { run } from '../../clients/cli/src/run.ts';
+import { COMPILE_CACHE } from '../harness/process.ts';
 
 const MAIN = join(import.meta.dirname, '../../clients/cli/src/main.ts');
-const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node-compile');
 
 export interface Ended {
   code: number | null;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isLong } from '../harness/long.ts';
+import { COMPILE_CACHE } from '../harness/process.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 
-const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node-compile');
 const LEADS = isLong ? 2_000 : 80;
 /** The lease of five minutes passes in five seconds. */
 const CLOCK_SPEED = '60';

@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
 import { isLong } from '../harness/long.ts';
+import { COMPILE_CACHE } from '../harness/process.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 
-const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node-compile');
 const WORKER = join(import.meta.dirname, 'digest-worker.ts');
 /** By each of two channels. */
 const CAMPAIGNS = isLong ? 300 : 6;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { choosePort } from '../../src/database/embedded/connection.ts';
 import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
-import { startProcess } from '../harness/process.ts';
+import { COMPILE_CACHE, startProcess } from '../harness/process.ts';
 import { startOldPostgres } from './old-postgres.ts';
 import { hasPooler, startPooler } from './pooler.ts';
 
@@ -34,7 +34,13 @@ const run = (env: Record<string, string>, args: string[] = []) =>
       process.execPath,
       [main, ...args],
       {
-        env: { PATH: process.env.PATH ?? '', DISTRIBUTE_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
+        env: {
+          PATH: process.env.PATH ?? '',
+          NODE_COMPILE_CACHE: COMPILE_CACHE,
+          DISTRIBUTE_DATA_DIR: dataDir,
+          LOG_LEVEL: 'silent',
+          ...env,
+        },
         // One that starts after all must not outlive the test.
         timeout: 80_000,
         killSignal: 'SIGKILL',

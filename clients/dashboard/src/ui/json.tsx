@@ -1,4 +1,6 @@
+import { Button } from './button.tsx';
 import { CopyButton } from './copy.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** What a machine reads, laid out for people; what is no JSON is shown as it is. */
 export const Json = ({ label, text }: { label: string; text: string }) => (
@@ -11,6 +13,28 @@ export const Json = ({ label, text }: { label: string; text: string }) => (
       <CopyButton text={text} label="Copy as sent" />
     </div>
   </div>
+);
+
+interface ShownProps {
+  title: string;
+  /** "the payload of lead.replied" */
+  what: string;
+  label: string;
+  value: object;
+}
+
+/** A button that shows it. */
+export const ShowJson = ({ title, what, label, value }: ShownProps) => (
+  <Dialog title={title} wide trigger={<Button aria-label={`Show ${what}`}>Show</Button>}>
+    {(close) => (
+      <>
+        <Json label={label} text={JSON.stringify(value)} />
+        <div className="actions">
+          <Button onPress={close}>Close</Button>
+        </div>
+      </>
+    )}
+  </Dialog>
 );
 
 function laidOut(text: string): string {

@@ -3,10 +3,9 @@ import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/cli
 import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { inWords, Moment } from '../../ui/format.tsx';
-import { Json } from '../../ui/json.tsx';
+import { ShowJson } from '../../ui/json.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -82,23 +81,18 @@ const columnsWith = (whoIs: (userId: string | null) => string): readonly Column<
   { title: 'When', sort: '-at', cell: ({ at }) => <Moment at={at} />, text: ({ at }) => at },
   {
     title: 'Details',
-    cell: ({ event, metadata }) => metadata !== null && <Details event={event} metadata={metadata} />,
+    cell: ({ event, metadata }) =>
+      metadata !== null && (
+        <ShowJson
+          title={inWords(event)}
+          what={`the details of ${inWords(event)}`}
+          label="Details as JSON"
+          value={metadata}
+        />
+      ),
     text: ({ metadata }) => metadata && JSON.stringify(metadata),
   },
 ];
-
-const Details = ({ event, metadata }: { event: string; metadata: object }) => (
-  <Dialog title={inWords(event)} trigger={<Button aria-label={`Show the details of ${inWords(event)}`}>Show</Button>}>
-    {(close) => (
-      <>
-        <Json label="Details as JSON" text={JSON.stringify(metadata)} />
-        <div className="actions">
-          <Button onPress={close}>Close</Button>
-        </div>
-      </>
-    )}
-  </Dialog>
-);
 
 const NothingLeft = () => (
   <Empty title="Nothing matches" action={<ButtonLink href="/activity">Show all activity</ButtonLink>}>

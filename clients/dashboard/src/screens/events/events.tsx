@@ -3,10 +3,9 @@ import { Link } from 'wouter';
 import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
 import { useSort } from '../../api/sorting.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Moment } from '../../ui/format.tsx';
-import { Json } from '../../ui/json.tsx';
+import { ShowJson } from '../../ui/json.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
@@ -110,24 +109,14 @@ const columnsFor = (nameOf: (id: string | null) => string | null): readonly Colu
   },
   {
     title: 'Payload',
-    cell: (event) => <Payload event={event} />,
+    cell: (event) => (
+      <ShowJson
+        title={labelOf(event.event)}
+        what={`the payload of ${event.event}`}
+        label="Payload as JSON"
+        value={event}
+      />
+    ),
     text: ({ data }) => JSON.stringify(data),
   },
 ];
-
-const Payload = ({ event }: { event: Event }) => (
-  <Dialog
-    title={labelOf(event.event)}
-    wide
-    trigger={<Button aria-label={`Show the payload of ${event.event}`}>Show</Button>}
-  >
-    {(close) => (
-      <>
-        <Json label="Payload as JSON" text={JSON.stringify(event)} />
-        <div className="actions">
-          <Button onPress={close}>Close</Button>
-        </div>
-      </>
-    )}
-  </Dialog>
-);
