@@ -17,10 +17,10 @@ const ALONE = [
 const shared = {
   // Processes, not threads: servers and signals behave as in production.
   pool: 'forks' as const,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  // Vitest's own second is short where four files share two cores.
-  expect: { poll: { timeout: 15_000 } },
+  // Far beyond what any test takes, on a machine too that others keep busy: who is not done by then waits for good.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
 };
 
 export default defineConfig({

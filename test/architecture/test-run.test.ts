@@ -9,9 +9,10 @@ import { isLong } from '../harness/long.ts';
 const root = join(import.meta.dirname, '../..');
 const ENDLESS = ['--config', 'test/architecture/endless.config.ts'];
 
-const SOFTER: [string, NodeJS.Signals, (run: ChildProcess) => number][] = [
+const OTHERS: [string, NodeJS.Signals, (run: ChildProcess) => number][] = [
   ['to the first process alone', 'SIGTERM', ({ pid = 0 }) => pid],
   ['to the first process alone', 'SIGHUP', ({ pid = 0 }) => pid],
+  ['to everybody, as Ctrl-C does', 'SIGINT', ({ pid = 0 }) => -pid],
 ];
 
 describe.runIf(process.platform === 'linux')('npm test that is ended in the middle', () => {
@@ -66,19 +67,18 @@ describe.runIf(process.platform === 'linux')('npm test that is ended in the midd
   }
 
   test.each<[string, NodeJS.Signals, (run: ChildProcess) => number]>([
-    ['to everybody, as Ctrl-C does', 'SIGINT', ({ pid = 0 }) => -pid],
-    ...(isLong ? SOFTER : []),
+    ...(isLong ? OTHERS : []),
     ['to the first process alone', 'SIGKILL', ({ pid = 0 }) => pid],
-  ])('%s by %s leaves no process and no folder', { timeout: 90_000 }, async (_whom, signal, target) => {
+  ])('%s by %s leaves no process and no folder', async (_whom, signal, target) => {
     const run = await startEndless();
     const ended = once(run, 'exit');
     process.kill(target(run), signal);
     await ended;
-    await expect.poll(processes, { timeout: 20_000 }).toEqual([]);
-    await expect.poll(() => readdirSync(temporary), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(processes).toEqual([]);
+    await expect.poll(() => readdirSync(temporary)).toEqual([]);
   });
 
-  test('by kill -9 of everybody is cleaned up by the next run', { timeout: 120_000 }, async () => {
+  test.runIf(isLong)('by kill -9 of everybody is cleaned up by the next run', async () => {
     const run = await startEndless();
     const ended = once(run, 'exit');
     process.kill(-(run.pid ?? 0), 'SIGKILL');
@@ -86,7 +86,7 @@ describe.runIf(process.platform === 'linux')('npm test that is ended in the midd
     const left = processes();
     expect(left.length).toBeGreaterThan(0);
     await once(start(['test/kernel/money.test.ts']), 'exit');
-    await expect.poll(processes, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(processes).toEqual([]);
     expect(readdirSync(temporary)).toEqual([]);
   });
 });

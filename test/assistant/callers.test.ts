@@ -57,7 +57,7 @@ test('a reader who does not read holds up the model, and fills no memory', async
     before = now;
     return still;
   };
-  await expect.poll(isStill, { interval: 500, timeout: 20_000 }).toBe(true);
+  await expect.poll(isStill, { interval: 500 }).toBe(true);
   expect(before).toBeLessThan(64 * 1024 * 1024);
   socket.destroy();
   await stage.model.left();
@@ -69,7 +69,7 @@ test('a reader who never reads is let go when the time of an answer is over', as
   const socket = askWithoutReading(own);
   const closed = new Promise((resolve) => socket.on('close', resolve));
   await own.model.left();
-  await expect.poll(() => lastRunOf(own), { timeout: 10_000 }).toMatchObject({ status: 'failed' });
+  await expect.poll(() => lastRunOf(own)).toMatchObject({ status: 'failed' });
   expect(await own.rows(`select id from cost_entries where status = 'provisioned'`)).toEqual([]);
   expect(await own.rows('select id from chat_sessions where answering_until is not null')).toEqual([]);
   socket.resume();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLong } from '../harness/long.ts';
+import { isLong, oneIn } from '../harness/long.ts';
 import { HOSTILE_TEXTS, type HostileText } from './hostile-texts.ts';
 import { READERS } from './readers.ts';
 
@@ -46,16 +46,16 @@ async function growth(read: Reader, hostile: HostileText): Promise<number> {
   return least;
 }
 
-test.each(Object.keys(READERS))(
-  'eight times as much of %s costs at most twelve times the CPU',
-  async (name) => {
+test.each(Object.keys(READERS).map((name, i) => ({ name, i })))(
+  'eight times as much of $name costs at most twelve times the CPU',
+  async ({ name, i }) => {
     const read = READERS[name] ?? (() => {});
     const tooMuch: string[] = [];
-    for (const hostile of HOSTILE_TEXTS) {
+    // In the short form each reader has others of them before it.
+    for (const hostile of oneIn(3, HOSTILE_TEXTS, i)) {
       const times = await growth(read, hostile);
       if (times > MOST) tooMuch.push(`${hostile.name}: ${times.toFixed(1)} times`);
     }
     expect(tooMuch).toEqual([]);
   },
-  300_000,
 );

@@ -23,5 +23,11 @@ const QUIET = [
   '--disable-sync',
 ];
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: executablePath ?? '', args: QUIET });
+/** As patient as everything else that waits here. */
+const PATIENCE_MS = 120_000;
+
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: executablePath ?? '', args: QUIET, timeout: PATIENCE_MS });
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS));
+  return browser;
+}

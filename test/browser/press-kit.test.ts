@@ -65,9 +65,7 @@ describe.skipIf(executablePath === undefined)('a press kit in a browser', () => 
     },
   );
 
-  test('nothing runs of thirty hostile texts, not even where the policy is not heeded', {
-    timeout: 120_000,
-  }, async () => {
+  test('nothing runs of thirty hostile texts, not even where the policy is not heeded', async () => {
     const context = await browser.newContext({ bypassCSP: true });
     const page = await context.newPage();
     const problems = watch(page);

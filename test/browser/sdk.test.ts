@@ -44,7 +44,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await api.close();
   });
 
-  test('a page of another origin calls, uploads, lists, watches and verifies', { timeout: 120_000 }, async () => {
+  test('a page of another origin calls, uploads, lists, watches and verifies', async () => {
     const { key, brandId, newCampaign } = await stageOf(api);
     const { id: campaignId } = await newCampaign();
     const page = await browser.newPage();

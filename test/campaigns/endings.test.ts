@@ -43,9 +43,9 @@ test('a message that is to be sent again while its campaign is stopped does not 
   const isWaiting = async () =>
     (await stage.rows(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
       .length;
-  await expect.poll(isWaiting, { timeout: 5_000 }).toBe(1);
+  await expect.poll(isWaiting).toBe(1);
   const stopped = stage.api.call('post', `/v1/campaigns/${id}/stop`).then(({ status }) => status);
-  await expect.poll(isWaiting, { timeout: 5_000 }).toBe(2);
+  await expect.poll(isWaiting).toBe(2);
   await holder.query('commit');
   holder.release();
   expect(await Promise.all([resent, stopped])).toEqual([200, 200]);

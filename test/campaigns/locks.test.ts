@@ -38,7 +38,7 @@ test('a stop waits for the batch that the sandbox is writing, and nothing is sen
     .call('post', `/v1/campaigns/${id}/stop`)
     .expect(200)
     .then(({ body }) => body);
-  await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+  await expect.poll(waiting).toBe(1);
   finish();
   expect(await sending).toMatchObject({ kind: 'sent' });
   expect((await stop).campaign.status).toBe('stopped');
@@ -69,7 +69,7 @@ test('of stops that all begin before any of them is done, one moves the campaign
   await holder.query('select 1 from campaigns where id = $1 for update', [id]);
   const stops = Array.from({ length: 5 }, () => stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200));
   const answers = Promise.all(stops);
-  await expect.poll(waiting, { timeout: 5_000 }).toBe(4);
+  await expect.poll(waiting).toBe(4);
   await holder.query('commit');
   holder.release();
   expect(new Set((await answers).map(({ text }) => text)).size).toBe(1);

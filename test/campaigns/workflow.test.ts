@@ -170,7 +170,7 @@ test('a campaign that is stopped while a batch is under way keeps nothing of the
   const running = stage.run(id);
   // Renewed: from here on only the lock inside the batch's own transaction can notice the stop.
   const isUnderWay = async () => ((await stage.campaign(id))?.due_at ?? clock.now()) > clock.now();
-  await expect.poll(isUnderWay, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isUnderWay).toBe(true);
   await stage.rows("update campaigns set status = 'stopped', due_at = null where id = $1", [id]);
   await holder.query('commit');
   holder.release();

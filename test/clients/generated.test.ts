@@ -14,7 +14,7 @@ test('the types of the SDK are those of the document', () => {
 });
 
 /** The compiler reads the whole server. */
-test('the type of the router is that of the service', { timeout: 300_000 }, async () => {
+test('the type of the router is that of the service', async () => {
   expect(committed('router.d.ts') === (await routerTypes()), HINT).toBe(true);
 });
 

@@ -51,7 +51,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
   test('a spent budget holds a campaign; a raised cap opens it, and the page follows it to its end', async () => {
     const id = await create({ name: 'Three <b>cents</b> \u202Ea day', maxBudgetDailyUsd: '0.03', maxLeads: 30 });
     const { page, problems } = await stage.open(`/campaigns/${id}`);
-    await page.getByText('The budget of the day is spent.').waitFor({ timeout: 20_000 });
+    await page.getByText('The budget of the day is spent.').waitFor();
     await page.getByText('It goes on by itself').waitFor();
     await page.locator('.gauge.full').getByRole('meter', { name: 'Today' }).waitFor();
     await expectAccessible(page);
@@ -65,7 +65,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     await expectAccessible(page);
     await page.getByLabel('People at the most').fill('30');
     await page.getByRole('button', { name: 'Save the limits' }).click();
-    await page.getByText('Everybody it may write to was written to').waitFor({ timeout: 60_000 });
+    await page.getByText('Everybody it may write to was written to').waitFor();
     await page.getByRole('button', { name: 'Pause' }).waitFor({ state: 'detached' });
     const stats = await get(`/v1/campaigns/${id}/stats`);
     await expect
@@ -139,7 +139,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     await page.getByRole('alertdialog').getByText('begins at once').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Start it' }).click();
-    await page.getByText('The budget of the day is spent.').waitFor({ timeout: 20_000 });
+    await page.getByText('The budget of the day is spent.').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Nothing leaves until you let it go on').waitFor();
     expect(await statusOf(id)).toBe('paused');

@@ -17,9 +17,7 @@ describe.skipIf(!mayTakeMinutes)('chat', () => {
     await model.close();
   });
 
-  test('a question is answered word by word, can be stopped, is found again and is deleted', {
-    timeout: 120_000,
-  }, async () => {
+  test('a question is answered word by word, can be stopped, is found again and is deleted', async () => {
     const { page, problems } = await stage.open('/chat');
     const ask = async (text: string) => {
       await page.getByLabel('Your question').fill(text);

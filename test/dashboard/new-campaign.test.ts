@@ -134,7 +134,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     expect(campaign.featureInputs.offer).toBe('A free look at <em>one</em> depot.');
     expect(asked.filter((path) => path.startsWith('/t/') || path.startsWith('/u/'))).toEqual([]);
     expect(own(problems)).toEqual([]);
-  }, 120_000);
+  });
 
   test('a list with bad rows becomes a draft: its columns corrected, the mailbox added in place, a test mail read', async () => {
     const before = (await campaigns()).length;
@@ -215,7 +215,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await page.goto(`${stage.api.url}/app/campaigns/new`);
     await page.getByRole('radio', { name: /Acme/, checked: false }).waitFor();
     expect(own(problems)).toEqual([]);
-  }, 120_000);
+  });
 
   test('a draft that was started meanwhile is left alone', async () => {
     const { page, problems } = await stage.open('/campaigns/new');
@@ -237,13 +237,13 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     expect(started).toMatchObject({ id, name: 'Runs', status: 'active' });
     expect(others).toHaveLength(before.length);
     expect(own(problems)).toEqual([]);
-  }, 120_000);
+  });
 
   test('a key that is missing is added in place, and what fails is said and can be tried again', async () => {
     const { page, problems } = await stage.open('/campaigns/new');
     await page.route('**/trpc/brands.list*', (route) => route.abort());
     await page.reload();
-    await page.getByText('The service does not answer').waitFor({ timeout: 20_000 });
+    await page.getByText('The service does not answer').waitFor();
     await expectAccessible(page);
     await page.unroute('**/trpc/brands.list*');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -267,7 +267,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await page.getByRole('heading', { name: 'Still missing' }).waitFor({ state: 'detached' });
     expect((await stage.api.call('get', '/v1/keys')).body.keys).toHaveLength(1);
     expect(own(problems)).toEqual([]);
-  }, 120_000);
+  });
 
   test('a brand is paused, capped and described; its people and lists are there to see', async () => {
     const { page, problems } = await stage.open('/brands');
@@ -303,7 +303,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await page.getByRole('dialog').getByText('"not an address" is not an email address.').waitFor();
     await expectAccessible(page);
     expect(own(problems)).toEqual([]);
-  }, 120_000);
+  });
 
   const brandId = async () => (await stage.api.call('get', '/v1/brands')).body.brands[0].id;
 

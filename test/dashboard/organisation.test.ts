@@ -131,9 +131,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     expect(problems).toEqual([]);
   });
 
-  test('somebody is invited, joins as a viewer, is told what is not for them, and is removed', {
-    timeout: 120_000,
-  }, async () => {
+  test('somebody is invited, joins as a viewer, is told what is not for them, and is removed', async () => {
     await grant(stage.api, await organisationOf(stage.api), 500);
     const { page, problems } = await stage.open('/members');
     await page.getByRole('table', { name: 'Members' }).waitFor();

@@ -43,9 +43,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await page.context().close();
   }
 
-  test('a kit is asked for, written, edited beside its page, approved, opened and its view is counted', {
-    timeout: 120_000,
-  }, async () => {
+  test('a kit is asked for, written, edited beside its page, approved, opened and its view is counted', async () => {
     const { page, problems } = await stage.open('/press-kits');
     await page.getByRole('heading', { name: 'No press kit yet' }).waitFor();
     await expectAccessible(page);
@@ -55,7 +53,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Write it' }).click();
 
-    await page.getByRole('textbox', { name: 'Text' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('textbox', { name: 'Text' }).waitFor();
     await shoot(page, 'kit');
     await expectAccessible(page);
     const frame = page.frameLocator('iframe[title="Preview of the public page"]');
@@ -102,7 +100,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
           await page.getByText('Cost of writing it').waitFor();
           return page.locator('.facts dd').first().innerText();
         },
-        { timeout: 30_000, interval: 500 },
+        { interval: 500 },
       )
       .toBe('1');
     await page.getByRole('img', { name: 'Bars of views by day: 1 in the last 30 days' }).waitFor();
@@ -119,7 +117,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Write a new version' }).click();
     await page.waitForURL((url) => url.pathname !== pathname);
-    await page.locator('.badge').getByText('Draft', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.locator('.badge').getByText('Draft', { exact: true }).waitFor();
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page.getByText('This one').waitFor();
     expect(await page.getByRole('table', { name: 'Versions' }).getByRole('row').count()).toBe(3);
@@ -139,9 +137,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectPhone(`${path}?view=views`, 'Views by country');
   });
 
-  test('outlets, journalists and articles of an invented press, each with its reasons; a feed comes and goes', {
-    timeout: 150_000,
-  }, async () => {
+  test('outlets, journalists and articles of an invented press, each with its reasons; a feed comes and goes', async () => {
     for (const [path, heading] of [
       ['/outlets', 'No outlets yet'],
       ['/journalists', 'No journalists yet'],
@@ -241,9 +237,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectPhone('/feeds?kind=sandbox', 'Feeds');
   });
 
-  test('a request is answered: drafted, changed and told of; visibility is measured and read', {
-    timeout: 150_000,
-  }, async () => {
+  test('a request is answered: drafted, changed and told of; visibility is measured and read', async () => {
     await stage.api.call('post', '/v1/brands').send({ url: 'https://acme.sandbox.example' }).expect(200);
     const { page, problems } = await stage.open('/quotes');
     await page.getByRole('heading', { name: 'No request here' }).waitFor();
@@ -289,7 +283,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     problems.length = 0;
     await useModel(stage.api, model);
     await page.getByRole('button', { name: 'Ask now' }).click();
-    await page.getByRole('table', { name: 'Measurements' }).locator('.score').waitFor({ timeout: 60_000 });
+    await page.getByRole('table', { name: 'Measurements' }).locator('.score').waitFor();
     await shoot(page, 'visibility');
     await expectAccessible(page);
     await page.getByRole('table', { name: 'Measurements' }).getByRole('link').click();
@@ -319,7 +313,7 @@ async function pressCampaign(api: TestService): Promise<void> {
   expect(created.body.error).toBeUndefined();
   const path = `/v1/campaigns/${created.body.campaign.id}`;
   await expect
-    .poll(async () => (await api.call('get', path)).body.campaign.status, { timeout: 90_000, interval: 500 })
+    .poll(async () => (await api.call('get', path)).body.campaign.status, { interval: 500 })
     .toBe('completed');
 }
 

@@ -82,7 +82,7 @@ export async function endedCampaign(api: TestService, { name = 'First', maxLeads
     .expect(200);
   const campaignId: string = created.body.campaign.id;
   await expect
-    .poll(async () => (await api.call('get', `/v1/campaigns/${campaignId}`)).body.campaign.status, { timeout: 60_000 })
+    .poll(async () => (await api.call('get', `/v1/campaigns/${campaignId}`)).body.campaign.status)
     .toBe('completed');
   return campaignId;
 }

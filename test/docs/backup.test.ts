@@ -16,9 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('what the page saves of an embedded database starts elsewhere, with everything in it', {
-  timeout: 240_000,
-}, async () => {
+test('what the page saves of an embedded database starts elsewhere, with everything in it', async () => {
   const data = join(folder, 'data');
   const first = await startProcess({ DISTRIBUTE_DATA_DIR: data });
   const { apiKey } = JSON.parse(await readFile(join(data, 'credentials.json'), 'utf8')) as { apiKey: string };

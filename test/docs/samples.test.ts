@@ -69,7 +69,7 @@ describe.each(pages)('%s', (file) => {
   const missing = missingPrograms(page, PATH);
   if (missing.length > 0) process.stderr.write(`The samples of ${file} need ${missing.join(', ')}.\n`);
 
-  test.skipIf(missing.length > 0)('every sample does what the page says', { timeout: 300_000 }, async () => {
+  test.skipIf(missing.length > 0)('every sample does what the page says', async () => {
     expect(page.own.filter((name) => !(name in own))).toEqual([]);
     expect(await workThrough(page, prelude, { ...machine, ...own })).toEqual([]);
   });

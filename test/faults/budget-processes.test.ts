@@ -29,7 +29,6 @@ const SAMPLE = `
 
 test.for(Array.from({ length: ROUNDS }, (_, n) => n + 1))(
   'fifty workers in four processes never pass a cap of ten dollars and fill it to the last unit (round %d)',
-  { timeout: 120_000 },
   async (_round, { signal }) => {
     const { campaignId, runId } = await stage.newCampaign({ total: CAP, daily: CAP });
     const spend = (workers: number) =>

@@ -57,7 +57,7 @@ describe('a start and a stop', () => {
       query(database.url, `SELECT value FROM kept WHERE pg_postmaster_start_time() <> '${String(first)}'`).catch(
         () => [],
       );
-    await expect.poll(later, { timeout: 25_000 }).toEqual([1]);
+    await expect.poll(later).toEqual([1]);
     await database.stop();
     expect(serverProcesses(dataDir)).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('kill -9', () => {
     await client.connect();
     const endless = client.query('DO $$ BEGIN LOOP END LOOP; END $$').catch((error: Error) => error);
     const endlessOnes = `SELECT count(*)::int FROM pg_stat_activity WHERE query LIKE 'DO %' AND state = 'active'`;
-    await expect.poll(() => query(database.url, endlessOnes), { timeout: 10_000 }).toEqual([1]);
+    await expect.poll(() => query(database.url, endlessOnes)).toEqual([1]);
     process.kill(postmasterPid(dataDir), 'SIGKILL');
     // As if this process had started anew: its own share of the lock stays, like that of a sibling.
     const again = await launchEmbeddedPostgres({ dataDir, settings });
@@ -162,7 +162,7 @@ describe('kill -9', () => {
     const program = workspace.start(fresh);
     await program.says('Creating');
     const created = () => readdir(fresh, { recursive: true });
-    await expect.poll(created, { timeout: 10_000 }).toContainEqual(expect.stringMatching(/creating-[^/]*\/./));
+    await expect.poll(created).toContainEqual(expect.stringMatching(/creating-[^/]*\/./));
     await program.kill();
     expect(await readdir(fresh)).not.toContain('postgres');
     const database = await launchEmbeddedPostgres({ dataDir: fresh, settings });
@@ -179,7 +179,7 @@ describe('kill -9', () => {
     onTestFinished(() => void shell.kill('SIGKILL'));
     const [zombie] = (await once(shell.stdout, 'data')) as [Buffer];
     const state = () => readFile(`/proc/${Number(zombie)}/stat`, 'utf8');
-    await expect.poll(state, { timeout: 10_000 }).toContain(') Z ');
+    await expect.poll(state).toContain(') Z ');
     for (const pid of [Number(zombie), shell.pid]) {
       await writeFile(pidFile(dataDir), `${pid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n\nready   \n`);
       await expectRecovery();

@@ -33,7 +33,7 @@ test.each(['delete from agenda_jobs', 'drop table agenda_jobs'])(
     const before = await recurring();
     expect(before).toEqual(expect.arrayContaining(['sweep', 'housekeeping', 'replies.poll']));
     await database.pool.query(loss);
-    await vi.waitFor(async () => expect(await recurring()).toEqual(before), { timeout: 60_000, interval: 200 });
+    await vi.waitFor(async () => expect(await recurring()).toEqual(before), { timeout: 120_000, interval: 200 });
   },
   70_000,
 );

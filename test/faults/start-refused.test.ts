@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { choosePort } from '../../src/database/embedded/connection.ts';
 import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
@@ -23,9 +23,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-// A start is a second of work, and several where many share a processor.
-vi.setConfig({ testTimeout: 90_000 });
-
 /** The service as a process of its own that is expected to end by itself. */
 const run = (env: Record<string, string>, args: string[] = []) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
@@ -42,7 +39,7 @@ const run = (env: Record<string, string>, args: string[] = []) =>
           ...env,
         },
         // One that starts after all must not outlive the test.
-        timeout: 80_000,
+        timeout: 240_000,
         killSignal: 'SIGKILL',
       },
       (_error, stdout, stderr) => resolve({ code: child.exitCode, output: (stdout + stderr).trim() }),

@@ -52,9 +52,7 @@ async function isCounted(): Promise<boolean> {
   return rows.length === 0;
 }
 
-test('a process that is stopped while mail is read loses none of the opens and clicks that it answered: the next one counts them', {
-  timeout: 90_000,
-}, async () => {
+test('a process that is stopped while mail is read loses none of the opens and clicks that it answered: the next one counts them', async () => {
   const environment = { DATABASE_URL: database.url, DISTRIBUTE_MASTER_KEY: MASTER_KEY, LOG_LEVEL: 'warn' };
   const service = await startProcess({ ...environment, DISTRIBUTE_ROLE: 'api' });
   const ring = parseKeyRing(MASTER_KEY) ?? [];
@@ -87,7 +85,7 @@ test('a process that is stopped while mail is read loses none of the opens and c
 
   expect([code, service.output()]).toEqual([0, expect.not.stringContaining('lost')]);
   const worker = await startProcess(environment);
-  await vi.waitUntil(isCounted, { timeout: 30_000, interval: 100 });
+  await vi.waitUntil(isCounted, { timeout: 120_000, interval: 100 });
   expect(await worker.end('SIGTERM')).toBe(0);
   const { rows } = await database.pool.query<{ id: string; opened: boolean; clicked: boolean }>(
     'select id, opened, clicked from messages where opened or clicked',

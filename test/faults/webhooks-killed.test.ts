@@ -9,7 +9,7 @@ import { isLong } from '../harness/long.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 
 /** 10,000 in a long run: DISTRIBUTE_LONG=1. */
-const EVENTS = isLong ? 10_000 : 1_000;
+const EVENTS = isLong ? 10_000 : 400;
 /** In one operation: the key may make 600 requests a minute. */
 const EVENTS_PER_OPERATION = 20;
 /** Every fifth operation fails after it has told of itself. */

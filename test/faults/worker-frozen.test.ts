@@ -53,11 +53,11 @@ async function freezeInTransaction(worker: ChildProcess, name: string): Promise<
   const holder = await stage.api.database.pool.connect();
   await holder.query('begin');
   await holder.query('lock table campaign_counts in exclusive mode');
-  await expect.poll(async () => (await backends(name, "wait_event_type = 'Lock'")).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await backends(name, "wait_event_type = 'Lock'")).length).toBe(1);
   worker.kill('SIGSTOP');
   await holder.query('rollback');
   holder.release();
-  await expect.poll(() => isInTransaction(name), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isInTransaction(name)).toBe(true);
 }
 
 test('while one worker stands still inside a transaction another goes on, and nothing is sent twice when it wakes', {

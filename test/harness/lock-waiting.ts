@@ -9,5 +9,5 @@ export async function lockWaiting(pool: Pick<Pool, 'query'>, waiters = 1): Promi
     );
     return rows.length;
   };
-  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(waiters);
+  await expect.poll(waiting).toBeGreaterThanOrEqual(waiters);
 }

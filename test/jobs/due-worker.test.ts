@@ -37,7 +37,7 @@ afterAll(async () => {
 // Also where a test is tried again.
 beforeEach(() => database.pool.query('delete from parcels'));
 
-const PATIENT = { timeout: 10_000 };
+const PATIENT = { timeout: 120_000 };
 const contract = jobContract('parcels', z.object({}));
 const add = (orgId: string, count = 1) =>
   database.pool.query(

@@ -83,6 +83,6 @@ test('a worker relays by itself, soon after the commit', async () => {
   await platform.queue.enqueue(relayOutboxJob, {});
   const waiting = async () =>
     (await api.database.pool.query('select 1 from outbox_events where relayed_at is null')).rows.length;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
   await worker.close();
 });

@@ -33,7 +33,7 @@ test('a connection that breaks in the moment in which it begins to listen is mad
   const heard: string[] = [];
   notifier.subscribe(({ jobName }) => void heard.push(jobName));
   await notifier.connect();
-  await vi.waitUntil(() => made.length === 2 && notifier.state === 'connected', 3_000);
+  await vi.waitUntil(() => made.length === 2 && notifier.state === 'connected', 120_000);
   made[1]?.emit('notification', { payload: 'sweep' });
   expect(heard).toEqual(['sweep']);
   await notifier.disconnect();

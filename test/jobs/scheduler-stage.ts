@@ -103,4 +103,4 @@ export function visitor(options: Partial<JobHandler<{ brandId: string }>> = {}) 
 }
 
 export const eventually = <Result>(check: () => Result | Promise<Result>) =>
-  vi.waitFor(check, { timeout: 20_000, interval: 20 });
+  vi.waitFor(check, { timeout: 120_000, interval: 20 });

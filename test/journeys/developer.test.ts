@@ -45,7 +45,6 @@ async function countingCurl(log: string): Promise<void> {
 
 test.skipIf(missing.length > 0)(
   'with the page alone, from an application key to many organisations, events and lists',
-  { timeout: 180_000 },
   async () => {
     const log = join(folder, 'calls.txt');
     await countingCurl(log);

@@ -159,7 +159,7 @@ describe.skipIf(reason !== null)('a founder with a list and a mailbox', () => {
     });
     for (const address of [IDA, JAN, LEA]) expect(sink.to(address)).toHaveLength(1);
     expect(sink.to(PEOPLE[4] ?? '')).toHaveLength(3);
-  }, 60_000);
+  });
 
   /** What the worker does meanwhile, and what people and their servers put into the mailbox. */
   async function work() {

@@ -36,9 +36,7 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
     await press(page, 'Write it');
   }
 
-  test('the press: a kit is edited, read by somebody, archived; others are denied and cancelled', {
-    timeout: 120_000,
-  }, async () => {
+  test('the press: a kit is edited, read by somebody, archived; others are denied and cancelled', async () => {
     const { page, problems } = await stage.open('/press-kits');
     await newKit(page);
     await page.getByRole('textbox', { name: 'Text' }).fill('# The museum\n\nWe open **a museum**.');
@@ -57,7 +55,7 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
       await page.getByText('Cost of writing it').waitFor();
       return page.locator('.facts dd').first().innerText();
     };
-    await expect.poll(views, { timeout: 30_000, interval: 500 }).toBe('1');
+    await expect.poll(views, { interval: 500 }).toBe('1');
     await press(page, 'Archive');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
     await badge(page, 'Archived');
@@ -88,14 +86,12 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
     expect(problems).toEqual([]);
   });
 
-  test('the press: outlets, journalists and articles with reasons, and a pitch that leaves', {
-    timeout: 120_000,
-  }, async () => {
+  test('the press: outlets, journalists and articles with reasons, and a pitch that leaves', async () => {
     const workflowSlug = 'pr-cold-email-outreach-sandbox-v1';
     const campaign = { name: 'Launch', workflowSlug, brandUrls: ['https://acme.sandbox.example'], maxLeads: 3 };
     const made = await stage.api.call('post', '/v1/campaigns').send({ ...campaign, featureInputs: INPUTS });
     const isOver = async () => (await stage.api.call('get', `/v1/campaigns/${made.body.campaign.id}`)).body.campaign;
-    await expect.poll(async () => (await isOver()).status, { timeout: 60_000 }).toBe('completed');
+    await expect.poll(async () => (await isOver()).status).toBe('completed');
     const { page, problems } = await stage.open('/outlets');
     const first = page.getByRole('table', { name: 'Outlets' }).getByRole('row').nth(1);
     await expect.poll(() => first.innerText()).toMatch(/article/i);
@@ -125,13 +121,11 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
     await page.getByRole('alertdialog').getByText('desk@paper.example').waitFor();
     await press(page, 'Send it');
     await badge(page, 'Sent');
-    await expect.poll(() => sink.arrivals.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => sink.arrivals.length).toBe(1);
     expect(problems).toEqual([]);
   });
 
-  test('a developer: an endpoint, its delivery tried again, events, a key that ends, and the request that failed', {
-    timeout: 120_000,
-  }, async () => {
+  test('a developer: an endpoint, its delivery tried again, events, a key that ends, and the request that failed', async () => {
     const { page, problems } = await stage.open('/webhooks');
     await page.getByRole('button', { name: 'Add an endpoint' }).first().click();
     await page.getByLabel('Address').fill(receiver.url);
@@ -166,7 +160,7 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
       await press(page, 'Look again');
       return page.getByRole('cell', { name: 'Campaign not found.' }).count();
     };
-    await expect.poll(failed, { timeout: 20_000 }).toBe(1);
+    await expect.poll(failed).toBe(1);
     expect(problems).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ describe.skipIf(reason !== null)('SpamAssassin', () => {
     });
     expect(mails.length).toBeGreaterThan(40);
     expect(bad).toEqual([]);
-  }, 120_000);
+  });
 
   test('sees a mail that is one, so that its silence means something', async () => {
     const [first] = await templateMails();
@@ -27,5 +27,5 @@ describe.skipIf(reason !== null)('SpamAssassin', () => {
     const [verdict] = await judgeMails([Buffer.from(spam)]);
     expect(verdict?.rules.join()).toContain('HTML_IMAGE_ONLY');
     expect(verdict?.score).toBeGreaterThan(HIGHEST_SCORE);
-  }, 120_000);
+  });
 });

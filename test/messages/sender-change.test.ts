@@ -23,7 +23,7 @@ test.each(['patch', 'delete'] as const)('%s of a sender is answered while it sen
   const senderId = await stage.newSender({ port: slow.port });
   const id = await stage.newMailCampaign(people(120));
   const sending = stage.send(id);
-  await expect.poll(() => isLeaving(id), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => isLeaving(id)).toBe(1);
   const change = stage.api.call(verb, `/v1/senders/${senderId}`);
   expect((await (verb === 'patch' ? change.send({ name: 'Other' }) : change)).status).toBe(200);
   expect((await stage.api.call('post', `/v1/campaigns/${id}/stop`)).status).toBe(200);

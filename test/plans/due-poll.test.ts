@@ -26,7 +26,7 @@ async function rowsRead(waiting: number): Promise<number> {
         "select seq_tup_read::int as rows, idx_scan::int as scans from pg_stat_user_tables where relname = 'agenda_jobs'",
       )
     ).rows[0];
-  await expect.poll(async () => (await read()).scans, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await read()).scans).toBeGreaterThan(0);
   const { rows } = await read();
   await drop();
   return rows;

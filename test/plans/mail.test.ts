@@ -179,4 +179,4 @@ test('sending reads as many pages for a message in a queue of 200,000 as in one 
     'all is queued: what was sent is written down': 2_117,
   });
   expectSame(few, await figuresAt(200_000));
-}, 300_000);
+});

@@ -172,4 +172,4 @@ test('what is claimed from a queue of 50,000 reads as many pages as from one of 
     'all is due: a small GET': 20,
   });
   expectSame(few, await figuresAt(50_000));
-}, 300_000);
+});

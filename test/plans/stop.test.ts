@@ -31,4 +31,4 @@ test('what is cancelled at a stop is found by index, however much others have qu
   );
   expect(left?.messages).toBe(20_000);
   await stage.close();
-}, 120_000);
+});

@@ -272,9 +272,7 @@ test('an instruction that comes while the draft is being kept begins a new versi
       .query(`begin; select 1 from media_kits where id = '${first.id}' for update`)
       .then(() => response.writeHead(200).end(PNG));
   const waiting = async (count: number) => {
-    await expect
-      .poll(async () => (await pool.query(WAITING)).rows.length, { timeout: 10_000, interval: 20 })
-      .toBe(count);
+    await expect.poll(async () => (await pool.query(WAITING)).rows.length, { interval: 20 }).toBe(count);
   };
   const written = stage.write();
   let asked: Promise<unknown> | null = null;

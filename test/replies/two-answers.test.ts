@@ -24,5 +24,5 @@ test('answers of one person that come at the same time do not stand in each othe
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
   await stage.rows('select pg_stat_force_next_flush()');
   const deadlocks = () => stage.rows('select deadlocks::int from pg_stat_database where datname = current_database()');
-  await expect.poll(deadlocks, { timeout: 3_000 }).toEqual([{ deadlocks: 0 }]);
+  await expect.poll(deadlocks).toEqual([{ deadlocks: 0 }]);
 });

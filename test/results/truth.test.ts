@@ -41,7 +41,7 @@ describe.skipIf(reason !== null)('figures are those of the sink and of the mailb
     const invented = await stage.newCampaign({ maxLeads: 20 });
     await stage.run(invented);
     await stage.send(invented);
-  }, 60_000);
+  });
   afterAll(async () => {
     await stage.close();
     await sink.stop();
@@ -108,7 +108,7 @@ describe.skipIf(reason !== null)('figures are those of the sink and of the mailb
     await vi.waitFor(async () => {
       await stage.count();
       expect(await stage.counts(id)).toMatchObject({ opened: 2, clicked: 1 });
-    }, 10_000);
+    }, 120_000);
   }
 
   const get = async (path: string) => (await stage.api.call('get', path).expect(200)).body;

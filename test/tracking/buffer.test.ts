@@ -34,10 +34,10 @@ test('what happens while the database is away is written down when it is back, o
   const { buffer, written, store } = newInbox();
   store.isAway = true;
   for (let i = 0; i < 5_000; i++) void buffer.open(ref(`m${i}`), 'person');
-  await vi.waitUntil(() => store.tries > 2, 3_000);
+  await vi.waitUntil(() => store.tries > 2, 120_000);
   for (let i = 0; i < 5_000; i++) void buffer.open(ref(`m${i}`), i % 2 === 0 ? 'person' : 'machine');
   store.isAway = false;
-  await vi.waitUntil(() => written.length >= 5_000, 3_000);
+  await vi.waitUntil(() => written.length >= 5_000, 120_000);
   expect(new Set(written.map(({ messageId }) => messageId)).size).toBe(5_000);
   expect(written.every(({ openedAt }) => openedAt !== null)).toBe(true);
   expect(written.filter(({ machineOpened }) => machineOpened)).toHaveLength(2_500);
@@ -62,7 +62,7 @@ test('an event that finds no room for too long is given up aloud', async () => {
   await buffer.open(ref('late'), 'person');
   expect(lines.filter((line) => line.includes('is lost'))).toHaveLength(1);
   store.isAway = false;
-}, 10_000);
+});
 
 test('closing writes clicks down that still waited to be judged', async () => {
   const { buffer, written } = newInbox();

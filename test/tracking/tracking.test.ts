@@ -42,7 +42,7 @@ async function counted(campaignId: string, name: string, value: number) {
   await vi.waitFor(async () => {
     await stage.count();
     expect((await stage.counts(campaignId))[name] ?? 0).toBe(value);
-  }, 20_000);
+  }, 120_000);
 }
 
 test('the picture of an email is a pixel that nobody keeps, and counts the email and its reader once', async () => {
@@ -187,7 +187,7 @@ test('a message that is read while its batch is still under way is not forgotten
   later();
   await get(links().pixel(first.message));
   later();
-  await vi.waitFor(async () => expect(await stage.rows('select id from tracking_batches')).toHaveLength(1), 20_000);
+  await vi.waitFor(async () => expect(await stage.rows('select id from tracking_batches')).toHaveLength(1), 120_000);
   await stage.count();
   expect((await stage.counts(id)).opened ?? 0).toBe(0);
   expect(await stage.rows('select due_at from tracking_batches')).toEqual([
@@ -206,7 +206,7 @@ test('what could not be counted is kept and counted later, once, also by two at 
   later();
   await get(links().pixel(first.message));
   later();
-  await vi.waitFor(async () => expect(await stage.rows('select id from tracking_batches')).toHaveLength(1), 20_000);
+  await vi.waitFor(async () => expect(await stage.rows('select id from tracking_batches')).toHaveLength(1), 120_000);
   await stage.rows('alter table campaign_counts rename to away');
   await expect(stage.count()).rejects.toThrow('campaign_counts');
   stage.jobs.length = 0;

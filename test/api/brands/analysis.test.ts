@@ -45,9 +45,7 @@ const create = async (host: string, key?: string) =>
 const detail = async (brandId: string, key?: string) =>
   (await api.call('get', `/v1/brands/${brandId}`, key).expect(200)).body;
 const analysed = async (brandId: string, key?: string) => {
-  await expect
-    .poll(async () => (await detail(brandId, key)).analysis.state, { timeout: 15_000, interval: 100 })
-    .not.toBe('running');
+  await expect.poll(async () => (await detail(brandId, key)).analysis.state, { interval: 100 }).not.toBe('running');
   return detail(brandId, key);
 };
 

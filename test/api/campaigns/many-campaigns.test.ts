@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('statistics of all campaigns are answered, however many there are', { timeout: 60_000 }, async () => {
+test('statistics of all campaigns are answered, however many there are', async () => {
   const { campaigns, nextCursor } = (await stage.api.call('get', '/v1/campaigns/stats').expect(200)).body;
   expect(campaigns).toHaveLength(1_000);
   const next = await stage.api.call('get', `/v1/campaigns/stats?cursor=${nextCursor}`).expect(200);
@@ -37,7 +37,6 @@ test('statistics of all campaigns are answered, however many there are', { timeo
 
 test.each(['campaign', 'brand', 'workflow'])(
   'statistics of a feature by %s are answered, however many campaigns there are',
-  { timeout: 60_000 },
   async (groupBy) => {
     const { body } = await stage.api
       .call('get', `/v1/features/${FEATURE}/stats?groupBy=${groupBy}&sandbox=true`)

@@ -79,7 +79,7 @@ test('slow counts of one organisation leave room for another', async () => {
     return counts;
   });
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-}, 30_000);
+});
 
 test('a change whose members cannot be counted is made once and answered', async () => {
   const own = await stageOf(api);
@@ -99,4 +99,4 @@ test('a change whose members cannot be counted is made once and answered', async
     ['Slow', 0],
     ['All', 0],
   ]);
-}, 30_000);
+});

@@ -94,9 +94,7 @@ async function rowsOf({ orgId }: Organisation): Promise<Record<string, number>> 
   return counts;
 }
 
-test('a deleted organisation leaves its tombstone and no other row, and others lose none', {
-  timeout: 120_000,
-}, async () => {
+test('a deleted organisation leaves its tombstone and no other row, and others lose none', async () => {
   const [gone, other] = [await api.newOrganisation('Gone'), await api.newOrganisation('Stays')];
   const { body: invite } = await api.call('get', `/v1/orgs/${gone.orgId}/invites/status`, gone.key).expect(200);
   const { code } = invite;
@@ -122,9 +120,7 @@ test('a deleted organisation leaves its tombstone and no other row, and others l
   await close(gone.orgId).expect(404);
 });
 
-test('a campaign that runs meanwhile brings nothing back, and nobody stumbles over it', {
-  timeout: 120_000,
-}, async () => {
+test('a campaign that runs meanwhile brings nothing back, and nobody stumbles over it', async () => {
   const running = await api.newOrganisation('Running');
   const campaignId = await newCampaign(running, 3_000);
   await until(
@@ -145,7 +141,7 @@ test('a campaign that runs meanwhile brings nothing back, and nobody stumbles ov
   expect(troubles.filter((line) => ids.some((id) => line.includes(id)))).toEqual([]);
 });
 
-test('until it is confirmed it can be opened again, and goes on where it was', { timeout: 60_000 }, async () => {
+test('until it is confirmed it can be opened again, and goes on where it was', async () => {
   const owner = await api.newOrganisation('Back');
   const campaignId = await newCampaign(owner, 300);
   await until(
