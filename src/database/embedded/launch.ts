@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, chooseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
@@ -7,7 +8,7 @@ import { reasonOf } from './failure.ts';
 import { type Location, openLocation } from './location.ts';
 import { type Lock, tryLock, tryShareLock, waitForLock } from './lock.ts';
 import { findPostmaster, isRunning, readPidFile, stopPostmaster } from './postmaster.ts';
-import { ensureServer } from './server.ts';
+import { ensureServer, type ServerPlan } from './server.ts';
 
 export interface EmbeddedPostgres {
   url: string;
@@ -69,12 +70,11 @@ async function runServer({ location, account, settings, progress }: Launch): Pro
   await refuseNeighbours(location, account, remembered.processNamespace);
   const choose = () => choosePort(remembered.port);
   try {
-    const port = await ensureServer({ location, account, binaries, settings, progress, port: choose });
+    const port = await ensureAnswer({ location, account, binaries, settings, progress, port: choose }, password);
     const processNamespace = await currentProcessNamespace();
     if (port !== remembered.port || processNamespace !== remembered.processNamespace) {
       await saveConnection(location, { port, password, processNamespace });
     }
-    await ensureDatabase({ port, password });
     return databaseUrl({ port, password });
   } catch (error) {
     // What went wrong first is what the person must read.
@@ -82,6 +82,27 @@ async function runServer({ location, account, settings, progress }: Launch): Pro
     throw error;
   }
 }
+
+/** Half a minute, in which a killed server is gone on the slowest machine. */
+const ANSWER_ATTEMPTS = 60;
+const ANSWER_DELAY_MS = 500;
+
+/** The port of a server that answers: one that was killed a moment ago still looks as if it ran. */
+async function ensureAnswer(plan: ServerPlan, password: string): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await ensureServer(plan);
+    try {
+      await ensureDatabase({ port, password });
+      return port;
+    } catch (error) {
+      if (!isRefused(error) || attempt === ANSWER_ATTEMPTS) throw error;
+      await sleep(ANSWER_DELAY_MS);
+    }
+  }
+}
+
+const isRefused = (error: unknown) =>
+  error instanceof Error && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
 
 const WATCH_MS = 5_000;
 
