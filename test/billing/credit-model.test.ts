@@ -22,7 +22,7 @@ import { isLong } from '../harness/long.ts';
 import { checkLedger, type EventName, eventsOf, knownCustomer, newCustomer } from './ledger.ts';
 
 const SEQUENCES = isLong ? 5_000 : 120;
-const TIMEOUT_MS = isLong ? 3_600_000 : 120_000;
+const TIMEOUT_MS = isLong ? 3_600_000 : 300_000;
 const EVENTS: EventName[] = [
   'succeeded',
   'completed',

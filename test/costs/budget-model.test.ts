@@ -17,7 +17,7 @@ import { BudgetModel, KINDS } from './budget-model.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const SEQUENCES = isLong ? 10_000 : 300;
-const TIMEOUT_MS = isLong ? 3_600_000 : 120_000;
+const TIMEOUT_MS = isLong ? 3_600_000 : 300_000;
 
 let stage: Stage;
 beforeAll(async () => {

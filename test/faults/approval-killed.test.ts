@@ -51,7 +51,7 @@ async function killOften(start: () => ChildProcess, isOver: (worker: ChildProces
 }
 
 test(`of ${LEADS} mails the approved ones leave once and the others never, whoever is killed meanwhile`, {
-  timeout: isLong ? 600_000 : 180_000,
+  timeout: isLong ? 600_000 : 300_000,
 }, async ({ signal }) => {
   await stage.newSender({ port: sink.port });
   const people = Array.from({ length: LEADS }, (_nothing, i) => `lead${i}@corp.example`);

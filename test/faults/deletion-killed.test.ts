@@ -109,7 +109,7 @@ async function pictureFor({ orgId }: Organisation): Promise<string> {
 }
 
 test('an organisation that is deleted under writers, by workers that are killed, leaves no row', {
-  timeout: isLong ? 600_000 : 90_000,
+  timeout: isLong ? 600_000 : 300_000,
 }, async () => {
   const owner = await api.newOrganisation('Busy');
   const { orgId } = owner;

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 test(`of ${LEADS} messages nobody gets one twice, whatever workers are killed and connections cut`, {
-  timeout: isLong ? 900_000 : 180_000,
+  timeout: isLong ? 900_000 : 300_000,
 }, async ({ signal }) => {
   await stage.newSender({ port: sink.port });
   const id = await stage.newMailCampaign(Array.from({ length: LEADS }, (_nothing, i) => `lead${i}@corp.example`));

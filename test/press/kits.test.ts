@@ -211,18 +211,20 @@ test('the sites of several brands are read at the same time', async () => {
   await stage.api.database.pool.query('delete from brand_pages where brand_id = any($1)', [brandIds]);
   const waiting: (() => void)[] = [];
   const readTogether = () => waiting.length === hosts.length && waiting.forEach((answer) => answer());
+  let [open, mostOpen] = [0, 0];
   for (const host of hosts) {
     const answering: Answering = (_request, response) => {
+      mostOpen = Math.max(mostOpen, ++open);
+      response.on('close', () => open--);
       waiting.push(() => response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>We are ${host}.</p>`));
       readTogether();
     };
     stage.web.sites.set(host, { '/': answering });
   }
   const { body } = await stage.request(key, brandIds.join()).expect(200);
-  const started = performance.now();
   await stage.write();
   // Whoever reads them one after the other waits for each until its time is over.
-  expect(performance.now() - started).toBeLessThan(7_000);
+  expect(mostOpen).toBe(hosts.length);
   expect((await stage.kit(key, body.id)).status).toBe('drafted');
 });
 

@@ -59,7 +59,7 @@ function* form(brandId: string): Generator<string> {
 }
 
 test(`${ROWS} rows are read in bounded memory, and everyone sees how far it is`, {
-  timeout: isLong ? 900_000 : 60_000,
+  timeout: isLong ? 900_000 : 300_000,
 }, async () => {
   const {
     rows: [organisation],
