@@ -35,5 +35,4 @@ test.each(['delete from agenda_jobs', 'drop table agenda_jobs'])(
     await database.pool.query(loss);
     await vi.waitFor(async () => expect(await recurring()).toEqual(before), { timeout: 120_000, interval: 200 });
   },
-  70_000,
 );

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
-import { isLong } from '../harness/long.ts';
+import { isLong, oneIn } from '../harness/long.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'distribute-start-'));
@@ -72,30 +72,28 @@ describe('a key given by a setting', () => {
   const files = (folder: string) =>
     readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile() && !name.endsWith('.lock'));
 
-  test.each<[string, Partial<typeof given>]>([
-    ['both', given],
+  const kinds: [string, Partial<typeof given>][] = [
     ['the user key', { DISTRIBUTE_BOOTSTRAP_KEY: given.DISTRIBUTE_BOOTSTRAP_KEY }],
     ['the admin key', { DISTRIBUTE_ADMIN_KEY: given.DISTRIBUTE_ADMIN_KEY }],
-  ])(
-    'is never printed nor written down: %s',
-    async (_which, settings) => {
-      const folder = mkdtempSync(join(tmpdir(), 'distribute-given-'));
-      try {
-        const { output, url, end } = await start({ ...settings, DISTRIBUTE_DATA_DIR: folder });
-        const key = settings.DISTRIBUTE_BOOTSTRAP_KEY;
-        if (key !== undefined) expect((await me(url, key)).status).toBe(200);
-        expect(await end('SIGTERM')).toBe(0);
-        const written = files(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-        for (const secret of Object.values(settings)) expect([output(), ...written].join('\n')).not.toContain(secret);
-        const shown = output().match(/dist_(?:usr|app)_\w+/g) ?? [];
-        expect(new Set(shown).size).toBe(2 - Object.keys(settings).length);
-        expect(output()).toContain(key === undefined ? 'Bearer dist_usr_' : 'Bearer $DISTRIBUTE_API_KEY');
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
-    },
-    90_000,
-  );
+    ['both', given],
+  ];
+
+  test.each(oneIn(3, kinds))('is never printed nor written down: %s', async (_which, settings) => {
+    const folder = mkdtempSync(join(tmpdir(), 'distribute-given-'));
+    try {
+      const { output, url, end } = await start({ ...settings, DISTRIBUTE_DATA_DIR: folder });
+      const key = settings.DISTRIBUTE_BOOTSTRAP_KEY;
+      if (key !== undefined) expect((await me(url, key)).status).toBe(200);
+      expect(await end('SIGTERM')).toBe(0);
+      const written = files(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+      for (const secret of Object.values(settings)) expect([output(), ...written].join('\n')).not.toContain(secret);
+      const shown = output().match(/dist_(?:usr|app)_\w+/g) ?? [];
+      expect(new Set(shown).size).toBe(2 - Object.keys(settings).length);
+      expect(output()).toContain(key === undefined ? 'Bearer dist_usr_' : 'Bearer $DISTRIBUTE_API_KEY');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });
 
 describe('on a database of its own', () => {

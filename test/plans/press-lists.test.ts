@@ -126,5 +126,4 @@ test.each([
       await stage.close();
     }
   },
-  300_000,
 );

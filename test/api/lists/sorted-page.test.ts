@@ -136,5 +136,4 @@ test.each(Object.entries(READERS))(
     });
     await fc.assert(property, { numRuns: isLong ? 200 : 20 });
   },
-  120_000,
 );
