@@ -7,8 +7,16 @@ import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } 
 export function inOrder(handlers: readonly RequestHandler[], app: Express, failed: ErrorRequestHandler) {
   return (request: Request, response: Response): void => {
     let at = 0;
+    // Whatever goes wrong here goes wrong for one connection.
+    const fail = (failure: unknown) => {
+      try {
+        failed(failure, request, response, () => request.socket.destroy());
+      } catch {
+        request.socket.destroy();
+      }
+    };
     const next = (failure?: unknown): void => {
-      if (failure) return void failed(failure, request, response, () => request.socket.destroy());
+      if (failure) return void fail(failure);
       const handler = handlers[at++];
       if (handler === undefined) return app(request, response);
       try {

@@ -15,6 +15,7 @@ const REFUSALS: Record<string, Refusal> = {
 };
 
 const NO_HOST: Refusal = [400, 'host_required', 'The request needs one Host header.'];
+const NO_PATH: Refusal = [400, 'malformed_address', 'The address is not valid.'];
 const NO_EXPECTATION: Refusal = [417, 'expectation_failed', 'Of all expectations only 100-continue is understood.'];
 
 export interface HttpServer {
@@ -28,8 +29,11 @@ export function createHttpServer({ listener, classes }: App): HttpServer {
   // Most requests have no body, and are spared the stream of one.
   const options = { optimizeEmptyRequests: true, requireHostHeader: false, ...classes };
   const server = createServer(options, (request, response) => {
-    if (request.headers.host === undefined && request.httpVersionMinor > 0) refuse(response, NO_HOST);
-    else listener(request, response);
+    const path = pathOf(request.url ?? '');
+    if (request.headers.host === undefined && request.httpVersionMinor > 0) return refuse(response, NO_HOST);
+    if (path === null) return refuse(response, NO_PATH);
+    request.url = path;
+    return listener(request, response);
   });
   server.on('checkExpectation', (_request, response) => refuse(response, NO_EXPECTATION));
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
@@ -53,6 +57,13 @@ export function createHttpServer({ listener, classes }: App): HttpServer {
       server.closeIdleConnections();
     },
   };
+}
+
+/** What is asked for, or null: a proxy may name the whole address. */
+function pathOf(target: string): string | null {
+  if (target.startsWith('/') || target === '*') return target;
+  const address = URL.parse(target);
+  return address !== null && /^https?:$/.test(address.protocol) ? address.pathname + address.search : null;
 }
 
 /** An answer that has begun has told already that the connection stays: it is closed behind it. */

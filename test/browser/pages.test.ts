@@ -53,7 +53,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     const described = await pathsByTag();
     const groups = page.locator('.opblock-tag');
     const tags = await groups.evaluateAll((all) => all.map((group) => group.getAttribute('data-tag') ?? ''));
-    expect(tags.toSorted()).toEqual([...described.keys()].toSorted());
+    expect(new Set(tags)).toEqual(new Set(described.keys()));
     for (const tag of oneIn(4, tags)) {
       const group = groups.nth(tags.indexOf(tag));
       await group.click();

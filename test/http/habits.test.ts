@@ -134,6 +134,9 @@ describe('refusals', () => {
   test.each([
     ['is no HTTP', 'nonsense\r\n\r\n', 400, 'malformed_request'],
     ['has no Host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'host_required'],
+    ['asks for no path', 'GET foo://x HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'malformed_address'],
+    ['asks for half an address', 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'malformed_address'],
+    ['asks for an address without a name', 'GET http://? HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'malformed_address'],
     ['expects what nobody knows', 'GET /health HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n', 417, 'expectation_failed'],
     [
       'has large headers',
@@ -148,5 +151,13 @@ describe('refusals', () => {
     expect(JSON.parse(body.replace(/^[0-9a-f]+\r\n/, '').split('\r\n')[0] ?? '')).toEqual({
       error: expect.stringMatching(/^[A-Z].+\.$/),
     });
+  });
+
+  test('a whole address is asked for as its path, as proxies do', async () => {
+    const { head, body } = await answerTo(
+      'GET http://x.example/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    );
+    expect(head).toMatch(/^HTTP\/1.1 200 /);
+    expect(body).toContain('"ok"');
   });
 });

@@ -39,8 +39,10 @@ export function createRequestContext({ log, requestIds, match, operations }: Req
   return (request, response, next) => {
     const requestId = requestIds(request);
     response.setHeader('X-Request-Id', requestId);
+    const context = contextOf(log, { requestId, ip: request.ip ?? 'unknown' });
+    response.locals = context;
     const found = match(request.method, request.path);
-    response.locals = contextOf(log, { requestId, ip: request.ip ?? 'unknown' }, found);
+    if (found.state === 'found') context.operation = { found: found.operation, params: found.params };
     if (found.state === 'found' && found.operation.deprecation) announce(response, found.operation.deprecation);
     for (const name of new Set(proceduresOf(request.path))) {
       const deprecation = deprecations.get(name);
@@ -52,7 +54,7 @@ export function createRequestContext({ log, requestIds, match, operations }: Req
 
 type Origin = Pick<HttpRequestContext, 'requestId' | 'ip'>;
 
-function contextOf(log: Logger, { requestId, ip }: Origin, match: RouteMatch): HttpRequestContext {
+function contextOf(log: Logger, { requestId, ip }: Origin): HttpRequestContext {
   let own: Logger | undefined;
   return {
     requestId,
@@ -62,7 +64,7 @@ function contextOf(log: Logger, { requestId, ip }: Origin, match: RouteMatch): H
       return own;
     },
     caller: { kind: 'anonymous' },
-    operation: match.state === 'found' ? { found: match.operation, params: match.params } : null,
+    operation: null,
   };
 }
 
