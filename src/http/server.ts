@@ -37,7 +37,7 @@ export function createHttpServer({ listener, classes }: App): HttpServer {
   });
   server.on('checkExpectation', (_request, response) => refuse(response, NO_EXPECTATION));
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-    if (code === 'ECONNRESET' || !socket.writable || hasBegun(socket)) socket.destroy();
+    if (code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
     else socket.end(rawRefusal(REFUSALS[code] ?? NOT_HTTP));
   });
   const sockets = new Set<Duplex>();
@@ -81,8 +81,11 @@ function refuse(response: ServerResponse, refusal: Refusal): void {
 
 const HEADERS = { 'Cache-Control': 'no-store', Connection: 'close' };
 
-/** Another answer is on its way on this connection: nothing can be put between its parts. */
-const hasBegun = (socket: Duplex) => answerOn(socket)?.headersSent === true;
+/** Another answer has begun on this connection, or is due to a request before: nothing can be put in its place. */
+function isAnswering(socket: Duplex): boolean {
+  const response = answerOn(socket);
+  return response !== null && (response.headersSent || response.req.complete);
+}
 
 /** The answer that is under way on a connection. */
 const answerOn = (socket: Duplex) => (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage ?? null;

@@ -153,6 +153,13 @@ describe('refusals', () => {
     });
   });
 
+  test('nonsense behind a request is not its answer', async () => {
+    const body = JSON.stringify({ value: 'ada@acme.example' });
+    const head = `POST /v1/suppressions HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${api.userKey}\r\nContent-Type: application/json\r\n`;
+    const answer = await answerTo(`${head}Content-Length: ${body.length}\r\n\r\n${body}nonsense\r\n\r\n`);
+    expect(answer.head).not.toContain('400');
+  });
+
   test('a whole address is asked for as its path, as proxies do', async () => {
     const { head, body } = await answerTo(
       'GET http://x.example/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
