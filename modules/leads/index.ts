@@ -10,6 +10,7 @@ export { detailsOf, findLead, viewLead } from './lead.queries.ts';
 export { leadRouter } from './lead.router.ts';
 export {
   assertOwnLead,
+  isErased,
   isReached,
   leadsNamed,
   leadsOfPerson,

@@ -26,6 +26,9 @@ export const leadsOfPerson = (orgId: string, personKey: string) => `lateral (
   select id, org_id, campaign_id, brand_id, person_key, email, ${FULL_NAME} as name, title, organization_name
   from leads where org_id = ${orgId} and person_key = ${personKey} and skip_reason is null offset 0)`;
 
+/** In SQL: nothing is known any more of the person whom a lead was. */
+export const isErased = (lead: string) => `${lead}.person_key = 'erased:' || ${lead}.id`;
+
 /** In SQL: how far writing to a lead has come, its furthest step, and each step by itself. Joined laterally, by the lead. */
 export const outreachTo = (orgId: string, leadId: string) => `lateral (
   select case when unsubscribed then 'unsubscribed' when bounced then 'bounced' when replied then 'replied'

@@ -9,7 +9,8 @@ import { timeZoneOf } from '../identity/index.ts';
 /**
  * In SQL, parts of a `with`: what became of messages changes what is known of their people. `person` names the part that
  * has for each `org_id` and `lead_id` what its messages now say; `new_of_person` has of each lead what it did not know
- * before, under lock, so that it is counted once, and whether nothing that was sent has arrived any longer.
+ * before, under lock, so that it is counted once, and whether nothing that was sent has arrived any longer. Whoever a server
+ * has said something about is locked too: it may be erased at this moment.
  */
 export const learnOfPeople = (person: string) => `new_of_person as materialized (
     select l.id, l.org_id, l.campaign_id, p.reason, p.sent and not l.contacted as sent,
@@ -19,7 +20,7 @@ export const learnOfPeople = (person: string) => `new_of_person as materialized 
     from ${person} p join leads l on l.org_id = p.org_id and l.id = p.lead_id
     where (p.sent and not l.contacted) or (p.delivered and not l.delivered)
        or (p.opened and not l.opened) or (p.clicked and not l.clicked) or (p.bounced and not l.bounced)
-       or (p.returned and l.delivered)
+       or (p.returned and l.delivered) or p.told
     order by l.id for no key update of l
   ), met as (
     update leads l

@@ -10,7 +10,7 @@ export const messagesEntities = [Email, Message];
 export { cancelAnswered, cancelFollowUps, countClosed } from './cancel-queued.ts';
 export { type Addressee, readAddressee } from './correspondence/addressee.ts';
 export { type Correspondent, lastWrittenTo, ownMessages, recipientsOf } from './correspondence/correspondents.ts';
-export { forgetEmails, forgetReasons } from './correspondence/forget-texts.ts';
+export { forgetEmails, forgetLateReasons, forgetReasons } from './correspondence/forget-texts.ts';
 export { answeredMail, lastDeliveryTo, lastMailTo, mailTo } from './correspondence/mail-to.ts';
 export {
   type CapturedMail,

@@ -5,7 +5,7 @@ import { personKey } from '../../src/kernel/text/person-key.ts';
 import { forgetJournalist } from '../discovery/index.ts';
 import { forgetOnWaitlist } from '../growth/index.ts';
 import { forgetPerson } from '../leads/index.ts';
-import { cancelQueuedOf, countClosed, forgetEmails, forgetReasons } from '../messages/index.ts';
+import { cancelQueuedOf, countClosed, forgetEmails, forgetLateReasons, forgetReasons } from '../messages/index.ts';
 import { dropWaitingMail, forgetAnswers } from '../replies/index.ts';
 import { forgetInPages } from '../scraping/index.ts';
 import { lockErasures } from '../suppressions/index.ts';
@@ -33,6 +33,7 @@ export function erasePerson(
     const person = { orgId, personKey: key };
     await forgetReasons(em, person);
     const { leadIds, contacts } = await forgetPerson(inside, person);
+    await forgetLateReasons(em, orgId, leadIds);
     const emails = await forgetEmails(em, orgId, leadIds);
     await forgetAnswers(em, { orgId, leadIds, addresses });
     await forgetJournalist(inside, { orgId, addresses, leadIds });

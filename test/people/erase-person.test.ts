@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLeads } from '../../modules/leads/index.ts';
+import { recordReports } from '../../modules/messages/index.ts';
+import { writeReports } from '../../modules/messages/reports/record-reports.ts';
 import { erasedAmong } from '../../modules/suppressions/index.ts';
 import { emit } from '../../src/database/outbox.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
@@ -137,6 +139,38 @@ test('an erasure waits for whoever is about to write to the person, and then fin
   });
   await erased;
   expect(await placesOf(address)).toEqual([]);
+});
+
+/** What a server says about mail to somebody, at last. */
+const bounceOf = (messageId: string, address: string) => ({
+  orgId: stage.orgId,
+  messageId,
+  bounced: true,
+  reason: `550 5.1.1 <${address}> unknown`,
+});
+
+test('what a server says of an erased person later is not kept', async () => {
+  const { first } = await sentCampaign(stage);
+  const address = 'tardy@rarely.example';
+  await stage.rows('update leads set email = $2, person_key = $2 where id = $1', [first.lead, address]);
+  await erase(address).expect(200);
+  await recordReports(unit(), [bounceOf(first.message, address)]);
+  expect(await placesOf('rarely')).toEqual([]);
+  expect(await stage.rows('select bounced from messages where id = $1', [first.message])).toEqual([{ bounced: true }]);
+});
+
+test('nor what is being written down while the person is erased', async () => {
+  const { first } = await sentCampaign(stage);
+  const address = 'meanwhile@seldom.example';
+  await stage.rows('update leads set email = $2, person_key = $2, bounced = true where id = $1', [first.lead, address]);
+  let erased: Promise<unknown> | undefined;
+  await unit().em.transactional(async (em) => {
+    await writeReports({ ...unit(), em }, [bounceOf(first.message, address)]);
+    erased = Promise.resolve(erase(address).expect(200));
+    await lockWaiting(stage.api.database.pool);
+  });
+  await erased;
+  expect(await placesOf('seldom')).toEqual([]);
 });
 
 test('the hash is of one organisation, and means nothing in another', async () => {

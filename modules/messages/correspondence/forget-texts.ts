@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
-import { leadsOfPerson } from '../../leads/index.ts';
+import { isErased, leadsNamed, leadsOfPerson, recipientOf } from '../../leads/index.ts';
 import { isPromised } from '../message-facts.ts';
+
+const FORGET_TOLD = 'update messages m set reason = null from told where m.org_id = told.org_id and m.id = told.id';
 
 /** What servers said about messages to a person names their receiver too. Before the leads are locked. */
 export async function forgetReasons(
@@ -18,8 +20,47 @@ export async function forgetReasons(
        where m.reason is not null and not ${isPromised('m')}
        order by m.id for no key update of m
      )
-     update messages m set reason = null from told where m.org_id = told.org_id and m.id = told.id`,
+     ${FORGET_TOLD}`,
     [orgId, personKey],
+  );
+}
+
+/**
+ * The same of those who were erased before it was written down. The caller holds these messages and their leads, as whoever
+ * erases somebody does at the end.
+ */
+export async function forgetReasonsOfErased(
+  em: EntityManager,
+  reports: readonly { orgId: string; messageId: string }[],
+): Promise<void> {
+  if (reports.length === 0) return;
+  await statement(
+    em,
+    `with told as (
+       select m.org_id, m.id from messages m cross join ${recipientOf('m.org_id', 'm.lead_id')} as l
+       where (m.org_id, m.id) in (select * from unnest($1::uuid[], $2::uuid[])) and m.reason is not null and ${isErased('l')}
+     )
+     ${FORGET_TOLD}`,
+    [reports.map(({ orgId }) => orgId), reports.map(({ messageId }) => messageId)],
+  );
+}
+
+/**
+ * And of those whose leads were locked meanwhile. What somebody else holds is passed over: they come to the lead next, and find
+ * that it is erased.
+ */
+export async function forgetLateReasons(em: EntityManager, orgId: string, leadIds: readonly string[]): Promise<void> {
+  const leads = leadsNamed('array_fill($1::uuid, array[cardinality($2::uuid[])])', '$2');
+  await statement(
+    em,
+    `with told as materialized (
+       select m.org_id, m.id from ${leads} l
+         join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
+       where m.reason is not null and not ${isPromised('m')}
+       order by m.id for no key update of m skip locked
+     )
+     ${FORGET_TOLD}`,
+    [orgId, leadIds],
   );
 }
 

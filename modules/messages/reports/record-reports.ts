@@ -3,6 +3,7 @@ import { prepared, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import { learnOfPeople } from '../../leads/index.ts';
+import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
 import { closedNews, countNews, type News } from './count-news.ts';
 import { columnsOf, type MessageReport, mergeReports } from './message-report.rules.ts';
 import { stopWriting } from './stop-writing.ts';
@@ -33,6 +34,8 @@ export async function writeReports(
   taking(unit.em, 'messages');
   taking(unit.em, 'leads');
   const news = await statement<News>(unit.em, RECORD, [unit.clock.now(), ...columnsOf(reports), claimToken]);
+  const told = reports.filter(({ reason }) => reason !== undefined);
+  await forgetReasonsOfErased(unit.em, told);
   const bounced = news.flatMap(({ org_id: orgId, bounced_leads, bounce_reasons }) =>
     (bounced_leads ?? []).map((leadId, i) => ({
       orgId,
@@ -109,7 +112,7 @@ const record = ({ held, locking }: Recording) => `
     from known where m.org_id = known.org_id and m.id = known.id
   ), person as (
     select org_id, campaign_id, lead_id, bool_or(sent) as sent, bool_or(delivered) as delivered, bool_or(opened) as opened,
-           bool_or(clicked) as clicked, bool_or(bounced) as bounced, max(reason) filter (where bounced) as reason,
+           bool_or(clicked) as clicked, bool_or(bounced) as bounced, bool_or(reason is not null) as told, max(reason) filter (where bounced) as reason,
            min(sent_at) filter (where returned) as returned_from,
            bool_or(returned) and not bool_or(delivered) and not exists (
              select from messages other
