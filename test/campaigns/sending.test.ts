@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordReports, sendDueMessages } from '../../modules/messages/index.ts';
 import { writeSent } from '../../modules/messages/reports/record-reports.ts';
-import { dueMessages } from '../../modules/messages/sandbox/due-messages.ts';
+import { holdDue, lookForDue } from '../../modules/messages/sandbox/due-messages.ts';
 import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
 import { sandboxAnswer } from '../../modules/replies/sandbox/sandbox-answer.rules.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
@@ -76,6 +76,39 @@ test('what another process has sent between the look at the queue and the lock o
   const outcome = await send().finally(() => (pg.Client.prototype.query = query));
   expect([...(await Promise.all(sentBefore)), outcome]).toMatchObject([{ kind: 'sent' }, { kind: 'idle' }]);
   expect(await stage.rows("select 1 from inbound_mail where content ->> 'kind' = 'meeting'")).toHaveLength(1);
+});
+
+test('where two steps to somebody are due, the second waits for what becomes of the first', async () => {
+  const id = await stage.newCampaign({ maxLeads: 200 });
+  await stage.run(id);
+  await stage.rows('update messages set due_at = $2 where campaign_id = $1 and step = 2', [id, clock.now()]);
+  await stage.send(id);
+  const doubled = await stage.rows(
+    `select 1 from messages later join messages first on first.lead_id = later.lead_id and first.campaign_id = later.campaign_id
+     where later.campaign_id = $1 and first.step = 1 and first.bounced and later.step = 2 and later.status <> 'cancelled'`,
+    [id],
+  );
+  expect((await stage.counts(id)).bounced).toBeGreaterThan(0);
+  expect(doubled).toEqual([]);
+});
+
+test('while the budget of the day is used up, another look changes nothing', async () => {
+  const id = await stage.newCampaign({ maxLeads: 5 });
+  await stage.run(id);
+  await stage.api.call('patch', `/v1/campaigns/${id}`).send({ maxBudgetDailyUsd: '0.0001' }).expect(200);
+  await stage.send(id);
+  const runs = () => stage.rows('select id from runs where campaign_id = $1', [id]);
+  const before = await runs();
+  const { query } = pg.Client.prototype;
+  const asked: string[] = [];
+  pg.Client.prototype.query = function noted(this: pg.Client, ...given: unknown[]): unknown {
+    asked.push(String((given[0] as { text?: string } | undefined)?.text ?? given[0]));
+    return Reflect.apply(query, this, given);
+  } as typeof query;
+  await stage.send(id).finally(() => (pg.Client.prototype.query = query));
+  expect(asked.filter((text) => /update messages|for no key update/.test(text))).toEqual([]);
+  expect(await runs()).toEqual(before);
+  expect((await statuses(id)).every(({ status }) => status === 'queued')).toBe(true);
 });
 
 test('nothing leaves while a campaign is paused or after it was stopped', async () => {
@@ -200,7 +233,13 @@ test('what is cancelled, postponed or held by another between its finding and it
   const sent = await stage.platform.orm.em.fork().transactional(async (em) => {
     const unit = { ...stage.platform, em };
     const campaign = { orgId: stage.orgId, id };
-    const due = await dueMessages(em, { campaign, transport: 'sandbox', now: clock.now(), limit: 10 });
+    const now = clock.now();
+    const due = await holdDue(
+      em,
+      campaign,
+      await lookForDue(em, { campaign, transport: 'sandbox', now, limit: 10 }),
+      now,
+    );
     const [cancelled, postponed, held] = due;
     await stage.rows("update messages set status = 'cancelled', due_at = null where id = $1", [cancelled?.id]);
     await stage.rows("update messages set due_at = due_at + interval '1 day' where id = $1", [postponed?.id]);

@@ -14,7 +14,7 @@ import {
 import { countNews } from '../../modules/messages/reports/count-news.ts';
 import { writeReports, writeSent } from '../../modules/messages/reports/record-reports.ts';
 import { stopWriting } from '../../modules/messages/reports/stop-writing.ts';
-import { dueMessages } from '../../modules/messages/sandbox/due-messages.ts';
+import { holdDue, lookForDue } from '../../modules/messages/sandbox/due-messages.ts';
 import { countWaiting } from '../../modules/messages/smtp/count-waiting.ts';
 import { scheduleNext } from '../../modules/messages/smtp/later-steps.ts';
 import { settleLost } from '../../modules/messages/smtp/lost-messages.ts';
@@ -56,7 +56,7 @@ function probesOf(
     expect(await countWaiting(unit.em, { campaignId: campaign, senderId, orgId, now: unit.clock.now() }, 4)).toBe(4);
   const sendSandbox = (campaignId: string, length: number) => async (unit: UnitOfWork) => {
     const asked = { campaign: { orgId, id: campaignId }, transport: 'sandbox', now: unit.clock.now(), limit: HANDLED };
-    const due = await dueMessages(unit.em, asked);
+    const due = await holdDue(unit.em, asked.campaign, await lookForDue(unit.em, asked), asked.now);
     expect(due).toHaveLength(length);
     const reports = due.map(({ id: messageId }) => ({ orgId, messageId, outcome: 'sent' as const }));
     await countNews(unit, await writeSent(unit, reports));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
 import type { CostTotal } from '../ledger/cost-entry.entity.ts';
-import { type ClosedGate, standingGate } from './budget.rules.ts';
+import { type ClosedGate, nextGate, standingGate } from './budget.rules.ts';
 import { BudgetKind, type BudgetView } from './budget.schema.ts';
 import { type BudgetOwner, readBudget } from './load-budget.ts';
 
@@ -33,6 +33,18 @@ export async function closedBudgetGate(
   owner: BudgetOwner,
 ): Promise<ClosedGate | null> {
   return standingGate((await readBudget(em, owner, clock.now())).windows);
+}
+
+/** The cap that has no room for another unit, where somebody was told of it already: it is not asked for under a lock again. */
+export async function toldGate(
+  { em, clock }: Needs<'em' | 'clock'>,
+  owner: BudgetOwner,
+  price: Money,
+): Promise<ClosedGate | null> {
+  const { windows } = await readBudget(em, owner, clock.now());
+  const gate = nextGate(windows, price);
+  const isTold = windows.some(({ kind, refusedPrice }) => kind === gate?.kind && refusedPrice !== null);
+  return isTold ? gate : null;
 }
 
 export interface CampaignCost {

@@ -20,30 +20,40 @@ export interface DueMessage {
   blockReason: string | null;
 }
 
+interface Due {
+  id: string;
+  leadId: string;
+  step: number;
+}
+
+/** What is due of a campaign: of each person the first step alone, since what becomes of it decides about the next. */
+export async function lookForDue(em: EntityManager, asked: Asked): Promise<Due[]> {
+  const { campaign, transport, now, limit } = asked;
+  const values = [campaign.orgId, campaign.id, transport, now, limit];
+  const due = await planByIndex(em, () => statement<Due>(em, DUE, values));
+  const first = new Map<string, Due>();
+  for (const message of due) {
+    if (message.step < (first.get(message.leadId)?.step ?? Number.POSITIVE_INFINITY))
+      first.set(message.leadId, message);
+  }
+  return [...first.values()];
+}
+
 /**
- * What is due of a campaign, with the people locked whom it goes to: nothing is learnt of them until the end of the
+ * The same with the people locked whom it goes to: nothing is learnt of them until the end of the
  * transaction, so nothing that was suppressed before leaves after it. Whom others hold is passed over. The messages
  * themselves are not locked yet, since that comes later in the order: whoever writes them down looks whether they are still due.
  */
-export const dueMessages = (em: EntityManager, asked: Asked): Promise<DueMessage[]> =>
+export const holdDue = (em: EntityManager, { orgId }: RowKey, due: readonly Due[], now: Date): Promise<DueMessage[]> =>
   planByIndex(em, async () => {
-    const { campaign, transport, now, limit } = asked;
-    const values = [campaign.orgId, campaign.id, transport, now, limit];
-    const due = await statement<{ id: string; leadId: string }>(em, DUE, values);
-    if (due.length === 0) return [];
     taking(em, 'leads');
-    const leadIds = [...new Set(due.map(({ leadId }) => leadId))];
     const people = await statement<{ id: string; reason: string | null }>(em, HOLD, [
-      campaign.orgId,
-      plainArray(leadIds),
+      orgId,
+      plainArray(due.map(({ leadId }) => leadId)),
     ]);
     const reasons = new Map(people.map(({ id, reason }) => [id, reason]));
     // Another may have sent some of it before the people were locked.
-    const still = await statement<{ id: string }>(em, STILL_DUE, [
-      campaign.orgId,
-      plainArray(due.map(({ id }) => id)),
-      now,
-    ]);
+    const still = await statement<{ id: string }>(em, STILL_DUE, [orgId, plainArray(due.map(({ id }) => id)), now]);
     const ids = new Set(still.map(({ id }) => id));
     return due.flatMap(({ id, leadId }) => {
       const blockReason = reasons.get(leadId);
@@ -52,7 +62,7 @@ export const dueMessages = (em: EntityManager, asked: Asked): Promise<DueMessage
   });
 
 const DUE = prepared(`
-  select id, lead_id as "leadId" from messages
+  select id, lead_id as "leadId", step from messages
   where org_id = $1 and campaign_id = $2 and transport = $3 and due_at <= $4 and status = 'queued'
   order by due_at limit $5`);
 

@@ -1,13 +1,13 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
-import { type ClosedGate, finishRun, priceOf, reserve, settleAll } from '../../costs/index.ts';
+import { type ClosedGate, finishRun, priceOf, reserve, settleAll, toldGate } from '../../costs/index.ts';
 import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
 import { closedNews, countNews, type News, outcomesIn } from '../reports/count-news.ts';
 import { writeSent } from '../reports/record-reports.ts';
 import { beginStopWriting } from '../reports/stop-writing.ts';
 import { startSendRun } from '../sending/send-run.ts';
-import { type DueMessage, dueMessages } from './due-messages.ts';
+import { type DueMessage, holdDue, lookForDue } from './due-messages.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 /** Messages at a time: few enough that a stop waits only briefly for what is under way. */
@@ -70,13 +70,15 @@ async function sendAffordable(unit: UnitOfWork, sending: Sending, limit = SEND_B
  * sent nothing. The budget comes last in the order of the locks, and what it has no room for is undone with all the others.
  */
 async function sendBatch(unit: UnitOfWork, sending: Sending, limit: number): Promise<SendOutcome> {
-  const { campaignId, transportName: transport } = sending;
+  const { campaignId, transportName: transport, price } = sending;
   const now = unit.clock.now();
   const campaign = await permitSending(unit.em, campaignId, now);
   if (campaign === null) return { kind: 'inactive' };
-  const due = await dueMessages(unit.em, { campaign, transport, now, limit });
+  const due = await lookForDue(unit.em, { campaign, transport, now, limit });
   if (due.length === 0) return { kind: 'idle' };
-  const news = await send(unit, { ...sending, campaign }, due);
+  const gate = price === null ? null : await toldGate(unit, { orgId: campaign.orgId, campaignId }, price);
+  if (gate !== null) return { kind: 'closed', gate };
+  const news = await send(unit, { ...sending, campaign }, await holdDue(unit.em, campaign, due, now));
   await countNews(unit, news);
   await pay(unit, { ...sending, campaign }, outcomesIn(news));
   const messages = news.reduce((sum, { closed }) => sum + closed, 0);
