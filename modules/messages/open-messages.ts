@@ -69,10 +69,19 @@ export async function cancelQueued(unit: Needs<'em' | 'queue'>, campaign: RowKey
   const due = await cancelSome(em, campaign, { reason, which: 'due_at is not null' });
   const parked = due < CANCEL_BATCH ? await cancelSome(em, campaign, { reason, which: 'due_at is null' }) : 0;
   await closeOpenMessages(em, [{ org_id: campaign.orgId, campaign_id: campaign.id, closed: due + parked }]);
-  const isDone = due < CANCEL_BATCH && parked < CANCEL_BATCH;
+  const [more] = await planByIndex(em, (inside) => statement(inside, PROMISED, [campaign.orgId, campaign.id]));
+  const isDone = more === undefined;
   if (!isDone) await queue.enqueue(sendMessagesJob, { campaignId: campaign.id });
   return isDone;
 }
+
+/** Each reads an index of its own. */
+const PROMISED = ['due_at is not null', 'due_at is null']
+  .map(
+    (which) =>
+      `(select 1 from messages p where p.org_id = $1 and p.campaign_id = $2 and ${isPromised('p')} and ${which} limit 1)`,
+  )
+  .join(' union all ');
 
 /** Cancels what is still queued of a campaign that has ended. */
 export async function cancelRest(unit: Needs<'em' | 'queue'>, campaignId: string): Promise<void> {

@@ -39,7 +39,14 @@ export async function openStream(
       headersTimeout: silenceMs,
       bodyTimeout: silenceMs,
     });
-    const parts = bounded(answer.body, { maxBytes, explained, release });
+    const parts = bounded(answer.body, { maxBytes, explained });
+    answer.body.once('close', release).on('error', () => undefined);
+    // One that nobody has begun to read comes to no `finally`.
+    const { return: end } = parts;
+    parts.return = (value) => {
+      answer.body.destroy();
+      return end.call(parts, value);
+    };
     return { status: answer.statusCode, headers: flatten(answer.headers), body: parts };
   } catch (error) {
     release();
@@ -50,10 +57,9 @@ export async function openStream(
 interface Bounds {
   maxBytes: number;
   explained(error: unknown): Error;
-  release(): void;
 }
 
-async function* bounded(parts: AsyncIterable<Buffer>, { maxBytes, explained, release }: Bounds) {
+async function* bounded(parts: AsyncIterable<Buffer>, { maxBytes, explained }: Bounds) {
   let bytes = 0;
   try {
     for await (const part of parts) {
@@ -63,7 +69,5 @@ async function* bounded(parts: AsyncIterable<Buffer>, { maxBytes, explained, rel
     }
   } catch (error) {
     throw explained(error);
-  } finally {
-    release();
   }
 }

@@ -173,3 +173,14 @@ test('a caller that stops waiting ends the exchange with its own reason', async 
   await expect(egress.request(`http://${host}/`, { ...PATIENT, signal: stop.signal })).rejects.toThrow('shutting down');
   expect(accepted).toBe(1);
 });
+
+test('an answer that comes bit by bit, and that nobody begins to read, ends with whoever asked for it', async () => {
+  const host = await receiver((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    drip(socket, () => 'part');
+  });
+  const { signal } = new AbortController();
+  const { body } = await egress.stream(`http://${host}/`, { silenceMs: 10_000, maxBytes: 1_000_000, signal });
+  await body.return();
+  await Promise.all(closed);
+});

@@ -1,10 +1,33 @@
 import { expect, test } from 'vitest';
 import { cancelRest } from '../../modules/messages/open-messages.ts';
 import { statement } from '../../src/database/statement.ts';
-import { openMail } from '../messages/stage.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
+import { type MailStage, openMail } from '../messages/stage.ts';
 import { loadCampaign } from './ledger.ts';
 
 const MESSAGES = 60_000;
+
+/** What others cancel between the finding and the lock is not taken for the end of what there is. */
+async function expectGoingOn(stage: MailStage, campaign: string): Promise<void> {
+  await stage.rows("update campaigns set status = 'stopped', due_at = null where id = $1", [campaign]);
+  const other = await stage.api.database.pool.connect();
+  await other.query('begin');
+  await other.query(
+    `update messages set status = 'cancelled', due_at = null where id in (
+       select id from messages where campaign_id = $1 and status = 'queued' limit 1000)`,
+    [campaign],
+  );
+  const enqueued: unknown[] = [];
+  const queue = { enqueue: (...given: unknown[]) => Promise.resolve(void enqueued.push(given)) };
+  const cancelled = cancelRest({ ...stage.platform, em: stage.platform.orm.em.fork(), queue }, campaign);
+  await lockWaiting(stage.api.database.pool);
+  await other.query('commit');
+  other.release();
+  await cancelled;
+  const left = await stage.rows("select 1 from messages where campaign_id = $1 and status = 'queued'", [campaign]);
+  expect(left.length).toBeGreaterThan(0);
+  expect(enqueued).toHaveLength(1);
+}
 
 test('what is cancelled at a stop is found by index, however much others have queued', async () => {
   const stage = await openMail();
@@ -30,5 +53,6 @@ test('what is cancelled at a stop is found by index, however much others have qu
     [campaign],
   );
   expect(left?.messages).toBe(20_000);
+  await expectGoingOn(stage, await loadCampaign(stage, 24_600, 'smtp', senders));
   await stage.close();
 });

@@ -41,22 +41,27 @@ function createLine({ url, log }: { url: string; log: Logger }): Line {
   const names = new Map<string, string>();
   let connected: Promise<pg.Client> | null = null;
 
-  const connect = async () => {
+  const connect = () => {
     const client = new pg.Client({
       ...PIPELINED,
       ...connectionConfig(url, LIMITS),
       application_name: 'distribute-read',
     });
     client.on('error', (error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost.'));
-    client.on('end', () => (connected = null));
-    try {
-      await client.connect();
+    const opened = client.connect().then(async () => {
       await limitSession(client, LIMITS);
       return client;
-    } catch (error) {
-      connected = null;
-      throw error;
-    }
+    });
+    // Where another is being made meanwhile, that one stays.
+    const forget = () => {
+      if (connected === opened) connected = null;
+    };
+    client.on('end', forget);
+    opened.catch(() => {
+      forget();
+      streamOf(client).destroy();
+    });
+    return opened;
   };
 
   return {
