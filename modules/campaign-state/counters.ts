@@ -67,7 +67,7 @@ interface OfCampaign {
 
 /**
  * Adds what rows of several campaigns come to, each on its day. In one order, so that two transactions never
- * wait for each other's counters crosswise. `then` learns what was added today and where the counters stand.
+ * wait for each other's counters crosswise. `then` learns what was added and where the counters stand.
  */
 export async function countByCampaign<Row extends OfCampaign>(
   { em, clock }: Needs<'em' | 'clock'>,
@@ -85,7 +85,7 @@ export async function countByCampaign<Row extends OfCampaign>(
         .map(([day, rows]) => [day, countsIn(rows, id)]),
     );
     const totals = await addCountsOfDays(em, { orgId, id }, [...days]);
-    await then?.({ orgId, id }, days.get(today) ?? {}, totals);
+    await then?.({ orgId, id }, countsIn(own, id), totals);
   }
 }
 

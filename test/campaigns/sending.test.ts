@@ -1,13 +1,16 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordReports, sendDueMessages } from '../../modules/messages/index.ts';
-import { writeSent } from '../../modules/messages/reports/record-reports.ts';
+import { countNews } from '../../modules/messages/reports/count-news.ts';
+import { writeReports, writeSent } from '../../modules/messages/reports/record-reports.ts';
 import { holdDue, lookForDue } from '../../modules/messages/sandbox/due-messages.ts';
 import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
 import { sandboxAnswer } from '../../modules/replies/sandbox/sandbox-answer.rules.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { TestClock } from '../harness/clock.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
+import { sentCampaign } from '../tracking/stage.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
 const clock = new TestClock(new Date('2026-11-11T23:30:00Z'));
@@ -44,6 +47,50 @@ test('what happens at night counts for the day of the organisation', async () =>
   await stage.finish(id);
   const days = await stage.rows('select distinct day::text from campaign_day_counts where campaign_id = $1', [id]);
   expect(days).toEqual([{ day: '2026-11-12' }]);
+});
+
+test('what is written down at midnight counts for the day on which it happened', async () => {
+  clock.set('2026-11-20T12:00:00Z');
+  const { id, first } = await sentCampaign(stage);
+  const moments = [new Date('2026-11-20T22:59:59.999Z')];
+  const late = { now: () => moments.pop() ?? new Date('2026-11-20T23:00:00Z') };
+  await inUnitOfWork(stage.platform, (unit) =>
+    recordReports({ ...unit, clock: late }, [{ orgId: stage.orgId, messageId: first.message, opened: true }]),
+  );
+  const days = await stage.rows(
+    `select day::text from campaign_day_counts where campaign_id = $1 and name = 'recipientsOpened'`,
+    [id],
+  );
+  expect(days).toEqual([{ day: '2026-11-20' }]);
+});
+
+test('where two mails to somebody come back at the same moment, nothing has arrived', async () => {
+  const { id, first } = await sentCampaign(stage);
+  const { orgId } = stage;
+  await stage.rows(
+    `update messages set status = 'sent', delivered = true, sent_at = $2, due_at = null where lead_id = $1`,
+    [first.lead, clock.now()],
+  );
+  await stage.rows('update leads set delivered = true where id = $1', [first.lead]);
+  await stage.rows(
+    `insert into campaign_counts (org_id, campaign_id, name, value) values ($1, $2, 'recipientsDelivered', 1)`,
+    [orgId, id],
+  );
+  const messages = await stage.rows<{ id: string }>('select id from messages where lead_id = $1 order by step', [
+    first.lead,
+  ]);
+  const [one, ...others] = messages.map((message) => ({ orgId, messageId: message.id, bounced: true }));
+  const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
+  let second: Promise<void> | undefined;
+  await unit().em.transactional(async (em) => {
+    const inside = { ...unit(), em };
+    const news = await writeReports(inside, one === undefined ? [] : [one]);
+    second = recordReports(unit(), others);
+    await lockWaiting(stage.api.database.pool);
+    await countNews(inside, news);
+  });
+  await second;
+  expect((await stage.counts(id)).recipientsDelivered).toBe(0);
 });
 
 test('what another process has sent between the look at the queue and the lock of its people is answered once', async () => {

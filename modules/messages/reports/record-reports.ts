@@ -1,8 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
+import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { timeZoneOf } from '../../identity/index.ts';
-import { learnOfPeople } from '../../leads/index.ts';
+import { learnOfPeople, lockLeads } from '../../leads/index.ts';
 import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
 import { closedNews, countNews, type News } from './count-news.ts';
 import { columnsOf, type MessageReport, mergeReports } from './message-report.rules.ts';
@@ -32,6 +34,7 @@ export async function writeReports(
 ): Promise<News[]> {
   if (reports.length === 0) return [];
   taking(unit.em, 'messages');
+  if (reports.some(({ bounced }) => bounced)) await holdPeople(unit.em, reports);
   taking(unit.em, 'leads');
   const news = await statement<News>(unit.em, RECORD, [unit.clock.now(), ...columnsOf(reports), claimToken]);
   const told = reports.filter(({ reason }) => reason !== undefined);
@@ -55,6 +58,21 @@ export async function writeSent(unit: Unit, reports: MessageReport[]): Promise<N
   if (reports.length === 0) return [];
   taking(unit.em, 'queue');
   return statement<News>(unit.em, RECORD_SENT, [unit.clock.now(), ...columnsOf(reports)]);
+}
+
+/**
+ * Where mail comes back, it matters whether any other to the same person has arrived: what another process writes down of
+ * those is waited for before this one looks.
+ */
+async function holdPeople(em: EntityManager, reports: MessageReport[]): Promise<void> {
+  const keys = reports.map(({ orgId, messageId }) => ({ orgId, id: messageId }));
+  const people = await statement<RowKey>(
+    em,
+    `select org_id as "orgId", lead_id as id from messages
+     where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) order by id for no key update`,
+    keysOf(keys),
+  );
+  await lockLeads(em, people);
 }
 
 interface Recording {
@@ -139,7 +157,7 @@ const record = ({ held, locking }: Recording) => `
     union all
     select org_id, campaign_id, null, returned_from, 0, 0, 0, -1, 0, 0, 0, 0, 0, null, null from new_of_person where returned
   )
-  select news.*, zone as time_zone, to_char(counted_at at time zone zone, 'YYYY-MM-DD') as day
+  select news.*, zone as time_zone, to_char(coalesce(counted_at, $1::timestamptz) at time zone zone, 'YYYY-MM-DD') as day
   from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`;
 
 const RECORD = prepared(record({ held: "m.status = 'sending' and m.claim_token = $12", locking: '' }));
