@@ -16,7 +16,7 @@ export function inOrder(handlers: readonly RequestHandler[], app: Express, faile
       }
     };
     const next = (failure?: unknown): void => {
-      if (failure) return void fail(failure);
+      if (failure) return fail(failure);
       const handler = handlers[at++];
       if (handler === undefined) return app(request, response);
       try {

@@ -1,12 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
-import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { timeZoneOf } from '../../identity/index.ts';
-import { learnOfPeople, lockLeads } from '../../leads/index.ts';
+import { learnOfPeople } from '../../leads/index.ts';
 import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
 import { closedNews, countNews, type News } from './count-news.ts';
+import { holdPeople } from './hold-people.ts';
 import { columnsOf, type MessageReport, mergeReports } from './message-report.rules.ts';
 import { stopWriting } from './stop-writing.ts';
 
@@ -58,21 +57,6 @@ export async function writeSent(unit: Unit, reports: MessageReport[]): Promise<N
   if (reports.length === 0) return [];
   taking(unit.em, 'queue');
   return statement<News>(unit.em, RECORD_SENT, [unit.clock.now(), ...columnsOf(reports)]);
-}
-
-/**
- * Where mail comes back, it matters whether any other to the same person has arrived: what another process writes down of
- * those is waited for before this one looks.
- */
-async function holdPeople(em: EntityManager, reports: MessageReport[]): Promise<void> {
-  const keys = reports.map(({ orgId, messageId }) => ({ orgId, id: messageId }));
-  const people = await statement<RowKey>(
-    em,
-    `select org_id as "orgId", lead_id as id from messages
-     where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) order by id for no key update`,
-    keysOf(keys),
-  );
-  await lockLeads(em, people);
 }
 
 interface Recording {

@@ -1,7 +1,6 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import type { Money } from '../../../src/kernel/money.ts';
-import { permitSending, type SendingCampaign } from '../../campaign-state/index.ts';
-import { type ClosedGate, finishRun, priceOf, reserve, settleAll, toldGate } from '../../costs/index.ts';
+import { permitSending } from '../../campaign-state/index.ts';
+import { type ClosedGate, finishRun, priceOf, settleAll, toldGate } from '../../costs/index.ts';
 import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
 import { closedNews, countNews, type News, outcomesIn } from '../reports/count-news.ts';
 import { writeSent } from '../reports/record-reports.ts';
@@ -9,25 +8,19 @@ import { beginStopWriting } from '../reports/stop-writing.ts';
 import { startSendRun } from '../sending/send-run.ts';
 import { type DueMessage, holdDue, lookForDue } from './due-messages.ts';
 import type { MailTransport } from './mail-transport.ts';
+import { BeyondBudget, payFor, reserveFor, type Sending, type SendingOf } from './pay-for.ts';
 
 /** Messages at a time: few enough that a stop waits only briefly for what is under way. */
 const SEND_BATCH = 1500;
 
 export type SendOutcome =
+  /** Nothing is due, or others have all of it in their hands. */
   | { kind: 'idle' }
   /** The campaign does not run. */
   | { kind: 'inactive' }
   /** There may be more. */
   | { kind: 'sent'; messages: number }
   | { kind: 'closed'; gate: ClosedGate };
-
-interface Sending {
-  campaignId: string;
-  transportName: string;
-  transport: MailTransport;
-  /** Of one email; null where it costs nothing. */
-  price: Money | null;
-}
 
 /** Sends one batch of what is due. After the answer to a stop nothing is written down as sent any more. */
 export async function sendDueMessages(
@@ -43,16 +36,6 @@ export async function sendDueMessages(
     if (outcome.kind !== 'idle') return outcome;
   }
   return { kind: 'idle' };
-}
-
-/** The caps have room for fewer emails than were written down: nothing of it is true. */
-class BeyondBudget extends Error {
-  readonly affordable: number;
-
-  constructor(affordable: number) {
-    super(`There is money for ${affordable} emails.`);
-    this.affordable = affordable;
-  }
 }
 
 async function sendAffordable(unit: UnitOfWork, sending: Sending, limit = SEND_BATCH): Promise<SendOutcome> {
@@ -80,13 +63,10 @@ async function sendBatch(unit: UnitOfWork, sending: Sending, limit: number): Pro
   if (gate !== null) return { kind: 'closed', gate };
   const news = await send(unit, { ...sending, campaign }, await holdDue(unit.em, campaign, due, now));
   await countNews(unit, news);
-  await pay(unit, { ...sending, campaign }, outcomesIn(news));
+  await payFor(unit, { ...sending, campaign }, outcomesIn(news));
   const messages = news.reduce((sum, { closed }) => sum + closed, 0);
-  // Others have all of it in their hands.
   return messages === 0 ? { kind: 'idle' } : { kind: 'sent', messages };
 }
-
-type SendingOf = Sending & { campaign: SendingCampaign };
 
 /** Locks people, then the list of suppressions, then the messages: in that order. */
 async function send(unit: UnitOfWork, { campaign, transport }: SendingOf, due: DueMessage[]): Promise<News[]> {
@@ -117,24 +97,6 @@ async function cancelBlocked({ em }: UnitOfWork, orgId: string, due: DueMessage[
     closed.push(...(await cancelQueuedAmong(em, { reason, which, values, skipsLocked: true })));
   }
   return closed;
-}
-
-async function pay(unit: UnitOfWork, sending: SendingOf, messages: number): Promise<void> {
-  if (messages === 0) return;
-  const { orgId } = sending.campaign;
-  const runId = await startSendRun(unit, sending.campaign);
-  const { granted, reservationId } = await reserveFor(unit, { ...sending, runId }, messages);
-  if (granted < messages) throw new BeyondBudget(granted);
-  if (reservationId !== null) await settleAll(unit, orgId, [{ reservationId, quantity: messages }]);
-  await finishRun(unit, { orgId, runId }, 'completed');
-}
-
-async function reserveFor(unit: UnitOfWork, paying: SendingOf & { runId: string }, wanted: number) {
-  const { campaign, transport, price: unitCost, runId } = paying;
-  const { costName } = transport;
-  if (costName === null || unitCost === null) return { granted: wanted, reservationId: null, closedGate: null };
-  const { id: campaignId, orgId } = campaign;
-  return reserve(unit, { orgId, campaignId, runId, costName, unitCost, wanted });
 }
 
 /** There is no money for another email: it is told once, and until when. Where some came meanwhile, it is tried again. */
