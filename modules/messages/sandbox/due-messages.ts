@@ -13,31 +13,20 @@ interface Asked {
   limit: number;
 }
 
-export interface DueMessage {
-  id: string;
-  leadId: string;
-  /** Why the person may not be written to; null where nothing speaks against it. */
-  blockReason: string | null;
-}
-
 interface Due {
   id: string;
   leadId: string;
   step: number;
 }
 
-/** What is due of a campaign: of each person the first step alone, since what becomes of it decides about the next. */
-export async function lookForDue(em: EntityManager, asked: Asked): Promise<Due[]> {
-  const { campaign, transport, now, limit } = asked;
-  const values = [campaign.orgId, campaign.id, transport, now, limit];
-  const due = await planByIndex(em, () => statement<Due>(em, DUE, values));
-  const first = new Map<string, Due>();
-  for (const message of due) {
-    if (message.step < (first.get(message.leadId)?.step ?? Number.POSITIVE_INFINITY))
-      first.set(message.leadId, message);
-  }
-  return [...first.values()];
+export interface DueMessage extends Due {
+  /** Why the person may not be written to; null where nothing speaks against it. */
+  blockReason: string | null;
 }
+
+/** What is due of a campaign. */
+export const lookForDue = (em: EntityManager, { campaign, transport, now, limit }: Asked): Promise<Due[]> =>
+  planByIndex(em, () => statement<Due>(em, DUE, [campaign.orgId, campaign.id, transport, now, limit]));
 
 /**
  * The same with the people locked whom it goes to: nothing is learnt of them until the end of the
@@ -49,15 +38,15 @@ export const holdDue = (em: EntityManager, { orgId }: RowKey, due: readonly Due[
     taking(em, 'leads');
     const people = await statement<{ id: string; reason: string | null }>(em, HOLD, [
       orgId,
-      plainArray(due.map(({ leadId }) => leadId)),
+      plainArray([...new Set(due.map(({ leadId }) => leadId))]),
     ]);
     const reasons = new Map(people.map(({ id, reason }) => [id, reason]));
     // Another may have sent some of it before the people were locked.
     const still = await statement<{ id: string }>(em, STILL_DUE, [orgId, plainArray(due.map(({ id }) => id)), now]);
     const ids = new Set(still.map(({ id }) => id));
-    return due.flatMap(({ id, leadId }) => {
-      const blockReason = reasons.get(leadId);
-      return blockReason === undefined || !ids.has(id) ? [] : [{ id, leadId, blockReason }];
+    return due.flatMap((message) => {
+      const blockReason = reasons.get(message.leadId);
+      return blockReason === undefined || !ids.has(message.id) ? [] : [{ ...message, blockReason }];
     });
   });
 

@@ -3,8 +3,9 @@ import { permitSending } from '../../campaign-state/index.ts';
 import { type ClosedGate, finishRun, priceOf, settleAll, toldGate } from '../../costs/index.ts';
 import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
 import { closedNews, countNews, type News, outcomesIn } from '../reports/count-news.ts';
+import type { MessageReport } from '../reports/message-report.rules.ts';
 import { writeSent } from '../reports/record-reports.ts';
-import { beginStopWriting } from '../reports/stop-writing.ts';
+import { beginStopWriting, type LeadToStop } from '../reports/stop-writing.ts';
 import { startSendRun } from '../sending/send-run.ts';
 import { type DueMessage, holdDue, lookForDue } from './due-messages.ts';
 import type { MailTransport } from './mail-transport.ts';
@@ -71,18 +72,21 @@ async function sendBatch(unit: UnitOfWork, sending: Sending, limit: number): Pro
 /** Locks people, then the list of suppressions, then the messages: in that order. */
 async function send(unit: UnitOfWork, { campaign, transport }: SendingOf, due: DueMessage[]): Promise<News[]> {
   const { orgId } = campaign;
-  const allowed = due.filter(({ blockReason }) => blockReason === null);
-  const reports = allowed.map(({ id }) => transport.fateOf({ orgId, id }, campaign));
-  const bounced = allowed.flatMap(({ leadId }, i) => {
-    const report = reports[i];
-    return report?.bounced === true ? [{ orgId, leadId, reason: report.reason ?? 'The address bounced.' }] : [];
-  });
-  const stopWriting = await beginStopWriting(unit, 'bounce', bounced);
+  const reports: MessageReport[] = [];
+  const bounced = new Map<string, LeadToStop>();
+  // Step by step: whoever bounces gets no further one, though it is due too.
+  for (const { id, leadId, blockReason } of due.toSorted((one, other) => one.step - other.step)) {
+    if (blockReason !== null || bounced.has(leadId)) continue;
+    const report = transport.fateOf({ orgId, id }, campaign);
+    reports.push(report);
+    if (report.bounced) bounced.set(leadId, { orgId, leadId, reason: report.reason ?? 'The address bounced.' });
+  }
+  const stopWriting = await beginStopWriting(unit, 'bounce', [...bounced.values()]);
   const news = await writeSent(unit, reports);
   const closed = [...(await cancelBlocked(unit, orgId, due)), ...(await stopWriting())];
   await transport.recorded?.(
     unit,
-    allowed.map(({ id }) => ({ orgId, id })),
+    reports.map(({ messageId: id }) => ({ orgId, id })),
   );
   return [...news, ...closed.map(closedNews)];
 }
