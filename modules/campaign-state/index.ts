@@ -29,6 +29,7 @@ export { countReplies, isMachines, SENTIMENTS, sentimentOf } from './reply-class
 export type { ReplyClass } from './reply-class.schema.ts';
 export {
   forbidSending,
+  isSending,
   isStillPermitted,
   PERMIT_MS,
   permitSending,

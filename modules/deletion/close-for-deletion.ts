@@ -5,6 +5,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { hashKey } from '../../src/security/api-key.ts';
+import { isSending } from '../campaign-state/index.ts';
 import { closeOrganisation } from '../identity/index.ts';
 import { OrganisationDeletion } from './deletion.entity.ts';
 import { tablesOfOrganisations, viewDeletion } from './deletion.queries.ts';
@@ -38,6 +39,7 @@ async function awaitQuiet({ orm, clock }: Needs<'orm' | 'clock'>, orgId: string)
   const em = orm.em.fork();
   const tables = await tablesOfOrganisations(em);
   const until = performance.now() + QUIET_WITHIN_MS;
-  while (performance.now() < until && (await isWorkedOn(em, { orgId, now: clock.now() }, tables)))
-    await pause(LOOK_EVERY_MS);
+  const isBusy = async () =>
+    (await isWorkedOn(em, { orgId, now: clock.now() }, tables)) || (await isSending(em, orgId));
+  while (performance.now() < until && (await isBusy())) await pause(LOOK_EVERY_MS);
 }

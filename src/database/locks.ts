@@ -95,6 +95,9 @@ export async function takeNamedLock(
   await statement(em, TAKE[mode], [`${lock}:${id}`]);
 }
 
+/** In SQL: what PostgreSQL knows such a lock by. */
+export const namedLockKey = (lock: NamedLock, id: string) => `hashtextextended('${lock}:' || ${id}, 0)`;
+
 const TAKE = {
   shared: prepared('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))'),
   alone: prepared('select pg_advisory_xact_lock(hashtextextended($1, 0))'),

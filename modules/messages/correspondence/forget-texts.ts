@@ -6,23 +6,22 @@ import { isPromised } from '../message-facts.ts';
 
 const FORGET_TOLD = 'update messages m set reason = null from told where m.org_id = told.org_id and m.id = told.id';
 
+const forgetToldOf = (leads: string, locking = '') => `
+  with told as materialized (
+    select m.org_id, m.id from ${leads} l
+      join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
+    where m.reason is not null and not ${isPromised('m')}
+    order by m.id for no key update of m ${locking}
+  )
+  ${FORGET_TOLD}`;
+
 /** What servers said about messages to a person names their receiver too. Before the leads are locked. */
 export async function forgetReasons(
   em: EntityManager,
   { orgId, personKey }: { orgId: string; personKey: string },
 ): Promise<void> {
   taking(em, 'messages');
-  await statement(
-    em,
-    `with told as materialized (
-       select m.org_id, m.id from ${leadsOfPerson('$1', '$2')} l
-         join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
-       where m.reason is not null and not ${isPromised('m')}
-       order by m.id for no key update of m
-     )
-     ${FORGET_TOLD}`,
-    [orgId, personKey],
-  );
+  await statement(em, forgetToldOf(leadsOfPerson('$1', '$2')), [orgId, personKey]);
 }
 
 /**
@@ -51,17 +50,7 @@ export async function forgetReasonsOfErased(
  */
 export async function forgetLateReasons(em: EntityManager, orgId: string, leadIds: readonly string[]): Promise<void> {
   const leads = leadsNamed('array_fill($1::uuid, array[cardinality($2::uuid[])])', '$2');
-  await statement(
-    em,
-    `with told as materialized (
-       select m.org_id, m.id from ${leads} l
-         join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
-       where m.reason is not null and not ${isPromised('m')}
-       order by m.id for no key update of m skip locked
-     )
-     ${FORGET_TOLD}`,
-    [orgId, leadIds],
-  );
+  await statement(em, forgetToldOf(leads, 'skip locked'), [orgId, leadIds]);
 }
 
 /** What was written to people is gone. Answers how many emails. */

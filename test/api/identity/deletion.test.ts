@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { permitSending } from '../../../modules/campaign-state/index.ts';
 import { deleteOrganisationsHandler, sweepDeletions } from '../../../modules/deletion/index.ts';
 import { claimDeliveries } from '../../../modules/webhooks/deliveries/claim-deliveries.ts';
 import { organisationTables } from '../../../src/database/organisation-rows.ts';
@@ -129,20 +130,39 @@ test('a campaign that runs meanwhile brings nothing back, and nobody stumbles ov
   const ids = await idsOf(api.database.pool, running.orgId);
   troubles.length = 0;
   const { body } = await close(running.orgId).expect(200);
-  const having = async (status: string) =>
-    (await query('select id from messages where org_id = $1 and status = $2', [running.orgId, status])).length;
-  // What was being sent at that moment is; nothing after it.
-  await until(async () => {
-    const before = await having('sent');
-    await pause(300);
-    return (await having('sent')) === before;
-  });
-  expect(await having('queued')).toBeGreaterThan(0);
+  const sent = () =>
+    query(`select id from messages where org_id = $1 and status = 'sent' order by id`, [running.orgId]);
+  const sentBefore = await sent();
+  await pause(300);
+  expect(await sent()).toEqual(sentBefore);
   await confirm(running.orgId, body.confirmationToken).expect(200);
   await untilDeleted(running.orgId);
   await until(async () => !('agenda_jobs' in (await mentions(api.database.pool, ids))));
   expect(await mentions(api.database.pool, ids)).toEqual({ organisation_deletions: 1 });
   expect(troubles.filter((line) => ids.some((id) => line.includes(id)))).toEqual([]);
+});
+
+test('closing is answered when what is being sent at that moment has ended', async () => {
+  const owner = await api.newOrganisation('Sending');
+  const campaignId = await newCampaign(owner, 1);
+  await until(
+    async () =>
+      (await query(`select 1 from campaigns where id = $1 and status = 'completed'`, [campaignId])).length > 0,
+  );
+  await query(`update campaigns set status = 'active', due_at = null where id = $1`, [campaignId]);
+  let isAnswered = false;
+  let closing: Promise<unknown> | undefined;
+  await api.service.platform.orm.em.fork().transactional(async (em) => {
+    expect(await permitSending(em, campaignId, new Date())).not.toBeNull();
+    closing = Promise.resolve(close(owner.orgId).expect(200)).then(() => (isAnswered = true));
+    await until(
+      async () =>
+        (await query('select 1 from organisations where id = $1 and closed_at is not null', [owner.orgId])).length > 0,
+    );
+    await pause(1_000);
+    expect(isAnswered).toBe(false);
+  });
+  await closing;
 });
 
 test('until it is confirmed it can be opened again, and goes on where it was', async () => {
