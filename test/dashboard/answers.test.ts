@@ -16,7 +16,7 @@ describe.skipIf(!hasBrowser)('answers', () => {
   });
 
   test('an answer is read, corrected, taken back and marked as done', async () => {
-    await endedCampaign(stage.api, { maxLeads: 40 });
+    await endedCampaign(stage.api, { maxLeads: 200 });
     const { page, problems } = await stage.open('/answers');
     await page.locator('.answer-line').first().click();
     await page.locator('.thread li.in').first().waitFor();
