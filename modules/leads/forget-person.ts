@@ -32,11 +32,11 @@ const SERVED_OR_SKIPPED = '(skip_reason is null or skip_reason is not null)';
 
 /** With the leads of those who named the person to be written to instead of them. */
 const LOCK = `
-  select id from leads where org_id = $1 and id in (
+  select id from leads where org_id = $1 and id = any(array(
     select id from leads where org_id = $1 and person_key = $2 and ${SERVED_OR_SKIPPED}
     union all
     select id from leads where org_id = $1 and referred_to = $2
-  ) order by id for no key update`;
+  )) order by id for no key update`;
 
 const FORGET = `
   update leads set person_key = 'erased:' || id, email = '', first_name = null, last_name = null, title = null,

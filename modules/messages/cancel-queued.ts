@@ -63,7 +63,7 @@ export async function cancelAnswered(em: EntityManager, leads: readonly RowKey[]
 export async function cancelFollowUps(unit: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   const closed = await cancelQueuedAmong(unit.em, {
     reason: 'sender_deleted',
-    which: `(${begunBy('left_at is not null')} union all ${begunBy("status = 'sending'")}) first join messages m
+    which: `(${begunBy('left_at is not null')} union all ${begunBy("status = 'sending'")} offset 0) first join messages m
          on m.org_id = first.org_id and m.campaign_id = first.campaign_id and m.lead_id = first.lead_id
        where m.step > 1`,
     values: [orgId, id],
@@ -71,7 +71,10 @@ export async function cancelFollowUps(unit: Needs<'em' | 'clock'>, { orgId, id }
   await countClosed(unit, closed);
 }
 
-/** Each reads an index of its own. */
+/**
+ * Each reads an index of its own. Their union has an `offset 0`, which keeps it apart: where a row that is to be locked was changed
+ * meanwhile, PostgreSQL looks again whether it still fits, and finds only the first of them in a union that it has merged into the join.
+ */
 const begunBy = (condition: string) => `
   select org_id, campaign_id, lead_id from messages where org_id = $2 and sender_id = $3 and step = 1 and ${condition}`;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
 
@@ -69,4 +70,25 @@ test('a sender that is deleted while it follows up leaves nothing queued for nob
   const later = (await stage.ledger(id)).filter(({ step }) => step > 1);
   expect(new Set(later.map(({ status }) => status)).difference(new Set(['sent', 'cancelled']))).toEqual(new Set());
   expect((await stage.counts(id)).openMessages).toBe(0);
+});
+
+test('what is written down of follow-ups while their sender is deleted keeps none of them', async () => {
+  await stage.rows("update senders set status = 'paused'");
+  const senderId = await stage.newSender({ port: quick.port, fromEmail: 'held@acme.example' });
+  const id = await stage.newMailCampaign(people(10, 'held.example'));
+  await stage.send(id);
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  try {
+    await other.query('begin');
+    await other.query("update messages set reason = 'x' where campaign_id = $1 and step = 3", [id]);
+    const deleting = stage.api.call('delete', `/v1/senders/${senderId}`).expect(200).then();
+    await lockWaiting(pool);
+    await other.query('commit');
+    await deleting;
+  } finally {
+    other.release(true);
+  }
+  const later = (await stage.ledger(id)).filter(({ step }) => step > 1);
+  expect(later.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'cancelled'));
 });
