@@ -18,6 +18,9 @@ const NO_HOST: Refusal = [400, 'host_required', 'The request needs one Host head
 const NO_PATH: Refusal = [400, 'malformed_address', 'The address is not valid.'];
 const NO_EXPECTATION: Refusal = [417, 'expectation_failed', 'Of all expectations only 100-continue is understood.'];
 
+/** Longer than the minute for which proxies keep theirs: whoever closes first cuts off a request that is just being sent. */
+const KEEP_ALIVE_MS = 65_000;
+
 export interface HttpServer {
   server: Server;
   /** Takes no new connection, and ends each with the answer that is under way on it. */
@@ -27,7 +30,12 @@ export interface HttpServer {
 /** A server whose own refusals look like ours: one sentence as JSON. */
 export function createHttpServer({ listener, classes }: App): HttpServer {
   // Most requests have no body, and are spared the stream of one.
-  const options = { optimizeEmptyRequests: true, requireHostHeader: false, ...classes };
+  const options = {
+    optimizeEmptyRequests: true,
+    requireHostHeader: false,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    ...classes,
+  };
   const server = createServer(options, (request, response) => {
     const path = pathOf(request.url ?? '');
     if (request.headers.host === undefined && request.httpVersionMinor > 0) return refuse(response, NO_HOST);

@@ -43,6 +43,11 @@ describe('what belongs to somebody is kept by nobody', () => {
   });
 });
 
+test('a connection is kept longer than the minute for which proxies keep theirs', async () => {
+  const { headers } = await raw('/health', { connection: 'keep-alive' });
+  expect(Number(/^timeout=(\d+)$/.exec(headers['keep-alive'] ?? '')?.[1])).toBeGreaterThan(60);
+});
+
 describe('compression', () => {
   const unpacked = { br: brotliDecompressSync, gzip: gunzipSync };
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RecordedEvent } from '../../../src/database/outbox.ts';
-import { prepared, statement } from '../../../src/database/statement.ts';
+import { plainArray, prepared, statement } from '../../../src/database/statement.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { type Receiver, receiversOf } from '../endpoints/endpoint.rules.ts';
 import { envelopeOf } from '../events/envelope.ts';
@@ -27,15 +27,15 @@ export async function enqueue(em: EntityManager, { events, receivers, now, exist
   const [row] = await statement<{ due: number }>(em, ENQUEUE, [
     now,
     existing === 'repeat',
-    [...heard.values()].map(({ orgId }) => orgId),
-    [...heard.keys()],
+    plainArray([...heard.values()].map(({ orgId }) => orgId)),
+    plainArray([...heard.keys()]),
     [...heard.values()].map(bodyOf),
-    deliveries.map(({ id }) => id),
-    deliveries.map(({ event }) => event.orgId),
-    deliveries.map(({ receiver }) => receiver.id),
-    deliveries.map(({ receiver }) => receiver.orgId === APPLICATION),
-    deliveries.map(({ event }) => event.id),
-    deliveries.map(({ event }) => event.kind),
+    plainArray(deliveries.map(({ id }) => id)),
+    plainArray(deliveries.map(({ event }) => event.orgId)),
+    plainArray(deliveries.map(({ receiver }) => receiver.id)),
+    plainArray(deliveries.map(({ receiver }) => String(receiver.orgId === APPLICATION))),
+    plainArray(deliveries.map(({ event }) => event.id)),
+    plainArray(deliveries.map(({ event }) => event.kind)),
   ]);
   return row?.due ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { plainArray } from '../../../src/database/statement.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { judge } from './delivery.rules.ts';
 import type { Sent } from './send-delivery.ts';
@@ -63,18 +64,18 @@ export async function recordAttempts(
     name: 'webhooks-record',
     text: RECORD,
     values: [
-      orgIds,
-      attempts.map(({ delivery }) => delivery.ownerId),
-      attempts.map(({ delivery }) => delivery.id),
-      attempts.map(({ delivery }) => delivery.token),
-      attempts.map(({ at }) => at),
-      attempts.map(({ durationMs }) => durationMs),
-      attempts.map(({ answer }) => (answer.kind === 'answered' ? answer.status : null)),
+      plainArray(orgIds),
+      plainArray(attempts.map(({ delivery }) => delivery.ownerId)),
+      plainArray(attempts.map(({ delivery }) => delivery.id)),
+      plainArray(attempts.map(({ delivery }) => delivery.token)),
+      plainArray(attempts.map(({ at }) => at.toISOString())),
+      plainArray(attempts.map(({ durationMs }) => durationMs)),
+      plainArray(attempts.map(({ answer }) => (answer.kind === 'answered' ? answer.status : null))),
       attempts.map(({ answer }) => (answer.kind === 'answered' ? answer.body : null)),
       attempts.map(({ answer }) => (answer.kind === 'failed' ? answer.error : null)),
-      verdicts.map(({ result }) => result),
-      verdicts.map((verdict) => verdict.result === 'failed' && verdict.gone),
-      verdicts.map((verdict) => (verdict.result === 'pending' ? verdict.dueAt : null)),
+      plainArray(verdicts.map(({ result }) => result)),
+      plainArray(verdicts.map((verdict) => String(verdict.result === 'failed' && verdict.gone))),
+      plainArray(verdicts.map((verdict) => (verdict.result === 'pending' ? verdict.dueAt.toISOString() : null))),
       [...new Set(orgIds)],
     ],
   });
