@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { namedLockKey, takeNamedLock, tryNamedLock } from '../../src/database/locks.ts';
+import { isHeld, takeNamedLock, tryNamedLock } from '../../src/database/locks.ts';
 import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
 import { prepared, statement } from '../../src/database/statement.ts';
 import { hasPausedBrand } from '../brands/index.ts';
@@ -60,15 +60,11 @@ export async function isStillPermitted(em: EntityManager, campaignId: string, no
 export const forbidSending = (em: EntityManager, campaignId: string): Promise<void> =>
   takeNamedLock(em, 'sending', { id: campaignId, mode: 'alone' });
 
-/** So many locks are tried at a time; who has more running campaigns is rare, and a deletion waits for them anyway. */
-const MOST_TRIED = 5_000;
-
-/** Whether something that `permitSending` allowed to campaigns of an organisation has not ended. Outside a transaction. */
+/** Whether something that `permitSending` allowed to campaigns of an organisation has not ended. */
 export async function isSending(em: EntityManager, orgId: string): Promise<boolean> {
   const held = await statement(
     em,
-    `select 1 from (select id from campaigns where org_id = $1 and status = 'active' limit ${MOST_TRIED}) c
-     where not pg_try_advisory_xact_lock(${namedLockKey('sending', 'c.id')}) limit 1`,
+    `select 1 from campaigns c where c.org_id = $1 and c.status = 'active' and ${isHeld('sending', 'c.id')} limit 1`,
     [orgId],
   );
   return held.length > 0;

@@ -92,11 +92,17 @@ export async function takeNamedLock(
 ): Promise<void> {
   if (!em.isInTransaction()) throw new Error(`The lock of "${lock}" would end with its own statement.`);
   taking(em, lock);
-  await statement(em, TAKE[mode], [`${lock}:${id}`]);
+  await statement(em, TAKE[mode], [nameOf(lock, id)]);
 }
 
-/** In SQL: what PostgreSQL knows such a lock by. */
-export const namedLockKey = (lock: NamedLock, id: string) => `hashtextextended('${lock}:' || ${id}, 0)`;
+/** Ids are the same in capitals, as people may write them. */
+const nameOf = (lock: NamedLock, id: string) => `${lock}:${id.toLowerCase()}`;
+
+/** In SQL: whether anybody holds such a lock. PostgreSQL knows it by the two halves of a number. */
+export const isHeld = (lock: NamedLock, id: string) => `hashtextextended('${lock}:' || ${id}, 0) in (
+  select classid::bigint << 32 | objid::bigint from pg_locks
+  where locktype = 'advisory' and objsubid = 1 and granted
+    and database = (select oid from pg_database where datname = current_database()))`;
 
 const TAKE = {
   shared: prepared('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))'),
@@ -109,7 +115,7 @@ export async function tryNamedLock(em: EntityManager, lock: NamedLock, id: strin
   const [row] = await statement<{ taken: boolean }>(
     em,
     'select pg_try_advisory_xact_lock_shared(hashtextextended($1, 0)) as taken',
-    [`${lock}:${id}`],
+    [nameOf(lock, id)],
   );
   return row?.taken ?? false;
 }

@@ -5,10 +5,18 @@ export const EXAMPLE_TIME = '2026-11-15T09:30:00.000Z';
 
 export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.', example: EXAMPLE_TIME });
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /**
- * An id as a caller writes it. Any text is taken: what is no id of ours is not found, whatever it looks like.
+ * An id as a caller writes it. Any text is taken: what is no id of ours is not found, whatever it looks like. One in capitals
+ * is the same to the database, so it is to whoever compares it with a stored one.
  */
-export const IdInput = z.string().min(1).max(200).meta({ format: 'uuid', example: EXAMPLE_ID });
+export const IdInput = z
+  .string()
+  .min(1)
+  .max(200)
+  .overwrite((text) => (UUID.test(text) ? text.toLowerCase() : text))
+  .meta({ format: 'uuid', example: EXAMPLE_ID });
 
 /** An id that is only shown: what is stored is not checked again. */
 export const ShownId = z.string().meta({ format: 'uuid', example: EXAMPLE_ID });

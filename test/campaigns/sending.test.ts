@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forbidSending, isSending, isStillPermitted, permitSending } from '../../modules/campaign-state/index.ts';
 import { recordReports, sendDueMessages } from '../../modules/messages/index.ts';
 import { countNews } from '../../modules/messages/reports/count-news.ts';
 import { writeReports, writeSent } from '../../modules/messages/reports/record-reports.ts';
@@ -25,6 +26,14 @@ const statuses = (id: string) =>
     'select step, status, count(*)::int as messages from messages where campaign_id = $1 group by 1, 2 order by 1, 2',
     [id],
   );
+
+/** Does something while another has locked a row. */
+async function whileHeld(row: string, id: string, work: () => Promise<void>): Promise<void> {
+  const holder = await stage.api.database.pool.connect();
+  await holder.query('begin');
+  await holder.query(`select 1 from ${row} where id = $1 for no key update`, [id]);
+  await work().finally(() => holder.query('rollback').finally(() => holder.release()));
+}
 
 test('the steps leave three sandbox days apart', async () => {
   const id = await stage.newCampaign({ maxLeads: 40 });
@@ -300,4 +309,61 @@ test('what is cancelled, postponed or held by another between its finding and it
   await holder.query('rollback');
   holder.release();
   expect(sent.filter(({ step }) => step === 1)).toMatchObject([{ sent: 1, closed: 1 }]);
+});
+
+test('whose mail would come back is suppressed only if it was sent', async () => {
+  const { orgId } = stage;
+  const counted = { id: '', trackOpens: true, trackClicks: true };
+  let returning = newId();
+  while (sandboxTransport.fateOf({ orgId, id: returning }, counted).bounced !== true) returning = newId();
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await stage.run(id);
+  await stage.rows('update messages set id = $2 where campaign_id = $1 and step = 1', [id, returning]);
+  const suppressed = () =>
+    stage.rows(
+      'select 1 from suppressions s join leads l on l.org_id = s.org_id and l.person_key = s.value where l.campaign_id = $1',
+      [id],
+    );
+  await whileHeld('messages', returning, async () => {
+    await stage.send(id);
+    expect(await suppressed()).toEqual([]);
+  });
+  await stage.send(id);
+  expect(await suppressed()).toHaveLength(1);
+  expect(await stage.counts(id)).toMatchObject({ sent: 1, bounced: 1, openMessages: 0 });
+});
+
+test('what comes back of a mail that is to leave once more holds it from nobody who has its person', async () => {
+  const { first } = await sentCampaign(stage);
+  await stage.rows("update messages set status = 'queued', due_at = $2 where id = $1", [first.message, clock.now()]);
+  const returned = { orgId: stage.orgId, messageId: first.message, bounced: true, reason: 'no such mailbox' };
+  await whileHeld('leads', first.lead, () => inUnitOfWork(stage.platform, (unit) => recordReports(unit, [returned])));
+  const [message] = await stage.rows('select status, bounced from messages where id = $1', [first.message]);
+  expect(message).toEqual({ status: 'queued', bounced: false });
+});
+
+test('who stops a campaign forbids its sending, in whatever letters they name it', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  const { em } = stage.platform.orm;
+  await em.fork().transactional(async (stopping) => {
+    await forbidSending(stopping, id.toUpperCase());
+    expect(await em.fork().transactional((other) => isStillPermitted(other, id, clock.now()))).toBeNull();
+  });
+});
+
+test('of however many campaigns one is known that sends', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await stage.rows(
+    `insert into campaigns select copy.* from campaigns c cross join generate_series(1, 6000) n
+       cross join lateral jsonb_populate_record(c, jsonb_build_object('id', md5(n::text)::uuid)) copy
+     where c.id = $1`,
+    [id],
+  );
+  const [last] = await stage.rows<{ id: string }>('select id from campaigns order by ctid desc limit 1');
+  const { em } = stage.platform.orm;
+  expect(await isSending(em.fork(), stage.orgId)).toBe(false);
+  await em.fork().transactional(async (inside) => {
+    await permitSending(inside, last?.id ?? '', clock.now());
+    expect(await isSending(em.fork(), stage.orgId)).toBe(true);
+  });
 });

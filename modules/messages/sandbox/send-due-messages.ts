@@ -23,6 +23,9 @@ export type SendOutcome =
   | { kind: 'sent'; messages: number }
   | { kind: 'closed'; gate: ClosedGate };
 
+/** Somebody is on the list of suppressions for mail that others hold, or have cancelled: nothing of it is true. */
+class Overtaken extends Error {}
+
 /** Sends one batch of what is due. After the answer to a stop nothing is written down as sent any more. */
 export async function sendDueMessages(
   unit: UnitOfWork,
@@ -43,6 +46,7 @@ async function sendAffordable(unit: UnitOfWork, sending: Sending, limit = SEND_B
   try {
     return await unit.em.transactional((em) => sendBatch({ ...unit, em }, sending, limit));
   } catch (error) {
+    if (error instanceof Overtaken) return { kind: 'idle' };
     if (!(error instanceof BeyondBudget)) throw error;
     if (error.affordable > 0) return sendAffordable(unit, sending, error.affordable);
     return unit.em.transactional((em) => closeGate({ ...unit, em }, sending));
@@ -83,6 +87,8 @@ async function send(unit: UnitOfWork, { campaign, transport }: SendingOf, due: D
   }
   const stopWriting = await beginStopWriting(unit, 'bounce', [...bounced.values()]);
   const news = await writeSent(unit, reports);
+  const returned = new Set(news.flatMap(({ bounced_leads }) => bounced_leads ?? []));
+  if (bounced.keys().some((leadId) => !returned.has(leadId))) throw new Overtaken();
   const closed = [...(await cancelBlocked(unit, orgId, due)), ...(await stopWriting())];
   await transport.recorded?.(
     unit,

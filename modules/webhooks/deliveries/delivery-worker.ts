@@ -77,6 +77,7 @@ export class DeliveryWorker {
   async #work(): Promise<void> {
     while (!this.#signal.aborted) {
       this.#isNudged = false;
+      for (const queue of this.#queues.values()) this.#giveBack(queue.takeStuck());
       await this.#release();
       const wasIdle = this.#inHand === 0;
       const claimed = await this.#claim();

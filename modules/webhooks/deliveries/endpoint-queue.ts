@@ -7,6 +7,8 @@ const FAILING_LIMIT = 1;
 const HIGHEST_LIMIT = 32;
 /** Times what is sent at once: less than a second of work for a receiver that answers in 50 ms. */
 const AHEAD = 16;
+/** A receiver from which nothing came for so long gets no more ahead: what waits for it would hold the places of others. */
+const SILENT_MS = 1_000;
 
 /** How many deliveries may be taken at first for an endpoint to which nothing is under way. */
 export const USUAL_ROOM = FIRST_LIMIT;
@@ -19,6 +21,7 @@ export class EndpointQueue {
   readonly #waiting: ClaimedDelivery[] = [];
   #sending = 0;
   #limit: number;
+  #heardAt = performance.now();
   readonly isFailing: boolean;
 
   constructor(isFailing: boolean) {
@@ -28,9 +31,13 @@ export class EndpointQueue {
 
   /** A queue that runs well takes many ahead, so that it never waits for the database, and none for only a few. */
   get room(): number {
-    const capacity = this.#limit > FIRST_LIMIT ? AHEAD * this.#limit : this.#limit;
+    const capacity = this.#limit > FIRST_LIMIT && !this.#isSilent ? AHEAD * this.#limit : this.#limit;
     const room = capacity - this.#sending - this.#waiting.length;
     return room < capacity / 2 ? 0 : room;
+  }
+
+  get #isSilent(): boolean {
+    return this.#sending > 0 && performance.now() - this.#heardAt > SILENT_MS;
   }
 
   get isEmpty(): boolean {
@@ -45,7 +52,9 @@ export class EndpointQueue {
   take(): ClaimedDelivery | undefined {
     if (this.#sending >= this.#limit) return undefined;
     const next = this.#waiting.shift();
-    if (next !== undefined) this.#sending += 1;
+    if (next === undefined) return undefined;
+    if (this.#sending === 0) this.#heardAt = performance.now();
+    this.#sending += 1;
     return next;
   }
 
@@ -53,8 +62,14 @@ export class EndpointQueue {
     return this.#waiting.splice(0);
   }
 
+  /** What waits for a receiver that has fallen silent. */
+  takeStuck(): ClaimedDelivery[] {
+    return this.#isSilent ? this.takeAll() : [];
+  }
+
   ended(outcome: 'success' | 'failure' | 'not sent'): void {
     this.#sending -= 1;
+    this.#heardAt = performance.now();
     if (outcome === 'success') this.#limit = Math.min(2 * this.#limit, HIGHEST_LIMIT);
     else if (outcome === 'failure') this.#limit = FAILING_LIMIT;
   }

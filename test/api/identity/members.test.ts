@@ -173,6 +173,14 @@ describe('nobody grants what they lack', () => {
     expect((await make(key).expect(200)).body.key).toBe(body.key);
   });
 
+  test('the last owner stays in whatever letters they are named', async () => {
+    const { key, userId } = await api.newOrganisation('Capitals');
+    const path = `/v1/members/${userId.toUpperCase()}`;
+    const roleIds = [await roleNamed(key, 'viewer')];
+    await api.call('delete', path, key).expect(409);
+    await api.call('patch', path, key).send({ roleIds }).expect(409);
+  });
+
   test('only an owner makes an owner, and the last one stays', async () => {
     const { key, userId } = await api.newOrganisation('Owned');
     const admin = await join(key, 'admin@acme.example', 'admin');

@@ -126,6 +126,39 @@ test('five days without a success disable the endpoint and say so; a success in 
   expect(await endpoint()).toMatchObject({ enabled: false, disabledReason: 'Every attempt failed for five days.' });
 });
 
+test('receivers that answered well and fall silent hold up no other', async () => {
+  const silent = await Promise.all(Array.from({ length: 8 }, () => startReceiver()));
+  const ids: string[] = [];
+  for (const one of silent) {
+    // Until then it gets as many at once, and as many ahead, as any receiver does.
+    one.answer = (response) => void (one.received.length <= 100 && response.end('ok'));
+    ids.push(await stage.addEndpoint({ url: one.url }));
+  }
+  const other = await stage.newOrganisation('Other');
+  await stage.addEndpoint({ url: receiver.url }, other.key);
+  for (let n = 0; n < 400; n += 20) await stage.cause(Array.from({ length: 20 }, () => 'https://busy.example'));
+  const stop = new AbortController();
+  const working = stage.work({ signal: stop.signal });
+  let held = 0;
+  const isStill = async () => {
+    const claimed = await stage.database.pool.query('select 1 from webhook_deliveries where claim_token is not null');
+    const before = held;
+    held = claimed.rows.length;
+    return held === before && silent.every((one) => one.received.length > 100);
+  };
+  await expect.poll(isStill, { timeout: 60_000, interval: 300 }).toBe(true);
+  await stage.cause(['https://other.example'], { key: other.key });
+  await stage.work({ due: ['outbox.relay'] });
+  const isHeard = () => receiver.received.some(({ body }) => body.includes('https://other.example'));
+  await expect.poll(isHeard, { timeout: 60_000 }).toBe(true);
+  const failed = await stage.database.pool.query('select 1 from webhook_attempts where error is not null');
+  stop.abort();
+  await working;
+  for (const one of silent) await one.close();
+  for (const id of ids) await stage.call('delete', `/v1/webhooks/endpoints/${id}`).expect(200);
+  expect(failed.rows).toEqual([]);
+}, 120_000);
+
 test('a redirect is an answer like any other: it is not followed', async () => {
   receiver.answer = status(302, { location: `${receiver.url}/elsewhere` });
   await stage.cause(['https://redirect.example']);

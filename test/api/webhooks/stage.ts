@@ -51,7 +51,7 @@ export interface Stage extends TestService {
   cause(targets: string[], options?: { campaignId?: string; key?: string }): Promise<string[]>;
   addEndpoint(body: Record<string, unknown>, key?: string): Promise<string>;
   /** What a worker does when its jobs are due: hands committed events on and sends what is due. */
-  work(options?: { platform?: Platform; signal?: AbortSignal }): Promise<void>;
+  work(options?: Omit<Partial<Working>, 'pool'>): Promise<void>;
   deliveries(query?: string): Promise<DeliveryBody[]>;
 }
 
@@ -93,13 +93,16 @@ interface Working {
   platform: Platform;
   pool: Pool;
   signal?: AbortSignal;
+  /** Their names; handing on and sending without them. */
+  due?: string[];
 }
 
 /** The jobs are made anew each time, as after a restart of the worker. */
-export async function work({ platform, pool, signal = new AbortController().signal }: Working): Promise<void> {
+export async function work(working: Working): Promise<void> {
+  const { platform, pool, signal = new AbortController().signal } = working;
   const jobs = createJobs(platform, { webhooks: { retries: RETRIES, pool }, retention: RETENTION });
   const run = { log: platform.log, signal };
-  for (const name of ['outbox.relay', 'webhooks.deliver']) {
+  for (const name of working.due ?? ['outbox.relay', 'webhooks.deliver']) {
     await jobs.find(({ contract }) => contract.name === name)?.handle({}, run);
   }
 }
