@@ -44,7 +44,7 @@ describe('a start and a stop', () => {
 
     await database.stop();
     await database.stop();
-    expect(serverProcesses(dataDir)).toEqual([]);
+    await expect.poll(() => serverProcesses(dataDir)).toEqual([]);
     await expect(query(database.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
@@ -59,7 +59,7 @@ describe('a start and a stop', () => {
       );
     await expect.poll(later).toEqual([1]);
     await database.stop();
-    expect(serverProcesses(dataDir)).toEqual([]);
+    await expect.poll(() => serverProcesses(dataDir)).toEqual([]);
   });
 
   test('a second start keeps the data, the password and the port', async () => {
@@ -89,7 +89,7 @@ describe('a start and a stop', () => {
     process.kill(-(program.process.pid ?? 0), 'SIGINT');
     await program.exited;
     expect(program.lines).toContainEqual({ answered: true });
-    expect(serverProcesses(dataDir)).toEqual([]);
+    await expect.poll(() => serverProcesses(dataDir)).toEqual([]);
   });
 });
 
@@ -101,7 +101,7 @@ describe('kill -9', () => {
     } finally {
       await database.stop();
     }
-    expect(serverProcesses(dataDir)).toEqual([]);
+    await expect.poll(() => serverProcesses(dataDir)).toEqual([]);
   }
 
   test('of PostgreSQL while a query runs that never ends: the next start comes back', async () => {
@@ -118,7 +118,7 @@ describe('kill -9', () => {
     expect(await query(again.url, 'SELECT value FROM kept')).toEqual([1]);
     expect(await endless).toBeInstanceOf(Error);
     await Promise.all([database.stop(), again.stop()]);
-    expect(serverProcesses(dataDir)).toEqual([]);
+    await expect.poll(() => serverProcesses(dataDir)).toEqual([]);
   });
 
   test('of the platform: the next start uses the server that is still there', async () => {
@@ -208,7 +208,7 @@ describe('several processes on one data directory', () => {
     expect(await first.url()).toBe(await second.url());
     await Promise.all([first.kill('SIGTERM'), second.kill('SIGTERM')]);
     expect([...first.lines, ...second.lines].filter(({ answered }) => answered)).toHaveLength(2);
-    expect(serverProcesses(fresh)).toEqual([]);
+    await expect.poll(() => serverProcesses(fresh)).toEqual([]);
   });
 
   test('one that waits goes on when the one that was starting is killed', async () => {
@@ -220,7 +220,7 @@ describe('several processes on one data directory', () => {
     await first.kill();
     expect(await query(await second.url(), 'SELECT 1')).toEqual([1]);
     await second.kill('SIGTERM');
-    expect(serverProcesses(fresh)).toEqual([]);
+    await expect.poll(() => serverProcesses(fresh)).toEqual([]);
   });
 
   test('the server stays while anyone uses it and goes with the last', async () => {
@@ -235,7 +235,7 @@ describe('several processes on one data directory', () => {
     await third.kill();
     await second.kill('SIGTERM');
     expect(second.lines).toContainEqual({ answered: true });
-    expect(serverProcesses(dataDir)).toEqual([]);
+    await expect.poll(() => serverProcesses(dataDir)).toEqual([]);
   });
 
   test('a sibling restarts a server that was killed, where the others look for it', async () => {
@@ -247,7 +247,7 @@ describe('several processes on one data directory', () => {
     await first.kill('SIGTERM');
     expect(first.lines).toContainEqual({ answered: true });
     await second.kill('SIGTERM');
-    expect(serverProcesses(dataDir)).toEqual([]);
+    await expect.poll(() => serverProcesses(dataDir)).toEqual([]);
   });
 
   const unshare = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];

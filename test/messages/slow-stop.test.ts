@@ -82,10 +82,9 @@ test('what is written down of follow-ups while their sender is deleted keeps non
   try {
     await other.query('begin');
     await other.query("update messages set reason = 'x' where campaign_id = $1 and step = 3", [id]);
-    const deleting = stage.api.call('delete', `/v1/senders/${senderId}`).expect(200).then();
-    await lockWaiting(pool);
-    await other.query('commit');
-    await deleting;
+    const committing = lockWaiting(pool).then(() => other.query('commit'));
+    await stage.api.call('delete', `/v1/senders/${senderId}`).expect(200);
+    await committing;
   } finally {
     other.release(true);
   }
