@@ -21,7 +21,8 @@ export async function insertAgain({ from, to, campaignId }: Rows): Promise<numbe
   try {
     await client.query('truncate messages, emails, replies, meetings, leads cascade');
     await copyOwner(from, client, campaignId);
-    const inserts = await Promise.all(TABLES.map((table) => insertInto(client, table)));
+    const inserts: string[] = [];
+    for (const table of TABLES) inserts.push(await insertInto(client, table));
     const startedAt = performance.now();
     for (const batch of batches) {
       await client.query('begin');
