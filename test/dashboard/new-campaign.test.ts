@@ -274,8 +274,8 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await page.getByRole('link', { name: 'Acme', exact: true }).click();
     await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();
     await page.getByText('Pause all campaigns of this brand').click();
-    await page.getByText('Paused: its campaigns look for nobody new.').waitFor();
-    await page.getByText('Mail that waits already, and follow-ups, still leave.').waitFor();
+    await page.getByText('Paused: its campaigns find and write to nobody.').waitFor();
+    await page.getByText('Nothing is lost: what waits leaves when it goes on.').waitFor();
     await page.getByLabel('Dollars a day for each campaign').fill('ten');
     await page.getByText('An amount such as 10 or 12.50.').waitFor();
     await page.getByLabel('Dollars a day for each campaign').fill('.');
