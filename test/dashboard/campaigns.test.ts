@@ -176,7 +176,7 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(1);
     await page.getByRole('button', { name: 'Approve all' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Approve all' }).click();
-    await page.getByText('1 mails approved').waitFor();
+    await page.getByText('One mail approved: it leaves in its time.').waitFor();
     await page.getByText('No mail waits for approval.').waitFor();
     const { messages } = await get(`/v1/messages?campaignId=${id}`);
     expect(messages.map(({ subject }: { subject: string }) => subject)).toContain('A question about your depot');
