@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { isId } from './ids.ts';
 
 export const EXAMPLE_ID = '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5e';
 export const EXAMPLE_TIME = '2026-11-15T09:30:00.000Z';
 
 export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.', example: EXAMPLE_TIME });
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * An id as a caller writes it. Any text is taken: what is no id of ours is not found, whatever it looks like. One in capitals
@@ -15,7 +14,7 @@ export const IdInput = z
   .string()
   .min(1)
   .max(200)
-  .overwrite((text) => (UUID.test(text) ? text.toLowerCase() : text))
+  .overwrite((text) => (isId(text) ? text.toLowerCase() : text))
   .meta({ format: 'uuid', example: EXAMPLE_ID });
 
 /** An id that is only shown: what is stored is not checked again. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
     reporting: { webhook_url: receiver.url },
     created_at: clock.now().toISOString(),
   });
-  await stage.api.call('patch', `/v1/campaigns/${campaignId}`).send({ maxLeads: 300 }).expect(200);
+  await stage.api.call('patch', `/v1/campaigns/${campaignId}`).send({ maxLeads: 600 }).expect(200);
   await stage.finish(campaignId);
   for (let turn = 0; turn < 20; turn++) {
     await work({ platform: stage.platform, pool: stage.api.service.database.pool });
@@ -63,7 +63,7 @@ test('the results of a campaign are those of /v1, figure by figure', async () =>
     meetings_booked: received('meeting.booked').length,
   });
   expect(results.stats.emails_sent).toBeGreaterThan(300);
-  expect(results.stats.replied).toBeGreaterThan(0);
+  expect(results.stats.replied).toBeGreaterThan(5);
   expect(results.costs.total_byok_usd).toBe(v1.totalCostUsd);
   /** Cents are hundredths to the last decimal, which a division of numbers is not. */
   const dollars = (name: string) => {
