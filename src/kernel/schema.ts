@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isId } from './ids.ts';
 
 export const EXAMPLE_ID = '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5e';
 export const EXAMPLE_TIME = '2026-11-15T09:30:00.000Z';
@@ -14,7 +13,7 @@ export const IdInput = z
   .string()
   .min(1)
   .max(200)
-  .overwrite((text) => (isId(text) ? text.toLowerCase() : text))
+  .overwrite((text) => (z.regexes.guid.test(text) ? text.toLowerCase() : text))
   .meta({ format: 'uuid', example: EXAMPLE_ID });
 
 /** An id that is only shown: what is stored is not checked again. */
