@@ -3,6 +3,7 @@ import { taking } from '../../src/database/locks.ts';
 import { keysOf, type RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import { leadsNamed } from '../leads/index.ts';
+import { isQueued } from './message-facts.ts';
 
 /**
  * What is queued for people who are away leaves when they are back, each step as long after the other as before. What
@@ -22,7 +23,7 @@ const POSTPONE = `
     select m.org_id, m.id, m.lead_id, m.due_at
     from ${leadsNamed('$1', '$2')} l
       join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
-    where m.status = 'queued' and m.due_at is not null
+    where ${isQueued('m', 'is not null')}
     order by m.id for no key update of m skip locked
   ), later as (
     select queued.org_id, queued.lead_id, away.until - min(queued.due_at) as by

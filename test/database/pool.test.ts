@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assertNoSelfStarvation, POOLS } from '../../src/database/connections/connection-budget.ts';
 import { createPool } from '../../src/database/connections/pool.ts';
 import { createReader } from '../../src/database/connections/reader.ts';
@@ -102,6 +102,22 @@ test('what a column is may change while statements are prepared: they fail once,
   for (const work of [ask, look, look]) expect(isTransient(await work().catch((error: unknown) => error))).toBe(true);
   for (const work of [ask, look, look]) await work();
   await close();
+  await pool.end();
+});
+
+test('a connection that is lost while nobody uses it is one line in the log, without what the connection knows', async () => {
+  const lines: string[] = [];
+  const pool = createPool({
+    url: database.url,
+    limits: quick,
+    log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
+  });
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await vi.waitFor(() => expect(pool.totalCount).toBe(0));
+  expect(lines).toHaveLength(1);
+  expect(lines.join()).toContain('A connection to PostgreSQL was lost.');
+  expect(lines.join()).not.toContain('secretKey');
   await pool.end();
 });
 

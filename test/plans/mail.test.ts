@@ -9,6 +9,7 @@ import {
   keepEmails,
   lastSendAt,
   nextSendAt,
+  postponeSteps,
   sweepMessages,
 } from '../../modules/messages/index.ts';
 import { countNews } from '../../modules/messages/reports/count-news.ts';
@@ -98,6 +99,8 @@ function probesOf(
       await scheduleNext(unit.em, orgId, ids, unit.clock.now());
       await countNews(unit, news);
     },
+    'somebody is away': ({ em, clock }) =>
+      postponeSteps(em, [{ orgId, id: leadId, until: new Date(clock.now().getTime() + 86_400_000) }]),
     'somebody says no': (unit) => stopWriting(unit, 'unsubscribe', [{ orgId, leadId, reason: 'test' }]),
   };
 }
@@ -132,7 +135,7 @@ async function openPlace() {
         campaign,
       ]);
       const place = { orgId: stage.orgId, senders: [active, newcomer], leadId: lead?.id ?? '' };
-      return { campaign, probes: probesOf(campaign, sandbox, place) };
+      return { campaign, sandbox, probes: probesOf(campaign, sandbox, place) };
     },
     send: (campaign: string, percent: number) => sendAll(stage, campaign, active, percent),
     analyse: () => stage.rows('analyze'),
@@ -179,4 +182,42 @@ test('sending reads as many pages for a message in a queue of 200,000 as in one 
     'all is queued: what was sent is written down': 2_117,
   });
   expectSame(few, await figuresAt(200_000));
+});
+
+test('messages that are named are found by their names, however few are due', async () => {
+  const { stage, load, send, analyse } = await openPlace();
+  const { campaign, sandbox } = await load(20_000);
+  for (const each of [campaign, sandbox]) await send(each, 100);
+  // The indexes of what is due are the smallest that there are.
+  await stage.rows('vacuum');
+  await stage.rows('reindex table messages');
+  await analyse();
+  const next = { orgId: stage.orgId, id: (await load(2_000)).sandbox };
+  const readOfAll = async () => {
+    await pause(100);
+    const [index] = await stage.rows<{ read: number }>(
+      "select idx_tup_read::int as read from pg_stat_user_indexes where indexrelname = 'messages_due_hours'",
+    );
+    return index?.read;
+  };
+  const inTransaction = (work: (unit: UnitOfWork) => Promise<unknown>) =>
+    stage.platform.orm.em.fork().transactional(async (em) => {
+      await em.execute('select pg_stat_force_next_flush()');
+      await work({ ...stage.platform, em });
+    });
+  const before = await readOfAll();
+  // So often that the plan is one for whatever values.
+  for (let time = 0; time < 8; time++) {
+    await inTransaction(async ({ em, clock }) => {
+      const asked = { campaign: next, transport: 'sandbox', now: clock.now(), limit: 900 };
+      const due = await holdDue(em, next, await lookForDue(em, asked), asked.now);
+      expect(due).toHaveLength(900);
+      await postponeSteps(
+        em,
+        due.map(({ leadId }) => ({ orgId: next.orgId, id: leadId, until: new Date(0) })),
+      );
+    });
+  }
+  expect(await readOfAll()).toBe(before);
+  await stage.close();
 });

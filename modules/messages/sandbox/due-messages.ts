@@ -4,6 +4,7 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { plainArray, prepared, statement } from '../../../src/database/statement.ts';
 import { recipientOf } from '../../leads/index.ts';
+import { isQueued } from '../message-facts.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
 
 interface Asked {
@@ -61,4 +62,4 @@ const HOLD = prepared(`
   for no key update of l skip locked`);
 
 const STILL_DUE = prepared(`
-  select id from messages where org_id = $1 and id = any($2::uuid[]) and status = 'queued' and due_at <= $3`);
+  select id from messages m where org_id = $1 and id = any($2::uuid[]) and ${isQueued('m', '<= $3')}`);

@@ -60,7 +60,8 @@ export function createPool({ url, limits, log, name = 'distribute' }: PoolOption
     application_name: name,
     onConnect: (client) => limitSession(client, limits),
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'An idle connection to PostgreSQL was lost.'));
+  // Of one that nobody uses the pool hears too, and hangs the whole connection on the error: what is to be said was said below.
+  pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost.'));
     takeOver(client);

@@ -20,7 +20,8 @@ export class MessagesTables extends Migration {
         foreign key (org_id, campaign_id, lead_id) references leads (org_id, campaign_id, id)
       )`);
     this.addSql('create unique index emails_lead on emails (org_id, lead_id)');
-    this.addSql('create index emails_campaign on emails (campaign_id, id)');
+    // Messages point to it: with an email they have its lead and its campaign too.
+    this.addSql('create unique index emails_campaign on emails (org_id, campaign_id, id, lead_id)');
     this.addSql('create index emails_brand on emails (org_id, brand_id, id)');
     // A later step belongs to the sender of the step before as soon as that has left, and waits for nobody else: ready_at is
     // set while a message waits for nothing but its time.
@@ -59,8 +60,7 @@ export class MessagesTables extends Migration {
         ready_at timestamptz generated always as (
           case when status = 'queued' and transport = 'smtp' and (step = 1 or sender_id is not null) then due_at end) stored,
         primary key (org_id, id),
-        foreign key (org_id, campaign_id, lead_id) references leads (org_id, campaign_id, id),
-        foreign key (org_id, email_id) references emails,
+        foreign key (org_id, campaign_id, email_id, lead_id) references emails (org_id, campaign_id, id, lead_id),
         -- Claims go by due_at: nothing that waits for a person can be found by one.
         check (status <> 'awaiting_approval' or due_at is null)
       ) with (fillfactor = 50)`);
