@@ -21,4 +21,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 
-CMD ["sh", "-c", ": \"${DATABASE_URL:?must name a PostgreSQL 15 or later}\" && exec node --max-semi-space-size=8 --memory-reducer-gc-count=1 --heap-growing-percent=80 src/main.ts"]
+CMD ["sh", "-c", ": \"${DATABASE_URL:?must name a PostgreSQL 15 or later}\" && exec node --max-semi-space-size=8 --memory-reducer-gc-count=1 --heap-growing-percent=50 src/main.ts"]

@@ -26,10 +26,10 @@ const lockFile = join(root, '.install.lock');
 /**
  * Half of the young generation, in MB: Node's own 32 would stay resident after the start, twice over, in a process that
  * is mostly idle; benchmarks are no slower with less. And one collection in a quiet time: with V8's own two it begins anew
- * every hundred seconds, and an idle process spends half its CPU on it. And garbage is collected when it is four fifths of
+ * every hundred seconds, and an idle process spends half its CPU on it. And garbage is collected when it is half of
  * what lives: V8 would wait until the process is three times as large, and it never shrinks to what it was.
  */
-const NODE_FLAGS = ['--max-semi-space-size=8', '--memory-reducer-gc-count=1', '--heap-growing-percent=80'];
+const NODE_FLAGS = ['--max-semi-space-size=8', '--memory-reducer-gc-count=1', '--heap-growing-percent=50'];
 
 /** A failure that one sentence explains; a stack would only hide it. */
 class Stop extends Error {}
