@@ -1,8 +1,10 @@
 import type { JobNotification } from 'agenda';
 import type { Pool, PoolClient } from 'pg';
+import { prepared } from '../../src/database/statement.ts';
 import { Notifier } from './notifier.ts';
 
 const CHANNEL = 'distribute_jobs';
+const NOTIFY = prepared('select pg_notify($1, $2)');
 
 /**
  * Notifies every process by NOTIFY. Agenda's own channel gives up a connection on a failed LISTEN, keeps connecting
@@ -48,7 +50,7 @@ export class PostgresNotifier extends Notifier {
   /** A job for later is left to the poll. */
   override async publish({ jobName, nextRunAt }: JobNotification): Promise<void> {
     if (nextRunAt !== null && nextRunAt > new Date()) return;
-    await this.#pool.query('select pg_notify($1, $2)', [CHANNEL, jobName]);
+    await this.#pool.query(NOTIFY, [CHANNEL, jobName]);
   }
 
   #listenOn(client: PoolClient): void {

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { AGENDA_TABLE_SQL } from '../../src/database/agenda-table.ts';
 import { POOLS } from '../../src/database/connections/connection-budget.ts';
 import { createPool } from '../../src/database/connections/pool.ts';
+import { prepared } from '../../src/database/statement.ts';
 import type { LateJob } from '../../src/kernel/job.ts';
 import type { JobStore, PolledJob } from './job-store.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';
@@ -73,12 +74,12 @@ async function lateJobs(pool: pg.Pool, jobs: readonly PolledJob[], before: Date)
   return (await pool.query<LateJob>(LATE_SQL, [jobs.map(({ name }) => name), before])).rows;
 }
 
-const SET_WAITING_SQL = `
+const SET_WAITING_SQL = prepared(`
   insert into agenda_jobs as waiting (name, data, priority, next_run_at, last_modified_by, type)
   values ($1, $2, $3, $4, $5, 'normal')
   on conflict (name, data) where type = 'normal' and locked_at is null and next_run_at is not null
   do update set next_run_at = least(waiting.next_run_at, excluded.next_run_at)
-  returning id, next_run_at`;
+  returning id, next_run_at`);
 
 const SET_RECURRING_SQL = `
   insert into agenda_jobs as known (name, data, priority, next_run_at, last_modified_by, repeat_interval, type)
@@ -101,12 +102,12 @@ class PostgresJobs extends PostgresJobRepository {
     const { _id: id, type, name, data, priority, nextRunAt, repeatInterval } = job;
     if (id !== undefined) return super.saveJob(job, options);
     const values = [name, JSON.stringify(data), priority, nextRunAt, options?.lastModifiedBy];
-    const { rows } = await this.#pool.query<{ id: string; next_run_at: Date }>(
-      type === 'single'
-        ? { text: SET_RECURRING_SQL, values: [...values, repeatInterval] }
-        : { text: SET_WAITING_SQL, values },
-    );
-    const [row] = rows;
+    const store = (text: string, given: unknown[]) => this.#pool.query<{ id: string; next_run_at: Date }>(text, given);
+    const {
+      rows: [row],
+    } = await (type === 'single'
+      ? store(SET_RECURRING_SQL, [...values, repeatInterval])
+      : store(SET_WAITING_SQL, values));
     if (row === undefined) throw new Error(`The job for "${name}" was not stored.`);
     return { ...job, _id: toJobId(row.id), nextRunAt: row.next_run_at };
   }

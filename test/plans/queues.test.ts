@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { expireReservations, openBudget, reserveBundle, startRun } from '../../modules/costs/index.ts';
 import { readOrganisation } from '../../modules/identity/identity.queries.ts';
@@ -11,6 +13,8 @@ import { countTrackingEvents, sweepTrackingEvents } from '../../modules/tracking
 import { claimDeliveries, NEXT_DELIVERY } from '../../modules/webhooks/deliveries/claim-deliveries.ts';
 import { APPLICATION } from '../../modules/webhooks/owner.rules.ts';
 import { claimDue } from '../../src/database/claim.ts';
+import { POOLS } from '../../src/database/connections/connection-budget.ts';
+import { createPool } from '../../src/database/connections/pool.ts';
 import { relayOutbox } from '../../src/database/outbox.ts';
 import { sweepOutbox } from '../../src/database/relay-outbox.ts';
 import type { Reader, UnitOfWork } from '../../src/kernel/context.ts';
@@ -136,8 +140,16 @@ async function clearAway({ rows }: CampaignStage): Promise<void> {
   await expect.poll(left).toEqual([]);
 }
 
-async function figuresAt(size: number): Promise<Figures> {
-  const figures: Figures = new Map();
+const oneConnection = ({ api }: CampaignStage) =>
+  createPool({ url: api.database.url, limits: { ...POOLS.work, connections: 1 }, log: pino({ level: 'silent' }) });
+
+/** So often that the plan is one for whatever values. */
+async function claimOften({ clock }: CampaignStage, pool: pg.Pool): Promise<void> {
+  const room = { total: 1, failing: 1, usual: 1, queues: new Map() };
+  for (let time = 0; time < 10; time++) await claimDeliveries(pool, clock.now(), room);
+}
+
+async function openQueues(): Promise<CampaignStage> {
   const stage = await openCampaigns();
   await gatherByHand(stage);
   await stage.rows(
@@ -149,12 +161,19 @@ async function figuresAt(size: number): Promise<Figures> {
     "insert into webhook_secrets (org_id, sealed, created_at) select id, 'sealed', now() from unnest($1::uuid[]) as id",
     [[stage.orgId, APPLICATION]],
   );
-  const pool = new pg.Pool({ connectionString: stage.api.database.url, max: 1 });
-  // The database may be gone before the connection has ended.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  return stage;
+}
+
+async function figuresAt(size: number): Promise<Figures> {
+  const figures: Figures = new Map();
+  const stage = await openQueues();
+  const pool = oneConnection(stage);
   const probes = probesOf(stage, pool);
   await stage.rows('analyze');
+  await claimOften(stage, pool);
   await load(stage, size);
+  // Plans are kept for two seconds.
+  await pause(2_500);
   await measure(stage, 'statistics of empty tables', probes, figures);
   await stage.rows('analyze');
   await measure(stage, 'all is due', probes, figures);
@@ -181,4 +200,23 @@ test('what is claimed from a queue of 50,000 reads as many pages as from one of 
     'all is due: a small GET': 20,
   });
   expectSame(few, await figuresAt(50_000));
+});
+
+test('the plan by which deliveries are claimed is the same at any moment, so that it need not be made for each', async () => {
+  const stage = await openQueues();
+  const pool = oneConnection(stage);
+  await load(stage, 2_000);
+  await stage.rows('analyze');
+  await claimOften(stage, pool);
+  const { rows: known } = await pool.query<{ text: string; own: number }>(
+    `select statement as text, custom_plans::int as own from pg_prepared_statements where statement like '%webhook_deliveries%'`,
+  );
+  expect(known).toEqual([{ text: expect.any(String), own: 5 }]);
+  const costsAt = async (moment: string) => {
+    const { rows } = await pool.query(`explain ${known[0]?.text}`, [moment, 1, 1, 1, '{}', moment, randomUUID()]);
+    return rows.map((row) => /cost=\S+ rows=\d+/.exec(row['QUERY PLAN'])?.[0]);
+  };
+  expect(await costsAt('1970-01-01T00:00:00Z')).toEqual(await costsAt('2100-01-01T00:00:00Z'));
+  await pool.end();
+  await stage.close();
 });

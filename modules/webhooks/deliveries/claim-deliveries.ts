@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
+import { prepared } from '../../../src/database/statement.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { APPLICATION } from '../owner.rules.ts';
 import { DEADLINE_MS } from './delivery.rules.ts';
@@ -58,17 +59,20 @@ export const WAITING = `
     ) as next
   )`;
 
+/** In SQL. As a question of its own, whose answer no plan can depend on: otherwise each claim is planned anew, which takes longer than the claim. */
+const NOW = '(select $1::timestamptz)';
+
 /**
  * `any(array(…))` and not a join: the tables grow faster than their statistics, and a plan that trusts those would read
  * the whole table for each claim.
  */
-const CLAIM = `
+const CLAIM = prepared(`
   with recursive ${WAITING}, receiver as materialized (
     select waiting.org_id, owner_id, id, url, failing_since is not null as failing,
       coalesce(($5::jsonb ->> id::text)::int, $4::int) as room,
       count(*) over (partition by id) as queues, row_number() over (partition by id order by random()) as turn
     from waiting join webhook_endpoints endpoint on endpoint.org_id = owner_id and id = endpoint_id
-    where due_at <= $1 and enabled and deleted_at is null and ${ofOpenOrganisation('owner_id')}
+    where due_at <= ${NOW} and enabled and deleted_at is null and ${ofOpenOrganisation('owner_id')}
       and coalesce(($5::jsonb ->> id::text)::int, $4::int) > 0
   ), placed as materialized (
     select *, row_number() over (partition by failing order by random()) as place, count(*) over () as receivers
@@ -76,8 +80,8 @@ const CLAIM = `
   ), due as materialized (
     select delivery.tid from placed cross join lateral (
       select ctid as tid from webhook_deliveries
-      where endpoint_id = placed.id and org_id = placed.org_id and due_at <= $1
-        and (claimed_until is null or claimed_until < $1)
+      where endpoint_id = placed.id and org_id = placed.org_id and due_at <= ${NOW}
+        and (claimed_until is null or claimed_until < ${NOW})
       order by due_at limit greatest(1, least(room / queues, $2::int / receivers)) for no key update skip locked
     ) as delivery
     where place <= case when failing then $3::int else $2::int end
@@ -91,7 +95,7 @@ const CLAIM = `
     sealed, previous_sealed as "previousSealed", previous_expires_at as "previousExpiresAt"
   from claimed join receiver on receiver.org_id = claimed.org_id and receiver.id = endpoint_id
   join webhook_messages as message on message.org_id = claimed.org_id and message.event_id = claimed.event_id
-  join webhook_secrets as secret on secret.org_id = claimed.owner_id`;
+  join webhook_secrets as secret on secret.org_id = claimed.owner_id`);
 
 /**
  * Takes due deliveries, a fair share from every endpoint that has some, and of the application's from every organisation: one
@@ -99,19 +103,15 @@ const CLAIM = `
  */
 export async function claimDeliveries(pool: Pool, now: Date, room: Room): Promise<ClaimedDelivery[]> {
   const token = randomUUID();
-  const { rows } = await pool.query<Omit<ClaimedDelivery, 'token' | 'claimedAt'>>({
-    name: 'webhooks-claim',
-    text: CLAIM,
-    values: [
-      now,
-      room.total,
-      room.failing,
-      room.usual,
-      JSON.stringify(Object.fromEntries(room.queues)),
-      new Date(now.getTime() + LEASE_MS),
-      token,
-    ],
-  });
+  const { rows } = await pool.query<Omit<ClaimedDelivery, 'token' | 'claimedAt'>>(CLAIM, [
+    now,
+    room.total,
+    room.failing,
+    room.usual,
+    JSON.stringify(Object.fromEntries(room.queues)),
+    new Date(now.getTime() + LEASE_MS),
+    token,
+  ]);
   return rows.map((row) => ({ ...row, token, claimedAt: now }));
 }
 
