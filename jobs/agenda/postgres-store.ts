@@ -90,6 +90,11 @@ const SET_RECURRING_SQL = `
     next_run_at = case known.repeat_interval when excluded.repeat_interval then known.next_run_at else excluded.next_run_at end
   returning id, next_run_at`;
 
+interface Stored {
+  id: string;
+  next_run_at: Date;
+}
+
 class PostgresJobs extends PostgresJobRepository {
   readonly #pool: pg.Pool;
 
@@ -102,12 +107,10 @@ class PostgresJobs extends PostgresJobRepository {
     const { _id: id, type, name, data, priority, nextRunAt, repeatInterval } = job;
     if (id !== undefined) return super.saveJob(job, options);
     const values = [name, JSON.stringify(data), priority, nextRunAt, options?.lastModifiedBy];
-    const store = (text: string, given: unknown[]) => this.#pool.query<{ id: string; next_run_at: Date }>(text, given);
-    const {
-      rows: [row],
-    } = await (type === 'single'
-      ? store(SET_RECURRING_SQL, [...values, repeatInterval])
-      : store(SET_WAITING_SQL, values));
+    const { rows } = await (type === 'single'
+      ? this.#pool.query<Stored>(SET_RECURRING_SQL, [...values, repeatInterval])
+      : this.#pool.query<Stored>(SET_WAITING_SQL, values));
+    const [row] = rows;
     if (row === undefined) throw new Error(`The job for "${name}" was not stored.`);
     return { ...job, _id: toJobId(row.id), nextRunAt: row.next_run_at };
   }

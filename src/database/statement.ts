@@ -14,7 +14,8 @@ const names = new Map<string, string>();
 
 /**
  * A text that is asked many times a second: a connection has it parsed once, and after a few times planned once in two seconds. For
- * statements whose plan is the same whatever their values are.
+ * statements whose plan is the same whatever their values are. Where PostgreSQL takes a plan for one value for the better one, it goes on to
+ * plan each time: a moment that rows are compared with is asked as a question of its own then, `(select $1)`, which it cannot look into.
  */
 export function prepared(text: string): string {
   if (!names.has(text)) names.set(text, `prepared-${names.size}`);

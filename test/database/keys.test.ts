@@ -121,18 +121,17 @@ const addLead = (orgId: string, { campaignId, brandId }: Organisation, id: strin
 
 let step = 0;
 
+const addMessage = (orgId: string, { campaignId, leadId, emailId }: Organisation) =>
+  rows(
+    `insert into messages (org_id, id, campaign_id, lead_id, email_id, step, transport, status, created_at)
+     values ($1, $2, $3, $4, $5, $6, 'sandbox', 'sent', now())`,
+    [orgId, randomUUID(), campaignId, leadId, emailId, ++step],
+  );
+
 /** A row of an organisation that points to another one. */
 const POINTING: [what: string, write: (orgId: string, to: Organisation) => Promise<unknown>][] = [
   ['a lead to a campaign', addLead],
-  [
-    'a message to a lead',
-    (orgId, { campaignId, leadId, emailId }) =>
-      rows(
-        `insert into messages (org_id, id, campaign_id, lead_id, email_id, step, transport, status, created_at)
-         values ($1, $2, $3, $4, $5, $6, 'sandbox', 'sent', now())`,
-        [orgId, randomUUID(), campaignId, leadId, emailId, ++step],
-      ),
-  ],
+  ['a message to a lead', addMessage],
   [
     'a reply to a lead',
     (orgId, { campaignId, leadId }) =>
@@ -177,4 +176,14 @@ test.each(POINTING)('%s of another organisation is refused by the database', asy
   const [own, other] = [await newOrganisation(), await newOrganisation()];
   await write(own.orgId, own);
   await expect(write(own.orgId, other)).rejects.toMatchObject({ code: '23503' });
+});
+
+test('a message goes to the lead and counts for the campaign that its email was written for', async () => {
+  const own = await newOrganisation();
+  const [leadId, campaignId] = [randomUUID(), randomUUID()];
+  await addLead(own.orgId, own, leadId);
+  await addMessage(own.orgId, own);
+  for (const other of [{ leadId }, { campaignId }]) {
+    await expect(addMessage(own.orgId, { ...own, ...other })).rejects.toMatchObject({ code: '23503' });
+  }
 });

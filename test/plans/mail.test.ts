@@ -206,6 +206,7 @@ test('messages that are named are found by their names, however few are due', as
       await work({ ...stage.platform, em });
     });
   const before = await readOfAll();
+  expect(before).toBeTypeOf('number');
   // So often that the plan is one for whatever values.
   for (let time = 0; time < 8; time++) {
     await inTransaction(async ({ em, clock }) => {

@@ -59,7 +59,7 @@ export const WAITING = `
     ) as next
   )`;
 
-/** In SQL. As a question of its own, whose answer no plan can depend on: otherwise each claim is planned anew, which takes longer than the claim. */
+/** In SQL, as `prepared` says: planning a claim takes twice as long as the claim. */
 const NOW = '(select $1::timestamptz)';
 
 /**

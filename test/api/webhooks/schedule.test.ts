@@ -130,7 +130,7 @@ test('receivers that answered well and fall silent hold up no other', async () =
   const silent = await Promise.all(Array.from({ length: 8 }, () => startReceiver()));
   const ids: string[] = [];
   for (const one of silent) {
-    // A hundred good answers: it gets as many at once, and as many ahead, as any receiver does.
+    // After a hundred good answers nobody is given more at once, or more ahead.
     one.answer = (response) => void (one.received.length <= 100 && response.end('ok'));
     ids.push(await stage.addEndpoint({ url: one.url }));
   }
