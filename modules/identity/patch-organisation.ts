@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
+import { assertKnownZone } from './assert-known-zone.ts';
 import type { NotifyUnit } from './campaign-notifier.ts';
 import { findOrganisation, viewOrganisation } from './identity.queries.ts';
 import type { PatchOrganisationInput } from './identity.schema.ts';
@@ -17,6 +18,7 @@ export async function patchOrganisation(
   if (changes.trialEndsAt !== undefined && !isAdmin) {
     throw new DomainError('forbidden', 'trialEndsAt is changed with the admin key only.');
   }
+  if (changes.timeZone !== undefined) await assertKnownZone(unit.em, changes.timeZone);
   let movesTime = false;
   const answer = await unit.em.transactional(async (em) => {
     const org = await findOrganisation(em, orgId);

@@ -5,6 +5,7 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { assertKnownZone } from './assert-known-zone.ts';
 import { ADMIN_ROLE, OWNER_ROLE } from './built-in-roles.ts';
 import type { ResolveUserInput } from './user.schema.ts';
 
@@ -35,6 +36,7 @@ export async function resolveUser({ em, clock }: Needs<'em' | 'clock'>, named: R
 
 async function resolveOrganisation(em: EntityManager, { externalOrgId, organisation = {} }: Resolve, now: Date) {
   const { name = externalOrgId, timeZone = 'UTC', plan = 'self-hosted', trialEndsAt = null } = organisation;
+  if (organisation.timeZone !== undefined) await assertKnownZone(em, timeZone);
   const [made] = await statement<{ id: string }>(
     em,
     `insert into organisations (id, name, time_zone, plan, trial_ends_at, external_id, created_at, updated_at)

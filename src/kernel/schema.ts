@@ -73,9 +73,15 @@ export const TimeZone = z
   .refine(isTimeZone, 'must be an IANA time zone such as Europe/Paris')
   .meta({ example: 'Europe/Paris' });
 
+/**
+ * What Node, Temporal and PostgreSQL read alike. An offset means the opposite to PostgreSQL, to which CET has no summer, and AET
+ * is known to Node alone.
+ */
+const ZONE_NAME = /^(?:UTC|[a-z_]+(?:\/[a-z0-9_+-]+)+)$/i;
+
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    return ZONE_NAME.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -182,6 +182,26 @@ describe('organisations and users', () => {
     expect(body).toEqual({ error: 'timeZone must be an IANA time zone such as Europe/Paris.' });
   });
 
+  test.each(['+02:00', '+0200', 'CET', 'AET', 'EST5EDT'])(
+    '%s, which the database reads otherwise or not at all, gets 400',
+    async (timeZone) => {
+      const refused = { error: 'timeZone must be an IANA time zone such as Europe/Paris.' };
+      const { body } = await api.call('patch', '/v1/orgs/current').send({ timeZone }).expect(400);
+      expect(body).toEqual(refused);
+    },
+  );
+
+  test('a time zone that the database does not know gets 400 wherever one is named', async () => {
+    const refused = { error: 'The database does not know the time zone US/Pacific-New; name another one.' };
+    const timeZone = 'US/Pacific-New';
+    const patched = await api.call('patch', '/v1/orgs/current').send({ timeZone }).expect(400);
+    expect(patched.body).toEqual(refused);
+    const created = await api.call('post', '/v1/orgs', api.adminKey).send({ name: 'Late', timeZone }).expect(400);
+    expect(created.body).toEqual(refused);
+    const named = { externalOrgId: 'late', externalUserId: 'late', organisation: { timeZone } };
+    expect((await api.call('post', '/v1/users/resolve', api.adminKey).send(named).expect(400)).body).toEqual(refused);
+  });
+
   test('the same email twice in an organisation gets 409, in another organisation it is fine', async () => {
     const { orgId } = await api.newOrganisation('Twice');
     await api.call('post', '/v1/users', api.adminKey).send({ orgId, email: 'ADA@other.example' }).expect(409);
