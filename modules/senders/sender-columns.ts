@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { EgressRefused } from '../../src/egress/egress.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { badRequest } from '../../src/kernel/errors.ts';
+import { badRequest, unmet } from '../../src/kernel/errors.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
 import type { Sender } from './sender.entity.ts';
 import type { MailServer, PatchSenderInput } from './sender.schema.ts';
@@ -84,8 +84,7 @@ async function hostOf({ egress }: Unit, field: string, host: string): Promise<st
   try {
     return await egress.checkHost(host);
   } catch (error) {
-    if (error instanceof EgressRefused)
-      throw badRequest(`${field}.host cannot be used. ${error.message}`, { cause: error });
+    if (error instanceof EgressRefused) throw unmet(`${field}.host cannot be used. ${error.message}`, { cause: error });
     throw error;
   }
 }

@@ -31,20 +31,22 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
 /** A failure with a sentence for the caller, and whatever only the log may see as its `cause`. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
+  readonly isPassing: boolean;
 
   /** @param publicMessage one whole sentence that a caller can act on */
-  constructor(code: ErrorCode, publicMessage: string, options?: { cause?: unknown }) {
+  constructor(code: ErrorCode, publicMessage: string, options?: { cause?: unknown; isPassing?: boolean }) {
     super(publicMessage, options);
     this.code = code;
-  }
-
-  get isPassing(): boolean {
-    return PASSING.has(this.code);
+    this.isPassing = options?.isPassing ?? PASSING.has(code);
   }
 }
 
 export const badRequest = (sentence: string, options?: { cause?: unknown }) =>
   new DomainError('bad_request', sentence, options);
+
+/** Nothing is wrong with the request but that something else is not there now: a site that answers, a key that is stored. */
+export const unmet = (sentence: string, options?: { cause?: unknown }) =>
+  new DomainError('bad_request', sentence, { ...options, isPassing: true });
 
 /** Also for what belongs to another organisation: nobody learns that it exists. */
 export const notFound = (what: string, hint?: string) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { rest } from '../../src/api/operation.ts';
 import { member, mergeRouters, router } from '../../src/api/trpc.ts';
-import { DomainError, type ErrorCode } from '../../src/kernel/errors.ts';
+import { DomainError, type ErrorCode, unmet } from '../../src/kernel/errors.ts';
 import { appRouter } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
@@ -49,6 +49,12 @@ describe('a failure that passes is not kept: the same key runs again', () => {
     await post(`passing-${code}`, {}).expect(status);
     const again = await post(`passing-${code}`, {}).expect(200);
     expect(again.headers).not.toHaveProperty('idempotency-replayed');
+  });
+
+  test('what is not there at the moment', async () => {
+    failures.push(unmet('The site cannot be read: no connection.'));
+    await post('unmet', {}).expect(400);
+    await post('unmet', {}).expect(200);
   });
 
   test('what nobody expected', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ModelSettings, modelNameOf } from '../../../src/ai/model/provider.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { badRequest, unmet } from '../../../src/kernel/errors.ts';
 import { findBrands } from '../../brands/index.ts';
 import { assertOwnCampaign, Campaign } from '../../campaign-state/index.ts';
 import { markKeyRefused, providerAccess, providerStates } from '../../keys/index.ts';
@@ -46,7 +46,7 @@ async function modelOf(unit: MemberContext, { provider, model }: UsedConfig): Pr
 async function usualModel(unit: MemberContext): Promise<ModelSettings> {
   const settings = await unit.modelAccess.for(unit, unit.actor.orgId);
   if (settings !== null) return settings;
-  throw badRequest(
+  throw unmet(
     'A model answers here, and its key is missing: store one of anthropic, openai or openai-compatible with POST /v1/keys.',
   );
 }
@@ -56,7 +56,7 @@ async function namedModel(unit: MemberContext, provider: NonNullable<UsedConfig[
   const [state] = await providerStates(unit, orgId, [provider]);
   const access = state?.configured ? await providerAccess(unit, orgId, provider) : null;
   if (access === null)
-    throw badRequest(`The config names ${provider}, and its key is missing: store it with POST /v1/keys.`);
+    throw unmet(`The config names ${provider}, and its key is missing: store it with POST /v1/keys.`);
   return { ...access, onRefused: () => markKeyRefused(unit, orgId, access) };
 }
 

@@ -2,7 +2,7 @@ import { isHtml, kindOf } from '../../../src/ai/reading/is-html.ts';
 import type { PageReading } from '../../../src/ai/reading/page.ts';
 import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { unmet } from '../../../src/kernel/errors.ts';
 import { BeyondLimits } from '../../../src/threads/thread-pool.ts';
 import { isSandboxSite, sandboxPage } from '../sandbox/sandbox-site.ts';
 import { pagesWorthReading, type Website } from '../website.rules.ts';
@@ -53,8 +53,7 @@ export async function readSite(reader: Reader, website: Website, signal?: AbortS
 async function readPage({ egress, pageReader }: Reader, url: string, signal?: AbortSignal): Promise<PageReading> {
   if (isSandboxSite(url)) {
     const page = sandboxPage(url);
-    if (page === null)
-      throw badRequest('The sandbox has no such site; its company is at https://acme.sandbox.example.');
+    if (page === null) throw unmet('The sandbox has no such site; its company is at https://acme.sandbox.example.');
     return pageReader.read(page);
   }
   const answer = await egress.request(url, {
@@ -66,19 +65,19 @@ async function readPage({ egress, pageReader }: Reader, url: string, signal?: Ab
     ...(signal ? { signal } : {}),
   });
   const contentType = answer.headers['content-type'] ?? '';
-  if (answer.status >= 400) throw badRequest(`The site answers with status ${answer.status}.`);
-  if (answer.status >= 300) throw badRequest('The site redirects without saying where to.');
+  if (answer.status >= 400) throw unmet(`The site answers with status ${answer.status}.`);
+  if (answer.status >= 300) throw unmet('The site redirects without saying where to.');
   if (!isHtml(contentType, answer.body))
-    throw badRequest(`The site is no HTML page but ${kindOf(contentType, answer.body)}.`);
+    throw unmet(`The site is no HTML page but ${kindOf(contentType, answer.body)}.`);
   return pageReader.read({ body: answer.body, contentType, url: answer.url });
 }
 
 function refusal(error: unknown): unknown {
-  if (error instanceof EgressRefused) return badRequest(error.message, { cause: error });
+  if (error instanceof EgressRefused) return unmet(error.message, { cause: error });
   if (error instanceof EgressFailed)
-    return badRequest(`The site cannot be read: ${decapitalised(error.message)}`, { cause: error });
+    return unmet(`The site cannot be read: ${decapitalised(error.message)}`, { cause: error });
   if (error instanceof BeyondLimits)
-    return badRequest('The page where the site begins takes too long to read.', { cause: error });
+    return unmet('The page where the site begins takes too long to read.', { cause: error });
   return error;
 }
 

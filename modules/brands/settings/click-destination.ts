@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { unmet } from '../../../src/kernel/errors.ts';
 import { findBrand } from '../brand.queries.ts';
 import type { ClickDestinationInput } from './settings.schema.ts';
 
@@ -14,7 +14,7 @@ export async function setClickDestination(
   if (clickDestinationUrl !== null) {
     await egress.check(clickDestinationUrl).catch((error: unknown) => {
       if (!(error instanceof EgressRefused)) throw error;
-      throw badRequest(`clickDestinationUrl cannot be used. ${error.message}`, { cause: error });
+      throw unmet(`clickDestinationUrl cannot be used. ${error.message}`, { cause: error });
     });
   }
   em.assign(brand, { clickDestinationUrl, updatedAt: clock.now() });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { EgressRefused } from '../../../src/egress/egress.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
-import { badRequest, conflict, overloaded } from '../../../src/kernel/errors.ts';
+import { conflict, overloaded, unmet } from '../../../src/kernel/errors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { nextReading } from '../fetching/feed-timing.rules.ts';
 import { ACCEPT_FEED, fetchDocument } from '../fetching/fetch-document.ts';
@@ -33,10 +33,10 @@ export async function registerFeed(context: MemberContext, { url, brandId }: z.o
   if (known !== null) return { ...viewFeed(known), created: false };
   const signal = AbortSignal.timeout(LONGEST_MS);
   const found = await readAddress(unit, address, signal).catch((error: unknown) => {
-    if (signal.aborted) throw badRequest('The address takes too long to answer.', { cause: error });
+    if (signal.aborted) throw unmet('The address takes too long to answer.', { cause: error });
     if (error instanceof TooSoon) throw overloaded({ cause: error });
     const sentence = sentenceOf(error);
-    throw sentence === null ? error : badRequest(sentence, { cause: error });
+    throw sentence === null ? error : unmet(sentence, { cause: error });
   });
   // Whoever dies here leaves a feed that is read later.
   const dueAt = nextReading(unit.clock.now(), found.reading.maxAgeMs);
@@ -53,7 +53,7 @@ async function permitted({ egress }: MemberContext, url: string): Promise<string
     address.hash = '';
     return address.href;
   } catch (error) {
-    throw error instanceof EgressRefused ? badRequest(error.message, { cause: error }) : error;
+    throw error instanceof EgressRefused ? unmet(error.message, { cause: error }) : error;
   }
 }
 

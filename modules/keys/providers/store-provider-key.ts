@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { EgressRefused } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { badRequest, unmet } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { parseUsd } from '../../../src/kernel/money.ts';
 import { setOwnPrices } from '../../costs/index.ts';
@@ -92,7 +92,7 @@ async function ownBaseUrl({ egress }: Needs<'egress'>, { provider, baseUrl }: In
     const { origin, pathname } = await egress.check(baseUrl);
     return `${origin}${pathname}`.replace(/\/+$/, '');
   } catch (error) {
-    if (error instanceof EgressRefused) throw badRequest(`baseUrl is refused: ${error.message}`);
+    if (error instanceof EgressRefused) throw unmet(`baseUrl is refused: ${error.message}`);
     throw error;
   }
 }

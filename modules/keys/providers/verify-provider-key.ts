@@ -1,6 +1,6 @@
 import { EgressFailed, EgressRefused, type EgressResponse } from '../../../src/egress/egress.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { unmet } from '../../../src/kernel/errors.ts';
 import type { Provider } from './provider-key.schema.ts';
 
 interface Probe {
@@ -44,13 +44,13 @@ export async function verifyProviderKey(
     })
     .catch((error: unknown) => {
       if (!(error instanceof EgressFailed || error instanceof EgressRefused)) throw error;
-      throw badRequest(`${name} could not be asked about this key, so it was not stored. ${error.message}`);
+      throw unmet(`${name} could not be asked about this key, so it was not stored. ${error.message}`);
     });
   if (answer.status === 401 || answer.status === 403 || isStranger(provider, answer)) {
-    throw badRequest(`${name} does not accept this key, so it was not stored.`);
+    throw unmet(`${name} does not accept this key, so it was not stored.`);
   }
   if (answer.status !== 200) {
-    throw badRequest(`${name} answered with status ${answer.status} instead of checking this key; it was not stored.`);
+    throw unmet(`${name} answered with status ${answer.status} instead of checking this key; it was not stored.`);
   }
 }
 

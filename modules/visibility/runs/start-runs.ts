@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { modelNameOf, usageOf } from '../../../src/ai/model/provider.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
-import { badRequest, conflict } from '../../../src/kernel/errors.ts';
+import { badRequest, conflict, unmet } from '../../../src/kernel/errors.ts';
 import { brandFacts, brandLanguage, extractedFields } from '../../brands/index.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { startRun } from '../../costs/index.ts';
@@ -75,7 +75,7 @@ async function askedModels(
     models.push({ provider, model: modelNameOf({ ...access, provider }) });
   }
   if (models.length > 0) return models;
-  throw badRequest(
+  throw unmet(
     'A model is asked for this, and its key is missing: store one of anthropic, openai or openai-compatible with POST /v1/keys.',
   );
 }

@@ -96,6 +96,14 @@ describe('registering a brand', () => {
     expect(again.created).toBe(true);
     expect(headers['idempotency-replayed']).toBe('true');
   });
+
+  test('a site that is there at last is read, also under the Idempotency-Key with which it was not', async () => {
+    const { key } = await api.newOrganisation('Patient');
+    const post = () => create(web.address('late.example'), key).set('Idempotency-Key', 'brand-1');
+    await post().expect(400, { error: 'The site answers with status 404.' });
+    web.sites.set('late.example', acme);
+    await post().expect(200);
+  });
 });
 
 test.each(['ftp://acme.example', 'http://', 'not a url', 'http://user:secret@acme.example', 'javascript:alert(1)'])(
