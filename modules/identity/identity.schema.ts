@@ -3,6 +3,7 @@ import {
   EXAMPLE_ID,
   EXAMPLE_TIME,
   Id,
+  Moment,
   NextCursor,
   PageInput,
   sortChoice,
@@ -45,7 +46,7 @@ export const OrganisationEnvelope = z.object({ org: OrganisationView }).meta({ i
 
 const OrganisationName = z.string().trim().min(1).max(200).meta({ example: 'Acme' });
 
-const TrialEnd = Timestamp.nullable();
+const TrialEnd = Moment.nullable();
 
 export const CreateOrganisationInput = z.object({
   name: OrganisationName,

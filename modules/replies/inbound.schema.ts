@@ -5,6 +5,7 @@ import {
   EXAMPLE_TIME,
   Id,
   IdInput,
+  Moment,
   NextCursor,
   PageInput,
   Timestamp,
@@ -16,11 +17,6 @@ const Address = z.string().trim().min(3).max(320).meta({ format: 'email' });
 
 /** A mail of a megabyte is no reply any more. */
 const Body = z.string().max(1_000_000);
-
-/** What a program may write where a time is meant, as long as it names one moment. */
-const Moment = z.iso
-  .datetime({ offset: true })
-  .meta({ description: 'ISO 8601 with a time zone.', example: EXAMPLE_TIME });
 
 const mailFields = {
   fromEmail: Address.meta({ example: 'ada.moreau@bluefield.example' }),

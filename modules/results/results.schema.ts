@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EmailAddress, EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, Timestamp } from '../../src/kernel/schema.ts';
+import { Day, EmailAddress, EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, Timestamp } from '../../src/kernel/schema.ts';
 import { CreateCampaignInput } from '../campaigns/campaign.schema.ts';
 import { Sentiment } from '../replies/reply.schema.ts';
 
@@ -11,7 +11,6 @@ const DayInput = z.iso
   .refine((day) => day >= FIRST_DAY, 'must be a date such as 2026-11-15')
   .meta({ example: '2026-11-15' });
 
-const Day = z.iso.date().meta({ example: '2026-11-15' });
 const Count = z.number().int();
 const Rate = z.number().describe('A fraction with three decimals; 0 where there is nothing to divide by.');
 const Usd = z.number().describe('US dollars.');

@@ -4,6 +4,7 @@ import {
   EXAMPLE_TIME,
   Id,
   IdInput,
+  Moment,
   NextCursor,
   PageInput,
   ShownId,
@@ -106,8 +107,6 @@ export const RotateSecretInput = z.object({
     .default(24)
     .describe('So long `webhook-signature` also carries a signature with the old secret; 0 to 168.'),
 });
-
-const Moment = z.iso.datetime({ offset: true }).meta({ description: 'ISO 8601.', example: EXAMPLE_TIME });
 
 export const ReplayInput = z.object({
   since: Moment,

@@ -5,6 +5,21 @@ export const EXAMPLE_TIME = '2026-11-15T09:30:00.000Z';
 
 export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.', example: EXAMPLE_TIME });
 
+/** The years that ISO 8601, JavaScript and PostgreSQL write alike. */
+const isCommonYear = (year: number) => year >= 1 && year <= 9999;
+const YEARS = 'must lie in the years 1 to 9999';
+
+/** A moment as a caller writes it, with `Z` or an offset. */
+export const Moment = z.iso
+  .datetime({ offset: true })
+  .refine((text) => isCommonYear(new Date(text).getUTCFullYear()), YEARS)
+  .meta({ description: 'ISO 8601 with a time zone.', example: EXAMPLE_TIME });
+
+export const Day = z.iso
+  .date()
+  .refine((text) => isCommonYear(Number(text.slice(0, 4))), YEARS)
+  .meta({ example: EXAMPLE_TIME.slice(0, 10) });
+
 /**
  * An id as a caller writes it. Any text is taken: what is no id of ours is not found, whatever it looks like. One in capitals
  * is the same to the database, so it is to whoever compares it with a stored one.

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, ShownId, sortChoice, Timestamp } from '../../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  Moment,
+  ShownId,
+  sortChoice,
+  Timestamp,
+} from '../../../src/kernel/schema.ts';
 
 export const RunStatus = z
   .enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
@@ -73,7 +82,6 @@ export const RunDetail = RunInTree.extend({
 export const RunRef = z.object({ runId: IdInput });
 
 const Name = z.string().min(1).max(200);
-const Moment = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time' }).meta({ example: EXAMPLE_TIME });
 
 /** Which runs: all of these must hold. */
 export const RunFilter = z.object({

@@ -3,6 +3,7 @@ import {
   EXAMPLE_ID,
   EXAMPLE_TIME,
   IdInput,
+  Moment,
   NextCursor,
   PageInput,
   ShownId,
@@ -69,7 +70,7 @@ export const FoundArticles = z.object({ articles: z.array(ArticleView) });
 export const ArticleRef = z.object({ articleId: IdInput });
 
 const short = z.string().trim().max(1_000).nullish();
-const Moment = z.iso.datetime({ offset: true }).nullish();
+const PageTime = Moment.nullish();
 
 export const NewArticle = z
   .object({
@@ -79,8 +80,8 @@ export const NewArticle = z
     ogDescription: z.string().trim().max(10_000).nullish(),
     author: short,
     articleAuthor: short,
-    articlePublished: Moment,
-    articleModified: Moment,
+    articlePublished: PageTime,
+    articleModified: PageTime,
     articleChannel: short,
     articleSection: short,
     newsKeywords: short,

@@ -5,6 +5,7 @@ import {
   Id,
   IdInput,
   JsonValue,
+  Moment,
   NextCursor,
   PageInput,
   ShownId,
@@ -36,7 +37,7 @@ export const Noted = z.object({ ok: z.literal(true) });
 
 export const ListActivityInput = PageInput.extend({
   userId: IdInput.optional(),
-  since: Timestamp.optional().describe('Only what happened at this moment or later.'),
+  since: Moment.optional().describe('Only what happened at this moment or later.'),
   sort: sortChoice('at').default('-at'),
 });
 

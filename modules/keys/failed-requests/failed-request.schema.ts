@@ -3,6 +3,7 @@ import {
   EXAMPLE_ID,
   EXAMPLE_TIME,
   Id,
+  Moment,
   NextCursor,
   PageInput,
   sortChoice,
@@ -61,9 +62,6 @@ export const ListFailedRequestsInput = PageInput.extend({
     .max(200)
     .optional()
     .meta({ description: 'Only paths that begin so.', example: '/v1/campaigns' }),
-  since: z.iso
-    .datetime({ offset: true })
-    .optional()
-    .meta({ description: 'ISO 8601: only what failed from then on.', example: EXAMPLE_TIME }),
+  since: Moment.optional().describe('ISO 8601: only what failed from then on.'),
   sort: sortChoice('at', 'status').default('-at'),
 });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { EXAMPLE_TIME, IdInput, Timestamp } from '../../../src/kernel/schema.ts';
+import { Day, EXAMPLE_TIME, IdInput, Moment, Timestamp } from '../../../src/kernel/schema.ts';
 
-const Moment = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be an ISO 8601 date or time')
-  .meta({ example: EXAMPLE_TIME });
+const DayOrMoment = z.union([Day, Moment], 'must be an ISO 8601 date or time').meta({ example: EXAMPLE_TIME });
 
 const Slug = z.string().min(1).max(200).describe('With the version, or without it for all versions.');
 
@@ -13,8 +11,8 @@ const KitFilter = z.object({
   mediaKitId: IdInput.optional(),
   featureSlug: Slug.optional(),
   workflowSlug: Slug.optional(),
-  from: Moment.optional().describe('That day or moment, and later.'),
-  to: Moment.optional().describe('That day or moment, and earlier.'),
+  from: DayOrMoment.optional().describe('That day or moment, and later.'),
+  to: DayOrMoment.optional().describe('That day or moment, and earlier.'),
 });
 export type KitFilter = z.output<typeof KitFilter>;
 

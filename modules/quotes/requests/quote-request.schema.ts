@@ -3,6 +3,7 @@ import {
   EXAMPLE_ID,
   EXAMPLE_TIME,
   IdInput,
+  Moment,
   NextCursor,
   PageInput,
   ShownId,
@@ -75,7 +76,7 @@ export const CreateRequestInput = z
     mediaOutlet: z.string().trim().min(1).max(200).nullable().optional(),
     opportunityText: z.string().trim().min(1).max(MAX_OPPORTUNITY).describe('What the journalist asks for.'),
     pitchUrl: PitchUrl.nullable().optional(),
-    deadline: Timestamp.nullable().optional(),
+    deadline: Moment.nullable().optional(),
   })
   .meta({
     example: {

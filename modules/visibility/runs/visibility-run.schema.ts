@@ -3,6 +3,7 @@ import {
   EXAMPLE_ID,
   EXAMPLE_TIME,
   IdInput,
+  Moment,
   NextCursor,
   PageInput,
   ShownId,
@@ -114,8 +115,8 @@ export const ListRunsInput = PageInput.extend({
   brandId: IdInput.optional(),
   domain: z.string().min(1).max(253).optional(),
   campaignId: IdInput.optional(),
-  from: Timestamp.optional().describe('Created at this moment or later.'),
-  to: Timestamp.optional().describe('Created before this moment.'),
+  from: Moment.optional().describe('Created at this moment or later.'),
+  to: Moment.optional().describe('Created before this moment.'),
   sort: sortChoice('createdAt', 'visibilityScore').default('-createdAt'),
 });
 

@@ -3702,7 +3702,7 @@ nextCursor: string | null;
 };
 
 export type WebhooksReplayInput = {
-/** ISO 8601. */
+/** ISO 8601 with a time zone. */
 since: string;
 /** ISO 8601; now unless given. */
 until?: string;
@@ -3762,7 +3762,7 @@ nextCursor: string | null;
 };
 
 export type WebhooksReplayForApplicationInput = {
-/** ISO 8601. */
+/** ISO 8601 with a time zone. */
 since: string;
 /** ISO 8601; now unless given. */
 until?: string;
