@@ -3,13 +3,14 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { generateKey, hashKey, keyPrefix } from '../../../src/security/api-key.ts';
+import { findOpenOrganisation } from '../../identity/index.ts';
 import { ApiKey } from '../api-key.entity.ts';
 import type { SignInLink } from './sign-in-link.entity.ts';
 
 /** A working week in an open tab. */
 export const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
 
-/** Takes the link and makes the key in one transaction: of two who open a link, one gets in. */
+/** Takes the link and makes the key in one transaction: of two who open a link, one gets in. Nobody gets a key that opens nothing. */
 export function signIn({ em, clock }: Needs<'em' | 'clock'>, { token }: { token: string }) {
   return em.transactional(async (transaction) => {
     const now = clock.now();
@@ -22,6 +23,9 @@ export function signIn({ em, clock }: Needs<'em' | 'clock'>, { token }: { token:
       .executeTakeFirst();
     if (link === undefined) throw badRequest('This sign-in link was used already or is too old; ask for a new one.');
     const { org_id: orgId, user_id: userId, is_admin: isAdmin, issued_by: issuedBy } = link;
+    if (!isAdmin) await findOpenOrganisation(transaction, orgId);
+    if (issuedBy !== null && (await transaction.count(ApiKey, { id: issuedBy, revokedAt: null })) === 0)
+      throw badRequest('The key that made this sign-in link was revoked; ask for a new link.');
     return openSession({ em: transaction, clock }, { orgId, userId, isAdmin, issuedBy });
   });
 }
