@@ -66,6 +66,22 @@ test('one crossing of the threshold is one charge, also when nobody hears how it
   expect(ended.body).toMatchObject({ has_auto_topup: false, topup_amount_cents: null });
 });
 
+test('a charge that nobody heard of is credited though its card is gone, and without a word from Stripe', async () => {
+  const { key, orgId } = org;
+  stripe.state.trouble = 'lost';
+  await use(api, orgId, 6_000_000);
+  await topUpAll(api);
+  stripe.state.trouble = 'none';
+  const made = stripe.charges().at(-1);
+  const card = { id: String(made?.['payment_method']), object: 'payment_method', customer: null };
+  await sendEvent(api, stripe.event('payment_method.detached', card, { customer: org.customer })).expect(200);
+  expect(await account(key)).toMatchObject({ has_payment_method: false });
+  clock.advance(3_600_000);
+  await topUpAll(api);
+  expect(stripe.charges()).toHaveLength(charges + 1);
+  expect((await balanceOf(api, key)).balance_cents).toBe('2400');
+});
+
 test('a card that is refused again and again is left alone, and the account says why', async () => {
   const { key, orgId } = org;
   stripe.state.trouble = 'declined';
