@@ -9,6 +9,7 @@ import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { TestClock } from '../harness/clock.ts';
+import { gate } from '../harness/gate.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 
@@ -204,6 +205,31 @@ describe('a draft by a model', () => {
     const again = (await draft(requestId).expect(200)).body.quotePitch;
     expect(again).toMatchObject({ id: first.id, draft: good, writtenBy: 'anthropic', fallbackReason: null });
     await draft(requestId).expect(409);
+  });
+
+  test('that a person answers in the place of is paid all the same, and their words stay', async () => {
+    const request = await newRequest(askedBy());
+    const [asked, submitted] = [gate(), gate()];
+    model.reply(async () => {
+      asked.open();
+      await submitted.opened;
+      return { says: { pitch: 'Anvils ring because they are hard.' }, inputTokens: 300, outputTokens: 50 };
+    });
+    const drafting = draft(request.id).then((answer) => answer);
+    await asked.opened;
+    await reply(request.id, 'My own words').expect(200);
+    submitted.open();
+    const { quotePitch } = (await drafting).body;
+    expect(quotePitch).toMatchObject({ draft: 'My own words', status: 'submitted' });
+    expect(
+      await stage.rows(
+        'select quantity::int from cost_entries e join runs r on r.id = e.run_id where $1 = any(r.brand_ids) order by 1',
+        [brandId],
+      ),
+    ).toEqual([{ quantity: 50 }, { quantity: 300 }]);
+    expect(await stage.rows('select asked from quote_pitches where id = $1', [quotePitch.id])).toEqual([
+      { asked: null },
+    ]);
   });
 
   test('that several ask for at once is paid once', async () => {
