@@ -54,7 +54,10 @@ test('who is erased while somebody suppresses their address is not written down 
     `insert into suppressions (id, org_id, kind, value, source, created_at) values (gen_random_uuid(), $1, 'address', $2, 'manual', now())`,
     [stage.orgId, address],
   );
-  const adding = stage.api.call('post', '/v1/suppressions').send({ value: address }).then((answer) => answer);
+  const adding = stage.api
+    .call('post', '/v1/suppressions')
+    .send({ value: address })
+    .then((answer) => answer);
   await lockWaiting(pool);
   const erasing = erase(address).then((answer) => answer);
   await Promise.race([lockWaiting(pool, 2), erasing]);
