@@ -4,7 +4,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { hashKey } from '../../src/security/api-key.ts';
 import { deleteOrganisationsJob } from './delete-organisations.job.ts';
-import { findDeletion, viewDeletion } from './deletion.queries.ts';
+import { lockDeletion, viewDeletion } from './deletion.queries.ts';
 import type { ConfirmDeletionInput } from './deletion.schema.ts';
 
 /** The second step, which nobody takes back. Whoever confirms again is told how far it is. */
@@ -13,7 +13,7 @@ export async function confirmDeletion(
   { orgId, confirmationToken }: z.output<typeof ConfirmDeletionInput>,
 ) {
   return em.transactional(async (inside) => {
-    const deletion = await findDeletion(inside, orgId);
+    const deletion = await lockDeletion(inside, orgId);
     if (!timingSafeEqual(hashKey(confirmationToken), deletion.tokenHash))
       throw badRequest('confirmationToken is not the one that the last closing of this organisation gave.');
     if (deletion.status === 'closed') {

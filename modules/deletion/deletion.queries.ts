@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { countRows, organisationTables } from '../../src/database/organisation-rows.ts';
 import type { Needs } from '../../src/kernel/context.ts';
@@ -10,7 +11,16 @@ export const tablesOfOrganisations = (em: EntityManager) =>
   organisationTables(em, { without: ['organisation_deletions'] });
 
 export async function findDeletion(em: EntityManager, orgId: string): Promise<OrganisationDeletion> {
-  const deletion = isId(orgId) ? await em.findOne(OrganisationDeletion, { orgId }) : null;
+  return found(isId(orgId) ? await em.findOne(OrganisationDeletion, { orgId }) : null);
+}
+
+/** As it stands until the end of the transaction: whoever opens the organisation again is waited for, and has decided. */
+export async function lockDeletion(em: EntityManager, orgId: string): Promise<OrganisationDeletion> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  return found(isId(orgId) ? await em.findOne(OrganisationDeletion, { orgId }, { lockMode }) : null);
+}
+
+function found(deletion: OrganisationDeletion | null): OrganisationDeletion {
   if (deletion === null) throw notFound('Deletion');
   return deletion;
 }

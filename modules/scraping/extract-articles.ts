@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { createLimiter } from '../../src/kernel/concurrency/limiter.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
-import { keepPage } from './pages/keep-page.ts';
+import { keepPages } from './pages/keep-page.ts';
 import { type KnownPage, knownPages, pageUrl } from './pages/page.queries.ts';
 import type { ReadPage } from './pages/page.ts';
 import { readPage } from './pages/read-page.ts';
@@ -44,23 +44,20 @@ const viewArticle = (url: string, { authors = [], publishedAt = null }: Partial<
   publishedAt: publishedAt?.toISOString() ?? null,
 });
 
-/** All at the same time, and written down one after the other: they may share a transaction. */
+/** All at the same time, and written down together. */
 async function readAll(
   unit: MemberContext,
   urls: readonly string[],
   known: ReadonlyMap<string, KnownPage>,
 ): Promise<Map<string, Outcome>> {
   const limited = createLimiter(PAGES_AT_ONCE);
-  const { result } = await asRun(unit, { taskName: 'extract', urls }, async (runId) => {
+  const { result } = await asRun(unit, { taskName: 'extract', urls }, async (run) => {
     const endsAt = performance.now() + TOTAL_MS;
     const outcomes = await Promise.all(urls.map((url) => limited(() => readOne(unit, url, endsAt))));
-    let hasRead = false;
-    for (const [at, url] of urls.entries()) {
-      const outcome = outcomes[at];
-      if (outcome === undefined || 'error' in outcome) continue;
-      const isOwn = await keepPage(unit, outcome.page, { runId, known: known.get(url) ?? null, withHtml: false });
-      hasRead ||= isOwn;
-    }
+    const read = outcomes.flatMap((outcome) =>
+      'page' in outcome ? [{ page: outcome.page, known: known.get(outcome.page.url) ?? null }] : [],
+    );
+    const hasRead = await keepPages(unit, read, { ...run, withHtml: false });
     return { result: new Map(urls.map((url, at) => [url, outcomes[at] ?? { error: 'It was not read.' }])), hasRead };
   });
   return result;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { MemberContext, RequestContext } from '../../src/kernel/context.ts';
-import { keepPage } from './pages/keep-page.ts';
+import { keepPages } from './pages/keep-page.ts';
 import { type KnownPage, knownPage, pageUrl, viewPage } from './pages/page.queries.ts';
 import { readPage } from './pages/read-page.ts';
 import type { ScrapeInput } from './scraping.schema.ts';
@@ -24,9 +24,9 @@ export async function scrapePage(
   const known = await knownPage(em, actor.orgId, url);
   const isKnown = known !== null && known.expiresAt > clock.now() && !(withHtml && known.html === null);
   if (isKnown && !skipCache) return answer(known, null);
-  const { result, runId } = await asRun(unit, { taskName: 'scrape', urls: [url] }, async (id) => {
-    const read = await readPage(unit, url, options.timeout);
-    const hasRead = await keepPage(unit, read, { runId: id, known, withHtml });
+  const { result, runId } = await asRun(unit, { taskName: 'scrape', urls: [url] }, async (run) => {
+    const page = await readPage(unit, url, options.timeout);
+    const hasRead = await keepPages(unit, [{ page, known }], { ...run, withHtml });
     return { result: await knownPage(em, actor.orgId, url), hasRead };
   });
   if (result === null) throw new Error('A page that was just kept is gone.');

@@ -13,16 +13,30 @@ const LONGEST_MS = 10 * 60_000;
 export const sweepScrapes = (unit: UnitOfWork): Promise<void> =>
   endLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LONGEST_MS });
 
-/** Pages that were really read, as a cost of their run. Those of the invented company are priced alike and never billed. */
+/** Work that a person waits for, with the most that it may cost; null where nothing is promised to it. */
+export interface PaidRun {
+  runId: string;
+  hold: string | null;
+}
+
+/**
+ * Pages that were really read, as a cost of their run, by their addresses. Those of the invented company are priced alike and never billed.
+ * The promise ends with it, in the caller's transaction: in two steps the same pages would count twice in between.
+ */
 export async function spendPages(
   unit: Needs<'em' | 'clock' | 'queue' | 'actor' | 'stripe'>,
-  { runId, url, quantity }: { runId: string; url: string; quantity: number },
+  { runId, hold }: PaidRun,
+  urls: readonly string[],
 ): Promise<void> {
   const { orgId } = unit.actor;
-  const byPlatform = !isSandboxSite(url);
-  const costName = byPlatform ? PAGE : 'sandbox-page';
-  const unitCost = (await priceOf(unit.em, orgId, costName, unit.clock.now())) ?? 0n;
-  await recordActual(unit, orgId, [{ runId, costName, unitCost, quantity, byPlatform }]);
+  if (hold !== null) await endHolds(unit, orgId, [hold]);
+  const costs = [];
+  for (const [isInvented, own] of Map.groupBy(urls, isSandboxSite)) {
+    const costName = isInvented ? 'sandbox-page' : PAGE;
+    const unitCost = (await priceOf(unit.em, orgId, costName, unit.clock.now())) ?? 0n;
+    costs.push({ runId, costName, unitCost, quantity: own.length, byPlatform: !isInvented });
+  }
+  if (costs.length > 0) await recordActual(unit, orgId, costs);
 }
 
 interface Task {
@@ -31,11 +45,14 @@ interface Task {
   urls: readonly string[];
 }
 
-/** Work that a person waits for as a run that ends with it; one that did nothing of its own is cancelled. What cannot be paid is not begun. */
+/**
+ * Work as a run that ends with it; one that did nothing of its own is cancelled. What cannot be paid is not begun, and work that succeeds has
+ * spent what it was promised (`spendPages`).
+ */
 export async function asRun<Result>(
   unit: MemberContext,
   { taskName, urls }: Task,
-  work: (runId: string) => Promise<{ result: Result; hasRead: boolean }>,
+  work: (run: PaidRun) => Promise<{ result: Result; hasRead: boolean }>,
 ): Promise<{ result: Result; runId: string | null }> {
   const { orgId, userId } = unit.actor;
   const unitCost = (await priceOf(unit.em, orgId, PAGE, unit.clock.now())) ?? 0n;
@@ -43,8 +60,7 @@ export async function asRun<Result>(
   const hold = price === 0n ? null : await holdCredit(unit, { orgId, price });
   const runId = await startRun(unit, { orgId, userId, serviceName: SERVICE_NAME, taskName });
   try {
-    const { result, hasRead } = await work(runId);
-    if (hold !== null) await unit.em.transactional((em) => endHolds({ ...unit, em }, orgId, [hold]));
+    const { result, hasRead } = await work({ runId, hold });
     await finishRun(unit, { orgId, runId }, hasRead ? 'completed' : 'cancelled');
     return { result, runId: hasRead ? runId : null };
   } catch (error) {

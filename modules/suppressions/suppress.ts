@@ -1,3 +1,5 @@
+import { TransactionPropagation } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
 import { prepared, statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
@@ -46,19 +48,26 @@ const SUPPRESS = prepared(`
   where excluded.source = any($8) and suppressions.source <> all($8)
   returning xmax = 0 as "isNew"`);
 
-/** As `suppress`, of addresses that somebody names: those of erased people are suppressed already, and not written down again. */
-export async function suppressNamed(
+/**
+ * As `suppress`, of addresses that somebody names: those of erased people are suppressed already, and not written down again. In the
+ * caller's transaction or one of its own, so that nobody is erased between the question and the answer.
+ */
+export function suppressNamed(
   unit: Needs<'em' | 'clock' | 'vault'>,
   orgId: string,
   entries: readonly NewSuppression[],
 ): Promise<number> {
   const addresses = entries.filter(({ kind }) => kind === 'address').map(({ value }) => value);
-  const erased = await erasedAmong(unit, orgId, addresses);
-  return suppress(
-    unit,
-    orgId,
-    entries.filter(({ kind, value }) => kind !== 'address' || !erased.has(value)),
-  );
+  const work = async (em: EntityManager) => {
+    const inside = { ...unit, em };
+    const erased = await erasedAmong(inside, orgId, addresses);
+    return suppress(
+      inside,
+      orgId,
+      entries.filter(({ kind, value }) => kind !== 'address' || !erased.has(value)),
+    );
+  };
+  return unit.em.transactional(work, { propagation: TransactionPropagation.REQUIRED });
 }
 
 /** Which of these people may not be written to: by their address, by any domain above it, or because they were erased. */

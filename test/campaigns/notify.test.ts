@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJobs } from '../../jobs/index.ts';
+import { Campaign } from '../../modules/campaign-state/index.ts';
+import { nextDigestAt } from '../../modules/campaigns/notify/digest.rules.ts';
 import { linesOf } from '../../modules/campaigns/notify/digest-text.rules.ts';
+import { keepNotices } from '../../modules/campaigns/notify/notify-settings.ts';
+import { writeDueDigests } from '../../modules/campaigns/notify/write-digests.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type Receiver, startReceiver, status } from '../api/webhooks/receiver.ts';
 import { RETENTION, RETRIES } from '../api/webhooks/stage.ts';
 import { TestClock } from '../harness/clock.ts';
+import { gate } from '../harness/gate.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 
@@ -142,6 +149,47 @@ test('immediately tells of a closing gate as it happens, at most once a minute, 
   expect(texts()).toHaveLength(2);
   expect(texts()[1]).toMatch(/daily opened[^]*daily closed/);
   await patch(id, { notifyChannel: null }).expect(200);
+});
+
+test('who asks for another frequency while a digest is being written gets the next one at that time', async () => {
+  const [first, second] = [await stage.newCampaign({}), await stage.newCampaign({})];
+  for (const id of [first, second]) await patch(id, settings('immediately', 'slack', receiver.url)).expect(200);
+  const item = JSON.stringify([{ kind: 'meeting', meetingTime: null }]);
+  for (const [ago, id] of [first, second].toReversed().entries())
+    await stage.rows('update campaign_notices set items = $2, due_at = $3 where id = $1', [
+      id,
+      item,
+      new Date(clock.now().getTime() - ago),
+    ]);
+  const { pool } = stage.api.database;
+  // The first one cannot be written before the second one is being changed.
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select 1 from campaigns where id = $1 for update', [first]);
+  const writing = inUnitOfWork(stage.platform, writeDueDigests);
+  await lockWaiting(pool);
+  const [changed, goOn] = [gate(), gate()];
+  const changing = inUnitOfWork(stage.platform, (unit) =>
+    unit.em.transactional(async (em) => {
+      const campaign = await em.findOneOrFail(Campaign, { id: second, orgId: stage.orgId });
+      campaign.notifyFrequency = 'daily';
+      await em.flush();
+      await keepNotices({ ...unit, em }, campaign);
+      changed.open();
+      await goOn.opened;
+    }),
+  );
+  await changed.opened;
+  await other.query('rollback');
+  other.release();
+  await expect.poll(() => digestsOf(first)).toHaveLength(1);
+  await lockWaiting(pool);
+  goOn.open();
+  await Promise.all([writing, changing]);
+  const [kept] = await stage.rows<{ due_at: Date }>('select due_at from campaign_notices where id = $1', [second]);
+  expect(kept?.due_at).toEqual(nextDigestAt('daily', clock.now(), 'Europe/Berlin'));
+  await notify();
+  for (const id of [first, second]) await patch(id, { notifyChannel: null }).expect(200);
 });
 
 test('a digest counts as the campaign does, and shows the positive answers and no other', async () => {

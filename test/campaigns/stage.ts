@@ -170,7 +170,7 @@ export interface CampaignRow {
 
 type Rows = <Row = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-async function makeBrand(rows: Rows, orgId: string, clock: Clock): Promise<string> {
+export async function makeBrand(rows: Rows, orgId: string, clock: Clock): Promise<string> {
   const id = newId();
   await rows(
     `insert into brands (id, org_id, domain, brand_url, name, elevator_pitch, sources, corrected_fields, created_at, updated_at)

@@ -44,6 +44,30 @@ async function placesOf(text: string): Promise<string[]> {
   return places;
 }
 
+test('who is erased while somebody suppresses their address is not written down again', async () => {
+  const address = 'in.between@rarecompany.example';
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('begin');
+  // Stands in the way of the address until the erasure has begun.
+  await other.query(
+    `insert into suppressions (id, org_id, kind, value, source, created_at) values (gen_random_uuid(), $1, 'address', $2, 'manual', now())`,
+    [stage.orgId, address],
+  );
+  const adding = stage.api
+    .call('post', '/v1/suppressions')
+    .send({ value: address })
+    .then((answer) => answer);
+  await lockWaiting(pool);
+  const erasing = erase(address).then((answer) => answer);
+  await Promise.race([lockWaiting(pool, 2), erasing]);
+  await other.query('rollback');
+  other.release();
+  await adding;
+  expect((await erasing).status).toBe(200);
+  expect(await placesOf(address)).toEqual([]);
+});
+
 test('an erased person is nowhere any more, gets nothing more, and counts and costs stay', async () => {
   const { id, first } = await sentCampaign(stage);
   const address = 'zoe.unforgettable@rarecompany.example';

@@ -4,6 +4,7 @@ import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import type { Answering } from '../api/brands/web.ts';
+import { gate } from '../harness/gate.ts';
 import { draftedKit, openPress, PNG, type PressStage, picture } from './stage.ts';
 
 const KITS = '/v1/press-kits/media-kits';
@@ -358,6 +359,33 @@ test('an edit replaces the text and copies its pictures', async () => {
     kit.id,
   ]);
   expect(rows).toEqual([{ alt: 'Icon' }]);
+});
+
+test('an edit whose pictures somebody else takes away meanwhile is a conflict, and no page shows one that is gone', async () => {
+  const { key, kit } = await draftedKit(stage);
+  const image = (path: string) => `<Image src="${stage.web.address('acme.example', path)}" alt="Picture" />`;
+  const edit = (mdxContent: string) => call('patch', `/${kit.id}/mdx`, key).send({ mdxContent });
+  await edit(`# First\n\n${image('/team.png')}`).expect(200);
+  const [asked, goOn] = [gate(), gate()];
+  const site = stage.web.sites.get('acme.example');
+  if (site === undefined) throw new Error('no site');
+  site['/slow.png'] = (request, response) => {
+    asked.open();
+    void goOn.opened.then(() => picture(PNG)(request, response));
+  };
+  const slow = edit(`# Slow\n\n${image('/team.png')}\n\n${image('/slow.png')}`).then((answer) => answer);
+  await asked.opened;
+  await edit('# Quick\n\nNo pictures.').expect(200);
+  goOn.open();
+  const { status } = await slow;
+  const { rows } = await stage.api.database.pool.query('select title, html from media_kits where id = $1', [kit.id]);
+  const images = await stage.api.database.pool.query('select id from media_kit_images where media_kit_id = $1', [
+    kit.id,
+  ]);
+  const kept = new Set(images.rows.map(({ id }) => id));
+  const shown = [...String(rows[0]?.html).matchAll(/images\/([\da-f-]{36})/g)].map(([, id]) => id);
+  expect(shown.filter((id) => !kept.has(id))).toEqual([]);
+  expect([status, rows[0]?.title]).toEqual([409, 'Quick']);
 });
 
 test('a brand must be named, and be ours; so must a kit', async () => {

@@ -41,3 +41,38 @@ test('a page that is asked for under an Idempotency-Key is paid in the transacti
   await reader.post('scrape', { url }).set('Idempotency-Key', 'one').expect(200);
   expect(await balanceOf(stage.api, reader.key)).toMatchObject({ balance_cents: '0.95', actual_balance_cents: '0.95' });
 });
+
+test('what is read counts once while it is being paid: no card is charged for credit that is still there', async () => {
+  const reader = await stage.newReader();
+  await grant(stage.api, reader.orgId, 100);
+  const { pool } = stage.api.database;
+  // With the most that the map may cost, there are five hundredths of a cent left above the threshold.
+  await pool.query(
+    `update billing_accounts set available = 99.3, gifted = -99.3, topup_amount_cents = 2000, topup_threshold_cents = 98,
+       payment_method_id = 'pm_1', stripe_customer_id = 'cus_1' where org_id = $1`,
+    [reader.orgId],
+  );
+  await reader.post('map', { url: stage.web.address('acme.example', '/') }).expect(200);
+  expect(Number((await balanceOf(stage.api, reader.key)).balance_cents)).toBeGreaterThan(99);
+  await reader.post('extract', { urls: [stage.web.address('acme.example', '/next')] }).expect(200);
+  expect(await stage.rows('select 1 from billing_topups where org_id = $1', [reader.orgId])).toEqual([]);
+});
+
+test('two who extract the same pages the other way round never wait for each other crosswise', async () => {
+  const reader = await stage.newReader();
+  await grant(stage.api, reader.orgId, 100);
+  const deadlocks = async () =>
+    (await stage.rows('select deadlocks from pg_stat_database where datname = current_database()'))[0];
+  const before = await deadlocks();
+  await stage.rows(`
+    create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.2); return new; end';
+    create trigger slow after insert on scraped_pages for each row execute function slow()`);
+  const urls = ['/', '/next'].map((path) => stage.web.address('acme.example', path));
+  const extract = (key: string, pages: string[]) =>
+    reader.post('extract', { urls: pages }).set('Idempotency-Key', key).expect(200);
+  await Promise.all([extract('forth', urls), extract('back', urls.toReversed())]);
+  await stage.rows('drop trigger slow on scraped_pages; drop function slow');
+  await stage.rows('select pg_stat_force_next_flush(), pg_stat_clear_snapshot()');
+  expect(await deadlocks()).toEqual(before);
+  expect(await balanceOf(stage.api, reader.key)).toMatchObject({ balance_cents: '99.9', actual_balance_cents: '99.9' });
+});

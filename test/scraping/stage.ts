@@ -37,6 +37,7 @@ export async function openScraping(sites: Record<string, Site>, elsewhere: Recor
         },
       };
     },
+    rows: async (text: string, values: unknown[] = []) => (await api.database.pool.query(text, values)).rows,
     visitsOf: (host: string) => web.visits.filter((visit) => visit.startsWith(`${host}/`)),
     async close() {
       await api.close();

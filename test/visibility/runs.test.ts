@@ -2,11 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
 import { measureVisibilityHandler } from '../../modules/visibility/index.ts';
+import { measureDueRun } from '../../modules/visibility/runs/measure-due-run.ts';
 import { sweepVisibilityRuns } from '../../modules/visibility/runs/measure-visibility.ts';
+import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { TestClock } from '../harness/clock.ts';
+import { gate } from '../harness/gate.ts';
 
 const clock = new TestClock(new Date('2026-11-11T12:00:00Z'));
 let model: ModelServer;
@@ -66,6 +69,63 @@ test('the model that an organisation names is the one that is asked and shown', 
   await work();
   expect(await detail(body.results[0].runId)).toMatchObject({ run: { llmModel: 'claude-own', status: 'completed' } });
   expect(model.received.at(-1)).toMatchObject({ body: { model: 'claude-own' } });
+});
+
+test('a worker that was frozen until another has taken its run asks and pays for nothing', async () => {
+  await useKey('anthropic');
+  const { body } = await start({ nPrompts: 2 }).expect(200);
+  const { runId } = body.results[0];
+  const [asked, askedAgain, goOn] = [gate(), gate(), gate()];
+  model.reply(async () => {
+    if (model.received.length === 2) asked.open();
+    if (model.received.length > 2) askedAgain.open();
+    await goOn.opened;
+    return ranked('Iron Works');
+  });
+  const frozen = inUnitOfWork(stage.platform, (unit) =>
+    measureDueRun(unit, async (em, due) => {
+      const claim = await claimDue(em, due);
+      clock.advance(due.leaseMs + 1);
+      hanging = inUnitOfWork(stage.platform, (own) => measureDueRun(own, claimDue)).then(() => {});
+      await asked.opened;
+      return claim;
+    }),
+  );
+  await Promise.race([frozen, askedAgain.opened]);
+  goOn.open();
+  await Promise.all([frozen, hanging]);
+  await work();
+  expect(model.received).toHaveLength(2);
+  const { run } = await detail(runId);
+  expect(run.status).toBe('completed');
+  expect(
+    await stage.rows('select 1 from cost_entries e join runs r on r.id = e.run_id where r.parent_run_id = $1', [
+      run.runId,
+    ]),
+  ).toHaveLength(4);
+});
+
+test('what a worker used that others took for dead is paid once, also when it answers after all', async () => {
+  await useKey('anthropic');
+  const { body } = await start({ nPrompts: 1 }).expect(200);
+  const [asked, goOn] = [gate(), gate()];
+  model.reply(async () => {
+    if (model.received.length > 1) return ranked('Iron Works');
+    asked.open();
+    await goOn.opened;
+    return ranked('Late Works');
+  });
+  const late = inUnitOfWork(stage.platform, (unit) => measureDueRun(unit, claimDue));
+  await asked.opened;
+  clock.advance(600_000);
+  await work();
+  goOn.open();
+  await late;
+  const { run } = await detail(body.results[0].runId);
+  expect(run.status).toBe('completed');
+  const entries = 'select 1 from cost_entries e join runs r on r.id = e.run_id where r.parent_run_id = $1';
+  expect(model.received).toHaveLength(2);
+  expect(await stage.rows(entries, [run.runId])).toHaveLength(4);
 });
 
 describe('with keys of two providers', () => {

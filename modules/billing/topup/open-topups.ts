@@ -2,13 +2,17 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { WANTS_TOPUP } from '../ledger/move-credit.ts';
 
-/** Tops up the organisation, or all where it is null, whose credit is below the threshold and has no top-up under way. */
+/**
+ * Tops up the organisation, or all where it is null, whose credit is below the threshold and has no top-up under way. Under the lock
+ * of each account, since whoever credits a top-up and ends it holds that: what was read before would be topped up twice. Accounts that
+ * somebody else holds are passed over; the next look finds them.
+ */
 export async function openTopups({ em, clock }: Needs<'em' | 'clock'>, orgId: string | null): Promise<number> {
   const opened = await statement(
     em,
     `insert into billing_topups (org_id, id, amount_cents, created_at, due_at)
      select org_id, gen_random_uuid(), topup_amount_cents, $2::timestamptz, $2 from billing_accounts
-     where ($1::uuid is null or org_id = $1) and ${WANTS_TOPUP}
+     where ($1::uuid is null or org_id = $1) and ${WANTS_TOPUP} for no key update skip locked
      on conflict do nothing returning id`,
     [orgId, clock.now()],
   );

@@ -66,6 +66,7 @@ type Outcome =
   | { kind: 'unknown' };
 
 const UNKNOWN = { kind: 'unknown' } as const;
+const NO_CARD = { kind: 'refused', reason: 'No card is stored.' } as const;
 
 async function settle(unit: Unit, { orgId, id }: ClaimedRow, outcome: Exclude<Outcome, { kind: 'unknown' }>) {
   if (outcome.kind === 'refused') return refuseTopup(unit, { orgId, id }, outcome.reason);
@@ -77,11 +78,14 @@ async function settle(unit: Unit, { orgId, id }: ClaimedRow, outcome: Exclude<Ou
 
 async function charge({ stripe, log }: Unit, topup: Topup): Promise<Outcome> {
   if (stripe === null) return UNKNOWN;
-  if (topup.customer === null || topup.method === null) return { kind: 'refused', reason: 'No card is stored.' };
+  const { customer, method, attempts } = topup;
+  if (customer === null) return NO_CARD;
   const client = await stripe.open();
   try {
-    const made = topup.attempts > 1 ? await findCharge(client, topup, topup.customer) : null;
-    return outcomeOf(made ?? (await makeCharge(client, topup, { customer: topup.customer, method: topup.method })));
+    const made = attempts > 1 ? await findCharge(client, topup, customer) : null;
+    if (made !== null) return outcomeOf(made);
+    // Only now: a card that is gone may have been charged before it went.
+    return method === null ? NO_CARD : outcomeOf(await makeCharge(client, topup, { customer, method }));
   } catch (error) {
     const { type, message } = error as { type?: string; message: string };
     if (type === 'StripeCardError' || type === 'StripeInvalidRequestError')

@@ -41,12 +41,12 @@ interface Untold {
 async function writeDigest(unit: UnitOfWork, claim: Claim, { orgId, id }: ClaimedRow): Promise<void> {
   const { em, clock } = unit;
   const now = clock.now();
+  taking(em, 'notices');
+  const held = await statement(em, HOLD, [orgId, id, claim.token]);
+  if (held.length === 0) return;
   const campaign = await em.findOneOrFail(Campaign, { orgId, id });
   const frequency = campaign.notifyFrequency as NotifyFrequency;
-  taking(em, 'notices');
-  const next = nextDigestAt(frequency, now, await readTimeZone(em, orgId));
-  const [mine] = await finishClaimed(em, claim, [id], next);
-  if (mine === undefined) return;
+  await finishClaimed(em, claim, [id], nextDigestAt(frequency, now, await readTimeZone(em, orgId)));
   // Only now, under the lock of the row: what is noted later stands in the next digest.
   const stand = await standOf(em, { orgId, id });
   const [untold] = await statement<Untold>(em, TELL, [orgId, id, JSON.stringify(stand), now]);
@@ -64,6 +64,10 @@ async function writeDigest(unit: UnitOfWork, claim: Claim, { orgId, id }: Claime
     items: untold.items,
   });
 }
+
+/** Before the campaign is read: whoever changes when it tells of itself has done so, or does it after this. */
+const HOLD = `
+  select 1 from campaign_notices where org_id = $1 and id = $2 and claim_token = $3 for no key update`;
 
 const TELL = `
   with untold as materialized (

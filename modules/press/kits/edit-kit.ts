@@ -18,6 +18,15 @@ function assertWritten(status: KitStatus): void {
   if (status === 'generating') throw conflict('The kit is still being written; wait until it is drafted.');
 }
 
+/** The page was rendered with the copies that were there: one that another edit has taken away meanwhile would be missing in it. */
+function assertSame(before: readonly { id: string }[], now: readonly { id: string }[]): void {
+  const ids = new Set(now.map(({ id }) => id));
+  if (ids.size === before.length && before.every(({ id }) => ids.has(id))) return;
+  throw conflict(
+    'Somebody else has changed the pictures of the kit in the same moment: look at it, and send it again.',
+  );
+}
+
 /** Replaces the text of a kit. It is rendered, and new pictures are copied, before anything is locked. */
 export async function editKit(unit: Unit, { id, mdxContent, mdxPageContent }: z.output<typeof EditKitInput>) {
   const mdx = mdxContent ?? mdxPageContent ?? '';
@@ -36,6 +45,7 @@ export async function editKit(unit: Unit, { id, mdxContent, mdxPageContent }: z.
   const page = await renderPage(unit, key, mdx, [...known, ...copies]);
   await withKit(unit, id, async (inside, _kit, status) => {
     assertWritten(status);
+    assertSame(known, await imagesOf(inside, key));
     await keepPage(inside, key, { ...page, mdx, now: clock.now() });
     await keepImages(inside, key, page.images, copies);
     // What a person has written has not failed.

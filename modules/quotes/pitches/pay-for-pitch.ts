@@ -93,7 +93,9 @@ export async function settleUnanswered({ em, clock, queue, stripe }: UnitOfWork)
        where asked is not null and asked_until < $1 order by asked_until limit ${SETTLED_AT_ONCE} for no key update skip locked`,
       [clock.now()],
     );
-    for (const { orgId, id, brandId, asked } of left) {
+    // In the order in which credit of several organisations is locked everywhere.
+    const inOrder = left.toSorted((one, other) => (one.orgId < other.orgId ? -1 : 1));
+    for (const { orgId, id, brandId, asked } of inOrder) {
       const runId = await recordUse({ em: inside, clock, queue, stripe }, { orgId, brandId, userId: null }, asked);
       await statement(
         inside,

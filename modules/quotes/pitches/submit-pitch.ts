@@ -58,7 +58,7 @@ const SUBMIT = `
   values ($1, $2, $3, $4, $5, 'person', 'submitted', $6, $7, $8, $9, case when $9 = 'queued' then $6::timestamptz end, $6, $6)
   on conflict (org_id, quote_request_id, brand_id) do update
   set written_by = case when pitch.draft = excluded.draft then pitch.written_by else 'person' end, draft = excluded.draft,
-      asked_until = null, status = 'submitted', submitted_at = excluded.submitted_at, to_email = excluded.to_email,
+      status = 'submitted', submitted_at = excluded.submitted_at, to_email = excluded.to_email,
       person_key = excluded.person_key, delivery = excluded.delivery, due_at = excluded.due_at, error = null, left_at = null,
       sender_id = null, attempts = 0, updated_at = excluded.updated_at
   where pitch.status in ('drafted', 'error') and pitch.org_id = $1

@@ -36,13 +36,14 @@ export async function mapSite(unit: MemberContext, wish: Wish) {
   const { result } = await asRun(
     unit,
     { taskName: 'map', urls: Array<string>(MAX_DOCUMENTS).fill(url) },
-    async (runId) => {
+    async (run) => {
       const { urls, documents } = await unit.scraping.places
         .hold(unit.actor.orgId, () => within(DEADLINE_MS, () => explore(unit, url, wish)))
         .catch((error: unknown) => {
           throw unreached(error);
         });
-      await spendPages(unit, { runId, url, quantity: documents });
+      const asked = Array<string>(documents).fill(url);
+      await unit.em.transactional((em) => spendPages({ ...unit, em }, run, asked));
       return { result: [...urls], hasRead: true };
     },
   );

@@ -5,17 +5,16 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
-import { spendPages } from '../spend-pages.ts';
+import { type PaidRun, spendPages } from '../spend-pages.ts';
 import type { KnownPage } from './page.queries.ts';
 import type { ReadPage } from './page.ts';
 
 type Keeper = Needs<'em' | 'clock' | 'queue' | 'vault' | 'actor' | 'stripe'>;
 
-interface Kept {
-  runId: string;
+interface Reading {
+  page: ReadPage;
   /** The reading that was known when it was asked for: another one that stands there now is as fresh as this. */
   known: Pick<KnownPage, 'runId'> | null;
-  withHtml: boolean;
 }
 
 /** After so long a page is read again. */
@@ -24,37 +23,56 @@ const FRESH_MS = 7 * 24 * 60 * 60_000;
 const MAX_LINKS = 1_000;
 
 /**
- * Writes a reading down and what it cost, together or not at all. False when somebody else has read the page since it was asked for:
- * theirs stays, and this one costs nothing.
+ * Writes readings down and what they cost, all or none. One whose page somebody else has read since it was asked for costs nothing: theirs
+ * stays. False where that is so of all.
  */
-export function keepPage(unit: Keeper, read: ReadPage, { runId, known, withHtml }: Kept): Promise<boolean> {
-  const { orgId } = unit.actor;
+export function keepPages(
+  unit: Keeper,
+  readings: readonly Reading[],
+  { withHtml, ...run }: PaidRun & { withHtml: boolean },
+): Promise<boolean> {
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
-    const page = withoutErased(read, await erasedAmong(inside, orgId, read.people));
-    const now = unit.clock.now();
+    const people = new Set(readings.flatMap(({ page }) => page.people));
+    const erased = await erasedAmong(inside, unit.actor.orgId, [...people]);
     taking(em, 'scraped pages');
-    const [kept] = await statement<{ id: string }>(em, KEEP, [
-      orgId,
-      newId(),
-      page.url,
-      JSON.stringify(page.card),
-      page.markdown,
-      page.wholeMarkdown,
-      withHtml ? page.html : null,
-      JSON.stringify(page.links.slice(0, MAX_LINKS)),
-      JSON.stringify(page.authors),
-      page.publishedAt,
-      page.people.length === 0 ? null : page.people,
-      runId,
-      now,
-      new Date(now.getTime() + FRESH_MS),
-      known?.runId ?? null,
-    ]);
-    if (kept === undefined) return false;
-    await spendPages(inside, { runId, url: page.url, quantity: 1 });
-    return true;
+    const kept: string[] = [];
+    // In one order, so that those who write the same pages never wait for each other crosswise.
+    for (const { page, known } of readings.toSorted((one, other) => (one.page.url < other.page.url ? -1 : 1))) {
+      const written = { ...withoutErased(page, erased), ...(withHtml ? {} : { html: null }) };
+      if (await keep(inside, written, { runId: run.runId, known })) kept.push(page.url);
+    }
+    await spendPages(inside, run, kept);
+    return kept.length > 0;
   });
+}
+
+type WrittenPage = Omit<ReadPage, 'html'> & { html: string | null };
+
+async function keep(
+  { em, clock, actor: { orgId } }: Keeper,
+  page: WrittenPage,
+  { runId, known }: Pick<PaidRun, 'runId'> & Pick<Reading, 'known'>,
+): Promise<boolean> {
+  const now = clock.now();
+  const kept = await statement(em, KEEP, [
+    orgId,
+    newId(),
+    page.url,
+    JSON.stringify(page.card),
+    page.markdown,
+    page.wholeMarkdown,
+    page.html,
+    JSON.stringify(page.links.slice(0, MAX_LINKS)),
+    JSON.stringify(page.authors),
+    page.publishedAt,
+    page.people.length === 0 ? null : page.people,
+    runId,
+    now,
+    new Date(now.getTime() + FRESH_MS),
+    known?.runId ?? null,
+  ]);
+  return kept.length > 0;
 }
 
 /** A page that names somebody who was erased is written down without them. */

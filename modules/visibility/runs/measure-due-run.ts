@@ -45,16 +45,17 @@ async function takeTurn(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }:
   if (attempts > ATTEMPTS_ALLOWED) return fail('Something went wrong on our side.');
   const access = await providerAccess(unit, orgId, run.llmProvider);
   if (access === null) return fail(`The key of ${run.llmProvider} is missing: store it again with POST /v1/keys.`);
-  const prompts = await takePrompts(unit, run, access);
+  const prompts = await takePrompts(unit, claim, { run, access });
+  if (prompts === null) return;
   if (prompts.length === 0) return settle(unit, claim, run, (inside) => concludeRun(inside, run));
   // A question that cannot be paid is not asked, and says so.
   const model = openAssistant(unit, fallingBack(unit.modelPayments.paying(unit, orgId, access)));
   let refusal: string | null = null;
   await settleAll(
-    prompts.map(async ({ promptIndex, question }) => {
+    prompts.map(async ({ promptIndex, question, attempts: times }) => {
       const { answered, used, refused } = await ask(model, promptIndex, question);
       refusal = refused ?? refusal;
-      await keepTokens(unit, { run, access }, promptIndex, used);
+      await keepTokens(unit, { run, access }, { promptIndex, times }, used);
       await unit.em.fork().transactional((em) => keepReadings(em, run, [answered], unit.clock.now()));
     }),
   );
@@ -83,20 +84,32 @@ const settle = (
 const TIMES_ASKED = 2;
 const WORKER_DIED = 'Whoever asked it ended before the answer came, twice.';
 
-/** The next questions that nobody has asked, marked as asked; those that somebody died over are paid and among them once more. */
-const takePrompts = (unit: UnitOfWork, run: VisibilityRun, access: ProviderAccess) =>
+/**
+ * The next questions that nobody has asked, marked as asked; those that somebody died over are paid and among them once more. Null where the
+ * lease has passed and another asks.
+ */
+const takePrompts = (unit: UnitOfWork, { token }: Claim, { run, access }: Asked) =>
   unit.em.fork().transactional(async (em) => {
     const { orgId, id } = run;
     const now = unit.clock.now();
-    await statement(
+    const held = await statement(
       em,
-      `update visibility_runs set status = 'running', started_at = coalesce(started_at, $3) where org_id = $1 and id = $2`,
-      [orgId, id, now],
+      `update visibility_runs set status = 'running', started_at = coalesce(started_at, $3)
+       where org_id = $1 and id = $2 and claim_token = $4 returning id`,
+      [orgId, id, now, token],
     );
+    if (held.length === 0) return null;
     const lost = await statement<{ isPaid: boolean }>(em, RETURN_LOST, [orgId, id, TIMES_ASKED, WORKER_DIED]);
     for (const { isPaid } of lost) if (!isPaid) await recordUse({ ...unit, em }, { run, access }, AT_MOST);
-    return statement<{ promptIndex: number; question: string }>(em, TAKE, [orgId, id, now]);
+    return statement<TakenPrompt>(em, TAKE, [orgId, id, now]);
   });
+
+interface TakenPrompt {
+  promptIndex: number;
+  question: string;
+  /** How often it was asked, with this time. */
+  attempts: number;
+}
 
 /** Nobody else asks while we hold the run: what is asked and has neither an answer nor a reason is lost. */
 const RETURN_LOST = `
@@ -116,7 +129,7 @@ const TAKE = `
     order by prompt_index limit ${QUESTIONS_AT_ONCE} for no key update skip locked
   )
   update visibility_prompts p set asked_at = $3, attempts = attempts + 1 from next where p.org_id = $1 and p.id = next.id
-  returning p.prompt_index as "promptIndex", p.prompt_text as question`;
+  returning p.prompt_index as "promptIndex", p.prompt_text as question, p.attempts`;
 
 type Used = Pick<ModelUsage, 'inputTokens' | 'outputTokens' | 'holds'>;
 
@@ -138,16 +151,25 @@ async function ask(model: Model, promptIndex: number, question: string) {
   }
 }
 
-/** In a transaction of its own, before the answer is read: what was used was used, whatever becomes of the answer. */
-const keepTokens = (unit: UnitOfWork, { run, access }: Asked, promptIndex: number, used: Used): Promise<void> =>
+/**
+ * In a transaction of its own, before the answer is read: what was used was used, whatever becomes of the answer. Where another has taken us
+ * for dead, it has paid for us.
+ */
+const keepTokens = (
+  unit: UnitOfWork,
+  { run, access }: Asked,
+  { promptIndex, times }: { promptIndex: number; times: number },
+  used: Used,
+): Promise<void> =>
   unit.em.fork().transactional(async (transaction) => {
-    await statement(
+    const unpaid = await statement(
       transaction,
       `update visibility_prompts set paid_attempts = attempts
-       where org_id = $1 and visibility_run_id = $2 and prompt_index = $3`,
-      [run.orgId, run.id, promptIndex],
+       where org_id = $1 and visibility_run_id = $2 and prompt_index = $3 and attempts = $4 and paid_attempts < $4
+       returning id`,
+      [run.orgId, run.id, promptIndex, times],
     );
-    await recordUse({ ...unit, em: transaction }, { run, access }, used);
+    if (unpaid.length > 0) await recordUse({ ...unit, em: transaction }, { run, access }, used);
   });
 
 interface Asked {

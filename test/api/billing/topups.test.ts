@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expireHolds, holdCredit, sweepTopups } from '../../../modules/billing/index.ts';
+import { bookPayment } from '../../../modules/billing/payments/book-payment.ts';
+import { closePaid } from '../../../modules/billing/topup/close-topup.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import { wholeCents } from '../../../src/kernel/money.ts';
 import { balanceOf, payingOrganisation, sendEvent, topUpAll, use } from '../../billing/stage.ts';
 import { TestClock } from '../../harness/clock.ts';
+import { gate } from '../../harness/gate.ts';
+import { lockWaiting } from '../../harness/lock-waiting.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { type StripeServer, startStripeServer } from '../../harness/stripe-server.ts';
 
@@ -61,6 +66,22 @@ test('one crossing of the threshold is one charge, also when nobody hears how it
   expect(ended.body).toMatchObject({ has_auto_topup: false, topup_amount_cents: null });
 });
 
+test('a charge that nobody heard of is credited though its card is gone, and without a word from Stripe', async () => {
+  const { key, orgId } = org;
+  stripe.state.trouble = 'lost';
+  await use(api, orgId, 6_000_000);
+  await topUpAll(api);
+  stripe.state.trouble = 'none';
+  const made = stripe.charges().at(-1);
+  const card = { id: String(made?.['payment_method']), object: 'payment_method', customer: null };
+  await sendEvent(api, stripe.event('payment_method.detached', card, { customer: org.customer })).expect(200);
+  expect(await account(key)).toMatchObject({ has_payment_method: false });
+  clock.advance(3_600_000);
+  await topUpAll(api);
+  expect(stripe.charges()).toHaveLength(charges + 1);
+  expect((await balanceOf(api, key)).balance_cents).toBe('2400');
+});
+
 test('a card that is refused again and again is left alone, and the account says why', async () => {
   const { key, orgId } = org;
   stripe.state.trouble = 'declined';
@@ -102,6 +123,35 @@ test('a charge that the bank takes days for is credited when it comes, and made 
   await topUpAll(api);
   expect((await balanceOf(api, key)).balance_cents).toBe('2400');
   expect(stripe.charges()).toHaveLength(charges + 1);
+});
+
+test('a sweep that looks while the money is being credited charges no second time', async () => {
+  const { key, orgId } = org;
+  await use(api, orgId, 6_000_000);
+  const { rows } = await api.database.pool.query(
+    `select id from billing_topups where org_id = $1 and status = 'open'`,
+    [orgId],
+  );
+  const looked = gate();
+  const booked = gate();
+  const crediting = inUnitOfWork(api.service.platform, (unit) =>
+    unit.em.transactional(async (em) => {
+      const inside = { ...unit, em };
+      const payment = { orgId, paymentIntentId: 'pi_while_swept', isReload: true };
+      await bookPayment(inside, payment, { kind: 'received', amount: wholeCents(2000) });
+      await closePaid(inside, { orgId, id: rows[0]?.id });
+      booked.open();
+      await looked.opened;
+    }),
+  );
+  await booked.opened;
+  const sweeping = sweep();
+  await Promise.race([lockWaiting(api.database.pool), sweeping]);
+  looked.open();
+  await Promise.all([crediting, sweeping]);
+  await topUpAll(api);
+  expect(stripe.charges()).toHaveLength(charges);
+  expect((await balanceOf(api, key)).balance_cents).toBe('2400');
 });
 
 test('a charge that comes to nothing after days is a refusal, and tried again later', async () => {

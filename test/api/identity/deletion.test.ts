@@ -8,6 +8,7 @@ import { claimDeliveries } from '../../../modules/webhooks/deliveries/claim-deli
 import { organisationTables } from '../../../src/database/organisation-rows.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { foreignIds } from '../../contract/foreign-ids.ts';
+import { lockWaiting } from '../../harness/lock-waiting.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { type Receiver, startReceiver } from '../webhooks/receiver.ts';
 import { fillTables } from './fill-tables.ts';
@@ -203,6 +204,20 @@ test('no webhook leaves while it is closed', async () => {
   expect(await query(untaken, [owner.orgId])).toHaveLength(1);
   await query('update organisations set closed_at = null where id = $1', [owner.orgId]);
   expect(await take()).toBe(1);
+});
+
+test('who confirms in the moment in which it is opened again is not told that it is being deleted', async () => {
+  const owner = await api.newOrganisation();
+  const { body } = await close(owner.orgId).expect(200);
+  const reopening = await api.database.pool.connect();
+  await reopening.query('begin');
+  await reopening.query('delete from organisation_deletions where org_id = $1', [owner.orgId]);
+  await reopening.query('update organisations set closed_at = null where id = $1', [owner.orgId]);
+  const confirming = confirm(owner.orgId, body.confirmationToken).then((answer) => answer);
+  await lockWaiting(api.database.pool);
+  await reopening.query('commit');
+  reopening.release();
+  expect((await confirming).status).toBe(404);
 });
 
 test('a deletion whose worker was killed is found by the sweep and finished', async () => {
