@@ -5,6 +5,7 @@ import { linesOf } from '../../modules/campaigns/notify/digest-text.rules.ts';
 import { type Receiver, startReceiver, status } from '../api/webhooks/receiver.ts';
 import { RETENTION, RETRIES } from '../api/webhooks/stage.ts';
 import { TestClock } from '../harness/clock.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 
@@ -190,6 +191,37 @@ test('a mail whose worker died after it began to leave is not sent again, and th
   expect(sink.to('doubt@acme.example')).toEqual([]);
   const history = (await stage.api.call('get', `/v1/campaigns/${id}/history`).expect(200)).body;
   expect(history.at(-1)).toMatchObject({ reason: 'notify_unknown:email' });
+  await patch(id, { notifyChannel: null }).expect(200);
+});
+
+test('a mail whose worker stood still while it noted that it leaves does not leave then, but later', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await patch(id, settings('daily', 'email', 'late@acme.example')).expect(200);
+  clock.set('2026-11-20T07:00:00Z');
+  await stage.rows(
+    `create function stand_still() returns trigger language plpgsql as
+     $$ begin perform pg_advisory_xact_lock(1); return new; end $$`,
+  );
+  await stage.rows(
+    `create trigger stand_still before update of left_at on campaign_digests for each row
+     when (new.left_at is not null) execute function stand_still()`,
+  );
+  const { pool } = stage.api.database;
+  const holder = await pool.connect();
+  await holder.query('begin; select pg_advisory_xact_lock(1)');
+  const sending = notify();
+  await lockWaiting(pool);
+  clock.advance(31_000);
+  await holder.query('commit');
+  holder.release();
+  await sending;
+  await stage.rows('drop trigger stand_still on campaign_digests');
+  expect(sink.to('late@acme.example')).toEqual([]);
+  expect(await digestsOf(id)).toMatchObject([{ status: 'queued' }]);
+  clock.advance(60_000);
+  await notify();
+  await expect.poll(() => sink.to('late@acme.example').length).toBe(1);
+  expect(await digestsOf(id)).toMatchObject([{ status: 'sent' }]);
   await patch(id, { notifyChannel: null }).expect(200);
 });
 

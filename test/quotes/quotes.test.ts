@@ -9,6 +9,7 @@ import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { TestClock } from '../harness/clock.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 
@@ -470,6 +471,27 @@ describe('an answer', () => {
     expect(sink.to(addressOf(cut)).length).toBeLessThanOrEqual(1);
     await reply(died.id).expect(409);
     await reply(cut.id).expect(409);
+  });
+
+  test('whose worker stood still while it was allowed to leave does not leave then, but later', async () => {
+    const request = await newRequest(askedBy());
+    const { id } = (await reply(request.id).expect(200)).body.quotePitch;
+    const { pool } = stage.api.database;
+    const holder = await pool.connect();
+    await holder.query(`begin; select id from senders where status = 'active' for update`);
+    const sending = work();
+    await lockWaiting(pool);
+    clock.advance(31_000);
+    await holder.query('commit');
+    holder.release();
+    await sending;
+    expect(sink.to(addressOf(request))).toEqual([]);
+    expect(await stage.rows('select delivery, left_at, attempts from quote_pitches where id = $1', [id])).toEqual([
+      { delivery: 'queued', left_at: null, attempts: 0 },
+    ]);
+    clock.advance(60_000);
+    await work();
+    await expect.poll(() => sink.to(addressOf(request)).length).toBe(1);
   });
 
   test('keeps to the allowance of the sender', async () => {

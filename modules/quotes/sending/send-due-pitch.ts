@@ -18,7 +18,7 @@ import { conclude, WORKER_ENDED } from './conclude-pitch.ts';
 
 /** Longer than a connection, an envelope and the answer to a message take together. */
 const LEASE_MS: Milliseconds = 300_000;
-/** The first byte leaves within this of the transaction that allowed it: a worker that was frozen lets nothing leave. */
+/** The first byte leaves within this of the moment before it was allowed: a worker that was frozen lets nothing leave. */
 const PERMIT_MS: Milliseconds = 30_000;
 const REST_MS: Milliseconds = 60_000;
 /** More than a server that postpones is given: what comes so often throws, or ends its worker. */
@@ -76,10 +76,10 @@ async function sendBy(unit: UnitOfWork, claim: Claim, { pitch, choice, attempts 
     text: pitch.draft,
   };
   const mime = await composeSingleMail(unit, sender, mail, clock.now());
+  const before = clock.now().getTime() + PERMIT_MS;
   const begun = await begin(unit, claim, pitch, sender);
   if (begun.kind === 'lost') return;
   if (begun.kind === 'refused') return conclude(unit, claim, pitch, begun.outcome);
-  const before = clock.now().getTime() + PERMIT_MS;
   const result = await session.send(mime, { mayLeave: () => clock.now().getTime() < before, onLeft: () => {} });
   await conclude(unit, claim, pitch, outcomeOf(result, attempts, clock.now()), { sender, day: begun.day });
 }
