@@ -194,6 +194,26 @@ test('a mail whose worker died after it began to leave is not sent again, and th
   await patch(id, { notifyChannel: null }).expect(200);
 });
 
+test('a mail that was sent is known to be sent, although it could not be written down at once', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await patch(id, settings('daily', 'email', 'known@acme.example')).expect(200);
+  clock.set('2026-11-19T07:00:00Z');
+  await stage.rows('create sequence tries');
+  await stage.rows(
+    `create function wait_in_vain() returns trigger language plpgsql as
+     $$ begin if nextval('tries') = 1 then raise lock_not_available; end if; return new; end $$`,
+  );
+  await stage.rows(
+    `create trigger wait_in_vain before update of status on campaign_digests for each row
+     when (new.status = 'sent') execute function wait_in_vain()`,
+  );
+  await notify();
+  await stage.rows('drop trigger wait_in_vain on campaign_digests');
+  expect(await digestsOf(id)).toMatchObject([{ status: 'sent' }]);
+  await expect.poll(() => sink.to('known@acme.example').length).toBe(1);
+  await patch(id, { notifyChannel: null }).expect(200);
+});
+
 test('a mail whose worker stood still while it noted that it leaves does not leave then, but later', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   await patch(id, settings('daily', 'email', 'late@acme.example')).expect(200);

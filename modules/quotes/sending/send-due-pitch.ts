@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { readTimeZone } from '../../identity/index.ts';
-import { composeSingleMail } from '../../messages/index.ts';
+import { composeSingleMail, untilKept } from '../../messages/index.ts';
 import { allowanceOf, drawAllowance, lockActive, openingOf, outcomeOf, type Sender } from '../../senders/index.ts';
 import { suppressedKeys } from '../../suppressions/index.ts';
 import { ERASED } from '../forget-in-quotes.ts';
@@ -81,7 +81,8 @@ async function sendBy(unit: UnitOfWork, claim: Claim, { pitch, choice, attempts 
   if (begun.kind === 'lost') return;
   if (begun.kind === 'refused') return conclude(unit, claim, pitch, begun.outcome);
   const result = await session.send(mime, { mayLeave: () => clock.now().getTime() < before, onLeft: () => {} });
-  await conclude(unit, claim, pitch, outcomeOf(result, attempts, clock.now()), { sender, day: begun.day });
+  const outcome = outcomeOf(result, attempts, clock.now());
+  await untilKept(unit, LEASE_MS, () => conclude(unit, claim, pitch, outcome, { sender, day: begun.day }));
 }
 
 type Begun =
