@@ -1,5 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { setDeadline } from '../kernel/concurrency/deadline.ts';
 import { ACCEPTED_ENCODINGS } from './body.ts';
 import { Cancellation, cancelWith } from './cancellation.ts';
 import { createConnections } from './connections.ts';
@@ -155,12 +156,12 @@ export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSett
     async request(text, { deadlineMs, maxRedirects = 0, signal, ...options }) {
       const request = requestOf(targetFor(text), options, maxRedirects);
       const cancellation = new Cancellation();
-      const timer = setTimeout(() => cancellation.cancel(new EgressFailed('timeout')), deadlineMs);
+      const inTime = setDeadline(deadlineMs, () => cancellation.cancel(new EgressFailed('timeout')));
       const release = signal && cancelWith(signal, cancellation);
       try {
         return await follow(request, maxRedirects, cancellation);
       } finally {
-        clearTimeout(timer);
+        inTime();
         release?.();
       }
     },

@@ -241,6 +241,57 @@ test('a mail whose worker died after it began to leave is not sent again, and th
   await patch(id, { notifyChannel: null }).expect(200);
 });
 
+test('a mail that was sent is known to be sent, although it could not be written down at once', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await patch(id, settings('daily', 'email', 'known@acme.example')).expect(200);
+  clock.set('2026-11-19T07:00:00Z');
+  await stage.rows('create sequence tries');
+  await stage.rows(
+    `create function wait_in_vain() returns trigger language plpgsql as
+     $$ begin if nextval('tries') = 1 then raise lock_not_available; end if; return new; end $$`,
+  );
+  await stage.rows(
+    `create trigger wait_in_vain before update of status on campaign_digests for each row
+     when (new.status = 'sent') execute function wait_in_vain()`,
+  );
+  await notify();
+  await stage.rows('drop trigger wait_in_vain on campaign_digests');
+  expect(await digestsOf(id)).toMatchObject([{ status: 'sent' }]);
+  await expect.poll(() => sink.to('known@acme.example').length).toBe(1);
+  await patch(id, { notifyChannel: null }).expect(200);
+});
+
+test('a mail whose worker stood still while it noted that it leaves does not leave then, but later', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await patch(id, settings('daily', 'email', 'late@acme.example')).expect(200);
+  clock.set('2026-11-20T07:00:00Z');
+  await stage.rows(
+    `create function stand_still() returns trigger language plpgsql as
+     $$ begin perform pg_advisory_xact_lock(1); return new; end $$`,
+  );
+  await stage.rows(
+    `create trigger stand_still before update of left_at on campaign_digests for each row
+     when (new.left_at is not null) execute function stand_still()`,
+  );
+  const { pool } = stage.api.database;
+  const holder = await pool.connect();
+  await holder.query('begin; select pg_advisory_xact_lock(1)');
+  const sending = notify();
+  await lockWaiting(pool);
+  clock.advance(31_000);
+  await holder.query('commit');
+  holder.release();
+  await sending;
+  await stage.rows('drop trigger stand_still on campaign_digests');
+  expect(sink.to('late@acme.example')).toEqual([]);
+  expect(await digestsOf(id)).toMatchObject([{ status: 'queued' }]);
+  clock.advance(60_000);
+  await notify();
+  await expect.poll(() => sink.to('late@acme.example').length).toBe(1);
+  expect(await digestsOf(id)).toMatchObject([{ status: 'sent' }]);
+  await patch(id, { notifyChannel: null }).expect(200);
+});
+
 test('a destination that refuses is given up with a line in the history', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   await patch(id, settings('daily', 'slack', receiver.url)).expect(200);

@@ -48,7 +48,8 @@ export function startCommand({ home, cwd, env }: Machine, argv: string[]) {
 /** The command as a shell runs it, with pipes for everything. */
 export async function command(machine: Machine, argv: string[], input = ''): Promise<Ended> {
   const child = startCommand(machine, argv);
-  child.stdin.end(input);
+  // One that refuses its arguments may end before it was given anything.
+  child.stdin.on('error', () => {}).end(input);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code, stdout, stderr };
 }

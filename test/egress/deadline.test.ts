@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createEgress, type Egress, type EgressSettings } from '../../src/egress/egress.ts';
 
 const LIMITS = { deadlineMs: 150, maxBytes: 1_000_000 };
@@ -13,6 +13,7 @@ let accepted = 0;
 let closed: Promise<void>[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
   await egress.close();
   server.close();
 });
@@ -106,6 +107,18 @@ describe('the deadline ends, and closes the connection of, a receiver that', () 
     await expect(egress.request(`http://${host}/`, options)).rejects.toMatchObject(TIMEOUT);
     expect(hops).toBeGreaterThan(1);
   });
+});
+
+test('an answer that came while the process stood still was in time', async () => {
+  const host = await receiver((socket) => {
+    socket.on('data', () => {
+      socket.write(OK);
+      // As it goes on after that: the time is over, and what came in is not read yet.
+      setImmediate(() => vi.advanceTimersByTime(PATIENT.deadlineMs));
+    });
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  expect(await egress.request(`http://${host}/`, PATIENT)).toMatchObject({ status: 200 });
 });
 
 test('a name whose lookup hangs ends by the deadline, and a late answer opens no connection', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { gate } from '../harness/gate.ts';
 import { sweep, visitBrand } from './scheduler-jobs.ts';
 import { eventually, openStage, type Stage, stores, TOMORROW, visitor } from './scheduler-stage.ts';
@@ -82,7 +82,13 @@ describe.each(stores.filter(({ skipped }) => !skipped))('draining on $name', ({ 
     const worker = await stage.worker([handler]);
     await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' });
     await eventually(() => expect(visited).toEqual(['a']));
-    await worker.drain(1_500);
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const drained = worker.drain(20_000);
+    const tell = await eventually(() => timers.mock.calls.find(([, ms]) => ms === 16_000)?.[0] ?? expect.fail());
+    timers.mockRestore();
+    expect(reasons).toEqual([]);
+    tell();
+    await drained;
     expect(reasons).toEqual([true]);
     expect(await stage.stored()).toEqual([]);
   });

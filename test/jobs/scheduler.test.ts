@@ -8,6 +8,8 @@ import { eventually, openStage, type Stage, stores, TOMORROW, visitor } from './
 const A_FEW_POLLS_MS = 700;
 /** A poll that no test lives to see: what happens before it came by the notifier. */
 const NEVER_POLL_MS = 3_600_000;
+/** Renewed every second: a machine that stands still for one renews it in time nevertheless. */
+const LOCK_MS = 3_000;
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 describe.each(stores.filter(({ skipped }) => !skipped))('jobs on $name', ({ fresh }) => {
@@ -144,9 +146,14 @@ describe.each(stores.filter(({ skipped }) => !skipped))('jobs on $name', ({ fres
     });
 
     test('a run that outlives its lock is not begun a second time', async () => {
-      const { visited, handler } = visitor({ lockMs: 600, handle: () => sleep(2_000) });
+      const outlived = gate();
+      const { visited, handler } = visitor({ lockMs: LOCK_MS, handle: () => outlived.opened });
       await Promise.all([stage.worker([handler]), stage.worker([handler])]);
       await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' });
+      const lockedAt = async () => (await stage.stored())[0]?.lockedAt?.getTime() ?? expect.fail();
+      const first = await eventually(lockedAt);
+      await eventually(async () => expect(await lockedAt()).toBeGreaterThan(first + LOCK_MS));
+      outlived.open();
       await eventually(async () => expect(await stage.stored()).toEqual([]));
       expect(visited).toEqual(['a']);
     });

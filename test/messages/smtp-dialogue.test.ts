@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { SmtpDialogue } from '../../modules/senders/connections/smtp-dialogue.ts';
 import { type Script, startScripted } from './scripted-server.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const close of closing.splice(0)) close();
 });
 
@@ -62,6 +63,16 @@ test('a message that begins with a dot, or does not end its last line, arrives a
   }
   const [begin, one, other] = [told.slice(0, 3), ['..', 'end', '.'], ['...', '.']];
   expect(told).toEqual([...begin, ...one, ...begin, ...other]);
+});
+
+test('a mail that was taken while the process stood still is known to be taken', async () => {
+  const { dialogue } = await converse({ message: '250 Queued' }, ['PIPELINING'], (socket, text) => {
+    socket.write(text);
+    // As it goes on after that: the time is over, and what came in is not read yet.
+    if (text.includes('Queued')) setImmediate(() => vi.advanceTimersByTime(3_600_000));
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  expect(await dialogue.send(mail(), leaving())).toEqual({ kind: 'accepted', response: '250 Queued' });
 });
 
 test('what is said in letters of two bytes is read to the last', async () => {

@@ -532,6 +532,47 @@ describe('an answer', () => {
     await reply(cut.id).expect(409);
   });
 
+  test('that was sent is known to be sent, although it could not be written down at once', async () => {
+    const request = await newRequest(askedBy());
+    const { id } = (await reply(request.id).expect(200)).body.quotePitch;
+    await stage.rows('create sequence tries');
+    await stage.rows(
+      `create function wait_in_vain() returns trigger language plpgsql as
+       $$ begin if nextval('tries') = 1 then raise lock_not_available; end if; return new; end $$`,
+    );
+    await stage.rows(
+      `create trigger wait_in_vain before update of delivery on quote_pitches for each row
+       when (new.delivery = 'sent') execute function wait_in_vain()`,
+    );
+    await work();
+    await stage.rows('drop trigger wait_in_vain on quote_pitches');
+    expect(await stage.rows('select delivery, error from quote_pitches where id = $1', [id])).toEqual([
+      { delivery: 'sent', error: null },
+    ]);
+    await expect.poll(() => sink.to(addressOf(request)).length).toBe(1);
+  });
+
+  test('whose worker stood still while it was allowed to leave does not leave then, but later', async () => {
+    const request = await newRequest(askedBy());
+    const { id } = (await reply(request.id).expect(200)).body.quotePitch;
+    const { pool } = stage.api.database;
+    const holder = await pool.connect();
+    await holder.query(`begin; select id from senders where status = 'active' for update`);
+    const sending = work();
+    await lockWaiting(pool);
+    clock.advance(31_000);
+    await holder.query('commit');
+    holder.release();
+    await sending;
+    expect(sink.to(addressOf(request))).toEqual([]);
+    expect(await stage.rows('select delivery, left_at, attempts from quote_pitches where id = $1', [id])).toEqual([
+      { delivery: 'queued', left_at: null, attempts: 0 },
+    ]);
+    clock.advance(60_000);
+    await work();
+    await expect.poll(() => sink.to(addressOf(request)).length).toBe(1);
+  });
+
   test('keeps to the allowance of the sender', async () => {
     await stage.rows(`update senders set status = 'paused'`);
     await stage.newSender({ port: sink.port, dailyCap: 1 });

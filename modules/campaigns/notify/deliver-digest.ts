@@ -8,7 +8,7 @@ import type { Digest, DigestMessage } from './digest-message.ts';
 
 const DEADLINE_MS: Milliseconds = 15_000;
 const MAX_ANSWER_BYTES = 16 * 1024;
-/** The first byte of a mail leaves within this of the note that it does: a worker that was frozen lets nothing leave. */
+/** The first byte of a mail leaves within this of the moment before it is noted: a worker that was frozen lets nothing leave. */
 const PERMIT_MS: Milliseconds = 30_000;
 /** Looked at for one digest. */
 const MOST_SENDERS = 5;
@@ -34,8 +34,8 @@ async function mail(unit: UnitOfWork, digest: Digest, { subject, text }: DigestM
   try {
     const single = { id: digest.id, toEmail: digest.destination, subject, text };
     const mime = await composeSingleMail(unit, sender, single, clock.now());
-    if (!(await begin())) return null;
     const before = clock.now().getTime() + PERMIT_MS;
+    if (!(await begin())) return null;
     return await session.send(mime, { mayLeave: () => clock.now().getTime() < before, onLeft: () => {} });
   } finally {
     release();

@@ -1,11 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { isTransient } from '../../../src/database/database-errors.ts';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
-import { DomainError } from '../../../src/kernel/errors.ts';
 import type { MailGate } from '../../campaign-state/index.ts';
 import {
   isStillPermitted,
@@ -32,6 +29,7 @@ import {
 import { guardSending } from '../guard/guard-sending.ts';
 import { createComposer } from '../mime/compose-mail.ts';
 import { startSendRun } from '../sending/send-run.ts';
+import { untilKept } from '../sending/until-kept.ts';
 import { countWaiting } from './count-waiting.ts';
 import { keepOutcomes } from './keep-outcomes.ts';
 import { type RoundReport, sendRound } from './send-round.ts';
@@ -129,7 +127,7 @@ async function sendTaken(unit: UnitOfWork, work: SenderWork, sending: Sending): 
     compose: createComposer(unit, sender, campaign),
     takenAt,
     leaveBefore: new Date(unit.clock.now().getTime() + LEASE_MS / 2),
-    keep: (ended, next) => untilKept(unit, () => keepOutcomes(own, round, ended, next)),
+    keep: (ended, next) => untilKept(unit, LEASE_MS, () => keepOutcomes(own, round, ended, next)),
     ask: () => em.fork().transactional((tx) => isStillPermitted(tx, campaign.id, unit.clock.now())),
     signal: work.signal,
   });
@@ -150,28 +148,6 @@ const hasMessages = (taken: Taken) => taken.kind === 'taken' && taken.messages.l
 /** What a round could not begin goes back, which is work for nothing: the next one takes what fits. */
 const nextPace = (pace: number, { sent, ranOutOfTime }: RoundReport): number =>
   ranOutOfTime ? Math.max(sent, CONNECTIONS_PER_SENDER) : Math.min(pace * 2, MOST_OF_A_ROUND);
-
-/** A long pause means that the database is away: it is asked again as long as the messages are ours. */
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 5_000;
-
-/** Nobody else knows what became of these messages: what can pass by itself is waited for. */
-async function untilKept<Result>({ log }: Pick<UnitOfWork, 'log'>, keep: () => Promise<Result>): Promise<Result> {
-  const endsAt = performance.now() + LEASE_MS;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-    try {
-      return await keep();
-    } catch (error) {
-      if (!isPassing(error) || performance.now() + pauseMs > endsAt) throw error;
-      log.warn({ err: error }, 'What became of messages could not be written down; it is tried again.');
-      await pause(pauseMs);
-    }
-  }
-}
-
-/** The database, or the organisation's share of connections. */
-const isPassing = (error: unknown) =>
-  isTransient(error) || (error instanceof DomainError && error.code === 'unavailable');
 
 export interface SendingSender extends RowKey {
   timeZone: string;

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { readTimeZone } from '../../identity/index.ts';
-import { composeSingleMail } from '../../messages/index.ts';
+import { composeSingleMail, untilKept } from '../../messages/index.ts';
 import { allowanceOf, drawAllowance, lockActive, openingOf, outcomeOf, type Sender } from '../../senders/index.ts';
 import { suppressedKeys } from '../../suppressions/index.ts';
 import { ERASED } from '../forget-in-quotes.ts';
@@ -18,7 +18,7 @@ import { conclude, WORKER_ENDED } from './conclude-pitch.ts';
 
 /** Longer than a connection, an envelope and the answer to a message take together. */
 const LEASE_MS: Milliseconds = 300_000;
-/** The first byte leaves within this of the transaction that allowed it: a worker that was frozen lets nothing leave. */
+/** The first byte leaves within this of the moment before it was allowed: a worker that was frozen lets nothing leave. */
 const PERMIT_MS: Milliseconds = 30_000;
 const REST_MS: Milliseconds = 60_000;
 /** More than a server that postpones is given: what comes so often throws, or ends its worker. */
@@ -76,12 +76,13 @@ async function sendBy(unit: UnitOfWork, claim: Claim, { pitch, choice, attempts 
     text: pitch.draft,
   };
   const mime = await composeSingleMail(unit, sender, mail, clock.now());
+  const before = clock.now().getTime() + PERMIT_MS;
   const begun = await begin(unit, claim, pitch, sender);
   if (begun.kind === 'lost') return;
   if (begun.kind === 'refused') return conclude(unit, claim, pitch, begun.outcome);
-  const before = clock.now().getTime() + PERMIT_MS;
   const result = await session.send(mime, { mayLeave: () => clock.now().getTime() < before, onLeft: () => {} });
-  await conclude(unit, claim, pitch, outcomeOf(result, attempts, clock.now()), { sender, day: begun.day });
+  const outcome = outcomeOf(result, attempts, clock.now());
+  await untilKept(unit, LEASE_MS, () => conclude(unit, claim, pitch, outcome, { sender, day: begun.day }));
 }
 
 type Begun =

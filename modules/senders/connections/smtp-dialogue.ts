@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setDeadline } from '../../../src/kernel/concurrency/deadline.ts';
 import { createReplyReader } from './smtp-replies.ts';
 import {
   asksForMessage,
@@ -196,12 +197,12 @@ export class SmtpDialogue {
 
   /** What takes longer ends with the connection. */
   async #within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-    const timer = setTimeout(() => {
+    const inTime = setDeadline(milliseconds, () => {
       this.#isTooSlow = true;
       this.close();
-    }, milliseconds);
+    });
     const result = await work;
-    clearTimeout(timer);
+    inTime();
     return result;
   }
 

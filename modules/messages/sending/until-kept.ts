@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isTransient } from '../../../src/database/database-errors.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
+
+/** A long pause means that the database is away: it is asked again as long as what was sent is ours. */
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Nobody else knows what became of mail that was sent: what can pass by itself is waited for. */
+export async function untilKept<Result>(
+  { log }: Needs<'log'>,
+  leaseMs: Milliseconds,
+  keep: () => Promise<Result>,
+): Promise<Result> {
+  const endsAt = performance.now() + leaseMs;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await keep();
+    } catch (error) {
+      if (!isPassing(error) || performance.now() + pauseMs > endsAt) throw error;
+      log.warn({ err: error }, 'What became of messages could not be written down; it is tried again.');
+      await pause(pauseMs);
+    }
+  }
+}
+
+/** The database, or the organisation's share of connections. */
+const isPassing = (error: unknown) =>
+  isTransient(error) || (error instanceof DomainError && error.code === 'unavailable');
