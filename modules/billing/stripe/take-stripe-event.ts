@@ -12,6 +12,7 @@ import { askStripe } from './ask-stripe.ts';
 import { findRefunds } from './find-refunds.ts';
 import { findMethod, forgetMethod, keepMethod } from './payment-method.ts';
 import { factOf, type StripeFact } from './stripe-event.rules.ts';
+import { Ref } from './stripe-shapes.ts';
 
 const Event = z.object({
   id: z.string().max(255),
@@ -69,11 +70,15 @@ async function ownerOf(unit: Unit, fact: StripeFact): Promise<string | null> {
   return row?.org_id ?? null;
 }
 
+const Payer = z.object({ customer: Ref });
+
 /** A dispute and a refund name the payment, and not who made it. */
 async function payerOf(unit: Unit, paymentIntentId: string): Promise<string | null> {
-  const { customer } = await askStripe(unit, (client) => client.paymentIntents.retrieve(paymentIntentId));
-  return typeof customer === 'string' ? customer : (customer?.id ?? null);
+  const { customer } = await askStripe(unit, Payer, (client) => client.paymentIntents.retrieve(paymentIntentId));
+  return customer;
 }
+
+const SetUp = z.object({ payment_method: Ref });
 
 /** The card that the event is about, as it stands now: one that was taken away meanwhile is nobody's. */
 async function methodOf(unit: Unit, fact: StripeFact) {
@@ -82,9 +87,8 @@ async function methodOf(unit: Unit, fact: StripeFact) {
     case 'method':
       return fact.methodId === null ? null : findMethod(unit, fact.customerId, fact.methodId);
     case 'setUp': {
-      const { payment_method } = await askStripe(unit, (client) => client.setupIntents.retrieve(fact.setupIntentId));
-      const methodId = typeof payment_method === 'string' ? payment_method : (payment_method?.id ?? null);
-      return methodId === null ? null : findMethod(unit, fact.customerId, methodId);
+      const setUp = await askStripe(unit, SetUp, (client) => client.setupIntents.retrieve(fact.setupIntentId));
+      return setUp.payment_method === null ? null : findMethod(unit, fact.customerId, setUp.payment_method);
     }
     case 'failed':
     case 'refunded':

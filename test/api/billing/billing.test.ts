@@ -183,6 +183,27 @@ test('Stripe that is away is a 502, and says nothing of the key', async () => {
   await checkout(PAY, key).expect(200);
 });
 
+test.each(['[]', '{}', '{"id":5}', '{"id":"cs_\\u0000","data":null}', 'null', '5', 'true', '<html>'])(
+  'Stripe that answers %s is a 502 with the same sentence',
+  async (instead) => {
+    const one = await payingOrganisation(api, stripe);
+    const other = await api.newOrganisation();
+    stripe.state.instead = instead;
+    try {
+      const sentence = { error: 'Stripe cannot be reached right now; try again shortly.' };
+      await checkout(PAY, other.key).expect(502, sentence);
+      await checkout(PAY, one.key).expect(502, sentence);
+      await api.call('get', '/v1/billing/payments', one.key).expect(502, sentence);
+      const portal = { return_url: 'https://app.example/' };
+      await api.call('post', '/v1/billing/portal-sessions', one.key).send(portal).expect(502, sentence);
+      await sendEvent(api, stripe.refund(one.intent, 500).event).expect(502, sentence);
+    } finally {
+      stripe.state.instead = null;
+    }
+    await checkout(PAY, other.key).expect(200);
+  },
+);
+
 test('a grant is given once for its key, with the admin key alone', async () => {
   const { key, orgId } = await api.newOrganisation();
   await api.call('post', '/v1/billing/credits/grant', key).send({ amountCents: 5, idempotencyKey: 'a' }).expect(403);
