@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Ref, StripeCents } from './stripe-shapes.ts';
+import { Ref, StripeCents, StripeWord } from './stripe-shapes.ts';
 
 /** What an event of Stripe tells us, whatever version of its API wrote it; null for what we do not read. */
 export type StripeFact =
@@ -28,12 +28,12 @@ interface Dispute {
 }
 
 const Topup = z
-  .object({ topup_id: z.string().nullish().catch(null) })
+  .object({ topup_id: StripeWord.nullish().catch(null) })
   .nullish()
   .transform((metadata) => metadata?.topup_id ?? null);
 
 const Intent = z.object({
-  id: z.string(),
+  id: StripeWord,
   customer: Ref,
   currency: z.string(),
   amount_received: StripeCents.default(0),
@@ -51,11 +51,11 @@ const Session = z.object({
   setup_intent: Ref,
 });
 const Refunded = z.object({ customer: Ref, payment_intent: Ref });
-const Disputed = z.object({ id: z.string(), payment_intent: Ref, amount: StripeCents, status: z.string() });
-const SetupIntent = z.object({ id: z.string(), customer: Ref });
-const Method = z.object({ id: z.string() });
+const Disputed = z.object({ id: StripeWord, payment_intent: Ref, amount: StripeCents, status: z.string() });
+const SetupIntent = z.object({ id: StripeWord, customer: Ref });
+const Method = z.object({ id: StripeWord });
 const Default = z.object({ invoice_settings: z.object({ default_payment_method: Ref }).nullish() });
-const Customer = Default.extend({ id: z.string() });
+const Customer = Default.extend({ id: StripeWord });
 
 export interface StripeEventData {
   object: unknown;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Own } from '../../../src/database/unit-of-work.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { tellOfCredit } from '../ledger/tell-of-credit.ts';
@@ -12,11 +13,11 @@ import { askStripe } from './ask-stripe.ts';
 import { findRefunds } from './find-refunds.ts';
 import { findMethod, forgetMethod, keepMethod } from './payment-method.ts';
 import { factOf, type StripeFact } from './stripe-event.rules.ts';
-import { Ref } from './stripe-shapes.ts';
+import { Ref, StripeWord } from './stripe-shapes.ts';
 
+const Named = z.object({ id: StripeWord });
 const Event = z.object({
-  id: z.string().max(255),
-  type: z.string().max(255),
+  type: z.string(),
   data: z.object({ object: z.unknown(), previous_attributes: z.unknown().optional() }),
 });
 
@@ -27,11 +28,15 @@ type Unit = UnitOfWork & Own;
  * what it tells is written: whoever dies in between has done nothing, and Stripe sends it again.
  */
 export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void> {
-  const { id, type, data } = Event.parse(given);
-  const fact = readable(unit, type, data);
-  const orgId = fact === null ? null : await ownerOf(unit, fact);
-  if (fact === null || orgId === null) {
-    if (fact !== null) unit.log.info({ stripeEvent: id, type }, 'An event of Stripe is about no customer of ours.');
+  const named = Named.safeParse(given).data;
+  if (named === undefined) throw badRequest('The event has no id that can be read.');
+  const { id } = named;
+  const read = readable(unit, id, given);
+  if (read === null) return;
+  const { type, fact } = read;
+  const orgId = await ownerOf(unit, fact);
+  if (orgId === null) {
+    unit.log.info({ stripeEvent: id, type }, 'An event of Stripe is about no customer of ours.');
     return;
   }
   const method = await methodOf(unit, fact);
@@ -50,11 +55,13 @@ export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void>
 }
 
 /** What Stripe may write otherwise one day is noted, and not asked for again and again. */
-function readable({ log }: Unit, type: string, data: { object?: unknown; previous_attributes?: unknown }) {
+function readable({ log }: Unit, id: string, given: unknown): { type: string; fact: StripeFact } | null {
   try {
-    return factOf(type, { object: data.object, previous_attributes: data.previous_attributes });
+    const { type, data } = Event.parse(given);
+    const fact = factOf(type, { object: data.object, previous_attributes: data.previous_attributes });
+    return fact === null ? null : { type, fact };
   } catch (error) {
-    log.error({ err: error, type }, 'An event of Stripe cannot be read.');
+    log.error({ err: error, stripeEvent: id }, 'An event of Stripe cannot be read.');
     return null;
   }
 }

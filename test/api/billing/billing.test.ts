@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balanceOf, grant, organisationOf, PAY, payingOrganisation, sendEvent, use } from '../../billing/stage.ts';
 import { TestClock } from '../../harness/clock.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
-import { type StripeServer, signedEvent, startStripeServer } from '../../harness/stripe-server.ts';
+import { type StripeEvent, type StripeServer, signedEvent, startStripeServer } from '../../harness/stripe-server.ts';
 
 let stripe: StripeServer;
 let api: TestService;
@@ -141,6 +141,29 @@ test('only what Stripe signed is heard, and what is about nobody here is passed 
     200,
   );
   await sendEvent(api, stripe.event('invoice.paid', { id: 'in_1', object: 'invoice' })).expect(200);
+});
+
+test('a signed event without an id is refused, and one that cannot be read otherwise is noted and passed over', async () => {
+  const { key, customer } = await payingOrganisation(api, stripe);
+  const send = (event: unknown) => sendEvent(api, event as StripeEvent);
+  const fine = { id: 'evt_odd', object: 'event', type: 'payment_intent.succeeded', data: { object: {} } };
+  for (const odd of [{}, [], null, 5, { ...fine, id: 5 }, { ...fine, id: 'evt_\0' }])
+    await send(odd).expect(400, { error: 'The event has no id that can be read.' });
+  const payment = { id: 'pi_odd', customer, currency: 'usd', amount_received: 5 };
+  const about = (object: object) => ({ ...fine, data: { object } });
+  const odds = [
+    { ...fine, data: null },
+    { ...fine, type: null },
+    { id: 'evt_odd' },
+    about({ ...payment, id: 'pi_\0' }),
+    about({ ...payment, id: 'p'.repeat(10_000) }),
+    about({ ...payment, customer: 'cus_\0' }),
+    about({ ...payment, payment_method: 'pm_\0' }),
+    { ...about({ id: 'pm_\0' }), type: 'payment_method.detached' },
+    { ...about({ id: 'dp_\ud800', payment_intent: 'pi_1', amount: 5, status: 'lost' }), type: 'charge.dispute.closed' },
+  ];
+  for (const odd of odds) await send(odd).expect(200, { received: true });
+  expect((await balanceOf(api, key)).balance_cents).toBe('2000');
 });
 
 test('a session is hosted or embedded, pays or stores a card, and says what is missing', async () => {
