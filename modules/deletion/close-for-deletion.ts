@@ -19,7 +19,8 @@ export async function closeForDeletion(unit: Unit, { orgId }: { orgId: string })
   const view = await unit.em.transactional(async (em) => {
     await closeOrganisation(em, orgId, now);
     const known = await em.findOne(OrganisationDeletion, { orgId });
-    if (known !== null && known.status !== 'closed') throw conflict(`The organisation is ${known.status} already.`);
+    if (known !== null && known.status !== 'closed')
+      throw conflict(`The organisation is ${known.status === 'deleted' ? 'deleted' : 'being deleted'} already.`);
     const made = { orgId, id: newId(), status: 'closed' as const, closedAt: now };
     const deletion = known ?? em.create(OrganisationDeletion, { ...made, tokenHash: hashKey(confirmationToken) });
     em.assign(deletion, { tokenHash: hashKey(confirmationToken) });

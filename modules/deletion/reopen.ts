@@ -15,7 +15,9 @@ export async function reopen(unit: NotifyUnit & Needs<'em' | 'campaignNotifier'>
       [orgId],
     );
     if (reopened.length === 0)
-      throw conflict(`The organisation is ${status === 'closed' ? 'being deleted' : status} already.`);
+      throw conflict(
+        `The organisation is ${status === 'deleted' ? 'deleted' : 'being deleted'} already and can no longer be reopened.`,
+      );
     await reopenOrganisation(em, orgId);
   });
   unit.campaignNotifier.notify(unit, { orgId });

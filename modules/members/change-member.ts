@@ -7,7 +7,7 @@ import { conflict, DomainError } from '../../src/kernel/errors.ts';
 import { keptPermissions } from '../../src/kernel/permissions.ts';
 import { OWNER_ROLE } from '../identity/index.ts';
 import { revokeKeysOf } from '../keys/index.ts';
-import { assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
+import { assertMayChange, assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
 import { findMember, lockMembers, viewMember } from './member.queries.ts';
 import type { PatchMemberInput } from './member.schema.ts';
 import { findRoles } from './role.queries.ts';
@@ -24,7 +24,7 @@ export async function changeMember(
     const member = await findMember(inside, orgId, id);
     const roles = await findRoles(inside, orgId, roleIds);
     const permissions = permissionsOfRoles(roles);
-    assertMayGrant(actor, member.may);
+    assertMayChange(actor, 'member', member.may);
     assertMayGrant(actor, permissions);
     if (isOwner(roleIds) !== isOwner(member.roleIds)) assertActsAsOwner(actor, owners);
     if (!isOwner(roleIds)) assertNotLast(owners, id);
@@ -46,7 +46,7 @@ export async function removeMember({ em, clock, actor }: Needs<'em' | 'clock' | 
     await lockMembers(inside, orgId);
     const owners = await ownersOf(inside, orgId);
     const member = await findMember(inside, orgId, id);
-    assertMayGrant(actor, member.may);
+    assertMayChange(actor, 'member', member.may);
     if (isOwner(member.roleIds)) assertActsAsOwner(actor, owners);
     assertNotLast(owners, id);
     await revokeKeysOf({ em: inside, clock }, { orgId, userId: id });

@@ -9,11 +9,25 @@ export function permissionsOfRoles(roles: readonly Role[]): Permissions {
   return [...new Set(roles.flatMap(({ permissions }) => permissions ?? []))];
 }
 
-/** Nobody grants what they lack, nor changes somebody who has more than they. */
+/** Nobody grants what they lack. */
 export function assertMayGrant({ permissions }: Pick<Actor, 'permissions'>, wanted: Permissions): void {
   const [missing] = lacking(permissions, wanted);
   if (missing === undefined) return;
   throw new DomainError('forbidden', `You or your key do not have the permission ${missing}, so you cannot give it.`);
+}
+
+/** Nor changes or removes a member or a role that has more than they. */
+export function assertMayChange(
+  { permissions }: Pick<Actor, 'permissions'>,
+  what: 'member' | 'role',
+  held: Permissions,
+): void {
+  const [missing] = lacking(permissions, held);
+  if (missing === undefined) return;
+  throw new DomainError(
+    'forbidden',
+    `This ${what} has the permission ${missing}, which you or your key do not have, so you cannot change or remove the ${what}.`,
+  );
 }
 
 export const isOwner = (roleIds: readonly string[]): boolean => roleIds.includes(OWNER_ROLE);

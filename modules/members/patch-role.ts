@@ -6,7 +6,7 @@ import { conflict } from '../../src/kernel/errors.ts';
 import { keptPermissions } from '../../src/kernel/permissions.ts';
 import { BUILT_IN_ROLES, type Role } from '../identity/index.ts';
 import { assertFreeName, nameTaken } from './create-role.ts';
-import { assertMayGrant, permissionsOfRoles } from './grants.ts';
+import { assertMayChange, assertMayGrant, permissionsOfRoles } from './grants.ts';
 import { lockMembers } from './member.queries.ts';
 import { findRoles, rolesOf, showRole } from './role.queries.ts';
 import type { PatchRoleInput } from './role.schema.ts';
@@ -18,7 +18,7 @@ export async function patchRole(unit: Needs<'em' | 'actor'>, changes: z.output<t
   await em.transactional(async (inside) => {
     const role = await findOwnRole(inside, orgId, changes.id);
     const { name = role.name, description = role.description, permissions = role.permissions } = changes;
-    assertMayGrant(actor, role.permissions);
+    assertMayChange(actor, 'role', role.permissions);
     assertMayGrant(actor, permissions);
     assertFreeName(name);
     await nameTaken(() =>
@@ -37,7 +37,7 @@ export async function deleteRole({ em, clock, actor }: Needs<'em' | 'clock' | 'a
   const { orgId } = actor;
   return em.transactional(async (inside) => {
     const role = await findOwnRole(inside, orgId, id);
-    assertMayGrant(actor, role.permissions);
+    assertMayChange(actor, 'role', role.permissions);
     const [held] = await statement(
       inside,
       `select 1 from users where org_id = $1 and removed_at is null and $2 = any(role_ids)

@@ -45,6 +45,17 @@ test('a path that would be another port or host is no operation', async () => {
   }
 });
 
+test.each(['<!doctype html>', '[]', 'null', '{"status":"ok"}'])(
+  'a website that answers %s is not the service, whatever is asked of it',
+  async (page) => {
+    const port = await serve((_request, response) => void response.writeHead(200).end(page));
+    for (const words of [['status'], ['campaigns', 'list']]) {
+      const ended = await inProcess(newMachine(), [...words, '--api-url', `http://127.0.0.1:${port}`]);
+      expect([ended.code, ended.stderr]).toEqual([5, expect.stringContaining('not_the_service')]);
+    }
+  },
+);
+
 test('help writes no escape sequences of a service to the terminal', async () => {
   const evil = operation('evil', { summary: `S${ESC}`, description: `D${ESC}` });
   const port = await serve(json(document({ '/v1/evil': { get: evil } })));

@@ -47,7 +47,8 @@ export async function startStripeServer() {
   const objects = new Map<string, StripeObject>();
   const answers = new Map<string, { form: string; status: number; body: unknown }>();
   const calls: Call[] = [];
-  const state = { trouble: 'none' as Trouble, cardCountry: 'FR' };
+  /** `instead` is answered to all that is asked, in these words. */
+  const state = { trouble: 'none' as Trouble, cardCountry: 'FR', instead: null as string | null };
 
   const keep = (prefix: string, object: string, fields: Record<string, unknown>): StripeObject => {
     const made = { id: idOf(prefix), object, created: seconds(), livemode: false, ...fields };
@@ -205,6 +206,8 @@ export async function startStripeServer() {
       idempotencyKey: typeof key === 'string' ? key : null,
     };
     calls.push(call);
+    if (state.instead !== null)
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end(state.instead);
     const isKnown =
       request.headers.authorization === `Bearer ${STRIPE_KEY}` && request.headers['stripe-version'] !== undefined;
     const { status, body } = isKnown

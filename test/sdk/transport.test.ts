@@ -88,6 +88,13 @@ test('a longer wait than the caller allows is the caller’s to decide', async (
   expect(received).toHaveLength(1);
 });
 
+test('our own waits are cut to what the caller allows, and end no attempt', { timeout: 20_000 }, async () => {
+  const fourth = { maxRetries: 7, maxRetryDelayMs: 1 };
+  answers = Array.from({ length: 7 }, (_nothing, i) => (i % 2 === 0 ? status(503) : hangUp));
+  expect((await createBrand(fourth)).response.status).toBe(200);
+  expect(received).toHaveLength(8);
+});
+
 test('after the last attempt the answer, or the failure, is the caller’s', async () => {
   answers = [status(503, { 'retry-after': '0' }), status(503)];
   expect((await createBrand({ maxRetries: 1 })).response.status).toBe(503);

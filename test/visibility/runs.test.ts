@@ -340,6 +340,22 @@ describe('with a key of anthropic', () => {
     expect(prompts.filter(({ error }: { error: string | null }) => error !== null)).toHaveLength(1);
   });
 
+  test.each(['', '\0', ' \n\t '])(
+    'an answer without any text (%j) is no measurement, and paid as it says',
+    async (says) => {
+      model.reply({ says, inputTokens: 40, outputTokens: 60 });
+      const { body } = await start({ questions: ['Who?'] }).expect(200);
+      const [{ runId }] = body.results;
+      await work();
+      const { run, prompts } = await detail(runId);
+      const error = 'anthropic gave an answer without any text.';
+      expect(run).toMatchObject({ status: 'failed', error, visibilityScore: null });
+      expect(prompts).toMatchObject([{ error, brandFound: null }]);
+      expect(model.received).toHaveLength(1);
+      expect(await tokensOf(runId)).toEqual([40, 60]);
+    },
+  );
+
   test('what an answer used is written down though the answer cannot be kept', async () => {
     await stage.rows(
       `create function no_ink() returns trigger language plpgsql as $$ begin raise exception 'out of ink'; end $$`,

@@ -34,6 +34,9 @@ export class Failure extends Error {
 export const usageFailure = (message: string, details?: Record<string, unknown>) =>
   new Failure('usage', message, EXIT.usage, details);
 
+/** Whatever answers there, it is something else. */
+export const notTheService = (sentence: string) => new Failure('not_the_service', sentence, EXIT.api);
+
 export const interrupted = () => new Failure('interrupted', 'Interrupted.', EXIT.interrupted);
 
 /** Whatever was thrown, as one of ours. */

@@ -10,7 +10,7 @@ export interface TransportOptions {
   headers?: Record<string, string> | undefined;
   /** How often a request is repeated that failed for a passing reason; 3 unless given, and 0 for files. */
   maxRetries?: number | undefined;
-  /** The longest wait between two attempts, whatever `Retry-After` says; 60 s unless given. */
+  /** The longest wait between two attempts; an answer whose `Retry-After` asks for more is not waited for. 60 s unless given. */
   maxRetryDelayMs?: number | undefined;
   /** For one attempt, until its headers are there; 120 s unless given, and ten minutes for files. */
   timeoutMs?: number | undefined;
@@ -40,6 +40,7 @@ const keptBy = new WeakMap<object, Request[]>();
  */
 export function createTransport(options: TransportOptions = {}): (request: Request) => Promise<Response> {
   const { maxRetryDelayMs = 60_000 } = options;
+  const ownWait = (attempt: number) => Math.min(backoffMs(attempt), maxRetryDelayMs);
   assertKey(options.apiKey);
   return async (given) => {
     const request = await prepared(given, options);
@@ -50,13 +51,13 @@ export function createTransport(options: TransportOptions = {}): (request: Reque
       try {
         const response = await attemptOnce(isLast ? request : request.clone(), given, options);
         if (isLast || !isPassing(response, request, attempt)) return response;
-        const wait = retryAfterMs(response) ?? backoffMs(attempt);
-        if (wait > maxRetryDelayMs) return response;
+        const asked = retryAfterMs(response);
+        if (asked !== null && asked > maxRetryDelayMs) return response;
         await response.body?.cancel();
-        await sleep(wait, given.signal);
+        await sleep(asked ?? ownWait(attempt), given.signal);
       } catch (error) {
         if (isLast || given.signal.aborted || !isRepeatable(request)) throw error;
-        await sleep(backoffMs(attempt), given.signal);
+        await sleep(ownWait(attempt), given.signal);
       }
     }
   };

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { assertStripe } from './stripe-access.ts';
@@ -10,16 +11,17 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof DomainError && REFUSALS.has((error.cause as { type?: string } | undefined)?.type ?? '');
 
 /**
- * Asks Stripe while no transaction is open. What goes wrong there is told without its words, which may hold a part of the
- * key; those are in the log, without secrets.
+ * Asks Stripe while no transaction is open, and reads of its answer what is needed. What goes wrong there is told without its
+ * words, which may hold a part of the key; those are in the log, without secrets.
  */
-export async function askStripe<Answer>(
+export async function askStripe<Shape extends z.ZodType>(
   { stripe, log }: Needs<'stripe' | 'log'>,
-  ask: (client: Stripe) => Promise<Answer>,
-): Promise<Answer> {
+  shape: Shape,
+  ask: (client: Stripe) => Promise<unknown>,
+): Promise<z.output<Shape>> {
   const client = await assertStripe(stripe).open();
   try {
-    return await ask(client);
+    return shape.parse(await ask(client));
   } catch (error) {
     const { type = 'unknown', message } = error as { type?: string; message: string };
     log.warn({ stripe: { type, message } }, 'Stripe did not do what it was asked.');

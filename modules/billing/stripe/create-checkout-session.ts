@@ -1,14 +1,18 @@
 import type Stripe from 'stripe';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
+import { WebUrl } from '../../../src/kernel/schema.ts';
 import { askStripe } from './ask-stripe.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import type { CheckoutInput, CheckoutSession } from './stripe.schema.ts';
 import { assertStripe } from './stripe-access.ts';
+import { StripeWord } from './stripe-shapes.ts';
 
 type Input = z.output<typeof CheckoutInput>;
 type Unit = Needs<'em' | 'orm' | 'clock' | 'stripe' | 'log' | 'actor'>;
+
+const Made = z.object({ id: StripeWord, url: WebUrl.nullish(), client_secret: z.string().nullish() });
 
 /** A page of Stripe on which somebody pays, or stores a card. What was paid is credited when Stripe says so. */
 export async function createCheckoutSession(unit: Unit, input: Input): Promise<z.output<typeof CheckoutSession>> {
@@ -16,7 +20,7 @@ export async function createCheckoutSession(unit: Unit, input: Input): Promise<z
   const { orgId } = unit.actor;
   const wanted = { ...uiOf(input), ...purposeOf(input, orgId) };
   const customer = await ensureCustomer(unit, orgId);
-  const session = await askStripe(unit, (client) =>
+  const session = await askStripe(unit, Made, (client) =>
     client.checkout.sessions.create({ ...wanted, customer, metadata: { org_id: orgId } }),
   );
   return {

@@ -3,7 +3,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { askStripe } from './ask-stripe.ts';
 import { findCustomer } from './ensure-customer.ts';
-import type { PortalInput } from './stripe.schema.ts';
+import { type PortalInput, PortalSession } from './stripe.schema.ts';
 import { assertStripe } from './stripe-access.ts';
 
 /** A page of Stripe on which a customer sees their receipts and changes their cards. */
@@ -15,6 +15,5 @@ export async function createPortalSession(
   const customer = await findCustomer(unit, unit.actor.orgId);
   if (customer === null)
     throw badRequest('This organisation is no customer of Stripe yet: begin with a checkout session.');
-  const { url } = await askStripe(unit, (client) => client.billingPortal.sessions.create({ customer, return_url }));
-  return { url };
+  return askStripe(unit, PortalSession, (client) => client.billingPortal.sessions.create({ customer, return_url }));
 }

@@ -1,11 +1,27 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { askStripe } from './ask-stripe.ts';
 import { findCustomer } from './ensure-customer.ts';
 import type { PaymentList } from './stripe.schema.ts';
+import { StripeCents, StripeWord } from './stripe-shapes.ts';
 
 /** As many as Stripe gives at once; the portal has all of them. */
 const SHOWN = 100;
+
+/** Of the year 9999: no later moment is written as others are. */
+const LAST_SECOND = 253_402_300_799;
+
+const Payments = z.object({
+  data: z.array(
+    z.object({
+      id: StripeWord,
+      amount: StripeCents,
+      currency: StripeWord,
+      status: StripeWord,
+      created: z.number().min(0).max(LAST_SECOND),
+    }),
+  ),
+});
 
 /** Payments as Stripe knows them, newest first; none where the organisation is no customer of Stripe. */
 export async function listPayments(
@@ -13,7 +29,7 @@ export async function listPayments(
 ): Promise<z.output<typeof PaymentList>> {
   const customer = unit.stripe === null ? null : await findCustomer(unit, unit.actor.orgId);
   if (customer === null) return { payments: [] };
-  const { data } = await askStripe(unit, (client) => client.paymentIntents.list({ customer, limit: SHOWN }));
+  const { data } = await askStripe(unit, Payments, (client) => client.paymentIntents.list({ customer, limit: SHOWN }));
   return {
     payments: data.map(({ id, amount, currency, status, created }) => ({
       id,

@@ -1,12 +1,16 @@
+import { z } from 'zod';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { askStripe, isRefusal } from './ask-stripe.ts';
+import { Ref, StripeWord } from './stripe-shapes.ts';
 
 interface PaymentMethod {
   id: string;
   country: string | null;
 }
+
+const Shown = z.object({ id: StripeWord, customer: Ref, card: z.object({ country: StripeWord.nullish() }).nullish() });
 
 /** The card as Stripe has it now; null where it is the customer's no more, or not shown to us: a payment is credited all the same. */
 export async function findMethod(
@@ -14,14 +18,15 @@ export async function findMethod(
   customerId: string,
   methodId: string,
 ): Promise<PaymentMethod | null> {
-  const found = await askStripe(unit, (client) => client.paymentMethods.retrieve(methodId)).catch((error: unknown) => {
-    if (isRefusal(error)) return null;
-    throw error;
-  });
+  const found = await askStripe(unit, Shown, (client) => client.paymentMethods.retrieve(methodId)).catch(
+    (error: unknown) => {
+      if (isRefusal(error)) return null;
+      throw error;
+    },
+  );
   if (found === null) return null;
   const { id, customer, card } = found;
-  const owner = typeof customer === 'string' ? customer : (customer?.id ?? null);
-  return owner === customerId ? { id, country: card?.country ?? null } : null;
+  return customer === customerId ? { id, country: card?.country ?? null } : null;
 }
 
 /** What is charged from now on. A new card may do what an old one could not. */

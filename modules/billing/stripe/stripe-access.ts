@@ -8,6 +8,8 @@ const ANSWER_MS: Milliseconds = 20_000;
 /** With one and the same idempotency key, which the library sees to. */
 const RETRIES = 1;
 
+type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
+
 interface StripeSettings {
   key: string | undefined;
   webhookSecret: string | undefined;
@@ -35,6 +37,7 @@ async function load(key: string, url: string | undefined): Promise<Stripe> {
     timeout: ANSWER_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
+    httpClient: readingObjects(StripeClient.createNodeHttpClient()),
     ...(address === null
       ? {}
       : {
@@ -43,6 +46,22 @@ async function load(key: string, url: string | undefined): Promise<Stripe> {
           ...(address.port === '' ? {} : { port: address.port }),
         }),
   });
+}
+
+/** Over JSON that is no object the library throws where nobody catches it, which would end the process: it is told as no JSON. */
+function readingObjects(client: HttpClient): HttpClient {
+  const request = client.makeRequest.bind(client);
+  client.makeRequest = async (...wanted) => {
+    const response = await request(...wanted);
+    const read = response.toJSON.bind(response);
+    response.toJSON = async () => {
+      const answer: unknown = await read();
+      if (typeof answer !== 'object' || answer === null) throw new Error('The answer is no object.');
+      return answer;
+    };
+    return response;
+  };
+  return client;
 }
 
 /** What needs Stripe says which setting is missing. */

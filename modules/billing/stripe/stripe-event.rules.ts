@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Ref, StripeCents, StripeWord } from './stripe-shapes.ts';
 
 /** What an event of Stripe tells us, whatever version of its API wrote it; null for what we do not read. */
 export type StripeFact =
@@ -26,24 +27,16 @@ interface Dispute {
   isFinal: boolean;
 }
 
-/** Stripe names a thing by its id, or shows it whole. */
-const Ref = z
-  .union([z.string(), z.object({ id: z.string() })])
-  .nullish()
-  .transform((ref) => (typeof ref === 'string' ? ref : (ref?.id ?? null)));
-/** What the ledger holds; Stripe charges at most a millionth of it. */
-const MOST_CENTS = 10 ** 13;
-const Cents = z.number().int().min(0).max(MOST_CENTS);
 const Topup = z
-  .object({ topup_id: z.string().nullish().catch(null) })
+  .object({ topup_id: StripeWord.nullish().catch(null) })
   .nullish()
   .transform((metadata) => metadata?.topup_id ?? null);
 
 const Intent = z.object({
-  id: z.string(),
+  id: StripeWord,
   customer: Ref,
   currency: z.string(),
-  amount_received: Cents.default(0),
+  amount_received: StripeCents.default(0),
   payment_method: Ref,
   metadata: Topup,
   last_payment_error: z.object({ message: z.string().nullish() }).nullish(),
@@ -52,17 +45,17 @@ const Session = z.object({
   mode: z.string(),
   customer: Ref,
   currency: z.string().nullish(),
-  amount_total: Cents.nullish(),
+  amount_total: StripeCents.nullish(),
   payment_status: z.string(),
   payment_intent: Ref,
   setup_intent: Ref,
 });
 const Refunded = z.object({ customer: Ref, payment_intent: Ref });
-const Disputed = z.object({ id: z.string(), payment_intent: Ref, amount: Cents, status: z.string() });
-const SetupIntent = z.object({ id: z.string(), customer: Ref });
-const Method = z.object({ id: z.string() });
+const Disputed = z.object({ id: StripeWord, payment_intent: Ref, amount: StripeCents, status: z.string() });
+const SetupIntent = z.object({ id: StripeWord, customer: Ref });
+const Method = z.object({ id: StripeWord });
 const Default = z.object({ invoice_settings: z.object({ default_payment_method: Ref }).nullish() });
-const Customer = Default.extend({ id: z.string() });
+const Customer = Default.extend({ id: StripeWord });
 
 export interface StripeEventData {
   object: unknown;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Own } from '../../../src/database/unit-of-work.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { tellOfCredit } from '../ledger/tell-of-credit.ts';
@@ -12,10 +13,11 @@ import { askStripe } from './ask-stripe.ts';
 import { findRefunds } from './find-refunds.ts';
 import { findMethod, forgetMethod, keepMethod } from './payment-method.ts';
 import { factOf, type StripeFact } from './stripe-event.rules.ts';
+import { Ref, StripeWord } from './stripe-shapes.ts';
 
+const Named = z.object({ id: StripeWord });
 const Event = z.object({
-  id: z.string().max(255),
-  type: z.string().max(255),
+  type: z.string(),
   data: z.object({ object: z.unknown(), previous_attributes: z.unknown().optional() }),
 });
 
@@ -26,11 +28,15 @@ type Unit = UnitOfWork & Own;
  * what it tells is written: whoever dies in between has done nothing, and Stripe sends it again.
  */
 export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void> {
-  const { id, type, data } = Event.parse(given);
-  const fact = readable(unit, type, data);
-  const orgId = fact === null ? null : await ownerOf(unit, fact);
-  if (fact === null || orgId === null) {
-    if (fact !== null) unit.log.info({ stripeEvent: id, type }, 'An event of Stripe is about no customer of ours.');
+  const named = Named.safeParse(given).data;
+  if (named === undefined) throw badRequest('The event has no id that can be read.');
+  const { id } = named;
+  const read = readable(unit, id, given);
+  if (read === null) return;
+  const { type, fact } = read;
+  const orgId = await ownerOf(unit, fact);
+  if (orgId === null) {
+    unit.log.info({ stripeEvent: id, type }, 'An event of Stripe is about no customer of ours.');
     return;
   }
   const method = await methodOf(unit, fact);
@@ -49,11 +55,13 @@ export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void>
 }
 
 /** What Stripe may write otherwise one day is noted, and not asked for again and again. */
-function readable({ log }: Unit, type: string, data: { object?: unknown; previous_attributes?: unknown }) {
+function readable({ log }: Unit, id: string, given: unknown): { type: string; fact: StripeFact } | null {
   try {
-    return factOf(type, { object: data.object, previous_attributes: data.previous_attributes });
+    const { type, data } = Event.parse(given);
+    const fact = factOf(type, { object: data.object, previous_attributes: data.previous_attributes });
+    return fact === null ? null : { type, fact };
   } catch (error) {
-    log.error({ err: error, type }, 'An event of Stripe cannot be read.');
+    log.error({ err: error, stripeEvent: id }, 'An event of Stripe cannot be read.');
     return null;
   }
 }
@@ -69,11 +77,15 @@ async function ownerOf(unit: Unit, fact: StripeFact): Promise<string | null> {
   return row?.org_id ?? null;
 }
 
+const Payer = z.object({ customer: Ref });
+
 /** A dispute and a refund name the payment, and not who made it. */
 async function payerOf(unit: Unit, paymentIntentId: string): Promise<string | null> {
-  const { customer } = await askStripe(unit, (client) => client.paymentIntents.retrieve(paymentIntentId));
-  return typeof customer === 'string' ? customer : (customer?.id ?? null);
+  const { customer } = await askStripe(unit, Payer, (client) => client.paymentIntents.retrieve(paymentIntentId));
+  return customer;
 }
+
+const SetUp = z.object({ payment_method: Ref });
 
 /** The card that the event is about, as it stands now: one that was taken away meanwhile is nobody's. */
 async function methodOf(unit: Unit, fact: StripeFact) {
@@ -82,9 +94,8 @@ async function methodOf(unit: Unit, fact: StripeFact) {
     case 'method':
       return fact.methodId === null ? null : findMethod(unit, fact.customerId, fact.methodId);
     case 'setUp': {
-      const { payment_method } = await askStripe(unit, (client) => client.setupIntents.retrieve(fact.setupIntentId));
-      const methodId = typeof payment_method === 'string' ? payment_method : (payment_method?.id ?? null);
-      return methodId === null ? null : findMethod(unit, fact.customerId, methodId);
+      const setUp = await askStripe(unit, SetUp, (client) => client.setupIntents.retrieve(fact.setupIntentId));
+      return setUp.payment_method === null ? null : findMethod(unit, fact.customerId, setUp.payment_method);
     }
     case 'failed':
     case 'refunded':

@@ -3,7 +3,7 @@ import type { Egress } from '../../egress/egress.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { outsideJson, outsideText } from '../../kernel/text/outside-text.ts';
 import type { ModelUsage } from '../text-understanding.ts';
-import { type Diagnosis, diagnose } from './diagnose.ts';
+import { type Diagnosis, diagnose, EmptyAnswer } from './diagnose.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { Prompt } from './prompt.ts';
 import { type ModelPayment, type ModelSettings, openModel, usageOf } from './provider.ts';
@@ -74,9 +74,16 @@ export function createModel(egress: Egress, settings: ModelSettings, limits: Mod
     say: (question) =>
       generate(asking, question, async ({ generateText }, request) => {
         const { text, usage } = await generateText(request);
-        return { read: () => outsideText(text), used: usage };
+        return { read: () => wordsIn(text), used: usage };
       }),
   };
+}
+
+/** What is asked for words and says none has not answered. */
+function wordsIn(text: string): string {
+  const words = outsideText(text);
+  if (words.trim() === '') throw new EmptyAnswer();
+  return words;
 }
 
 interface Asking {

@@ -10,6 +10,9 @@ export interface Diagnosis {
   status: number | null;
 }
 
+/** An answer that came whole, with its tokens, and has no text. */
+export class EmptyAnswer extends Error {}
+
 /** A connection that was never made carried no question. */
 const NEVER_SENT = new Set(['dns', 'connect', 'tls']);
 
@@ -34,6 +37,7 @@ export async function diagnose(provider: string, thrown: unknown, isLate: boolea
   if (failure instanceof EgressRefused) return diagnosis(`has an address that may not be reached: ${failure.message}`);
   if (NoObjectGeneratedError.isInstance(error))
     return diagnosis('gave an answer that does not fit the question.', { isUnfit: true });
+  if (error instanceof EmptyAnswer) return diagnosis('gave an answer without any text.', { isUnfit: true });
   if (failure instanceof EgressFailed && failure.kind === 'too_large')
     return diagnosis('gave an answer that is too long.', { mayBeCharged: true });
   const unreadable = () => diagnosis('gave an answer that cannot be read.', { mayBeCharged: true, isUnfit: true });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balanceOf, grant, organisationOf, PAY, payingOrganisation, sendEvent, use } from '../../billing/stage.ts';
 import { TestClock } from '../../harness/clock.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
-import { type StripeServer, signedEvent, startStripeServer } from '../../harness/stripe-server.ts';
+import { type StripeEvent, type StripeServer, signedEvent, startStripeServer } from '../../harness/stripe-server.ts';
 
 let stripe: StripeServer;
 let api: TestService;
@@ -143,6 +143,29 @@ test('only what Stripe signed is heard, and what is about nobody here is passed 
   await sendEvent(api, stripe.event('invoice.paid', { id: 'in_1', object: 'invoice' })).expect(200);
 });
 
+test('a signed event without an id is refused, and one that cannot be read otherwise is noted and passed over', async () => {
+  const { key, customer } = await payingOrganisation(api, stripe);
+  const send = (event: unknown) => sendEvent(api, event as StripeEvent);
+  const fine = { id: 'evt_odd', object: 'event', type: 'payment_intent.succeeded', data: { object: {} } };
+  for (const odd of [{}, [], null, 5, { ...fine, id: 5 }, { ...fine, id: 'evt_\0' }])
+    await send(odd).expect(400, { error: 'The event has no id that can be read.' });
+  const payment = { id: 'pi_odd', customer, currency: 'usd', amount_received: 5 };
+  const about = (object: object) => ({ ...fine, data: { object } });
+  const odds = [
+    { ...fine, data: null },
+    { ...fine, type: null },
+    { id: 'evt_odd' },
+    about({ ...payment, id: 'pi_\0' }),
+    about({ ...payment, id: 'p'.repeat(10_000) }),
+    about({ ...payment, customer: 'cus_\0' }),
+    about({ ...payment, payment_method: 'pm_\0' }),
+    { ...about({ id: 'pm_\0' }), type: 'payment_method.detached' },
+    { ...about({ id: 'dp_\ud800', payment_intent: 'pi_1', amount: 5, status: 'lost' }), type: 'charge.dispute.closed' },
+  ];
+  for (const odd of odds) await send(odd).expect(200, { received: true });
+  expect((await balanceOf(api, key)).balance_cents).toBe('2000');
+});
+
 test('a session is hosted or embedded, pays or stores a card, and says what is missing', async () => {
   const { key } = await api.newOrganisation();
   await checkout({ topup_amount_cents: 2000 }, key).expect(400, {
@@ -182,6 +205,27 @@ test('Stripe that is away is a 502, and says nothing of the key', async () => {
   expect(body).toEqual({ error: 'Stripe cannot be reached right now; try again shortly.' });
   await checkout(PAY, key).expect(200);
 });
+
+test.each(['[]', '{}', '{"id":5}', '{"id":"cs_\\u0000","data":null}', 'null', '5', 'true', '<html>'])(
+  'Stripe that answers %s is a 502 with the same sentence',
+  async (instead) => {
+    const one = await payingOrganisation(api, stripe);
+    const other = await api.newOrganisation();
+    stripe.state.instead = instead;
+    try {
+      const sentence = { error: 'Stripe cannot be reached right now; try again shortly.' };
+      await checkout(PAY, other.key).expect(502, sentence);
+      await checkout(PAY, one.key).expect(502, sentence);
+      await api.call('get', '/v1/billing/payments', one.key).expect(502, sentence);
+      const portal = { return_url: 'https://app.example/' };
+      await api.call('post', '/v1/billing/portal-sessions', one.key).send(portal).expect(502, sentence);
+      await sendEvent(api, stripe.refund(one.intent, 500).event).expect(502, sentence);
+    } finally {
+      stripe.state.instead = null;
+    }
+    await checkout(PAY, other.key).expect(200);
+  },
+);
 
 test('a grant is given once for its key, with the admin key alone', async () => {
   const { key, orgId } = await api.newOrganisation();

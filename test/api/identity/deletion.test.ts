@@ -238,6 +238,16 @@ test('a deletion whose worker was killed is found by the sweep and finished', as
   });
 });
 
+test('what is being deleted can no longer be reopened, and says so', async () => {
+  const { orgId } = await api.newOrganisation('Regretful');
+  await close(orgId).expect(200);
+  await query(`update organisation_deletions set status = 'deleting' where org_id = $1`, [orgId]);
+  await api.call('delete', `/v1/admin/orgs/${orgId}/deletion`, api.adminKey).expect(409, {
+    error: 'The organisation is being deleted already and can no longer be reopened.',
+  });
+  await close(orgId).expect(409, { error: 'The organisation is being deleted already.' });
+});
+
 test('it is not called deleted while a row of a late writer is left', async () => {
   const owner = await api.newOrganisation('Late');
   await query(`

@@ -133,8 +133,19 @@ describe('nobody grants what they lack', () => {
     expect((await invite('Less')).status).toBe(200);
     const roleIds = [await roleNamed(key, 'admin')];
     await api.call('patch', `/v1/members/${host.userId}`, host.key).send({ roleIds }).expect(403);
-    await api.call('patch', `/v1/members/${userId}`, host.key).send({ roleIds }).expect(403);
-    await api.call('delete', `/v1/members/${userId}`, host.key).expect(403);
+    const less = [await roleNamed(key, 'Less')];
+    const more = (what: string) => ({
+      error: expect.stringMatching(
+        `^This ${what} has the permission .+, which you or your key do not have, so you cannot change or remove the ${what}\\.$`,
+      ),
+    });
+    const demoted = await api.call('patch', `/v1/members/${userId}`, host.key).send({ roleIds: less }).expect(403);
+    expect(demoted.body).toEqual(more('member'));
+    const removed = await api.call('delete', `/v1/members/${userId}`, host.key).expect(403);
+    expect(removed.body).toEqual(more('member'));
+    await newRole(key, 'Sender', ['senders']);
+    const deleted = await api.call('delete', `/v1/roles/${await roleNamed(key, 'Sender')}`, host.key).expect(403);
+    expect(deleted.body).toEqual(more('role'));
     await api
       .call('post', '/v1/api-keys', host.key)
       .send({ scopes: ['senders'] })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { EXIT, Failure } from '../errors.ts';
+import { notTheService } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { type Client, textOf } from './client.ts';
 import type { Document } from './document.ts';
@@ -59,7 +59,7 @@ async function readDocument(response: Response, apiUrl: string): Promise<Documen
   } catch {
     // Said below.
   }
-  throw new Failure('not_the_service', `${apiUrl}/openapi.json is not the document of a Distribute service.`, EXIT.api);
+  throw notTheService(`${apiUrl}/openapi.json is not the document of a Distribute service.`);
 }
 
 /** Renamed into place, so that nobody reads half a file. Without a place to write to, it is asked for anew each time. */

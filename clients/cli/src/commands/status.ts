@@ -1,4 +1,4 @@
-import { Failure } from '../errors.ts';
+import { Failure, notTheService } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { type Input, refuseWords } from './command.ts';
 import { readJson } from './read-json.ts';
@@ -13,7 +13,8 @@ interface Identity {
 export async function status(session: Session, { words }: Input): Promise<void> {
   refuseWords(words);
   const { apiUrl, apiKey, keySource } = session.settings;
-  const { version } = await readJson<{ version: string }>(session, '/health');
+  const { version } = await readJson<{ version?: string }>(session, '/health');
+  if (version === undefined) throw notTheService(`${apiUrl}/health is not the answer of a Distribute service.`);
   const ready = await isReady(session);
   const identity = apiKey === null ? null : await whoIs(session);
   await session.print({ apiUrl, version, ready, keySource, identity });
