@@ -7,7 +7,7 @@ import { askStripe } from './ask-stripe.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import type { CheckoutInput, CheckoutSession } from './stripe.schema.ts';
 import { assertStripe } from './stripe-access.ts';
-import { StripeWord } from './stripe-shapes.ts';
+import { StripeWord } from './stripe-shapes.schema.ts';
 
 type Input = z.output<typeof CheckoutInput>;
 type Unit = Needs<'em' | 'orm' | 'clock' | 'stripe' | 'log' | 'actor'>;

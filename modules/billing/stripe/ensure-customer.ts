@@ -4,7 +4,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { organisationNames } from '../../identity/index.ts';
 import { openAccount } from '../account/open-account.ts';
 import { askStripe } from './ask-stripe.ts';
-import { StripeWord } from './stripe-shapes.ts';
+import { StripeWord } from './stripe-shapes.schema.ts';
 
 const Made = z.object({ id: StripeWord });
 

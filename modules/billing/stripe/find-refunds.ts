@@ -3,7 +3,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { wholeCents } from '../../../src/kernel/money.ts';
 import type { Claim } from '../payments/payment.rules.ts';
 import { askStripe } from './ask-stripe.ts';
-import { StripeCents, StripeWord } from './stripe-shapes.ts';
+import { StripeCents, StripeWord } from './stripe-shapes.schema.ts';
 
 /** Of one payment; those that were told of before are known. */
 const MOST_REFUNDS = 100;

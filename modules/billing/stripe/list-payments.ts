@@ -3,7 +3,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { askStripe } from './ask-stripe.ts';
 import { findCustomer } from './ensure-customer.ts';
 import type { PaymentList } from './stripe.schema.ts';
-import { StripeCents, StripeWord } from './stripe-shapes.ts';
+import { StripeCents, StripeWord } from './stripe-shapes.schema.ts';
 
 /** As many as Stripe gives at once; the portal has all of them. */
 const SHOWN = 100;

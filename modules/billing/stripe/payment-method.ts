@@ -3,7 +3,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { askStripe, isRefusal } from './ask-stripe.ts';
-import { Ref, StripeWord } from './stripe-shapes.ts';
+import { Ref, StripeWord } from './stripe-shapes.schema.ts';
 
 interface PaymentMethod {
   id: string;

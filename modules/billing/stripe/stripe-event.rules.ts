@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Ref, StripeCents, StripeWord } from './stripe-shapes.ts';
+import { Ref, StripeCents, StripeWord } from './stripe-shapes.schema.ts';
 
 /** What an event of Stripe tells us, whatever version of its API wrote it; null for what we do not read. */
 export type StripeFact =

@@ -3,17 +3,12 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Own } from '../../../src/database/unit-of-work.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
-import { wholeCents } from '../../../src/kernel/money.ts';
-import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { tellOfCredit } from '../ledger/tell-of-credit.ts';
-import { bookPayment } from '../payments/book-payment.ts';
-import type { Claim, PaymentNews } from '../payments/payment.rules.ts';
-import { closePaid, refuseTopup } from '../topup/close-topup.ts';
+import { applyFact } from './apply-fact.ts';
 import { askStripe } from './ask-stripe.ts';
 import { findRefunds } from './find-refunds.ts';
-import { findMethod, forgetMethod, keepMethod } from './payment-method.ts';
+import { findMethod, keepMethod } from './payment-method.ts';
 import { factOf, type StripeFact } from './stripe-event.rules.ts';
-import { Ref, StripeWord } from './stripe-shapes.ts';
+import { Ref, StripeWord } from './stripe-shapes.schema.ts';
 
 const Named = z.object({ id: StripeWord });
 const Event = z.object({
@@ -49,7 +44,7 @@ export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void>
       [id, type, unit.clock.now()],
     );
     if (isNew.length === 0) return;
-    await apply(inside, orgId, { fact, refunds });
+    await applyFact(inside, orgId, { fact, refunds });
     if (method !== null) await keepMethod(inside, orgId, method);
   });
 }
@@ -105,59 +100,4 @@ async function methodOf(unit: Unit, fact: StripeFact) {
     default:
       return fact satisfies never;
   }
-}
-
-async function apply(
-  unit: Unit,
-  orgId: string,
-  { fact, refunds }: { fact: StripeFact; refunds: readonly Claim[] },
-): Promise<void> {
-  switch (fact.kind) {
-    case 'received': {
-      if (!fact.isUsd) {
-        unit.log.error(
-          { paymentIntentId: fact.paymentIntentId },
-          'A payment that is not in US dollars is not credited.',
-        );
-        return;
-      }
-      await book(
-        unit,
-        { orgId, ...fact, isReload: fact.topupId !== null },
-        {
-          kind: 'received',
-          amount: wholeCents(fact.cents),
-        },
-      );
-      if (fact.topupId !== null) await closePaid(unit, { orgId, id: fact.topupId });
-      return;
-    }
-    case 'refunded':
-      return book(unit, { orgId, ...fact, isReload: false }, { kind: 'claimed', claims: refunds });
-    case 'disputed': {
-      const { cents, ...dispute } = fact.dispute;
-      const claims = [{ ...dispute, amount: wholeCents(cents) }];
-      return book(unit, { orgId, ...fact, isReload: false }, { kind: 'claimed', claims });
-    }
-    case 'failed':
-      await refuseTopup(unit, { orgId, id: fact.topupId }, outsideText(fact.reason, 300));
-      return;
-    case 'methodGone':
-      return forgetMethod(unit, orgId, fact.methodId);
-    case 'setUp':
-    case 'method':
-      return;
-    default:
-      fact satisfies never;
-  }
-}
-
-interface Booked {
-  orgId: string;
-  paymentIntentId: string;
-  isReload: boolean;
-}
-
-async function book(unit: Unit, payment: Booked, news: PaymentNews): Promise<void> {
-  if (await bookPayment(unit, payment, news)) tellOfCredit(unit, payment.orgId);
 }
