@@ -28,6 +28,7 @@ import {
   guardTroubled,
   sendMessagesHandler,
   sweepMessages,
+  sweepSendRuns,
 } from '../modules/messages/index.ts';
 import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
 import { forgetRequests, sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
@@ -78,6 +79,7 @@ const SWEEPERS: Sweeper[] = [
   sweepCampaigns,
   sweepNotices,
   sweepMessages,
+  sweepSendRuns,
   sweepInbound,
   sweepTrackingEvents,
   sweepKits,

@@ -46,6 +46,7 @@ export { sendDueMessages } from './sandbox/send-due-messages.ts';
 export { sendMessagesJob } from './send-messages.job.ts';
 export { sendMessagesHandler } from './send-messages.ts';
 export { awaitLeaving } from './sending/await-leaving.ts';
+export { sweepSendRuns } from './sending/send-run.ts';
 export { untilKept } from './sending/until-kept.ts';
 export { plainSequence, recipientOf } from './sequence/plain-sequence.rules.ts';
 export { type RecipientFacts, type Sequence, type SequencePlan, sequenceWriter } from './sequence/sequence.rules.ts';

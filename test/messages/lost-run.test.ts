@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createJobs } from '../../jobs/index.ts';
+import { RETENTION } from '../api/webhooks/stage.ts';
+import { type MailStage, openMail } from './stage.ts';
+import { type Sink, startSink } from './start-sink.ts';
+
+let stage: MailStage;
+let silent: Sink;
+beforeAll(async () => {
+  [stage, silent] = await Promise.all([openMail(), startSink()]);
+});
+afterAll(async () => {
+  await silent.stop();
+  await stage.close();
+});
+
+const LEASE_MS = 300_000;
+
+const runs = async (status: string) =>
+  (await stage.api.call('get', `/v1/runs?status=${status}&serviceName=delivery`).expect(200)).body.runs;
+
+async function sweep(): Promise<void> {
+  const { platform } = stage;
+  const webhooks = { retries: [], pool: stage.api.database.pool };
+  const job = createJobs(platform, { webhooks, retention: RETENTION }).find(
+    ({ contract }) => contract.name === 'sweep',
+  );
+  await job?.handle({}, { log: platform.log, signal: new AbortController().signal });
+}
+
+test('the run of a worker that died while it sent ends as failed, and that of one that may live goes on', async () => {
+  await stage.newSender({ port: silent.port });
+  const id = await stage.newMailCampaign(['hanging@x.example']);
+  // As after a kill: nobody hears any more what the server says.
+  const lost = stage.send(id);
+  await silent.received(1);
+  expect(await runs('running')).toMatchObject([{ taskName: 'send-messages' }]);
+  stage.clock.advance(2 * LEASE_MS);
+  await sweep();
+  expect(await runs('running')).toHaveLength(1);
+  stage.clock.advance(3 * LEASE_MS);
+  await sweep();
+  expect(await runs('running')).toEqual([]);
+  expect(await runs('failed')).toMatchObject([{ campaignId: id, taskName: 'send-messages' }]);
+  await silent.stop();
+  await lost;
+  expect(await runs('failed')).toHaveLength(1);
+});
