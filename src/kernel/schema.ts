@@ -92,7 +92,7 @@ export const TimeZone = z
  * What Node, Temporal and PostgreSQL read alike. An offset means the opposite to PostgreSQL, to which CET has no summer, and AET
  * is known to Node alone.
  */
-const ZONE_NAME = /^(?:UTC|[a-z_]+(?:\/[a-z0-9_+-]+)+)$/i;
+const ZONE_NAME = /^(?:UTC|GMT|[a-z_]+(?:\/[a-z0-9_+-]+)+)$/i;
 
 function isTimeZone(name: string): boolean {
   try {
