@@ -93,6 +93,44 @@ test('a bounce that is told before its message is known to be sent waits', async
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
 });
 
+test('a bounce waits for its message as long as it takes until that is settled, and is not given up', async () => {
+  const [lead] = await stage.written(1);
+  await stage.rows("update messages set status = 'sending' where id = $1", [lead?.messageId]);
+  const content = mailWith({
+    from: 'mailer-daemon@mx.example',
+    messageId: '<patient@mx.example>',
+    report: `Final-Recipient: rfc822; ${lead?.email}\nAction: failed\nStatus: 5.1.1\n`,
+    headers: { 'content-type': 'multipart/report; report-type=delivery-status' },
+  });
+  const mail = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: stage.clock.now() };
+  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  // Longer than the lease of a worker that was killed while it sent.
+  for (let minute = 0; minute < 7; minute += 0.5) {
+    await stage.read();
+    stage.clock.advance(30_000);
+  }
+  await stage.rows("update messages set status = 'unknown' where id = $1", [lead?.messageId]);
+  await stage.read();
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
+});
+
+test('mail that belonged to nobody is read like any other however often it is brought again', async () => {
+  const [lead] = await stage.written(1);
+  await stage.rows("update leads set person_key = 'hidden' where id = $1", [lead?.id]);
+  const answer = { fromEmail: lead?.email ?? '', bodyText: 'Tell me more.', messageId: '<again@x.example>' };
+  for (let time = 0; time < 11; time++) await stage.reply(answer).expect(404);
+  await stage.rows('update leads set person_key = lower(email) where id = $1', [lead?.id]);
+  // The process that took it in the last time dies before it reads it: a worker finds it.
+  await stage.rows(`create function die() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`);
+  await stage.rows('create trigger die before insert on replies for each row execute function die()');
+  await stage.reply(answer).expect(500);
+  await stage.rows('drop trigger die on replies; drop function die');
+  await stage.read();
+  expect(await stage.rows('select qualification from replies where lead_id = $1', [lead?.id])).toEqual([
+    { qualification: 'interested' },
+  ]);
+});
+
 test('nobody keeps the mail of another out by using its Message-ID first', () => {
   const mail = mailWith({ from: 'ada@x.example', messageId: '<one@x.example>' });
   expect(dedupeKey(mail)).toBe(dedupeKey({ ...mail, from: ' ADA@X.example', messageId: 'one@x.example' }));

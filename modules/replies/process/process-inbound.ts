@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Claim, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, finishClaimed } from '../../../src/database/claim.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
@@ -62,7 +62,8 @@ async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], repli
     const kept = await withoutErased(inside, replies);
     taking(em, 'inbound mail');
     const early = verdicts.filter(({ kind }) => kind === 'tooEarly').map(({ row }) => row.id);
-    await releaseClaimed(em, claim, early, new Date(unit.clock.now().getTime() + TOO_EARLY_MS));
+    // Nothing failed: however often it is too early, that is no attempt.
+    await finishClaimed(em, claim, early, new Date(unit.clock.now().getTime() + TOO_EARLY_MS));
     const own = await finish(em, claim, verdicts, replies.filter(isAnswer));
     const isOwn = ({ row }: Pick<ReplyToRecord, 'row'>) => own.has(row.id);
     const meetings = verdicts.filter((verdict) => verdict.kind === 'meeting');
