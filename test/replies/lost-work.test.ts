@@ -4,6 +4,7 @@ import { processInbound } from '../../modules/replies/process/process-inbound.ts
 import { dedupeKey } from '../../modules/replies/receive/dedupe-key.ts';
 import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
 import { claimDue } from '../../src/database/claim.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
 
@@ -150,8 +151,33 @@ test('a mail that breaks whoever reads it fails by itself, and those that came w
   }
   await stage.rows('drop trigger die on replies; drop function die');
   expect(await stage.replies(innocent?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
-  const left = await stage.rows('select outcome from inbound_mail where due_at is not null or outcome = $1', [
+  const left = await stage.rows('select outcome, content from inbound_mail where due_at is not null or outcome = $1', [
     'failed',
   ]);
-  expect(left).toEqual([{ outcome: 'failed' }]);
+  expect(left).toEqual([{ outcome: 'failed', content: null }]);
+});
+
+test('a worker that gives mail up too late leaves what its successor made of it', async () => {
+  const [lead] = await stage.written(1);
+  await arrive(lead, 'Tell me more, at last.');
+  await stage.rows('update inbound_mail set attempts = 10 where due_at is not null');
+  await stage.rows(`create function stand_still() returns trigger language plpgsql as $$ begin
+    if current_query() like '%ten times in vain%' then perform pg_advisory_xact_lock(77); end if; return null; end $$`);
+  await stage.rows(
+    'create trigger still before update on inbound_mail for each statement execute function stand_still()',
+  );
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('select pg_advisory_lock(77)');
+  const slow = processDueInbound(unit());
+  await lockWaiting(pool);
+  stage.clock.advance(300_001);
+  await processInbound(unit(), await claim());
+  await other.query('select pg_advisory_unlock(77)');
+  other.release();
+  await slow;
+  await stage.rows('drop trigger still on inbound_mail; drop function stand_still');
+  expect(await stage.rows('select outcome from inbound_mail where lead_id = $1', [lead?.id])).toEqual([
+    { outcome: 'reply' },
+  ]);
 });
