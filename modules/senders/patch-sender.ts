@@ -4,7 +4,7 @@ import type { NotifyUnit } from '../identity/index.ts';
 import { Sender } from './sender.entity.ts';
 import { findSender, lockSenders, showSender } from './sender.queries.ts';
 import type { PatchSenderInput } from './sender.schema.ts';
-import { senderColumns } from './sender-columns.ts';
+import { senderColumns, withHosts } from './sender-columns.ts';
 
 type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignNotifier'> & NotifyUnit;
 
@@ -12,12 +12,13 @@ type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignNotifier'> & No
 export async function patchSender(unit: Unit, { id, status, ...input }: PatchSenderInput) {
   const { actor, clock } = unit;
   const known = await findSender(unit.em, actor.orgId, id);
-  const columns = await senderColumns(unit, input, known);
+  const reachable = await withHosts(unit, input);
   const now = clock.now();
   await unit.em.transactional(async (em) => {
     await lockSenders(em, known.orgId, [known.id]);
     const sender = await em.findOne(Sender, { id, orgId: actor.orgId, deletedAt: null }, { refresh: true });
     if (sender === null) throw notFound('Sender');
+    const columns = senderColumns(unit, reachable, sender);
     em.assign(sender, { ...columns, failures: 0, retryAt: null, lastError: null, updatedAt: now });
     if (status !== undefined && status !== sender.status) {
       em.assign(sender, { status, pausedReason: status === 'paused' ? 'manual' : null });
