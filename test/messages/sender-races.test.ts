@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteUnavailable } from '../../modules/senders/index.ts';
+import { findSender } from '../../modules/senders/sender.queries.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type MailStage, openMail, SENDER } from './stage.ts';
 
@@ -8,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
 const patch = (id: string, body: object) => stage.api.call('patch', `/v1/senders/${id}`).send(body);
 const senderRow = async (id: string) => (await stage.rows('select * from senders where id = $1', [id]))[0];
 
@@ -42,4 +45,25 @@ test('a password that was kept for a server which is another one by then is aske
   other.release();
   expect((await keeping).status).toBe(400);
   expect(await senderRow(id)).toMatchObject({ smtp_port: 2526, sealed_smtp_password: 'of another' });
+});
+
+test('a worker that failed with what a sender was before a change neither pauses it nor holds it up', async () => {
+  const id = await stage.newSender();
+  await stage.rows('update senders set failures = 25 where id = $1', [id]);
+  const slow = unit();
+  const before = await findSender(slow.em, stage.orgId, id);
+  stage.clock.advance(1_000);
+  await patch(id, { smtp: { ...SENDER.smtp, port: 2526 } }).expect(200);
+  await noteUnavailable(slow, before, 'The mail server refused the login.');
+  expect(await senderRow(id)).toMatchObject({ status: 'active', failures: 0, retry_at: null, last_error: null });
+});
+
+test('a sender that a person paused stays paused by a person, whatever its server does', async () => {
+  const id = await stage.newSender();
+  await stage.rows('update senders set failures = 25 where id = $1', [id]);
+  const slow = unit();
+  const before = await findSender(slow.em, stage.orgId, id);
+  await stage.rows("update senders set status = 'paused', paused_reason = 'bounces' where id = $1", [id]);
+  await noteUnavailable(slow, before, 'The mail server refused the login.');
+  expect(await senderRow(id)).toMatchObject({ status: 'paused', paused_reason: 'bounces' });
 });
