@@ -181,3 +181,43 @@ test('a worker that gives mail up too late leaves what its successor made of it'
     { outcome: 'reply' },
   ]);
 });
+
+test('a meeting of somebody who is erased while it is written down says nothing of them', async () => {
+  const [lead] = await stage.written(1);
+  const email = lead?.email.replace('@', '+calendar@') ?? '';
+  const content = {
+    kind: 'meeting' as const,
+    email,
+    name: 'Zoe Unforgettable',
+    company: 'Rarecompany',
+    meetingTime: '2027-01-15T10:00:00.000Z',
+    calendarLink: null,
+  };
+  const mail = { orgId: stage.orgId, source: 'api' as const, senderId: null, content, receivedAt: stage.clock.now() };
+  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  await stage.rows(`create function stand_still() returns trigger language plpgsql as $$ begin
+    if current_query() like '%done.outcome%' then perform pg_advisory_xact_lock(78); end if; return null; end $$`);
+  await stage.rows(
+    'create trigger still before update on inbound_mail for each statement execute function stand_still()',
+  );
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('select pg_advisory_lock(78)');
+  const slow = processInbound(unit(), await claim());
+  await lockWaiting(pool);
+  const erasing = stage.api
+    .call('post', '/v1/people/erase')
+    .send({ email: lead?.email })
+    .then((answer) => answer);
+  await Promise.race([lockWaiting(pool, 2), erasing]);
+  await other.query('select pg_advisory_unlock(78)');
+  other.release();
+  await slow;
+  expect((await erasing).status).toBe(200);
+  await stage.rows('drop trigger still on inbound_mail; drop function stand_still');
+  const told = await stage.rows('select 1 from meetings where lead_id = $1 and (email <> $2 or name is not null)', [
+    lead?.id,
+    '',
+  ]);
+  expect(told).toEqual([]);
+});
