@@ -4,14 +4,15 @@ import type { NotifyUnit } from '../identity/index.ts';
 import { Sender } from './sender.entity.ts';
 import { showSender } from './sender.queries.ts';
 import { type CreateSenderInput, NEW_SENDER } from './sender.schema.ts';
-import { senderColumns } from './sender-columns.ts';
+import { senderColumns, withHosts } from './sender-columns.ts';
 
 type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignNotifier'> & NotifyUnit;
 
 /** Campaigns that wait for a sender go on. */
 export async function createSender(unit: Unit, input: CreateSenderInput) {
   const { actor, clock } = unit;
-  const columns = { ...(await senderColumns(unit, NEW_SENDER, null)), ...(await senderColumns(unit, input, null)) };
+  const reachable = await withHosts(unit, input);
+  const columns = { ...senderColumns(unit, NEW_SENDER, null), ...senderColumns(unit, reachable, null) };
   const now = clock.now();
   const id = newId();
   await unit.em.transactional(async (em) => {

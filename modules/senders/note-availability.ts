@@ -15,14 +15,15 @@ export async function noteUnavailable(
   const now = clock.now();
   const failures = sender.failures + 1;
   const retryAt = retryAfter(failures, now);
-  // Another process may have noted the same moment already.
+  // Another process may have noted the same moment already, and a person may have changed or paused the sender since it was read.
   await statement(
     em,
     `update senders set failures = $3, retry_at = $4, last_error = $5,
        status = case when $3 >= $6 then 'paused' else status end,
        paused_reason = case when $3 >= $6 then 'mail_server' else paused_reason end
-     where org_id = $1 and id = $2 and failures < $3`,
-    [sender.orgId, sender.id, failures, retryAt, reason, FAILURES_UNTIL_PAUSE],
+     where org_id = $1 and id = $2 and failures < $3 and status = 'active'
+       and date_trunc('milliseconds', updated_at) = $7`,
+    [sender.orgId, sender.id, failures, retryAt, reason, FAILURES_UNTIL_PAUSE, sender.updatedAt],
   );
   return retryAt;
 }

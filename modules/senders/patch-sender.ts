@@ -4,21 +4,24 @@ import type { NotifyUnit } from '../identity/index.ts';
 import { Sender } from './sender.entity.ts';
 import { findSender, lockSenders, showSender } from './sender.queries.ts';
 import type { PatchSenderInput } from './sender.schema.ts';
-import { senderColumns } from './sender-columns.ts';
+import { senderColumns, withHosts } from './sender-columns.ts';
 
-type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignNotifier'> & NotifyUnit;
+type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignNotifier' | 'inboxReading'> & NotifyUnit;
 
 /** A changed sender is tried at once: what waits for it looks again. */
 export async function patchSender(unit: Unit, { id, status, ...input }: PatchSenderInput) {
   const { actor, clock } = unit;
   const known = await findSender(unit.em, actor.orgId, id);
-  const columns = await senderColumns(unit, input, known);
+  const reachable = await withHosts(unit, input);
   const now = clock.now();
   await unit.em.transactional(async (em) => {
     await lockSenders(em, known.orgId, [known.id]);
     const sender = await em.findOne(Sender, { id, orgId: actor.orgId, deletedAt: null }, { refresh: true });
     if (sender === null) throw notFound('Sender');
+    const columns = senderColumns(unit, reachable, sender);
+    const before = mailboxOf(sender);
     em.assign(sender, { ...columns, failures: 0, retryAt: null, lastError: null, updatedAt: now });
+    if (mailboxOf(sender) !== before) await unit.inboxReading.beginAnew({ ...unit, em }, sender);
     if (status !== undefined && status !== sender.status) {
       em.assign(sender, { status, pausedReason: status === 'paused' ? 'manual' : null });
       if (status === 'active') em.assign(sender, { judgedFrom: now });
@@ -28,3 +31,6 @@ export async function patchSender(unit: Unit, { id, status, ...input }: PatchSen
   unit.campaignNotifier.notify(unit, { orgId: actor.orgId });
   return showSender(unit, id);
 }
+
+/** The numbers of mails mean nothing in another one, though large providers give the same numbers in each. */
+const mailboxOf = ({ imapHost, imapUsername }: Sender) => `${imapHost} ${imapUsername}`;

@@ -7,6 +7,7 @@ declare module '../../src/kernel/context.ts' {
     /** The connections to mail servers that this process keeps. */
     smtpPools: SmtpPools;
     followUps: FollowUps;
+    inboxReading: InboxReading;
   }
 }
 
@@ -14,4 +15,10 @@ declare module '../../src/kernel/context.ts' {
 export interface FollowUps {
   /** In the caller's transaction, which has locked the sender. */
   cancel(unit: Needs<'em' | 'clock'>, sender: RowKey): Promise<void>;
+}
+
+/** How far the mailboxes of senders were read. */
+export interface InboxReading {
+  /** In the caller's transaction, which has locked the sender: its mailbox is another one. */
+  beginAnew(unit: Needs<'em' | 'clock'>, sender: RowKey): Promise<void>;
 }

@@ -12,16 +12,28 @@ type Unit = Needs<'vault' | 'egress' | 'actor'>;
 /** Many servers of mail providers refuse shorter ones, and so do verifiers. */
 const MIN_DKIM_BITS = 1024;
 
-/** What was given, as the table keeps it; what was not given is absent. `known` is the sender before the change. */
-export async function senderColumns(unit: Unit, input: Omit<PatchSenderInput, 'id' | 'status'>, known: Sender | null) {
+type Input = Omit<PatchSenderInput, 'id' | 'status'>;
+
+/** The same with hosts that may be reached. Asks DNS: before anything is locked. */
+export async function withHosts<Given extends Input>(unit: Unit, input: Given): Promise<Given> {
+  const { smtp, imap } = input;
+  return {
+    ...input,
+    ...(smtp === undefined ? {} : { smtp: { ...smtp, host: await hostOf(unit, 'smtp', smtp.host) } }),
+    ...(imap == null ? {} : { imap: { ...imap, host: await hostOf(unit, 'imap', imap.host) } }),
+  };
+}
+
+/** What was given, as the table keeps it; what was not given is absent. `known` is the sender before the change, under its lock. */
+export function senderColumns(unit: Unit, input: Input, known: Sender | null) {
   const { smtp, imap, dkim, window, fromEmail, replyTo, ...plain } = input;
   return {
     ...given(plain),
     ...(fromEmail === undefined ? {} : { fromEmail: addressOf('fromEmail', fromEmail) }),
     ...(replyTo === undefined ? {} : { replyTo: replyTo === null ? null : addressOf('replyTo', replyTo) }),
     ...(window === undefined ? {} : { sendWindow: window }),
-    ...(smtp === undefined ? {} : await smtpColumns(unit, smtp, known)),
-    ...(imap === undefined ? {} : imap === null ? NO_IMAP : await imapColumns(unit, imap, known)),
+    ...(smtp === undefined ? {} : smtpColumns(unit, smtp, known)),
+    ...(imap === undefined ? {} : imap === null ? NO_IMAP : imapColumns(unit, imap, known)),
     ...(dkim === undefined ? {} : dkim === null ? NO_DKIM : dkimColumns(unit, dkim)),
   };
 }
@@ -46,16 +58,15 @@ function addressOf(field: string, text: string): string {
   return text;
 }
 
-async function smtpColumns(unit: Unit, server: MailServer, known: Sender | null) {
-  const host = await hostOf(unit, 'smtp', server.host);
+function smtpColumns(unit: Unit, server: MailServer, known: Sender | null) {
   const isSame =
-    known?.smtpHost === host &&
+    known?.smtpHost === server.host &&
     known.smtpPort === server.port &&
     known.smtpSecurity === server.security &&
     (known.smtpUsername ?? undefined) === server.username;
   const kept = { isSame, password: known?.sealedSmtpPassword ?? null };
   return {
-    smtpHost: host,
+    smtpHost: server.host,
     smtpPort: server.port,
     smtpSecurity: server.security,
     smtpUsername: server.username ?? null,
@@ -63,16 +74,15 @@ async function smtpColumns(unit: Unit, server: MailServer, known: Sender | null)
   };
 }
 
-async function imapColumns(unit: Unit, server: MailServer, known: Sender | null) {
-  const host = await hostOf(unit, 'imap', server.host);
+function imapColumns(unit: Unit, server: MailServer, known: Sender | null) {
   const isSame =
-    known?.imapHost === host &&
+    known?.imapHost === server.host &&
     known.imapPort === server.port &&
     known.imapSecurity === server.security &&
     (known.imapUsername ?? undefined) === server.username;
   const kept = { isSame, password: known?.sealedImapPassword ?? null };
   return {
-    imapHost: host,
+    imapHost: server.host,
     imapPort: server.port,
     imapSecurity: server.security,
     imapUsername: server.username ?? null,

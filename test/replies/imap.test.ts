@@ -129,6 +129,26 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1, 'reply:notInterested': 1 });
   });
 
+  test('that is another one after a change is read from its beginning, also where both number alike', async () => {
+    const [lead] = await stage.written(1);
+    const id = await addSender();
+    await look();
+    // The mailbox before had more mails in it.
+    await stage.rows('update imap_cursors set last_uid = 50000, claim_token = gen_random_uuid() where id = $1', [id]);
+    const { port, user, password } = dovecot;
+    const imap = { host: 'localhost', port, security: 'none', username: user, password };
+    await stage.api.call('patch', `/v1/senders/${id}`).send({ imap }).expect(200);
+    const changed = await position(id);
+    await dovecot.deliver(mailOf(lead, 'Interested.'));
+    await lookLater();
+    expect(await repliesOf(lead)).toEqual([{ qualification: 'interested' }]);
+    // Whoever was reading the mailbox before has lost its claim.
+    expect(changed).toMatchObject({ last_uid: null, claim_token: null });
+    const before = await position(id);
+    await stage.api.call('patch', `/v1/senders/${id}`).send({ name: 'Renamed', imap }).expect(200);
+    expect(await position(id)).toMatchObject({ last_uid: before?.last_uid });
+  });
+
   test('and the API may bring the same mail at the same moment: it is one reply', async () => {
     const leads = await stage.written(8);
     await addSender();

@@ -4,6 +4,7 @@ import { processInbound } from '../../modules/replies/process/process-inbound.ts
 import { dedupeKey } from '../../modules/replies/receive/dedupe-key.ts';
 import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
 import { claimDue } from '../../src/database/claim.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
 
@@ -93,6 +94,44 @@ test('a bounce that is told before its message is known to be sent waits', async
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
 });
 
+test('a bounce waits for its message as long as it takes until that is settled, and is not given up', async () => {
+  const [lead] = await stage.written(1);
+  await stage.rows("update messages set status = 'sending' where id = $1", [lead?.messageId]);
+  const content = mailWith({
+    from: 'mailer-daemon@mx.example',
+    messageId: '<patient@mx.example>',
+    report: `Final-Recipient: rfc822; ${lead?.email}\nAction: failed\nStatus: 5.1.1\n`,
+    headers: { 'content-type': 'multipart/report; report-type=delivery-status' },
+  });
+  const mail = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: stage.clock.now() };
+  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  // Longer than the lease of a worker that was killed while it sent.
+  for (let minute = 0; minute < 7; minute += 0.5) {
+    await stage.read();
+    stage.clock.advance(30_000);
+  }
+  await stage.rows("update messages set status = 'unknown' where id = $1", [lead?.messageId]);
+  await stage.read();
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
+});
+
+test('mail that belonged to nobody is read like any other however often it is brought again', async () => {
+  const [lead] = await stage.written(1);
+  await stage.rows("update leads set person_key = 'hidden' where id = $1", [lead?.id]);
+  const answer = { fromEmail: lead?.email ?? '', bodyText: 'Tell me more.', messageId: '<again@x.example>' };
+  for (let time = 0; time < 11; time++) await stage.reply(answer).expect(404);
+  await stage.rows('update leads set person_key = lower(email) where id = $1', [lead?.id]);
+  // The process that took it in the last time dies before it reads it: a worker finds it.
+  await stage.rows(`create function die() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`);
+  await stage.rows('create trigger die before insert on replies for each row execute function die()');
+  await stage.reply(answer).expect(500);
+  await stage.rows('drop trigger die on replies; drop function die');
+  await stage.read();
+  expect(await stage.rows('select qualification from replies where lead_id = $1', [lead?.id])).toEqual([
+    { qualification: 'interested' },
+  ]);
+});
+
 test('nobody keeps the mail of another out by using its Message-ID first', () => {
   const mail = mailWith({ from: 'ada@x.example', messageId: '<one@x.example>' });
   expect(dedupeKey(mail)).toBe(dedupeKey({ ...mail, from: ' ADA@X.example', messageId: 'one@x.example' }));
@@ -112,8 +151,73 @@ test('a mail that breaks whoever reads it fails by itself, and those that came w
   }
   await stage.rows('drop trigger die on replies; drop function die');
   expect(await stage.replies(innocent?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
-  const left = await stage.rows('select outcome from inbound_mail where due_at is not null or outcome = $1', [
+  const left = await stage.rows('select outcome, content from inbound_mail where due_at is not null or outcome = $1', [
     'failed',
   ]);
-  expect(left).toEqual([{ outcome: 'failed' }]);
+  expect(left).toEqual([{ outcome: 'failed', content: null }]);
+});
+
+test('a worker that gives mail up too late leaves what its successor made of it', async () => {
+  const [lead] = await stage.written(1);
+  await arrive(lead, 'Tell me more, at last.');
+  await stage.rows('update inbound_mail set attempts = 10 where due_at is not null');
+  await stage.rows(`create function stand_still() returns trigger language plpgsql as $$ begin
+    if current_query() like '%ten times in vain%' then perform pg_advisory_xact_lock(77); end if; return null; end $$`);
+  await stage.rows(
+    'create trigger still before update on inbound_mail for each statement execute function stand_still()',
+  );
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('select pg_advisory_lock(77)');
+  const slow = processDueInbound(unit());
+  await lockWaiting(pool);
+  stage.clock.advance(300_001);
+  await processInbound(unit(), await claim());
+  await other.query('select pg_advisory_unlock(77)');
+  other.release();
+  await slow;
+  await stage.rows('drop trigger still on inbound_mail; drop function stand_still');
+  expect(await stage.rows('select outcome from inbound_mail where lead_id = $1', [lead?.id])).toEqual([
+    { outcome: 'reply' },
+  ]);
+});
+
+test('a meeting of somebody who is erased while it is written down says nothing of them', async () => {
+  const [lead] = await stage.written(1);
+  const email = lead?.email.replace('@', '+calendar@') ?? '';
+  const content = {
+    kind: 'meeting' as const,
+    email,
+    name: 'Zoe Unforgettable',
+    company: 'Rarecompany',
+    meetingTime: '2027-01-15T10:00:00.000Z',
+    calendarLink: null,
+  };
+  const mail = { orgId: stage.orgId, source: 'api' as const, senderId: null, content, receivedAt: stage.clock.now() };
+  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  await stage.rows(`create function stand_still() returns trigger language plpgsql as $$ begin
+    if current_query() like '%done.outcome%' then perform pg_advisory_xact_lock(78); end if; return null; end $$`);
+  await stage.rows(
+    'create trigger still before update on inbound_mail for each statement execute function stand_still()',
+  );
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('select pg_advisory_lock(78)');
+  const slow = processInbound(unit(), await claim());
+  await lockWaiting(pool);
+  const erasing = stage.api
+    .call('post', '/v1/people/erase')
+    .send({ email: lead?.email })
+    .then((answer) => answer);
+  await Promise.race([lockWaiting(pool, 2), erasing]);
+  await other.query('select pg_advisory_unlock(78)');
+  other.release();
+  await slow;
+  expect((await erasing).status).toBe(200);
+  await stage.rows('drop trigger still on inbound_mail; drop function stand_still');
+  const told = await stage.rows('select 1 from meetings where lead_id = $1 and (email <> $2 or name is not null)', [
+    lead?.id,
+    '',
+  ]);
+  expect(told).toEqual([]);
 });

@@ -64,7 +64,7 @@ async function processKind(
   });
   if (claim.rows.length === 0) return false;
   const spent = claim.rows.filter(({ attempts }) => attempts > MAX_ATTEMPTS);
-  if (spent.length > 0) await giveUp(unit, spent);
+  if (spent.length > 0) await giveUp(unit, claim, spent);
   await processTogether(unit, claim);
   return true;
 }
@@ -85,13 +85,15 @@ async function processTogether(unit: UnitOfWork, claim: Claim): Promise<void> {
   }
 }
 
-async function giveUp({ em }: UnitOfWork, mails: RowKey[]): Promise<void> {
+/** What it says goes too, as of all mail that is done: whoever erases its writer looks at what waits alone. */
+async function giveUp({ em }: UnitOfWork, { token }: Claim, mails: RowKey[]): Promise<void> {
   await statement(
     em,
-    `update inbound_mail mail set outcome = 'failed', reason = 'It was tried ten times in vain.', due_at = null,
-       claimed_until = null, claim_token = null
-     from unnest($1::uuid[], $2::uuid[]) as given (org_id, id) where mail.org_id = given.org_id and mail.id = given.id`,
-    keysOf(mails),
+    `update inbound_mail mail set outcome = 'failed', reason = 'It was tried ten times in vain.', raw = null, content = null,
+       due_at = null, claimed_until = null, claim_token = null
+     from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
+     where mail.org_id = given.org_id and mail.id = given.id and claim_token = $3`,
+    [...keysOf(mails), token],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Claim, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, finishClaimed } from '../../../src/database/claim.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
@@ -13,7 +13,13 @@ import { judgeMail } from '../recognise/judge-mail.ts';
 import type { Verdict, WaitingMail } from '../recognise/verdict.ts';
 import type { HeardMeeting } from '../record/book-meetings.ts';
 import type { Answerer, ReplyToRecord } from '../record/insert-replies.ts';
-import { forgetStrangers, keepStrangers, type StrangersMail, withoutErased } from '../record/keep-strangers.ts';
+import {
+  forgetStrangers,
+  keepStrangers,
+  meetingsWithoutErased,
+  type StrangersMail,
+  withoutErased,
+} from '../record/keep-strangers.ts';
 import { type AnswerToRecord, recordAnswers } from '../record/record-answers.ts';
 import { ASKED_FOR_IT, suppressWriters } from '../record/suppress-writers.ts';
 import { classifyAll } from './classify-all.ts';
@@ -60,18 +66,21 @@ async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], repli
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     const kept = await withoutErased(inside, replies);
+    const meetings = verdicts.filter((verdict) => verdict.kind === 'meeting').map(heardOf);
+    const heard = await meetingsWithoutErased(inside, meetings);
     taking(em, 'inbound mail');
     const early = verdicts.filter(({ kind }) => kind === 'tooEarly').map(({ row }) => row.id);
-    await releaseClaimed(em, claim, early, new Date(unit.clock.now().getTime() + TOO_EARLY_MS));
+    // Nothing failed: however often it is too early, that is no attempt.
+    await finishClaimed(em, claim, early, new Date(unit.clock.now().getTime() + TOO_EARLY_MS));
     const own = await finish(em, claim, verdicts, replies.filter(isAnswer));
     const isOwn = ({ row }: Pick<ReplyToRecord, 'row'>) => own.has(row.id);
-    const meetings = verdicts.filter((verdict) => verdict.kind === 'meeting');
     await forgetStrangers(
       inside,
       verdicts.filter(({ kind, row }) => kind !== 'stranger' && own.has(row.id)).map(({ row }) => row),
     );
     await keepStrangers(inside, kept.filter(isOwn).filter(isStrangers));
-    await recordAnswers(inside, kept.filter(isOwn).filter(isAnswer), meetings.filter(isOwn).map(heardOf));
+    const ownMeetings = heard.filter(({ inboundMailId }) => own.has(inboundMailId));
+    await recordAnswers(inside, kept.filter(isOwn).filter(isAnswer), ownMeetings);
   });
 }
 

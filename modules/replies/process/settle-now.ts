@@ -75,7 +75,7 @@ async function find({ em }: UnitOfWork, orgId: string, key: string) {
 async function bringAgain({ em, clock }: UnitOfWork, { orgId, id }: RowKey, content: InboundContent): Promise<void> {
   await statement(
     em,
-    `update inbound_mail set outcome = null, content = $3, due_at = $4
+    `update inbound_mail set outcome = null, content = $3, due_at = $4, attempts = 0
      where org_id = $1 and id = $2 and outcome = 'unmatched'`,
     [orgId, id, JSON.stringify(content), clock.now()],
   );

@@ -17,6 +17,8 @@ export interface HeardMeeting extends SaidOfMeeting {
   name: string | null;
   company: string | null;
   calendarLink: string | null;
+  /** With somebody who was erased: nobody is told of it. */
+  isErased?: boolean;
 }
 
 interface KnownMeeting extends SaidOfMeeting {

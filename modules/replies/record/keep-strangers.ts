@@ -2,6 +2,7 @@ import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
+import type { HeardMeeting } from './book-meetings.ts';
 import { insertReplies, type ReplyToRecord } from './insert-replies.ts';
 import { unlist } from './unlist.ts';
 
@@ -49,6 +50,32 @@ const wordless = (reply: ReplyToRecord): ReplyToRecord => ({
   ownText: '',
   preview: '',
   referredTo: null,
+  isErased: true,
+});
+
+/** The same of meetings: that there is one stays. */
+export async function meetingsWithoutErased(
+  unit: Needs<'em' | 'vault'>,
+  meetings: readonly HeardMeeting[],
+): Promise<HeardMeeting[]> {
+  const byOrganisation = Map.groupBy(meetings, ({ match }) => match.orgId);
+  const kept: HeardMeeting[] = [];
+  for (const orgId of [...byOrganisation.keys()].toSorted()) {
+    const own = byOrganisation.get(orgId) ?? [];
+    const erased = await erasedAmong(unit, orgId, own.flatMap(guestsOf));
+    kept.push(...own.map((one) => (guestsOf(one).some((key) => erased.has(key)) ? nameless(one) : one)));
+  }
+  return kept;
+}
+
+const guestsOf = ({ email, match }: HeardMeeting) =>
+  [email, match.email].map((address) => personKey(address)).filter((key) => key !== null);
+
+const nameless = (meeting: HeardMeeting): HeardMeeting => ({
+  ...meeting,
+  email: '',
+  name: null,
+  company: null,
   isErased: true,
 });
 

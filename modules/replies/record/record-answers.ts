@@ -40,7 +40,7 @@ export async function recordAnswers(unit: Unit, answers: AnswerToRecord[], meeti
     ...answers
       .filter(({ classified, isErased }) => !isMachines(classified.qualification) && isErased !== true)
       .map(replyReceived),
-    ...booked.map(meetingBooked),
+    ...booked.filter(({ isErased }) => isErased !== true).map(meetingBooked),
   ]);
 }
 

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteUnavailable } from '../../modules/senders/index.ts';
+import { findSender } from '../../modules/senders/sender.queries.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
+import { type MailStage, openMail, SENDER } from './stage.ts';
+
+let stage: MailStage;
+beforeAll(async () => {
+  stage = await openMail();
+});
+afterAll(() => stage.close());
+
+const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
+const patch = (id: string, body: object) => stage.api.call('patch', `/v1/senders/${id}`).send(body);
+const senderRow = async (id: string) => (await stage.rows('select * from senders where id = $1', [id]))[0];
+
+test('a change that keeps the password keeps the one that is there by then', async () => {
+  const access = { ...SENDER.smtp, username: 'ada' };
+  const id = await stage.newSender({ smtp: { ...access, password: 'old' } });
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select 1 from senders where id = $1 for update', [id]);
+  const keeping = patch(id, { name: 'Renamed', smtp: access }).then((answer) => answer);
+  await lockWaiting(pool);
+  const given = stage.platform.vault.seal('new', { orgId: stage.orgId, kind: 'smtp-password' });
+  await other.query('update senders set sealed_smtp_password = $2 where id = $1', [id, given]);
+  await other.query('commit');
+  other.release();
+  expect((await keeping).status).toBe(200);
+  expect(await senderRow(id)).toMatchObject({ name: 'Renamed', sealed_smtp_password: given });
+});
+
+test('a password that was kept for a server which is another one by then is asked for again', async () => {
+  const access = { ...SENDER.smtp, username: 'ada' };
+  const id = await stage.newSender({ smtp: { ...access, password: 'old' } });
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select 1 from senders where id = $1 for update', [id]);
+  const keeping = patch(id, { smtp: access }).then((answer) => answer);
+  await lockWaiting(pool);
+  await other.query("update senders set smtp_port = 2526, sealed_smtp_password = 'of another' where id = $1", [id]);
+  await other.query('commit');
+  other.release();
+  expect((await keeping).status).toBe(400);
+  expect(await senderRow(id)).toMatchObject({ smtp_port: 2526, sealed_smtp_password: 'of another' });
+});
+
+test('a worker that failed with what a sender was before a change neither pauses it nor holds it up', async () => {
+  const id = await stage.newSender();
+  await stage.rows('update senders set failures = 25 where id = $1', [id]);
+  const slow = unit();
+  const before = await findSender(slow.em, stage.orgId, id);
+  stage.clock.advance(1_000);
+  await patch(id, { smtp: { ...SENDER.smtp, port: 2526 } }).expect(200);
+  await noteUnavailable(slow, before, 'The mail server refused the login.');
+  expect(await senderRow(id)).toMatchObject({ status: 'active', failures: 0, retry_at: null, last_error: null });
+});
+
+test('a sender that a person paused stays paused by a person, whatever its server does', async () => {
+  const id = await stage.newSender();
+  await stage.rows('update senders set failures = 25 where id = $1', [id]);
+  const slow = unit();
+  const before = await findSender(slow.em, stage.orgId, id);
+  await stage.rows("update senders set status = 'paused', paused_reason = 'bounces' where id = $1", [id]);
+  await noteUnavailable(slow, before, 'The mail server refused the login.');
+  expect(await senderRow(id)).toMatchObject({ status: 'paused', paused_reason: 'bounces' });
+});
