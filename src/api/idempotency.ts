@@ -75,13 +75,13 @@ export async function onlyOnce(
       if (kept !== null) return { replayed: true, data: replay(vault, kept, request) };
       began = true;
       const data = await keptAlive(transaction, () => work(transaction));
-      await keepAnswer({ em: transaction, clock, vault }, request, { data });
+      await keepAnswer({ em: transaction, clock, vault }, request, { data }, 'always');
       return { replayed: false, data };
     });
   } catch (error) {
     if (began && error instanceof DomainError && !error.isPassing) {
       const { code, message } = error;
-      await keepAnswer({ em: em.fork(), clock, vault }, request, { error: { code, message } });
+      await keepAnswer({ em: em.fork(), clock, vault }, request, { error: { code, message } }, 'unless answered');
     }
     throw error;
   }
@@ -127,15 +127,23 @@ function replay(vault: Vault, kept: KeptAnswer, request: IdempotentRequest): unk
   return answer.data;
 }
 
-/** An expired answer under the same key is replaced; a living one never is. */
-async function keepAnswer({ em, clock, vault }: Keeper, request: IdempotentRequest, answer: Answer) {
+/**
+ * An expired answer under the same key is replaced. So is a living one by what was done: it can only be a refusal, which is
+ * kept after its lock is gone, and so perhaps when the next request has begun.
+ */
+async function keepAnswer(
+  { em, clock, vault }: Keeper,
+  request: IdempotentRequest,
+  answer: Answer,
+  replaces: 'always' | 'unless answered',
+) {
   const now = clock.now();
   await statement(
     em,
     `insert into idempotency_keys as kept (scope, key, fingerprint, answer, created_at) values ($1, $2, $3, $4, $5)
      on conflict (scope, key) do update
      set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
-     where kept.created_at <= $6`,
+     where kept.created_at <= $6 or $7`,
     [
       request.scope,
       request.key,
@@ -143,6 +151,7 @@ async function keepAnswer({ em, clock, vault }: Keeper, request: IdempotentReque
       vault.seal(JSON.stringify(answer), sealScope(request.scope)),
       now,
       keptSince(now),
+      replaces === 'always',
     ],
   );
 }
