@@ -75,13 +75,13 @@ export async function onlyOnce(
       if (kept !== null) return { replayed: true, data: replay(vault, kept, request) };
       began = true;
       const data = await keptAlive(transaction, () => work(transaction));
-      await keepAnswer({ em: transaction, clock, vault }, request, { data }, 'always');
+      await keepAnswer({ em: transaction, clock, vault }, request, { data });
       return { replayed: false, data };
     });
   } catch (error) {
     if (began && error instanceof DomainError && !error.isPassing) {
       const { code, message } = error;
-      await keepAnswer({ em: em.fork(), clock, vault }, request, { error: { code, message } }, 'unless answered');
+      await keepAnswer({ em: em.fork(), clock, vault }, request, { error: { code, message } });
     }
     throw error;
   }
@@ -127,16 +127,8 @@ function replay(vault: Vault, kept: KeptAnswer, request: IdempotentRequest): unk
   return answer.data;
 }
 
-/**
- * An expired answer under the same key is replaced. So is a living one by what was done: it can only be a refusal, which is
- * kept after its lock is gone, and so perhaps when the next request has begun.
- */
-async function keepAnswer(
-  { em, clock, vault }: Keeper,
-  request: IdempotentRequest,
-  answer: Answer,
-  replaces: 'always' | 'unless answered',
-) {
+/** What has expired is replaced, and by what was done a refusal too: that is kept after its lock, perhaps beside the next request. */
+async function keepAnswer({ em, clock, vault }: Keeper, request: IdempotentRequest, answer: Answer) {
   const now = clock.now();
   await statement(
     em,
@@ -151,7 +143,7 @@ async function keepAnswer(
       vault.seal(JSON.stringify(answer), sealScope(request.scope)),
       now,
       keptSince(now),
-      replaces === 'always',
+      'data' in answer,
     ],
   );
 }
