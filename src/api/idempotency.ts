@@ -127,7 +127,7 @@ function replay(vault: Vault, kept: KeptAnswer, request: IdempotentRequest): unk
   return answer.data;
 }
 
-/** An expired answer under the same key is replaced; a living one never is. */
+/** What has expired is replaced, and by what was done a refusal too: that is kept after its lock, perhaps beside the next request. */
 async function keepAnswer({ em, clock, vault }: Keeper, request: IdempotentRequest, answer: Answer) {
   const now = clock.now();
   await statement(
@@ -135,7 +135,7 @@ async function keepAnswer({ em, clock, vault }: Keeper, request: IdempotentReque
     `insert into idempotency_keys as kept (scope, key, fingerprint, answer, created_at) values ($1, $2, $3, $4, $5)
      on conflict (scope, key) do update
      set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
-     where kept.created_at <= $6`,
+     where kept.created_at <= $6 or $7`,
     [
       request.scope,
       request.key,
@@ -143,6 +143,7 @@ async function keepAnswer({ em, clock, vault }: Keeper, request: IdempotentReque
       vault.seal(JSON.stringify(answer), sealScope(request.scope)),
       now,
       keptSince(now),
+      'data' in answer,
     ],
   );
 }

@@ -1,10 +1,15 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Campaign } from '../../modules/campaign-state/index.ts';
+import { providerResultCache } from '../../modules/campaigns/provider-result-cache.ts';
 import { runCampaign } from '../../modules/campaigns/runner/run-campaign.ts';
 import { PROVIDER_ENDPOINTS, ProviderRefused } from '../../modules/keys/index.ts';
 import type { Dag } from '../../modules/workflows/index.ts';
+import type { Platform } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { TestClock } from '../harness/clock.ts';
+import { gate } from '../harness/gate.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type ApolloServer, apolloPerson, KEY, startApolloServer } from './apollo-server.ts';
 import { type CampaignStage, type NewCampaign, openCampaigns } from './stage.ts';
 
@@ -485,4 +490,71 @@ test('contacts of whom too little is known are completed, the others cost nothin
   expect(await credits(id)).toEqual({ cents: 2, credits: 1, open: 0 });
   expect(matches()[0]?.body.details).toHaveLength(2);
   expect(await stage.counts(id)).toMatchObject({ 'apollo:enrichedLeadsCount': 1, leadsServed: 3 });
+});
+
+/** A worker that has the campaign and stands still before it reserves the money for a batch. */
+function standStill(id: string) {
+  const stands = gate();
+  const goesOn = gate();
+  const { connections } = stage.platform;
+  const platform: Platform = {
+    ...stage.platform,
+    connections: {
+      ...connections,
+      async holding(share, orgId, work) {
+        stands.open();
+        await goesOn.opened;
+        return connections.holding(share, orgId, work);
+      },
+    },
+  };
+  const ended = runCampaign(platform, id, new AbortController().signal);
+  return { stands: stands.opened, goOn: () => (goesOn.open(), ended) };
+}
+
+test('a worker that stood still until another had its campaign asks for nobody', async () => {
+  apollo.has(people(30));
+  const id = await newCampaign({ maxLeads: 5 });
+  const frozen = standStill(id);
+  await frozen.stands;
+  clock.advance(30_001);
+  await stage.run(id);
+  const asked = apollo.calls.length;
+  const runs = await stage.rows('select id from runs where campaign_id = $1 order by id', [id]);
+  await frozen.goOn();
+  expect(apollo.calls).toHaveLength(asked);
+  expect(await stage.rows('select id from runs where campaign_id = $1 order by id', [id])).toEqual(runs);
+  expect(await credits(id)).toMatchObject({ credits: 5, open: 0 });
+});
+
+test('a campaign that is stopped while it waits for its turn asks for nobody', async () => {
+  apollo.has(people(30));
+  const id = await newCampaign({ maxLeads: 5 });
+  const waiting = standStill(id);
+  await waiting.stands;
+  await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
+  const asked = apollo.calls.length;
+  await waiting.goOn();
+  expect(apollo.calls).toHaveLength(asked);
+  expect(await credits(id)).toEqual({ cents: 0, credits: 0, open: 0 });
+});
+
+test('what a provider gives while the campaign is being stopped is not kept', async () => {
+  const id = await newCampaign();
+  const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
+  const campaign = await unit.em.findOneOrFail(Campaign, { id, orgId: stage.orgId });
+  const { pool } = stage.api.database;
+  const stop = await pool.connect();
+  await stop.query('begin');
+  await stop.query("update campaigns set status = 'stopped' where id = $1", [id]);
+  const keeping = unit.em
+    .fork()
+    .transactional((em) =>
+      providerResultCache(unit, campaign).keep(em, 'person', [{ name: newId(), value: { email: 'a@b.example' } }]),
+    );
+  await Promise.race([keeping, lockWaiting(pool)]);
+  await stop.query('commit');
+  stop.release();
+  await keeping;
+  expect(await stage.rows('select name from provider_results where campaign_id = $1', [id])).toEqual([]);
 });

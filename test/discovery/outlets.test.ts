@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type DiscoveryStage, openDiscovery } from './stage.ts';
 
 let stage: DiscoveryStage;
@@ -252,4 +253,23 @@ test('what is of another organisation does not exist', async () => {
   await stage.api.call('patch', `/v1/outlets/${foreign}`).send({ outletName: 'Mine' }).expect(404);
   expect(names(await stage.post('/v1/outlets/search', { query: 'foreign' }))).toEqual([]);
   expect(await stage.rows('select name from outlets where id = $1', [foreign])).toEqual([{ name: 'Foreign' }]);
+});
+
+test('two who change different things of an outlet at the same moment both have their way', async () => {
+  const id = await stage.newOutlet('Before');
+  const { pool } = stage.api.database;
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from outlets where id = $1 for update', [id]);
+  const changes = [{ outletName: 'After' }, { outletUrl: 'https://moved.example/news' }];
+  const patches = Promise.all(
+    changes.map((change) => stage.api.call('patch', `/v1/outlets/${id}`).send(change).expect(200)),
+  );
+  await lockWaiting(pool, 2);
+  await holder.query('commit');
+  holder.release();
+  await patches;
+  expect(await stage.rows('select name, url, domain from outlets where id = $1', [id])).toEqual([
+    { name: 'After', url: 'https://moved.example/news', domain: 'moved.example' },
+  ]);
 });

@@ -2,15 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { rest } from '../../src/api/operation.ts';
 import { member, mergeRouters, router } from '../../src/api/trpc.ts';
+import { badRequest } from '../../src/kernel/errors.ts';
 import { appRouter } from '../../src/router.ts';
 import { TestClock } from '../harness/clock.ts';
 import { gate } from '../harness/gate.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
 /** The slow operation has written for these labels and waits at its gate. */
 const written: string[] = [];
 let slowGate = gate();
 slowGate.open();
+
+let refusals = 0;
 
 /** From here on the slow operation waits until the gate that is answered is open. */
 function closeGate() {
@@ -35,6 +39,23 @@ const probes = router({
     .input(z.object({ label: z.string() }))
     .output(z.object({ label: z.string() }))
     .mutation(async ({ input }) => {
+      await slowGate.opened;
+      return { label: input.label };
+    }),
+  refusedOnce: member
+    .meta(
+      rest('POST', '/v1/probe/refused-once', {
+        tag: 'Probe',
+        summary: 'Refuses the first, and takes its time with the next',
+      }),
+    )
+    .input(z.object({ label: z.string() }))
+    .output(z.object({ label: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      refusals += 1;
+      if (refusals === 1) throw badRequest('Not yet.');
+      await ctx.em.execute('insert into probe_effects (label) values (?)', [input.label]);
+      written.push(input.label);
       await slowGate.opened;
       return { label: input.label };
     }),
@@ -212,4 +233,28 @@ test('what is kept holds no key in clear', async () => {
     expect(answer).not.toContain(body.key);
     expect(answer).toMatch(/^v1\./);
   }
+});
+
+test('a refusal that is written down late does not stand in the place of what was done meanwhile', async () => {
+  const closed = closeGate();
+  const { pool } = api.database;
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table idempotency_keys in share mode');
+  const refused = post('/v1/probe/refused-once', 'late', { label: 'late' })
+    .expect(400)
+    .then(({ body }) => body);
+  await lockWaiting(pool);
+  const done = post('/v1/probe/refused-once', 'late', { label: 'late' })
+    .expect(200)
+    .then(({ body }) => body);
+  await expect.poll(() => written).toContain('late');
+  await holder.query('commit');
+  holder.release();
+  await refused;
+  closed.open();
+  const answer = await done;
+  const again = await post('/v1/probe/refused-once', 'late', { label: 'late' }).expect(200);
+  expect(again.body).toEqual(answer);
+  expect(await effects('late')).toBe(1);
 });

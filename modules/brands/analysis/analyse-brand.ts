@@ -64,17 +64,18 @@ interface Outcome {
   understood: Understood<CompanyProfile>;
 }
 
-/** Only if the claim is still ours: after its lease, a successor writes. */
+/** Only if the claim is still ours: after its lease, a successor writes. What the model was asked is paid for all the same. */
 async function writeAnalysis(unit: UnitOfWork, claim: Claim, { id, orgId }: Brand, { pages, understood }: Outcome) {
   const now = unit.clock.now();
   await unit.em.fork().transactional(async (em) => {
     const [mine] = await finishClaimed(em, claim, [id]);
-    if (mine === undefined) return;
-    const brand = await em.findOneOrFail(Brand, { id, orgId });
-    applyProfile(brand, understood);
-    em.assign(brand, { analysedAt: now, updatedAt: now, analysisError: null });
-    await em.flush();
-    await keepPages(em, brand, pages, now);
+    if (mine !== undefined) {
+      const brand = await em.findOneOrFail(Brand, { id, orgId });
+      applyProfile(brand, understood);
+      em.assign(brand, { analysedAt: now, updatedAt: now, analysisError: null });
+      await em.flush();
+      await keepPages(em, brand, pages, now);
+    }
     const { usage } = understood;
     if (usage !== null) {
       const cost = { ...usage, orgId, brandId: id, costName: 'brand-analysis' as const };

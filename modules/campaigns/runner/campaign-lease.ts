@@ -129,6 +129,20 @@ export function watchLease({ orm, clock, log }: UnitOfWork, lease: CampaignLease
 }
 
 /**
+ * Before money is reserved, and until it is: whoever takes the campaign over gives back what is reserved by then, so that a
+ * runner which stood still cannot pay a provider. That one has begun says nothing of its deaths.
+ */
+export async function assertLease({ em }: Needs<'em'>, lease: CampaignLease): Promise<void> {
+  taking(em, 'campaigns');
+  const rows = await statement(
+    em,
+    `select 1 from campaigns where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} for no key update`,
+    leasedBy(lease),
+  );
+  if (rows.length === 0) throw new BatchLost();
+}
+
+/**
  * Keeps the campaign from everybody else until the end of the transaction; false when it is no longer ours or active. What
  * is written with it was done: a runner that dies right after has not died of it.
  */

@@ -6,7 +6,7 @@ import { type BatchHost, type BatchOutcome, runBatch } from '../../workflows/ind
 import type { CampaignNodeContext, CampaignNodeReport } from '../campaign-node.ts';
 import { providerResultCache } from '../provider-result-cache.ts';
 import type { Batch } from './batch.ts';
-import { lockLease, SERVICE_NAME, watchLease } from './campaign-lease.ts';
+import { assertLease, lockLease, SERVICE_NAME, watchLease } from './campaign-lease.ts';
 import { keepBatch } from './keep-batch.ts';
 import { nodeContextOf } from './node-context.ts';
 import { promisedMoney } from './promised-money.ts';
@@ -33,15 +33,17 @@ function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContex
     signal,
     inTurn: (work) => waitForTurn(unit, batch, work),
     whilePreparing: (work) => keepingLease(unit, batch, work),
-    reserve: (inside, costs) =>
-      reserveBundle(inside, {
+    reserve: async (inside, costs) => {
+      await assertLease(inside, lease);
+      return reserveBundle(inside, {
         orgId: campaign.orgId,
         campaignId: campaign.id,
         wanted,
         costs,
         later: plan.laterCost,
         heldBack: (locked) => promisedMoney(locked, lease, plan),
-      }),
+      });
+    },
     results: providerResultCache(unit, campaign),
     context: (inside, granted) => nodeContextOf(inside, batch, granted),
     isOver: () =>

@@ -19,11 +19,11 @@ export async function patchOutlet(unit: Unit, { outletId, ...given }: z.output<t
   if (ofCampaign && campaignId === undefined) {
     throw badRequest('campaignId is required: scores and reasons belong to a campaign.');
   }
-  const url = given.outletUrl ?? known.outletUrl;
-  const isMoved = given.outletDomain !== undefined || given.outletUrl !== undefined;
-  const domain = isMoved ? domainOfOutlet({ outletUrl: url, outletDomain: given.outletDomain }) : known.outletDomain;
+  const { outletName = null, outletUrl = null, outletDomain } = given;
+  const isMoved = outletDomain !== undefined || outletUrl !== null;
+  const domain = isMoved ? domainOfOutlet({ outletUrl: outletUrl ?? known.outletUrl, outletDomain }) : null;
   return em.transactional(async (inside) => {
-    const outlet = [actor.orgId, known.id, given.outletName ?? known.outletName, url, domain, clock.now()];
+    const outlet = [actor.orgId, known.id, outletName, outletUrl, domain, clock.now()];
     if ((await statement(inside, CHANGE, outlet)).length === 0) {
       throw conflict(`Another outlet has the domain ${domain} already.`);
     }
@@ -36,8 +36,9 @@ export async function patchOutlet(unit: Unit, { outletId, ...given }: z.output<t
   });
 }
 
+/** What is not given stays as it is now: another may have changed it since it was read. */
 const CHANGE = `
-  update outlets set name = $3, url = $4, domain = $5, updated_at = $6
+  update outlets set name = coalesce($3, name), url = coalesce($4, url), domain = coalesce($5, domain), updated_at = $6
   where org_id = $1 and id = $2
     and not exists (select 1 from outlets other where other.org_id = $1 and other.domain = $5 and other.id <> $2)
   returning id`;

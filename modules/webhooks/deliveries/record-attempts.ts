@@ -14,12 +14,20 @@ const GONE_REASON = 'The receiver answered 410 Gone.';
 const FAILING_REASON = 'Every attempt failed for five days.';
 const PATIENCE = '5 days';
 
+/**
+ * In SQL, of the endpoint as it is when it is written: another worker may have heard from it meanwhile, or a person named
+ * another address, of which the answers of the one before say nothing.
+ */
+const SINCE = 'case when answers then null else coalesce(endpoint.failing_since, health.failing_since) end';
+const REASON = `case when gone then '${GONE_REASON}'
+  when not answers and endpoint.failing_since <= last_at - interval '${PATIENCE}' then '${FAILING_REASON}' end`;
+
 /** Not as JSON, of which PostgreSQL builds a table of names for each row. */
 const RECORD = `
   with outcome as materialized (
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::integer[], $7::integer[], $8::text[], $9::text[],
-        $10::text[], $11::boolean[], $12::timestamptz[])
-      as outcome (org_id, owner_id, id, token, at, duration_ms, http_status, body, error, result, gone, next_at)
+        $10::text[], $11::boolean[], $12::timestamptz[], $14::text[])
+      as outcome (org_id, owner_id, id, token, at, duration_ms, http_status, body, error, result, gone, next_at, url)
   ), settled as (
     update webhook_deliveries as delivery set
       status = result, due_at = next_at, attempts = attempts + 1, claimed_until = null, claim_token = null,
@@ -27,27 +35,21 @@ const RECORD = `
     from outcome
     where delivery.org_id = any($13::uuid[]) and delivery.id = any($3::uuid[])
       and delivery.org_id = outcome.org_id and delivery.id = outcome.id and claim_token = token
-    returning delivery.org_id, owner_id, delivery.id, endpoint_id, attempts, at, duration_ms, http_status, body, error, result, gone
+    returning delivery.org_id, owner_id, delivery.id, endpoint_id, attempts, at, duration_ms, http_status, body, error, result, gone, url
   ), logged as (
     insert into webhook_attempts (org_id, delivery_id, number, at, duration_ms, status, body, error)
     select org_id, id, attempts, at, duration_ms, http_status, body, error from settled
   ), health as (
-    select owner_id, endpoint_id, bool_or(result = 'delivered') as answers, bool_or(gone) as gone,
+    select owner_id, endpoint_id, url, bool_or(result = 'delivered') as answers, bool_or(gone) as gone,
       min(at) as failing_since, max(at) as last_at
-    from settled group by owner_id, endpoint_id
-  ), judged as (
-    select endpoint.org_id, endpoint_id,
-      case when answers then null else coalesce(endpoint.failing_since, health.failing_since) end as since,
-      case when gone then '${GONE_REASON}'
-        when not answers and endpoint.failing_since <= last_at - interval '${PATIENCE}' then '${FAILING_REASON}'
-      end as reason
-    from health join webhook_endpoints as endpoint on endpoint.org_id = owner_id and id = endpoint_id
+    from settled group by owner_id, endpoint_id, url
   )
   update webhook_endpoints as endpoint set
-    failing_since = since, enabled = enabled and reason is null, disabled_reason = coalesce(reason, disabled_reason)
-  from judged
-  where endpoint.org_id = judged.org_id and id = endpoint_id and (failing_since is distinct from since or (enabled and reason is not null))
-  returning id as "endpointId", endpoint.org_id as "orgId", reason`;
+    failing_since = ${SINCE}, enabled = enabled and ${REASON} is null, disabled_reason = coalesce(${REASON}, disabled_reason)
+  from health
+  where endpoint.org_id = owner_id and id = endpoint_id and endpoint.url = health.url
+    and (endpoint.failing_since is distinct from ${SINCE} or (enabled and ${REASON} is not null))
+  returning id as "endpointId", endpoint.org_id as "orgId", ${REASON} as reason`;
 
 /**
  * Writes the outcome of many attempts in one statement: each delivery, its log, and the health of the endpoints. Only
@@ -77,6 +79,7 @@ export async function recordAttempts(
       plainArray(verdicts.map((verdict) => String(verdict.result === 'failed' && verdict.gone))),
       plainArray(verdicts.map((verdict) => (verdict.result === 'pending' ? verdict.dueAt.toISOString() : null))),
       [...new Set(orgIds)],
+      attempts.map(({ delivery }) => delivery.url),
     ],
   });
   return rows.flatMap(({ reason, ...endpoint }) => (reason === null ? [] : [{ ...endpoint, reason }]));

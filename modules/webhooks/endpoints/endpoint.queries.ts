@@ -2,6 +2,7 @@ import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { BY_ID, byText } from '../../../src/database/sorting/sort-column.ts';
 import { inOrderOf, readSortedPage, sortedSql } from '../../../src/database/sorting/sorted-page.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
@@ -35,6 +36,14 @@ export async function listEndpoints(
 
 export async function findEndpoint(em: EntityManager, orgId: string, id: string): Promise<WebhookEndpoint> {
   const endpoint = isId(id) ? await em.findOne(WebhookEndpoint, { id, orgId, deletedAt: null }) : null;
+  if (endpoint === null) throw notFound('Webhook endpoint');
+  return endpoint;
+}
+
+/** As it is now, until the end of the transaction: a worker may disable it at any moment. */
+export async function lockEndpoint(em: EntityManager, orgId: string, id: string): Promise<WebhookEndpoint> {
+  await statement(em, 'select 1 from webhook_endpoints where org_id = $1 and id = $2 for no key update', [orgId, id]);
+  const endpoint = await em.findOne(WebhookEndpoint, { id, orgId, deletedAt: null }, { refresh: true });
   if (endpoint === null) throw notFound('Webhook endpoint');
   return endpoint;
 }

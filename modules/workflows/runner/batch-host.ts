@@ -27,7 +27,10 @@ export interface BatchHost<Context, Report> {
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Does what takes long and holds no lock. The signal is aborted when the batch may not go on. */
   whilePreparing<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Money for as many units as can be paid for, in the transaction that starts the runs; the ids in the order of the costs. */
+  /**
+   * Money for as many units as can be paid for, in the transaction that starts the runs; the ids in the order of the costs.
+   * Throws BatchLost when the batch is no longer its host's to begin: it may have waited long for its turn.
+   */
   reserve(unit: UnitOfWork, costs: BatchCost[]): Promise<{ granted: number; reservationIds: string[] }>;
   /** Where results of providers are kept until the batch is written. */
   results: ProviderResultCache;
@@ -58,5 +61,5 @@ export type BatchOutcome<Report> =
   /** A provider does not accept the key. */
   | { kind: 'refused'; refusal: ProviderRefused };
 
-/** The host may no longer have the batch run: it was stopped, paused or taken over while providers were asked. */
+/** The host may no longer have the batch run: it was stopped, paused or taken over while it waited, or while providers were asked. */
 export class BatchLost extends Error {}

@@ -20,7 +20,8 @@ export async function runBatch<Context extends NodeContext, Report>(
   plan: NodePlan<Context, Report>,
   host: BatchHost<Context, Report>,
 ): Promise<BatchOutcome<Report>> {
-  const batch = await host.inTurn(() => openBatch(unit, plan, host));
+  const batch = await host.inTurn(() => openBatch(unit, plan, host)).catch(nullIfLost);
+  if (batch === null) return { kind: 'lost' };
   const { granted } = batch;
   if (granted === 0) return { kind: 'closed' };
   const abandon = async (outcome: BatchOutcome<Report>) => {
@@ -39,6 +40,11 @@ export async function runBatch<Context extends NodeContext, Report>(
   } catch (error) {
     return abandon(outcomeOf(error, host.signal));
   }
+}
+
+function nullIfLost(error: unknown): null {
+  if (error instanceof BatchLost) return null;
+  throw error;
 }
 
 interface OpenBatch<Context, Report> {

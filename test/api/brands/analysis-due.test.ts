@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analyseDueBrand, sweepAnalyses } from '../../../modules/brands/index.ts';
 import { claimDue } from '../../../src/database/claim.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import { startModelServer } from '../../ai/model-server.ts';
 import { TestClock } from '../../harness/clock.ts';
+import { gate } from '../../harness/gate.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { acme } from './acme.ts';
 import { startWeb, type Web } from './web.ts';
@@ -94,6 +96,37 @@ test('of many workers one analyses a brand, and one whose lease has passed write
   await late;
   expect(await detail(brandId, key)).toEqual(before);
   expect(before.name).toBe('Acme Inc.');
+});
+
+test('what a model was asked by one whose lease has passed is paid for all the same', async () => {
+  while (await attempt());
+  const { key } = await api.newOrganisation('Paid');
+  const brandId = await create('acme.example', key);
+  const model = await startModelServer();
+  const held = gate();
+  model.reply(async () => {
+    await held.opened;
+    return { says: {}, inputTokens: 7, outputTokens: 3 };
+  });
+  const paid: unknown[] = [];
+  const platform = {
+    ...api.service.platform,
+    modelAccess: {
+      for: () => Promise.resolve({ provider: 'openai' as const, apiKey: 'sk-x', baseUrl: model.baseUrl }),
+    },
+    costRecorder: { record: (_unit: unknown, cost: unknown) => Promise.resolve(void paid.push(cost)) },
+  };
+  const late = inUnitOfWork(platform, (unit) => analyseDueBrand(unit, new AbortController().signal));
+  await expect.poll(() => model.received.length).toBe(1);
+  clock.advance(181_000);
+  expect(await attempt()).toBe(true);
+  const before = await detail(brandId, key);
+  held.open();
+  await late;
+  await model.close();
+  // Of an answer that says nothing it is asked once more.
+  expect(paid).toMatchObject([{ brandId, costName: 'brand-analysis', inputTokens: 14, outputTokens: 6 }]);
+  expect(await detail(brandId, key)).toEqual(before);
 });
 
 test('a brand that kills three workers is given up, and says so', async () => {
