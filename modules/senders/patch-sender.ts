@@ -32,5 +32,5 @@ export async function patchSender(unit: Unit, { id, status, ...input }: PatchSen
   return showSender(unit, id);
 }
 
-/** The numbers of mails mean nothing in another one, though large providers give the same numbers in each. */
+/** The numbers of mails mean nothing in another one, which may begin with the same. */
 const mailboxOf = ({ imapHost, imapUsername }: Sender) => `${imapHost} ${imapUsername}`;

@@ -99,33 +99,14 @@ export async function release({ em, queue }: Needs<'em' | 'queue'>, lease: Campa
   if (held?.status === 'active') await queue.enqueue(runCampaignJob, { campaignId: lease.campaignId });
 }
 
-/** How often a lease is renewed while providers are waited for; a stop is noticed as soon. */
-const HEARTBEAT_MS = 5_000;
-
-interface LeaseWatch {
-  signal: AbortSignal;
-  release(): void;
-}
-
-/**
- * Keeps the campaign ours while providers are waited for, without a lock. The signal is aborted when it is no longer ours
- * or no longer runs. `due_at` is not touched: somebody may have moved it to have the campaign looked at.
- */
-export function watchLease({ orm, clock, log }: UnitOfWork, lease: CampaignLease): LeaseWatch {
-  const { campaignId } = lease;
-  const lost = new AbortController();
-  const beat = async () => {
-    const rows = await statement(
-      orm.em.fork(),
-      `update campaigns set claimed_until = $4 where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} returning id`,
-      [...leasedBy(lease), new Date(clock.now().getTime() + LEASE_MS)],
-    );
-    if (rows.length === 0) lost.abort(new BatchLost());
-  };
-  const heart = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error, campaignId }, 'A lease was not renewed'));
-  }, HEARTBEAT_MS);
-  return { signal: lost.signal, release: () => clearInterval(heart) };
+/** `due_at` is not touched: somebody may have moved it to have the campaign looked at. False when it is no longer ours or no longer runs. */
+export async function extendLease({ em, clock }: Needs<'em' | 'clock'>, lease: CampaignLease): Promise<boolean> {
+  const rows = await statement(
+    em,
+    `update campaigns set claimed_until = $4 where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} returning id`,
+    [...leasedBy(lease), new Date(clock.now().getTime() + LEASE_MS)],
+  );
+  return rows.length === 1;
 }
 
 /**

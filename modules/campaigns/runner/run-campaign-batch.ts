@@ -6,11 +6,12 @@ import { type BatchHost, type BatchOutcome, runBatch } from '../../workflows/ind
 import type { CampaignNodeContext, CampaignNodeReport } from '../campaign-node.ts';
 import { providerResultCache } from '../provider-result-cache.ts';
 import type { Batch } from './batch.ts';
-import { assertLease, lockLease, SERVICE_NAME, watchLease } from './campaign-lease.ts';
+import { assertLease, lockLease, SERVICE_NAME } from './campaign-lease.ts';
 import { keepBatch } from './keep-batch.ts';
 import { nodeContextOf } from './node-context.ts';
 import { promisedMoney } from './promised-money.ts';
 import { hardEndBy } from './runner.rules.ts';
+import { watchLease } from './watch-lease.ts';
 
 /**
  * Runs the workflow once for a batch of leads. The leads, their emails and messages, the counts, the settlement and the
