@@ -1,4 +1,3 @@
-import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import type { Campaign } from '../campaign-state/index.ts';
@@ -17,16 +16,15 @@ export const providerResultCache = ({ em, clock }: UnitOfWork, campaign: Campaig
     );
     return new Map(rows.map(({ name, value }) => [name, value]));
   },
-  /** A campaign that has ended meanwhile has no use for it; one that is ending is waited for. */
+  /** A campaign that has ended meanwhile has no use for it. */
   async keep(inside, kind, results) {
     if (results.length === 0) return;
-    taking(inside, 'campaigns');
     await statement(
       inside,
       `insert into provider_results (org_id, reach, name, campaign_id, kind, value, bought_at)
        select $1, $2, result.name, $3, $4, value, $5 from unnest($6::text[], $7::jsonb[]) as result (name, value)
        join campaigns on campaigns.org_id = $1 and campaigns.id = $3 and campaigns.status in ('active', 'paused')
-       order by result.name for share of campaigns on conflict (org_id, reach, name) do nothing`,
+       order by result.name on conflict (org_id, reach, name) do nothing`,
       [
         campaign.orgId,
         reachOf(campaign),

@@ -1,7 +1,5 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Campaign } from '../../modules/campaign-state/index.ts';
-import { providerResultCache } from '../../modules/campaigns/provider-result-cache.ts';
 import { runCampaign } from '../../modules/campaigns/runner/run-campaign.ts';
 import { PROVIDER_ENDPOINTS, ProviderRefused } from '../../modules/keys/index.ts';
 import type { Dag } from '../../modules/workflows/index.ts';
@@ -9,7 +7,6 @@ import type { Platform } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { TestClock } from '../harness/clock.ts';
 import { gate } from '../harness/gate.ts';
-import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type ApolloServer, apolloPerson, KEY, startApolloServer } from './apollo-server.ts';
 import { type CampaignStage, type NewCampaign, openCampaigns } from './stage.ts';
 
@@ -537,24 +534,4 @@ test('a campaign that is stopped while it waits for its turn asks for nobody', a
   await waiting.goOn();
   expect(apollo.calls).toHaveLength(asked);
   expect(await credits(id)).toEqual({ cents: 0, credits: 0, open: 0 });
-});
-
-test('what a provider gives while the campaign is being stopped is not kept', async () => {
-  const id = await newCampaign();
-  const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
-  const campaign = await unit.em.findOneOrFail(Campaign, { id, orgId: stage.orgId });
-  const { pool } = stage.api.database;
-  const stop = await pool.connect();
-  await stop.query('begin');
-  await stop.query("update campaigns set status = 'stopped' where id = $1", [id]);
-  const keeping = unit.em
-    .fork()
-    .transactional((em) =>
-      providerResultCache(unit, campaign).keep(em, 'person', [{ name: newId(), value: { email: 'a@b.example' } }]),
-    );
-  await Promise.race([keeping, lockWaiting(pool)]);
-  await stop.query('commit');
-  stop.release();
-  await keeping;
-  expect(await stage.rows('select name from provider_results where campaign_id = $1', [id])).toEqual([]);
 });

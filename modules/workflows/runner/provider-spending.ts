@@ -51,12 +51,11 @@ export function openProviderSpending(
         log.warn({ atMost, used: answer.used }, 'A provider charged more than it may');
       }
       await em.fork().transactional(async (inside) => {
-        // Before the use, since the lock of the host comes before that of its budget.
-        await cache.keep(inside, kind, answer.results);
         await note(
           inside,
           used.map((units, i) => units - (atMost[i] ?? 0)),
         );
+        await cache.keep(inside, kind, answer.results);
       });
       if (answer.failure !== undefined) throw answer.failure;
       return answer;
