@@ -12,6 +12,9 @@ const TAKEN = /^23505$/;
 
 const DISK_FULL = /^53100$/;
 
+/** A function has no meaning for what it was given, such as the name of a time zone. */
+const UNKNOWN_VALUE = /^22023$/;
+
 /** Ours, where no connection was to be had in time. The entity manager makes an error of its own of it and keeps the code. */
 const NO_CONNECTION = /^unavailable$/;
 
@@ -38,6 +41,8 @@ export const isTooSlow = (error: unknown): boolean => chainOf(error).some(({ cod
 export const isDiskFull = (error: unknown): boolean => chainOf(error).some(({ code }) => DISK_FULL.test(code));
 
 export const isTaken = (error: unknown): boolean => chainOf(error).some(({ code }) => TAKEN.test(code));
+
+export const isUnknownValue = (error: unknown): boolean => chainOf(error).some(({ code }) => UNKNOWN_VALUE.test(code));
 
 export const isNoConnection = (error: unknown): boolean => chainOf(error).some(({ code }) => NO_CONNECTION.test(code));
 

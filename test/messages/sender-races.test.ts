@@ -14,36 +14,36 @@ const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
 const patch = (id: string, body: object) => stage.api.call('patch', `/v1/senders/${id}`).send(body);
 const senderRow = async (id: string) => (await stage.rows('select * from senders where id = $1', [id]))[0];
 
-test('a change that keeps the password keeps the one that is there by then', async () => {
-  const access = { ...SENDER.smtp, username: 'ada' };
-  const id = await stage.newSender({ smtp: { ...access, password: 'old' } });
+/** A change of a sender, and another one that is committed while it waits. */
+async function patchBeside(id: string, body: object, sql: string, values: unknown[] = []) {
   const { pool } = stage.api.database;
   const other = await pool.connect();
   await other.query('begin');
   await other.query('select 1 from senders where id = $1 for update', [id]);
-  const keeping = patch(id, { name: 'Renamed', smtp: access }).then((answer) => answer);
+  const patching = patch(id, body).then((answer) => answer);
   await lockWaiting(pool);
-  const given = stage.platform.vault.seal('new', { orgId: stage.orgId, kind: 'smtp-password' });
-  await other.query('update senders set sealed_smtp_password = $2 where id = $1', [id, given]);
+  await other.query(sql, [id, ...values]);
   await other.query('commit');
   other.release();
-  expect((await keeping).status).toBe(200);
+  return patching;
+}
+
+test('a change that keeps the password keeps the one that is there by then', async () => {
+  const access = { ...SENDER.smtp, username: 'ada' };
+  const id = await stage.newSender({ smtp: { ...access, password: 'old' } });
+  const given = stage.platform.vault.seal('new', { orgId: stage.orgId, kind: 'smtp-password' });
+  const change = 'update senders set sealed_smtp_password = $2 where id = $1';
+  const { status } = await patchBeside(id, { name: 'Renamed', smtp: access }, change, [given]);
+  expect(status).toBe(200);
   expect(await senderRow(id)).toMatchObject({ name: 'Renamed', sealed_smtp_password: given });
 });
 
 test('a password that was kept for a server which is another one by then is asked for again', async () => {
   const access = { ...SENDER.smtp, username: 'ada' };
   const id = await stage.newSender({ smtp: { ...access, password: 'old' } });
-  const { pool } = stage.api.database;
-  const other = await pool.connect();
-  await other.query('begin');
-  await other.query('select 1 from senders where id = $1 for update', [id]);
-  const keeping = patch(id, { smtp: access }).then((answer) => answer);
-  await lockWaiting(pool);
-  await other.query("update senders set smtp_port = 2526, sealed_smtp_password = 'of another' where id = $1", [id]);
-  await other.query('commit');
-  other.release();
-  expect((await keeping).status).toBe(400);
+  const change = "update senders set smtp_port = 2526, sealed_smtp_password = 'of another' where id = $1";
+  const { status } = await patchBeside(id, { smtp: access }, change);
+  expect(status).toBe(400);
   expect(await senderRow(id)).toMatchObject({ smtp_port: 2526, sealed_smtp_password: 'of another' });
 });
 
