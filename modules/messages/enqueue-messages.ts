@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { plainArray, prepared, statement } from '../../src/database/statement.ts';
+import { writeAhead } from '../../src/database/write-ahead.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { Approval } from '../campaign-state/index.ts';
@@ -25,27 +26,28 @@ export interface KeptEmail {
   days: number[];
 }
 
-/** Keeps what is written to a batch of leads, in one statement. */
+/** Keeps what is written to a batch of leads. */
 export async function keepEmails(
   em: EntityManager,
   writing: Writing,
-  sequences: WrittenSequence[],
+  sequences: Iterable<WrittenSequence>,
 ): Promise<KeptEmail[]> {
-  if (sequences.length === 0) return [];
-  const ids = sequences.map(() => newId());
-  await statement(em, INSERT_EMAILS, [
-    writing.orgId,
-    writing.campaignId,
-    writing.brandId,
-    writing.clientCompanyName,
-    writing.now,
-    plainArray(ids),
-    plainArray(sequences.map(({ leadId }) => leadId)),
-    sequences.map(({ subject }) => subject),
-    JSON.stringify(sequences.map(({ steps }) => steps)),
-  ]);
-  return sequences.map(({ leadId, steps }, i) => ({
-    id: ids[i] ?? '',
+  const emails = Iterator.from(sequences).map((sequence) => ({ id: newId(), ...sequence }));
+  const kept = await writeAhead(emails, (piece) =>
+    statement(em, INSERT_EMAILS, [
+      writing.orgId,
+      writing.campaignId,
+      writing.brandId,
+      writing.clientCompanyName,
+      writing.now,
+      plainArray(piece.map(({ id }) => id)),
+      plainArray(piece.map(({ leadId }) => leadId)),
+      piece.map(({ subject }) => subject),
+      JSON.stringify(piece.map(({ steps }) => steps)),
+    ]),
+  );
+  return kept.map(({ id, leadId, steps }) => ({
+    id,
     leadId,
     days: steps.map(({ daysSinceLastStep }) => daysSinceLastStep),
   }));
@@ -74,41 +76,43 @@ export const PREVIOUS_WAITS = 'previous_step_awaits_approval';
  * Promises every step of the emails: the ledger has a row for each before anything leaves. What waits for a person, and what
  * follows it, has no time until that person has decided.
  */
-export async function enqueueMessages(
+export function enqueueMessages(
   em: EntityManager,
   enqueueing: Enqueueing,
-  emails: KeptEmail[],
+  emails: readonly KeptEmail[],
 ): Promise<{ id: string }[]> {
-  const { orgId, campaignId, transport, now, dayMs, approval } = enqueueing;
-  const rows = emails.flatMap(({ id, leadId, days }) => {
-    let dueAt = now.getTime();
-    return days.map((between, i) => {
-      dueAt += between * dayMs;
-      return {
-        id: newId(),
-        emailId: id,
-        leadId,
-        step: i + 1,
-        ...statusOf(approval, i),
-        dueAt: approval === 'none' ? new Date(dueAt).toISOString() : null,
-      };
-    });
+  const { orgId, campaignId, transport, now } = enqueueing;
+  const messages = emails.values().flatMap((email) => messagesOf(email, enqueueing));
+  return writeAhead(messages, (piece) =>
+    statement(em, INSERT_MESSAGES, [
+      orgId,
+      campaignId,
+      transport,
+      now,
+      plainArray(piece.map(({ id }) => id)),
+      plainArray(piece.map(({ leadId }) => leadId)),
+      plainArray(piece.map(({ emailId }) => emailId)),
+      plainArray(piece.map(({ step }) => step)),
+      plainArray(piece.map(({ dueAt }) => dueAt)),
+      plainArray(piece.map(({ status }) => status)),
+      plainArray(piece.map(({ reason }) => reason)),
+    ]),
+  );
+}
+
+function messagesOf({ id: emailId, leadId, days }: KeptEmail, { now, dayMs, approval }: Enqueueing) {
+  let dueAt = now.getTime();
+  return days.map((between, i) => {
+    dueAt += between * dayMs;
+    return {
+      id: newId(),
+      emailId,
+      leadId,
+      step: i + 1,
+      ...statusOf(approval, i),
+      dueAt: approval === 'none' ? new Date(dueAt).toISOString() : null,
+    };
   });
-  if (rows.length === 0) return [];
-  await statement(em, INSERT_MESSAGES, [
-    orgId,
-    campaignId,
-    transport,
-    now,
-    plainArray(rows.map(({ id }) => id)),
-    plainArray(rows.map(({ leadId }) => leadId)),
-    plainArray(rows.map(({ emailId }) => emailId)),
-    plainArray(rows.map(({ step }) => step)),
-    plainArray(rows.map(({ dueAt }) => dueAt)),
-    plainArray(rows.map(({ status }) => status)),
-    plainArray(rows.map(({ reason }) => reason)),
-  ]);
-  return rows;
 }
 
 const INSERT_MESSAGES = prepared(`

@@ -6,7 +6,7 @@ import { forecastContacts } from '../preflight/forecast-leads.ts';
 import { Leads, Text } from './values.ts';
 
 /** Leads of one batch: enough to work in sets, few enough that a stop or a closed gate is noticed soon. */
-const BatchSize = z.number().int().min(1).max(1000).default(500);
+const BatchSize = z.number().int().min(1).max(1000).default(1000);
 
 const PLACES = {
   sandbox: 'invented people at reserved domains',

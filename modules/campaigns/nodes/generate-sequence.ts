@@ -88,7 +88,7 @@ export const generateSequence = campaignNodes.define({
     const sender = senderOf(facts, brand);
     const write = sequenceWriter(sender, plan);
     const byModel = leads.map(({ personKey }) => texts?.get(personKey) ?? NOT_ASKED);
-    const written = leads.map((lead, i) => {
+    const written = leads.values().map((lead, i) => {
       const own = byModel[i];
       const sequence = own !== undefined && 'sequence' in own ? own.sequence : write(recipientOf(lead));
       return { leadId: lead.id, ...sequence };

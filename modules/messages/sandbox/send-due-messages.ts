@@ -12,7 +12,7 @@ import type { MailTransport } from './mail-transport.ts';
 import { BeyondBudget, payFor, reserveFor, type Sending, type SendingOf } from './pay-for.ts';
 
 /** Messages at a time: few enough that a stop waits only briefly for what is under way. */
-const SEND_BATCH = 1500;
+const SEND_BATCH = 3000;
 
 export type SendOutcome =
   /** Nothing is due, or others have all of it in their hands. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Leads of one batch, as the runner has them. */
-const BATCH = 500;
+const BATCH = 1000;
 const TABLES = ['leads', 'emails', 'messages'] as const;
 
 interface Rows {

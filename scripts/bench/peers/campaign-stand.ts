@@ -34,7 +34,7 @@ export async function measureCampaign(service: Service, leads: number): Promise<
   const startedAt = performance.now();
   const cpu = await cpuOf(pool, async () => {
     await service.platform.queue.enqueue(runCampaignJob, { campaignId });
-    for (let isActive = true; isActive; await pause(100)) {
+    for (let isActive = true; isActive; await pause(20)) {
       const { rows } = await pool.query(PROGRESS, [campaignId]);
       if (rows[0].sent >= (memory.length * leads * 3) / 4) memory.push(process.memoryUsage.rss() / 1_048_576);
       isActive = rows[0].status === 'active';

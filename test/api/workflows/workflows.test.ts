@@ -165,7 +165,7 @@ describe('a new version', () => {
     const [first, ...rest] = base.dag.nodes;
     const nodes = [{ ...first, config: { ...first?.config, secretBackdoor: true } }, ...rest];
     const { body } = await add({ ...base, dag: { ...base.dag, nodes } }).expect(200);
-    expect(body.dag.nodes[0].config).toEqual({ source: 'sandbox', audience: 'buyers', batchSize: 500 });
+    expect(body.dag.nodes[0].config).toEqual({ source: 'sandbox', audience: 'buyers', batchSize: 1000 });
   });
 
   test('may be added by the admin key only', async () => {
