@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { getTRPCErrorFromUnknown, initTRPC, type TRPCError } from '@trpc/server';
-import { despiteConflict, type Own, withEntityManager } from '../database/unit-of-work.ts';
+import { despiteConflict, inUnitOfWork, type Own } from '../database/unit-of-work.ts';
 import type { Actor, Caller, ResolvedCaller } from '../kernel/caller.ts';
 import type { RequestContext } from '../kernel/context.ts';
 import { DomainError, notFound, organisationRequired } from '../kernel/errors.ts';
@@ -29,6 +29,7 @@ const t = initTRPC
 export const { router, mergeRouters } = t;
 
 type Middleware = Parameters<typeof t.middleware>[0];
+type Unit = RequestContext & Own;
 type Call = Pick<Parameters<Middleware>[0], 'ctx' | 'path' | 'type' | 'meta' | 'getRawInput'>;
 type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError };
 
@@ -47,23 +48,22 @@ async function explained<Result extends Outcome>({ ctx, path }: Call, run: () =>
 /** A change that another one stood in the way of has written nothing: it is tried once more. */
 async function inOwnUnitOfWork<Result extends Outcome>(
   call: Call,
-  proceed: (own: Own) => Promise<Result>,
+  proceed: (unit: Unit) => Promise<Result>,
 ): Promise<Result> {
   const { connections } = call.ctx;
   const scope = idempotencyScope(call.ctx);
-  if (call.type !== 'mutation')
-    return connections.onBehalfOf(scope, () => withEntityManager(call.ctx, proceed), 'read');
+  if (call.type !== 'mutation') return connections.onBehalfOf(scope, () => inUnitOfWork(call.ctx, proceed), 'read');
   return connections.onBehalfOf(scope, () => despiteConflict(() => changeOnce(call, proceed)));
 }
 
 /** An entity manager per procedure, since batched calls share a request; a mutation with an Idempotency-Key happens once. */
 function changeOnce<Result extends Outcome>(
   { ctx, path, meta, getRawInput }: Call,
-  proceed: (own: Own) => Promise<Result>,
+  proceed: (unit: Unit) => Promise<Result>,
 ): Promise<Result> {
-  return withEntityManager(ctx, async (own) => {
-    const { em } = own;
-    if (ctx.idempotencyKey === null || meta?.reads) return succeeded(await proceed(own));
+  return inUnitOfWork(ctx, async (unit) => {
+    const { em } = unit;
+    if (ctx.idempotencyKey === null || meta?.reads) return succeeded(await proceed(unit));
     const request = {
       scope: idempotencyScope(ctx),
       key: ctx.idempotencyKey,
@@ -72,7 +72,7 @@ function changeOnce<Result extends Outcome>(
     };
     let result: Result | undefined;
     const work = async (transaction: EntityManager) => {
-      result = await proceed({ ...own, em: transaction });
+      result = await proceed({ ...unit, em: transaction });
       if (!result.ok) throw result.error.cause instanceof DomainError ? result.error.cause : result.error;
       return result.data;
     };
@@ -193,14 +193,14 @@ export function assertPermitted(permissions: Permissions, needed: NeededPermissi
 // One middleware for each kind of procedure: every further one would copy the whole context once more.
 
 const asAnyone = t.middleware(({ next, ...call }) =>
-  explained(call, () => inOwnUnitOfWork(call, (own) => next({ ctx: own }))),
+  explained(call, () => inOwnUnitOfWork(call, (unit) => next({ ctx: unit }))),
 );
 
 const asMember = t.middleware(({ next, ...call }) =>
   explained(call, async () => {
     const actor = actorFrom(call.ctx.caller);
     assertPermitted(actor.permissions, call.meta?.permission);
-    return inOwnUnitOfWork(call, (own) => next({ ctx: Object.assign(own, { actor }) }));
+    return inOwnUnitOfWork(call, (unit) => next({ ctx: Object.assign(unit, { actor }) }));
   }),
 );
 
@@ -209,21 +209,21 @@ const asKey = t.middleware(({ next, ...call }) =>
     const { caller } = call.ctx;
     assertResolved(caller);
     assertPermitted(caller.kind === 'user' ? caller.permissions : null, call.meta?.permission);
-    return inOwnUnitOfWork(call, (own) => next({ ctx: Object.assign(own, { caller }) }));
+    return inOwnUnitOfWork(call, (unit) => next({ ctx: Object.assign(unit, { caller }) }));
   }),
 );
 
 const asApplication = t.middleware(({ next, ...call }) =>
   explained(call, async () => {
     assertApplication(call.ctx.caller);
-    return inOwnUnitOfWork(call, (own) => next({ ctx: own }));
+    return inOwnUnitOfWork(call, (unit) => next({ ctx: unit }));
   }),
 );
 
 const asAdmin = t.middleware(({ next, ...call }) =>
   explained(call, async () => {
     assertAdmin(call.ctx.caller);
-    return inOwnUnitOfWork(call, (own) => next({ ctx: own }));
+    return inOwnUnitOfWork(call, (unit) => next({ ctx: unit }));
   }),
 );
 

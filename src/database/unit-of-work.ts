@@ -5,14 +5,30 @@ import { isLockConflict } from './database-errors.ts';
 
 export type Own = Needs<'em' | 'queue' | 'afterCommit'>;
 
+const MADE = Symbol('the entity manager, once it is made');
+
+/**
+ * At its first use: it costs as much as the rest of a small read, which needs none. One getter for all units, since V8 keeps
+ * objects with getters of their own as slow tables.
+ */
+const ENTITY_MANAGER: PropertyDescriptor & ThisType<Pick<Platform, 'orm'> & { [MADE]?: EntityManager }> = {
+  get() {
+    this[MADE] ??= this.orm.em.fork();
+    return this[MADE];
+  },
+  enumerable: true,
+  configurable: true,
+};
+
 /**
  * Runs one piece of work with its own entity manager. Jobs that it enqueues are stored only after it has succeeded, so that no
  * job looks for rows that are not committed yet. One that is lost here is found by the sweep.
  */
-export async function withEntityManager<Result>(
-  { orm, queue, log }: Pick<Platform, 'orm' | 'queue' | 'log'>,
-  work: (own: Own) => Promise<Result>,
+export async function inUnitOfWork<Result, Base extends Pick<Platform, 'orm' | 'queue' | 'log'>>(
+  base: Base,
+  work: (unit: Base & Own) => Promise<Result>,
 ): Promise<Result> {
+  const { queue, log } = base;
   const enqueued: (() => Promise<void>)[] = [];
   const committed: (() => Promise<void>)[] = [];
   const afterwards: JobQueue = {
@@ -21,16 +37,13 @@ export async function withEntityManager<Result>(
       return Promise.resolve();
     },
   };
-  let em: EntityManager | undefined;
-  const result = await work({
-    // Made at its first use: it costs as much as the rest of a small read, which needs none.
-    get em() {
-      em ??= orm.em.fork();
-      return em;
-    },
+  const unit: Base = {
+    ...base,
     queue: afterwards,
-    afterCommit: (later) => void committed.push(later),
-  });
+    afterCommit: (later: () => Promise<void>) => void committed.push(later),
+    [MADE]: undefined,
+  };
+  const result = await work(Object.defineProperty(unit, 'em', ENTITY_MANAGER) as Base & Own);
   for (const later of committed) {
     await later().catch((error: unknown) => log.warn({ err: error }, 'What follows a change was not done.'));
   }
@@ -40,14 +53,6 @@ export async function withEntityManager<Result>(
     );
   }
   return result;
-}
-
-/** The same with the whole platform at hand, for jobs and scripts. */
-export function inUnitOfWork<Result, Base extends Platform>(
-  platform: Base,
-  work: (unit: Base & UnitOfWork & Own) => Promise<Result>,
-): Promise<Result> {
-  return withEntityManager(platform, (own) => work({ ...platform, ...own }));
 }
 
 /** Does what writes all or nothing once more where another transaction stood in its way. */

@@ -7,17 +7,29 @@ import { proceduresOf } from '../rest/trpc-batch.ts';
 import type { RequestIds } from './request-id.ts';
 
 /** What the layers of one request tell each other. */
-export interface HttpRequestContext {
-  requestId: string;
-  /** Made at its first use: most requests say nothing. */
-  readonly log: Logger;
-  caller: Caller;
+export class HttpRequestContext {
+  readonly requestId: string;
   /** Where it comes from, behind the proxies that we trust. */
-  ip: string;
+  readonly ip: string;
+  caller: Caller = { kind: 'anonymous' };
   /** The operation that the path names, known before anything is decided about the caller. */
-  operation: { found: Operation; params: Record<string, string> } | null;
+  operation: { found: Operation; params: Record<string, string> } | null = null;
   /** How metrics call what is no operation. */
   label?: string;
+  readonly #log: Logger;
+  #own: Logger | undefined;
+
+  constructor(log: Logger, { requestId, ip }: Pick<HttpRequestContext, 'requestId' | 'ip'>) {
+    this.requestId = requestId;
+    this.ip = ip;
+    this.#log = log;
+  }
+
+  /** Made at its first use: most requests say nothing. */
+  get log(): Logger {
+    this.#own ??= this.#log.child({ requestId: this.requestId });
+    return this.#own;
+  }
 }
 
 export const requestContextOf = (response: Response): HttpRequestContext =>
@@ -39,7 +51,7 @@ export function createRequestContext({ log, requestIds, match, operations }: Req
   return (request, response, next) => {
     const requestId = requestIds(request);
     response.setHeader('X-Request-Id', requestId);
-    const context = contextOf(log, { requestId, ip: request.ip ?? 'unknown' });
+    const context = new HttpRequestContext(log, { requestId, ip: request.ip ?? 'unknown' });
     response.locals = context;
     const found = match(request.method, request.path);
     if (found.state === 'found') context.operation = { found: found.operation, params: found.params };
@@ -49,22 +61,6 @@ export function createRequestContext({ log, requestIds, match, operations }: Req
       if (deprecation) announce(response, deprecation);
     }
     next();
-  };
-}
-
-type Origin = Pick<HttpRequestContext, 'requestId' | 'ip'>;
-
-function contextOf(log: Logger, { requestId, ip }: Origin): HttpRequestContext {
-  let own: Logger | undefined;
-  return {
-    requestId,
-    ip,
-    get log() {
-      own ??= log.child({ requestId });
-      return own;
-    },
-    caller: { kind: 'anonymous' },
-    operation: null,
   };
 }
 

@@ -25,7 +25,8 @@ export interface ProcedureCall {
 
 /**
  * Calls a procedure as tRPC does: its middlewares in turn, the last of which is its resolver. tRPC's own caller copies the
- * call and the context property by property before each of them, which was a sixth of the time of a small request.
+ * call and the context property by property before each of them, which was a sixth of the time of a small request. Here a
+ * middleware that changes the context hands on all of it, as those of `trpc.ts` do.
  */
 export async function callProcedure(procedure: AnyTRPCProcedure, { path, type, ctx, input }: ProcedureCall) {
   const { middlewares, meta } = procedure._def as unknown as { middlewares: Middleware[]; meta: unknown };
@@ -33,7 +34,7 @@ export async function callProcedure(procedure: AnyTRPCProcedure, { path, type, c
     try {
       const middleware = middlewares[index];
       if (middleware === undefined) throw new Error(`${path} ends without an answer.`);
-      const next = (changes?: Partial<Call>) => step(index + 1, changes === undefined ? call : changed(call, changes));
+      const next = (changes?: Partial<Call>) => step(index + 1, changes === undefined ? call : { ...call, ...changes });
       return await middleware({ ...call, next });
     } catch (thrown) {
       return { ok: false, error: getTRPCErrorFromUnknown(thrown) };
@@ -53,13 +54,3 @@ export async function callProcedure(procedure: AnyTRPCProcedure, { path, type, c
   if (!outcome.ok) throw outcome.error;
   return outcome.data;
 }
-
-const changed = (call: Call, changes: Partial<Call>): Call => ({
-  ...call,
-  ...changes,
-  ctx: changes.ctx === undefined ? call.ctx : withAdded(call.ctx, changes.ctx),
-});
-
-/** What is made at its first use stays so. */
-const withAdded = (ctx: object, added: object): object =>
-  Object.defineProperties({ ...ctx }, Object.getOwnPropertyDescriptors(added));
