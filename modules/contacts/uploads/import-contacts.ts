@@ -94,7 +94,6 @@ async function openUpload({ em, clock }: ImportNeeds, { orgId, brandId, file }: 
   return id;
 }
 
-/** Whoever has read the file knows what became of it, also after a standstill for which the upload was given up. */
 async function closeUpload({ em, clock }: ImportNeeds, { orgId, id }: RowKey, failure: string | null): Promise<void> {
   const status = failure === null ? 'completed' : 'failed';
   await em.nativeUpdate(ContactUpload, { orgId, id }, { status, failure, updatedAt: clock.now() });
