@@ -559,3 +559,17 @@ test('what Apollo gives while the campaign is being stopped is paid once, and no
   );
   expect(kept).toEqual([{ count: 5, told: 0 }]);
 });
+
+test('a person who is erased while Apollo is asked about them is nowhere when the batch is written', async () => {
+  apollo.has(people(3, 900));
+  const id = await newCampaign({ feature: newId() });
+  const { email } = apolloPerson(901);
+  apollo.state.pause = async () => {
+    if (matches().length > 0) await stage.api.call('post', '/v1/people/erase').send({ email }).expect(200);
+  };
+  await stage.finish(id);
+  expect(await leads(id)).toHaveLength(3);
+  for (const table of ['leads', 'provider_results', 'emails', 'messages']) {
+    expect(await stage.rows(`select 1 from ${table} t where t::text ilike '%' || $1 || '%'`, [email])).toEqual([]);
+  }
+});
