@@ -14,6 +14,7 @@ import {
   enqueueCredited,
   enqueueWhenDone,
   featureStatistics,
+  forgetInResults,
   giveUpSteps,
   notifyCampaignsOf,
   pauseRunning,
@@ -132,8 +133,7 @@ export function createPorts(
     sandboxAnswers: { keep: keepSandboxAnswers },
     personEraser: {
       async forget(em, person) {
-        await forgetInQuotes(em, person);
-        await forgetInChats(em, person);
+        for (const forget of [forgetInResults, forgetInQuotes, forgetInChats]) await forget(em, person);
       },
     },
     singleMail: quoteMail,

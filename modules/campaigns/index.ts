@@ -17,6 +17,7 @@ export { noticeListener } from './notify/note-events.ts';
 export { notifyHandler, sweepNotices } from './notify/notify-handler.ts';
 export type { CampaignReceiver } from './ports.ts';
 export { preflightFigures } from './preflight/preflight.ts';
+export { forgetInResults } from './provider-result-cache.ts';
 export { runCampaignJob } from './run-campaign.job.ts';
 export {
   enqueueCredited,

@@ -1,8 +1,12 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockRows } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
-import type { Campaign } from '../campaign-state/index.ts';
+import { personKey } from '../../src/kernel/text/person-key.ts';
+import type { Campaign, CampaignStatus } from '../campaign-state/index.ts';
 import { reachOf } from '../leads/index.ts';
 import type { ProviderResultCache } from '../workflows/index.ts';
+import { isFinal } from './campaign.rules.ts';
 
 /** What providers gave to a campaign, until its batch is written. */
 export const providerResultCache = ({ em, clock }: UnitOfWork, campaign: Campaign): ProviderResultCache => ({
@@ -45,6 +49,46 @@ export async function useUp(
 ): Promise<void> {
   await statement(em, `delete from provider_results where org_id = $1 and ${UNUSED} and kind = 'text'`, [orgId, id]);
   await statement(em, `update provider_results set value = null where org_id = $1 and ${UNUSED}`, [orgId, id]);
+}
+
+/**
+ * After a batch that was not written, when nothing more is kept for it: what a provider gave while the campaign was being
+ * ended goes the same way as what it gave before.
+ */
+export const useUpIfEnded = ({ em }: Pick<UnitOfWork, 'em'>, campaign: Pick<Campaign, 'orgId' | 'id'>): Promise<void> =>
+  em.fork().transactional(async (inside) => {
+    await lockRows(inside, 'campaigns', [campaign]);
+    const [now] = await statement<{ status: CampaignStatus }>(
+      inside,
+      'select status from campaigns where org_id = $1 and id = $2',
+      [campaign.orgId, campaign.id],
+    );
+    if (now !== undefined && isFinal(now.status)) await useUp({ em: inside }, campaign);
+  });
+
+/** Of a person who is erased nothing stays that a campaign has paid for and not used yet, only that it was paid for. */
+export async function forgetInResults(
+  em: EntityManager,
+  { orgId, personKey: key }: { orgId: string; personKey: string },
+): Promise<void> {
+  await statement(
+    em,
+    `delete from provider_results where org_id = $1 and value is not null and kind = 'text'
+       and substr(name, strpos(name, ':') + 1) = $2`,
+    [orgId, key],
+  );
+  const people = await statement<{ name: string; email: string | null }>(
+    em,
+    `select name, value -> 'person' ->> 'email' as email from provider_results
+     where org_id = $1 and value is not null and kind = 'person'`,
+    [orgId],
+  );
+  const names = people.filter(({ email }) => personKey(email ?? '') === key).map(({ name }) => name);
+  await statement(
+    em,
+    `update provider_results set value = null where org_id = $1 and value is not null and name = any($2::text[])`,
+    [orgId, names],
+  );
 }
 
 const UNUSED = 'campaign_id = $2 and value is not null';

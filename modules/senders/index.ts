@@ -10,6 +10,7 @@ export {
   windowOpensAt,
   zoneOf,
 } from './allowance/allowance.rules.ts';
+export { allowanceDay } from './allowance/allowance-day.rules.ts';
 export { drawAllowance, returnAllowance } from './allowance/draw-allowance.ts';
 export { recipientZone } from './allowance/recipient-zone.rules.ts';
 export { firstSession, type OpenSession, type PassedOver } from './connections/first-session.ts';

@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockRows } from '../../src/database/locks.ts';
 import type { RowKey } from '../../src/database/row-key.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { dayAt } from '../../src/kernel/day.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { readTimeZone } from '../identity/index.ts';
 import { type Allowance, isUnlimited, remainingOfDay, zoneOf } from './allowance/allowance.rules.ts';
+import { allowanceDay } from './allowance/allowance-day.rules.ts';
 import { Sender } from './sender.entity.ts';
 import type { MailSecurity, SenderView } from './sender.schema.ts';
 import { MAY_SEND } from './sender-facts.ts';
@@ -107,7 +107,7 @@ export function viewSender(sender: Sender, orgTimeZone: string, now: Date): Send
     dkim: dkimDomain === null || dkimSelector === null ? null : { domain: dkimDomain, selector: dkimSelector },
     status: sender.status,
     pausedReason: sender.pausedReason ?? null,
-    sentToday: allowance.takenOn === dayAt(now, allowance.timeZone) ? sender.taken : 0,
+    sentToday: allowance.takenOn === allowanceDay(allowance, now) ? sender.taken : 0,
     remainingToday: isUnlimited(allowance) ? null : remainingOfDay(allowance, now),
     lastError: sender.lastError ?? null,
     retryAt: sender.retryAt?.toISOString() ?? null,

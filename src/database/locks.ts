@@ -23,6 +23,8 @@ const ORDER = [
   'contacts',
   /** Of one organisation, alone: articles, their outlets and their writers are written down one reading after the other. */
   'articles',
+  /** Of one organisation, alone: measurements are started as long as there is room for them. */
+  'visibility runs',
   /** Of one page that was read for an organisation: by whoever writes down what it said, or erases a person from it. */
   'scraped pages',
   /** Mail that came in: by whoever reads it, and by an erasure. */
@@ -81,7 +83,16 @@ export function taking(em: EntityManager, lock: Lock): void {
 /** Locks that belong to no row. They are granted in turn, so nobody starves behind others that share one. */
 type NamedLock = Extract<
   Lock,
-  'lineage' | 'press kits' | 'sending' | 'erasure' | 'contacts' | 'articles' | 'visits' | 'members' | 'waitlist'
+  | 'lineage'
+  | 'press kits'
+  | 'sending'
+  | 'erasure'
+  | 'contacts'
+  | 'articles'
+  | 'visibility runs'
+  | 'visits'
+  | 'members'
+  | 'waitlist'
 >;
 
 /** Until the end of the transaction; `id` is the campaign's, the organisation's, the brand's, or names the lineage or the scope; of the waitlist there is one. */

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type ChatStage, framesIn, lastRunOf, openChat, saidIn, sessionOf } from './stage.ts';
 
 /** Nothing but the caller ends an answer here: the model may be silent for longer than a test lasts. */
@@ -19,7 +20,8 @@ function askWithoutReading({ api }: ChatStage) {
   return socket;
 }
 
-test('a caller who goes away stops the model; what was answered is kept and paid', async () => {
+/** A model that has said half of its answer, to a reader who may go away. */
+async function halfAnswered() {
   stage.model.reply({ acts: [{ says: 'Half an answer' }, { hangs: true }] });
   const stop = new AbortController();
   const response = await stage.post({ message: 'Hello' }, { signal: stop.signal });
@@ -28,9 +30,13 @@ test('a caller who goes away stops the model; what was answered is kept and paid
     text += Buffer.from(chunk as Uint8Array).toString();
     if (text.includes('Half')) break;
   }
+  return { stop, sessionId: sessionOf(framesIn(text)) };
+}
+
+test('a caller who goes away stops the model; what was answered is kept and paid', async () => {
+  const { stop, sessionId } = await halfAnswered();
   stop.abort();
   await stage.model.left();
-  const sessionId = sessionOf(framesIn(text));
   const read = async () => (await stage.api.call('get', `/v1/chat/sessions/${sessionId}`)).body.messages;
   await expect
     .poll(read)
@@ -44,6 +50,22 @@ test('a caller who goes away stops the model; what was answered is kept and paid
   expect(run?.output).toBeGreaterThan(0);
   stage.model.reply({ acts: [{ says: 'Hello.' }] });
   expect(saidIn(await stage.chat({ message: 'Again', sessionId }))).toBe('Hello.');
+});
+
+test('a caller who goes away while the session is deleted pays what was answered, and no more', async () => {
+  const { stop, sessionId } = await halfAnswered();
+  const { pool } = stage.api.database;
+  const deletion = await pool.connect();
+  await deletion.query('begin');
+  await deletion.query('delete from chat_sessions where id = $1', [sessionId]);
+  stop.abort();
+  await stage.model.left();
+  await lockWaiting(pool);
+  await deletion.query('commit');
+  deletion.release();
+  await expect.poll(() => lastRunOf(stage)).toMatchObject({ status: 'cancelled' });
+  expect((await lastRunOf(stage))?.output).toBeLessThan(100);
+  expect(await stage.rows(`select id from cost_entries where status = 'provisioned'`)).toEqual([]);
 });
 
 test('a reader who does not read holds up the model, and fills no memory', async () => {

@@ -7,6 +7,7 @@ import type { Platform } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { TestClock } from '../harness/clock.ts';
 import { gate } from '../harness/gate.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type ApolloServer, apolloPerson, KEY, startApolloServer } from './apollo-server.ts';
 import { type CampaignStage, type NewCampaign, openCampaigns } from './stage.ts';
 
@@ -534,4 +535,41 @@ test('a campaign that is stopped while it waits for its turn asks for nobody', a
   await waiting.goOn();
   expect(apollo.calls).toHaveLength(asked);
   expect(await credits(id)).toEqual({ cents: 0, credits: 0, open: 0 });
+});
+
+test('what Apollo gives while the campaign is being stopped is paid once, and nothing of anybody stays', async () => {
+  apollo.has(people(5));
+  const id = await newCampaign({ feature: newId() });
+  const { pool } = stage.api.database;
+  const stopping = await pool.connect();
+  apollo.state.pause = async () => {
+    if (matches().length === 0) return;
+    await stopping.query('begin');
+    await stopping.query("update campaigns set status = 'stopped', due_at = null where id = $1", [id]);
+  };
+  const running = stage.run(id);
+  await lockWaiting(pool);
+  await stopping.query('commit');
+  stopping.release();
+  await running;
+  expect(await credits(id)).toEqual({ cents: 10, credits: 5, open: 0 });
+  const kept = await stage.rows(
+    'select count(*)::int, count(value)::int as told from provider_results where campaign_id = $1',
+    [id],
+  );
+  expect(kept).toEqual([{ count: 5, told: 0 }]);
+});
+
+test('a person who is erased while Apollo is asked about them is nowhere when the batch is written', async () => {
+  apollo.has(people(3, 900));
+  const id = await newCampaign({ feature: newId() });
+  const { email } = apolloPerson(901);
+  apollo.state.pause = async () => {
+    if (matches().length > 0) await stage.api.call('post', '/v1/people/erase').send({ email }).expect(200);
+  };
+  await stage.finish(id);
+  expect(await leads(id)).toHaveLength(3);
+  for (const table of ['leads', 'provider_results', 'emails', 'messages']) {
+    expect(await stage.rows(`select 1 from ${table} t where t::text ilike '%' || $1 || '%'`, [email])).toEqual([]);
+  }
 });

@@ -328,6 +328,21 @@ test('a campaign is not told half of what it needs to tell of itself', async () 
   expect(body.error).toMatch(/belong together: notifyChannel and notifyDestination are missing/);
 });
 
+test('who changes a part of what a campaign tells while another takes the rest away is asked to try again', async () => {
+  const id = await stage.newCampaign({ daily: '1' });
+  await patch(id, settings('daily', 'email', 'owner@acme.example')).expect(200);
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('update campaigns set notify_destination = null where id = $1', [id]);
+  const patched = patch(id, { notifyFrequency: 'weekly' }).then(({ status: answered }) => answered);
+  await lockWaiting(pool);
+  await other.query('commit');
+  other.release();
+  expect(await patched).toBe(409);
+  expect(await stage.campaign(id)).toMatchObject({ notify_frequency: 'daily', notify_destination: null });
+});
+
 test('a meeting whose time nobody named is told as one', () => {
   const [since, until] = ['2026-11-11T07:00:00Z', '2026-11-12T07:00:00Z'];
   const figures = { emails_sent: 0, delivered: 0, opened: 0, bounced: 0, replied: 0, replies: {}, meetings_booked: 1 };

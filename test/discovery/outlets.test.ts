@@ -273,3 +273,17 @@ test('two who change different things of an outlet at the same moment both have 
     { name: 'After', url: 'https://moved.example/news', domain: 'moved.example' },
   ]);
 });
+
+test('of two outlets that are given one domain at the same moment, one gets it and the other is refused', async () => {
+  const ids = [await stage.newOutlet('One'), await stage.newOutlet('Two')];
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query("update outlets set domain = 'wanted.example' where id = $1", [ids[0]]);
+  const refused = stage.api.call('patch', `/v1/outlets/${ids[1]}`).send({ outletDomain: 'wanted.example' }).expect(409);
+  const answered = refused.then(({ body }) => body);
+  await lockWaiting(pool);
+  await other.query('commit');
+  other.release();
+  expect(await answered).toMatchObject({ error: 'Another outlet has the domain wanted.example already.' });
+});

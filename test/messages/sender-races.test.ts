@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteUnavailable } from '../../modules/senders/index.ts';
 import { findSender } from '../../modules/senders/sender.queries.ts';
+import { dayAt } from '../../src/kernel/day.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type MailStage, openMail, SENDER } from './stage.ts';
 
@@ -45,6 +46,18 @@ test('a password that was kept for a server which is another one by then is aske
   const { status } = await patchBeside(id, { smtp: access }, change);
   expect(status).toBe(400);
   expect(await senderRow(id)).toMatchObject({ smtp_port: 2526, sealed_smtp_password: 'of another' });
+});
+
+test('a sender whose time zone is moved back has no second day of its cap', async () => {
+  const window = { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '00:00', to: '24:00' };
+  const id = await stage.newSender({ dailyCap: 5, window: { ...window, timeZone: 'Pacific/Kiritimati' } });
+  const day = dayAt(stage.clock.now(), 'Pacific/Kiritimati');
+  await stage.rows('update senders set taken = 5, taken_on = $2, sending_days = 1 where id = $1', [id, day]);
+  const { body } = await patch(id, { window: { ...window, timeZone: 'Pacific/Pago_Pago' } }).expect(200);
+  expect(body.sender).toMatchObject({ sentToday: 5, remainingToday: 0 });
+  stage.clock.advance(2 * 86_400_000);
+  const { body: later } = await stage.api.call('get', `/v1/senders/${id}`).expect(200);
+  expect(later.sender).toMatchObject({ sentToday: 0, remainingToday: 5 });
 });
 
 test('a worker that failed with what a sender was before a change neither pauses it nor holds it up', async () => {

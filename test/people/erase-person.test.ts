@@ -209,3 +209,24 @@ test('what is no address cannot be erased', async () => {
   const { body } = await erase('nobody').expect(400);
   expect(body).toEqual({ error: '"nobody" is not an email address.' });
 });
+
+test('what a provider gave of a person and no campaign has used yet is erased with them', async () => {
+  const id = await stage.newCampaign();
+  const keep = (name: string, kind: string, value: unknown) =>
+    stage.rows(
+      `insert into provider_results (org_id, reach, name, campaign_id, kind, value, bought_at)
+       values ($1, $2, $3, $4, $5, $6, now())`,
+      [stage.orgId, id, name, id, kind, JSON.stringify(value)],
+    );
+  const [erased, other] = ['paid.for@rarecompany.example', 'another@rarecompany.example'];
+  for (const email of [erased, other]) {
+    await keep(`text:${email}`, 'text', { subject: `Dear ${email}` });
+    await keep(`facts:${email}`, 'text', { title: `Of ${email}` });
+    await keep(`apollo:${email.length}`, 'person', { person: person(email.replace('rare', 'Rare')) });
+  }
+  await erase(erased).expect(200);
+  expect(await placesOf(erased)).toEqual([]);
+  const kept = await stage.rows('select name from provider_results where campaign_id = $1 and value is not null', [id]);
+  expect(kept).toHaveLength(3);
+  expect(await stage.rows('select 1 from provider_results where campaign_id = $1', [id])).toHaveLength(4);
+});

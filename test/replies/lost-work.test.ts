@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { processDueInbound, sweepInbound } from '../../modules/replies/index.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { pollInboxesHandler, processDueInbound, sweepInbound } from '../../modules/replies/index.ts';
 import { processInbound } from '../../modules/replies/process/process-inbound.ts';
 import { dedupeKey } from '../../modules/replies/receive/dedupe-key.ts';
 import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
@@ -220,4 +220,51 @@ test('a meeting of somebody who is erased while it is written down says nothing 
     '',
   ]);
   expect(told).toEqual([]);
+});
+
+test("mail whose sender is erased while another worker reads it is nobody's any more", async () => {
+  const [lead] = await stage.written(1);
+  await arrive(lead, 'Later.');
+  expect((await claim()).rows).toHaveLength(1);
+  const now = vi.spyOn(stage.clock, 'now');
+  const brought = stage
+    .reply({ fromEmail: lead?.email ?? '', bodyText: 'Later.', messageId: '<Later.@x.example>' })
+    .then(({ status }) => status);
+  // It looks again and again.
+  await expect.poll(() => now.mock.calls.length).toBeGreaterThan(20);
+  now.mockRestore();
+  await stage.api.call('post', '/v1/people/erase').send({ email: lead?.email }).expect(200);
+  expect(await brought).toBe(404);
+});
+
+test('a mailbox that could not be read is free for the next look once it says why, and not before', async () => {
+  await stage.api
+    .call('post', '/v1/senders')
+    .send({
+      name: 'Sam',
+      fromName: 'Sam Anvil',
+      fromEmail: 'sam@acme.example',
+      smtp: { host: '127.0.0.1', port: 9, security: 'none' },
+      imap: { host: '127.0.0.1', port: 9, security: 'none', username: 'sam', password: 'secret' },
+    })
+    .expect(200);
+  await stage.rows(`create function stand_still() returns trigger language plpgsql as $$ begin
+    if current_query() like '%last_error = $3%' then perform pg_advisory_xact_lock(79); end if; return null; end $$`);
+  await stage.rows(
+    'create trigger still before update on imap_cursors for each statement execute function stand_still()',
+  );
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('select pg_advisory_lock(79)');
+  const signal = new AbortController().signal;
+  const slow = pollInboxesHandler(stage.platform).handle({}, { log: stage.platform.log, signal });
+  await lockWaiting(pool);
+  const cursor = () => stage.rows('select claim_token is null as free, last_error from imap_cursors');
+  const before = await cursor();
+  await other.query('select pg_advisory_unlock(79)');
+  other.release();
+  await slow;
+  await stage.rows('drop trigger still on imap_cursors; drop function stand_still');
+  expect(before).toEqual([{ free: false, last_error: null }]);
+  expect(await cursor()).toEqual([{ free: true, last_error: expect.any(String) }]);
 });

@@ -10,6 +10,7 @@ import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { TestClock } from '../harness/clock.ts';
 import { gate } from '../harness/gate.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 
 const clock = new TestClock(new Date('2026-11-11T12:00:00Z'));
 let model: ModelServer;
@@ -398,4 +399,30 @@ describe('with a key of anthropic', () => {
     await start({ campaignId, nPrompts: 1 }).expect(200);
     expect((await stage.api.call('get', `${path}?campaignId=${campaignId}`).expect(200)).body.runs).toHaveLength(1);
   });
+});
+
+test('of those who start the last measurement that there is room for at the same moment, one does', async () => {
+  await useKey('anthropic');
+  const { results } = (await start().expect(200)).body;
+  await stage.rows('update visibility_runs set due_at = null where id <> $1', [results[0].runId]);
+  await stage.rows(
+    `insert into visibility_runs select (jsonb_populate_record(run, jsonb_build_object('id', gen_random_uuid()))).*
+     from visibility_runs run, generate_series(1, 48) where id = $1`,
+    [results[0].runId],
+  );
+  await stage.rows(`create function stand_still() returns trigger language plpgsql as $$ begin
+    perform pg_advisory_xact_lock(80); return null; end $$`);
+  await stage.rows(
+    'create trigger still before insert on visibility_runs for each statement execute function stand_still()',
+  );
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('select pg_advisory_lock(80)');
+  const started = Promise.all([start(), start()].map((call) => call.then(({ status }) => status)));
+  await lockWaiting(pool, 2);
+  await other.query('select pg_advisory_unlock(80)');
+  other.release();
+  expect((await started).toSorted((one, another) => one - another)).toEqual([200, 409]);
+  await stage.rows('drop trigger still on visibility_runs; drop function stand_still');
+  await stage.rows('update visibility_runs set due_at = null');
 });

@@ -47,12 +47,17 @@ const settle = (ctx: MemberContext, { begun, turn, failure, isStopped }: Ending)
   return despiteConflict(() =>
     ctx.orm.em.fork().transactional(async (em) => {
       const now = ctx.clock.now();
-      if (rest !== null && !(failure instanceof SessionLost)) await keepMessage(em, begun.held, rest, now);
+      if (rest !== null) await keepMessage(em, begun.held, rest, now).catch(unlessLost);
       await releaseSession(em, begun.held, now);
       await settleTurn({ ...ctx, em }, begun.costs, turn.noted, { used: turn.used, ending: outcome });
     }),
   );
 };
+
+/** Of a session that is gone, what it cost is all that is left to keep. */
+function unlessLost(error: unknown): void {
+  if (!(error instanceof SessionLost)) throw error;
+}
 
 const OUR_FAULT: ErrorFrame = { type: 'error', code: 'internal_error', message: 'Something went wrong on our side.' };
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { personKeysIn } from '../../../src/kernel/text/addresses-in.ts';
@@ -7,13 +8,14 @@ import { type HeldSession, SessionLost } from './hold-session.ts';
 
 export type NewMessage = Pick<MessageRow, 'role' | 'content' | 'toolCalls' | 'buttons' | 'tokenCount'>;
 
-/** Adds what was said. Throws SessionLost. */
+/** Adds what was said; who deletes the session meanwhile waits, or is waited for. Throws SessionLost. */
 export async function keepMessage(
   em: EntityManager,
   { orgId, sessionId, token }: HeldSession,
   { role, content, toolCalls, buttons, tokenCount }: NewMessage,
   now: Date,
 ): Promise<void> {
+  taking(em, 'chat sessions');
   const people = personKeysIn(`${content} ${jsonOf(toolCalls) ?? ''}`);
   const kept = await statement(
     em,
@@ -21,7 +23,7 @@ export async function keepMessage(
        person_keys)
      select org_id, id, (select coalesce(max(position), 0) + 1 from chat_messages m where m.org_id = $1 and m.session_id = $2),
        $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10, $11::text[]
-     from chat_sessions where org_id = $1 and id = $2 and answering_token = $3 returning id`,
+     from chat_sessions where org_id = $1 and id = $2 and answering_token = $3 for key share of chat_sessions returning id`,
     [
       orgId,
       sessionId,

@@ -25,7 +25,10 @@ export interface FieldClaim {
 
 const hashOf = (description: string) => createHash('sha256').update(description).digest('hex').slice(0, 32);
 
-/** Of all processes that miss a field at the same time, one gets it here and the others find it claimed. */
+/**
+ * Of all processes that miss a field at the same time, one gets it here and the others find it claimed. The brand comes
+ * first, as for who forgets its fields.
+ */
 export async function claimMissing(em: EntityManager, brand: BrandKey, claiming: Claiming): Promise<FieldClaim> {
   const { fields, now, hasModel } = claiming;
   const token = randomUUID();
@@ -33,7 +36,8 @@ export async function claimMissing(em: EntityManager, brand: BrandKey, claiming:
     em,
     `insert into brand_fields as held (brand_id, org_id, key, description_hash, claim_token, claimed_until)
      select $1::uuid, $2::uuid, wanted.key, wanted.hash, $3::uuid, $4::timestamptz
-     from jsonb_to_recordset($5::jsonb) as wanted (key text, hash text) order by wanted.key, wanted.hash
+     from (select 1 from brands where org_id = $2 and id = $1 for key share) as brand,
+       jsonb_to_recordset($5::jsonb) as wanted (key text, hash text) order by wanted.key, wanted.hash
      on conflict (org_id, brand_id, key, description_hash) do update
      set claim_token = excluded.claim_token, claimed_until = excluded.claimed_until
      where (held.claimed_until is null or held.claimed_until < $6)

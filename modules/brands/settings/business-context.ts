@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import type { Brand } from '../brand.entity.ts';
+import { Brand } from '../brand.entity.ts';
 import { type BrandTables, findBrand } from '../brand.queries.ts';
 import { forgetFields } from '../fields/field-cache.ts';
 import type { BusinessContextInput } from './settings.schema.ts';
@@ -10,16 +11,21 @@ export async function readBusinessContext({ em, actor }: Needs<'em' | 'actor'>, 
   return { content: businessContext ?? null };
 }
 
-/** Kept first, and then the fields are forgotten: whoever extracts one from then on reads what is new. */
+/**
+ * Kept with the fields forgotten. The brand is locked against all that would point to it: whoever begins to extract a field
+ * meanwhile waits, and reads what is new.
+ */
 export async function setBusinessContext(
   { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
   { brandId, content }: z.output<typeof BusinessContextInput>,
 ) {
-  const brand = await findBrand(em, actor.orgId, brandId);
-  em.assign(brand, { businessContext: content || null, updatedAt: clock.now() });
-  await em.flush();
-  await forgetFields(em, brand);
-  return { content: brand.businessContext ?? null };
+  const { id, orgId } = await findBrand(em, actor.orgId, brandId);
+  await em.transactional(async (inside) => {
+    await statement(inside, 'select 1 from brands where org_id = $1 and id = $2 for update', [orgId, id]);
+    await inside.nativeUpdate(Brand, { id, orgId }, { businessContext: content || null, updatedAt: clock.now() });
+    await forgetFields(inside, { id, orgId });
+  });
+  return { content: content || null };
 }
 
 /** As it is now: it may have changed since the brand was loaded. */

@@ -6,7 +6,7 @@ import { resolveFeature } from '../../features/index.ts';
 import { readCampaign, showCampaign } from '../campaign.queries.ts';
 import { isFinal } from '../campaign.rules.ts';
 import type { PatchCampaignInput } from '../campaign.schema.ts';
-import { assertWhole, keepNotices, permitDestination } from '../notify/notify-settings.ts';
+import { assertWhole, keepNotices, type NotifySettings, permitDestination } from '../notify/notify-settings.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import { objectionToInputs, storableInputs } from './campaign-request.rules.ts';
 import { lockCampaign } from './move-campaign.ts';
@@ -19,7 +19,7 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
   const caps = readCaps(input);
   const endDate = input.endDate === undefined ? undefined : await readFutureEnd(unit, input.endDate);
   const changesNotices = NOTIFY_FIELDS.some((name) => input[name] !== undefined);
-  if (changesNotices) await permitNotices(unit, input);
+  const permitted = changesNotices ? await permitNotices(unit, input) : null;
   const featureInputs = await readInputs(unit, input);
   await unit.em.transactional(async (em) => {
     const campaign = await lockCampaign(em, { orgId: unit.actor.orgId, campaignId: input.campaignId });
@@ -48,6 +48,9 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
       throw conflict(`A campaign that is ${campaign.status} keeps its budget, maxLeads, endDate and templateFallback.`);
     }
     em.assign(campaign, { ...changes, updatedAt: unit.clock.now() });
+    if (permitted !== null && NOTIFY_FIELDS.some((name) => (campaign[name] ?? null) !== (permitted[name] ?? null))) {
+      throw conflict('Somebody else changed who is told of this campaign at this moment: try again.');
+    }
     if (changesCourse) lookAgain(unit, campaign, { total: 'total' in caps, maxLeads: maxLeads !== undefined });
     await em.flush();
     const { id: campaignId, orgId } = campaign;
@@ -70,8 +73,8 @@ async function readInputs(unit: Unit, { campaignId, featureInputs }: PatchCampai
 
 const NOTIFY_FIELDS = ['notifyFrequency', 'notifyChannel', 'notifyDestination'] as const;
 
-/** Before the campaign is locked, since the destination may have to be looked up. */
-async function permitNotices(unit: Unit, input: PatchCampaignInput): Promise<void> {
+/** Before the campaign is locked, since the destination may have to be looked up. Answers what it permits. */
+async function permitNotices(unit: Unit, input: PatchCampaignInput): Promise<NotifySettings> {
   const known = await readCampaign(unit.em, unit.actor.orgId, input.campaignId);
   const {
     notifyFrequency = known.notifyFrequency,
@@ -82,6 +85,7 @@ async function permitNotices(unit: Unit, input: PatchCampaignInput): Promise<voi
   // Whoever takes one away wants to hear nothing; whoever sets one wants to hear something.
   if (NOTIFY_FIELDS.some((name) => input[name] != null)) assertWhole(settings);
   await permitDestination(unit, settings);
+  return settings;
 }
 
 /** The runner decides anew whether a gate is closed, and whether more leads may come after all. */

@@ -4,7 +4,7 @@ import { ContactUpload } from '../contact.entity.ts';
 /** A batch takes seconds at the worst; an upload that wrote none for so long has lost its process. */
 const SILENCE_MS = 10 * 60_000;
 
-/** Nothing is lost but the report: sending the file again adds what is missing. */
+/** Nothing is lost but the report: sending the file again adds what is missing. One that only stood still says in the end how it ended. */
 export async function failLostUploads({ em, clock }: Needs<'em' | 'clock'>): Promise<void> {
   const now = clock.now();
   await em.nativeUpdate(

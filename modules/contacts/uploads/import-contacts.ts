@@ -96,7 +96,7 @@ async function openUpload({ em, clock }: ImportNeeds, { orgId, brandId, file }: 
 
 async function closeUpload({ em, clock }: ImportNeeds, { orgId, id }: RowKey, failure: string | null): Promise<void> {
   const status = failure === null ? 'completed' : 'failed';
-  await em.nativeUpdate(ContactUpload, { orgId, id, status: 'receiving' }, { status, failure, updatedAt: clock.now() });
+  await em.nativeUpdate(ContactUpload, { orgId, id }, { status, failure, updatedAt: clock.now() });
 }
 
 async function importRows(

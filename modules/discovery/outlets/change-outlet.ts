@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isTaken } from '../../../src/database/database-errors.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict, notFound } from '../../../src/kernel/errors.ts';
@@ -24,9 +25,12 @@ export async function patchOutlet(unit: Unit, { outletId, ...given }: z.output<t
   const domain = isMoved ? domainOfOutlet({ outletUrl: outletUrl ?? known.outletUrl, outletDomain }) : null;
   return em.transactional(async (inside) => {
     const outlet = [actor.orgId, known.id, outletName, outletUrl, domain, clock.now()];
-    if ((await statement(inside, CHANGE, outlet)).length === 0) {
-      throw conflict(`Another outlet has the domain ${domain} already.`);
-    }
+    const changed = await statement(inside, CHANGE, outlet).catch((error: unknown) => {
+      // Somebody gave it to another one at this moment.
+      if (isTaken(error)) return [];
+      throw error;
+    });
+    if (changed.length === 0) throw conflict(`Another outlet has the domain ${domain} already.`);
     if (campaignId !== undefined) {
       const scores = [whyRelevant, whyNotRelevant, relevanceScore, brandId].map((value) => value ?? null);
       const found = await statement(inside, CHANGE_SCORE, [actor.orgId, campaignId, known.id, clock.now(), ...scores]);

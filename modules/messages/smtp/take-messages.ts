@@ -3,10 +3,10 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import type { MailGate, SendingCampaign } from '../../campaign-state/index.ts';
-import { addCounts } from '../../campaign-state/index.ts';
+import { addCounts, type MailGate, type SendingCampaign } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
 import {
+  allowanceDay,
   allowanceOf,
   dayAfter,
   drawAllowance,
@@ -62,7 +62,7 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
     return { rows: await statement<Row>(em, TAKE, [sender.orgId, ids, senderId, until, token]), picked };
   });
   const messages = rows.filter(({ status }) => status === 'sending');
-  const day = dayAt(now, allowance.timeZone);
+  const day = allowanceDay(allowance, now);
   await drawAllowance(em, { sender, day, messages: messages.length }, now);
   if (rows.length > messages.length) {
     await addCounts(em, campaign, dayAt(now, campaign.timeZone), { openMessages: messages.length - rows.length });

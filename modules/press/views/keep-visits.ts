@@ -20,18 +20,10 @@ export async function keepVisits(
     visits.map(async (visit) => ({ ...visit, country: visit.country ?? (await unit.countries.of(visit.ip)) })),
   );
   await unit.em.transactional(async (em) => {
-    const owners = [...new Set(located.map(({ kit }) => kit.orgId))].toSorted();
-    for (const orgId of owners) await takeNamedLock(em, 'visits', { id: orgId, mode: 'alone' });
+    const byOwner = Map.groupBy(located, ({ kit }) => kit.orgId);
+    for (const orgId of [...byOwner.keys()].toSorted()) await takeNamedLock(em, 'visits', { id: orgId, mode: 'alone' });
     const fresh: FreshVisit[] = [];
-    for (const orgId of owners) {
-      fresh.push(
-        ...(await insertVisits(
-          em,
-          orgId,
-          located.filter(({ kit }) => kit.orgId === orgId),
-        )),
-      );
-    }
+    for (const [orgId, own] of byOwner) fresh.push(...(await insertVisits(em, orgId, own)));
     await countVisits({ ...unit, em }, located, fresh);
   });
 }

@@ -3,11 +3,18 @@ import type { Take } from '../../../src/database/due-worker.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { dayAt } from '../../../src/kernel/day.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { readTimeZone } from '../../identity/index.ts';
 import { composeSingleMail, untilKept } from '../../messages/index.ts';
-import { allowanceOf, drawAllowance, lockActive, openingOf, outcomeOf, type Sender } from '../../senders/index.ts';
+import {
+  allowanceDay,
+  allowanceOf,
+  drawAllowance,
+  lockActive,
+  openingOf,
+  outcomeOf,
+  type Sender,
+} from '../../senders/index.ts';
 import { suppressedKeys } from '../../suppressions/index.ts';
 import { ERASED } from '../forget-in-quotes.ts';
 import { QuotePitch } from '../pitches/quote-pitch.entity.ts';
@@ -113,7 +120,7 @@ function begin(unit: UnitOfWork, claim: Claim, pitch: QuotePitch, { id }: Sender
       [orgId, pitch.id, claim.token, now, id],
     );
     if (marked.length === 0) return { kind: 'lost' };
-    const day = dayAt(now, allowance.timeZone);
+    const day = allowanceDay(allowance, now);
     await drawAllowance(em, { sender, day, messages: 1 }, now);
     return { kind: 'begun', day };
   });

@@ -4,7 +4,7 @@ import { type Claim, claimOne, releaseClaimed } from '../../../src/database/clai
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, UnitOfWork } from '../../../src/kernel/context.ts';
-import { DomainError } from '../../../src/kernel/errors.ts';
+import { DomainError, notFound } from '../../../src/kernel/errors.ts';
 import { dedupeKey } from '../receive/dedupe-key.ts';
 import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
 import type { InboundContent } from '../receive/inbound-mail.schema.ts';
@@ -37,7 +37,8 @@ export async function settleNow(request: MemberContext, content: InboundContent,
     const known = await find(unit, orgId, key);
     if (known?.outcome === 'unmatched' && waited === 0) await bringAgain(unit, { orgId, id: known.id }, content);
     else if (known?.outcome != null) return { ...known, outcome: known.outcome };
-    if (known === undefined) throw new Error('Mail that was just kept is gone.');
+    // Whoever sent it was erased meanwhile, and with them what nobody had read yet.
+    if (known === undefined) throw notFound('Message');
     const claim = await claimOne(unit.em, known.id, {
       table: 'inbound_mail',
       now: unit.clock.now(),

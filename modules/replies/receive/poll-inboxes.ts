@@ -92,13 +92,11 @@ async function pollInbox(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promi
   } catch (error) {
     unit.log.warn({ err: error, senderId: id }, 'A mailbox could not be read.');
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 10));
-    const [own] = await releaseClaimed(unit.em, claim, [id], new Date(unit.clock.now().getTime() + wait));
-    if (own === undefined) return;
-    await statement(unit.em, 'update imap_cursors set last_error = $3 where org_id = $1 and id = $2', [
-      orgId,
-      own,
-      inboxSentence(error),
-    ]);
+    await unit.em.transactional(async (em) => {
+      const own = await releaseClaimed(em, claim, [id], new Date(unit.clock.now().getTime() + wait));
+      const values = [orgId, own, inboxSentence(error)];
+      await statement(em, 'update imap_cursors set last_error = $3 where org_id = $1 and id = any($2::uuid[])', values);
+    });
   }
 }
 

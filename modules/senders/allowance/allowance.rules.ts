@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { MailGate } from '../../campaign-state/gate.rules.ts';
 import { type SendWindow, WEEKDAYS } from '../sender.schema.ts';
+import { allowanceDay } from './allowance-day.rules.ts';
 
 /** What limits a sender, and what it has done of it. */
 export interface Allowance {
@@ -45,9 +46,8 @@ function capOfDay(allowance: Allowance, day: string, before: readonly string[] =
 }
 
 export function remainingOfDay(allowance: Allowance, now: Date): number {
-  const day = zoned(now, allowance.timeZone).toPlainDate().toString();
-  const taken = allowance.takenOn === day ? allowance.taken : 0;
-  return Math.max(0, capOfDay(allowance, day) - taken);
+  const day = allowanceDay(allowance, now);
+  return Math.max(0, capOfDay(allowance, day) - (allowance.takenOn === day ? allowance.taken : 0));
 }
 
 export const isUnlimited = ({ dailyCap, rampPerDay }: Allowance) => dailyCap === null && rampPerDay === null;

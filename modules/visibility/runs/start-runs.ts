@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { modelNameOf, usageOf } from '../../../src/ai/model/provider.ts';
+import { takeNamedLock } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict, unmet } from '../../../src/kernel/errors.ts';
@@ -30,10 +31,10 @@ export async function startVisibilityRuns(
   const { questions, competitors } = await askedOf(unit, orgId, facts, { wanted: nPrompts, given: given ?? [] });
   if (preview) return { results: [], prompts: questions };
   const models = await askedModels(unit, orgId, questions.length);
-  await assertRoom(unit, orgId);
   const brand = { id: facts.id, name: facts.name, domain: facts.domain, competitors };
   const results = await em.transactional(async (transaction) => {
     const inside = { em: transaction, clock };
+    await assertRoom(inside, orgId);
     const made = [];
     for (const { provider, model } of models) {
       const task = { orgId, userId, brandIds: [brand.id], serviceName: 'visibility', taskName: 'visibility-score-run' };
@@ -107,7 +108,9 @@ async function askedOf(
   return { questions, competitors: namesIn(textOf('competitors')) };
 }
 
+/** In the transaction that takes the room: who starts more at the same moment counts what this one has started. */
 async function assertRoom({ em }: Needs<'em'>, orgId: string): Promise<void> {
+  await takeNamedLock(em, 'visibility runs', { id: orgId, mode: 'alone' });
   const open = await statement(
     em,
     `select 1 from visibility_runs where org_id = $1 and due_at is not null limit ${OPEN_RUNS}`,

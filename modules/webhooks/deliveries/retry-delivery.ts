@@ -1,7 +1,6 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict } from '../../../src/kernel/errors.ts';
-import { WebhookEndpoint } from '../endpoints/endpoint.entity.ts';
 import { APPLICATION, type Owned } from '../owner.rules.ts';
 import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
 import { findDelivery } from './delivery.queries.ts';
@@ -15,14 +14,16 @@ export async function retryDelivery(
   { id }: { id: string },
 ) {
   const { endpointId, orgId: ofEvent } = await findDelivery(em, { orgId, id });
-  const isOpen = await em.count(WebhookEndpoint, { id: endpointId, orgId, enabled: true });
-  if (isOpen === 0) throw conflict('The endpoint of this delivery is disabled or deleted.');
-  await statement(
-    em,
-    `update webhook_deliveries set status = 'pending', due_at = least(due_at, $1)
-     where org_id = $2 and id = $3`,
-    [clock.now(), ofEvent ?? APPLICATION, id],
-  );
+  const due = await statement(em, RETRY, [clock.now(), ofEvent ?? APPLICATION, id, orgId, endpointId]);
+  if (due.length === 0) throw conflict('The endpoint of this delivery is disabled or deleted.');
   await queue.enqueue(deliverWebhooksJob, {});
   return { delivery: await findDelivery(em, { orgId, id }) };
 }
+
+/** Who deletes the endpoint waits, and gives up the delivery then. */
+const RETRY = `
+  with open as (
+    select 1 from webhook_endpoints where org_id = $4 and id = $5 and enabled and deleted_at is null for key share
+  )
+  update webhook_deliveries set status = 'pending', due_at = least(due_at, $1)
+  where org_id = $2 and id = $3 and exists (select from open) returning id`;

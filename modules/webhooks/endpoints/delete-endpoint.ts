@@ -1,12 +1,12 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Owned } from '../owner.rules.ts';
-import { findEndpoint } from './endpoint.queries.ts';
+import { lockEndpoint } from './endpoint.queries.ts';
 
 /** Nothing more is sent to it; what waited for it is given up. */
 export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock'> & Owned, { id }: { id: string }) {
   await em.transactional(async (transaction) => {
-    const endpoint = await findEndpoint(transaction, actor.orgId, id);
+    const endpoint = await lockEndpoint(transaction, { orgId: actor.orgId, id, lock: 'update' });
     transaction.assign(endpoint, { enabled: false, deletedAt: clock.now() });
     await transaction.flush();
     await statement(

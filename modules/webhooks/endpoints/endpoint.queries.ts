@@ -40,9 +40,16 @@ export async function findEndpoint(em: EntityManager, orgId: string, id: string)
   return endpoint;
 }
 
+/** Who makes deliveries for it, who changes it, and who deletes it: the last waits for all others, and the others for the last. */
+type EndpointLock = 'key share' | 'no key update' | 'update';
+
 /** As it is now, until the end of the transaction: a worker may disable it at any moment. */
-export async function lockEndpoint(em: EntityManager, orgId: string, id: string): Promise<WebhookEndpoint> {
-  await statement(em, 'select 1 from webhook_endpoints where org_id = $1 and id = $2 for no key update', [orgId, id]);
+export async function lockEndpoint(
+  em: EntityManager,
+  { orgId, id, lock }: { orgId: string; id: string; lock: EndpointLock },
+): Promise<WebhookEndpoint> {
+  if (!isId(id)) throw notFound('Webhook endpoint');
+  await statement(em, `select 1 from webhook_endpoints where org_id = $1 and id = $2 for ${lock}`, [orgId, id]);
   const endpoint = await em.findOne(WebhookEndpoint, { id, orgId, deletedAt: null }, { refresh: true });
   if (endpoint === null) throw notFound('Webhook endpoint');
   return endpoint;

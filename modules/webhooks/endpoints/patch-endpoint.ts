@@ -14,7 +14,7 @@ export async function patchEndpoint(
   await findEndpoint(em, actor.orgId, id);
   const permitted = url === undefined ? undefined : await permittedUrl(egress, url);
   const endpoint = await em.transactional(async (transaction) => {
-    const locked = await lockEndpoint(transaction, actor.orgId, id);
+    const locked = await lockEndpoint(transaction, { orgId: actor.orgId, id, lock: 'no key update' });
     if (permitted !== undefined) transaction.assign(locked, { url: permitted, failingSince: null });
     if (events !== undefined) transaction.assign(locked, { events });
     if (enabled === true) transaction.assign(locked, { enabled, disabledReason: null, failingSince: null });

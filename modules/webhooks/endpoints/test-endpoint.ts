@@ -6,7 +6,7 @@ import { findDelivery } from '../deliveries/delivery.queries.ts';
 import { enqueue } from '../deliveries/enqueue-deliveries.ts';
 import { TEST_EVENT } from '../events/event.schema.ts';
 import type { Owned } from '../owner.rules.ts';
-import { findEndpoint } from './endpoint.queries.ts';
+import { lockEndpoint } from './endpoint.queries.ts';
 
 const MESSAGE = 'This is a test event. Signature, headers and retries are those of a real one.';
 
@@ -15,12 +15,14 @@ export async function testEndpoint(
   { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'queue'> & Owned,
   { id }: { id: string },
 ) {
-  const endpoint = await findEndpoint(em, orgId, id);
-  if (!endpoint.enabled) throw conflict('The endpoint is disabled: enable it first.');
   const now = clock.now();
   const event = { id: newId(), orgId, kind: TEST_EVENT, campaignId: null, data: { message: MESSAGE }, createdAt: now };
-  const receiver = { id: endpoint.id, orgId, campaignId: null, url: endpoint.url, events: null };
-  await enqueue(em, { events: [event], receivers: [receiver], now, existing: 'keep' });
+  await em.transactional(async (inside) => {
+    const { enabled, url } = await lockEndpoint(inside, { orgId, id, lock: 'key share' });
+    if (!enabled) throw conflict('The endpoint is disabled: enable it first.');
+    const receiver = { id, orgId, campaignId: null, url, events: null };
+    await enqueue(inside, { events: [event], receivers: [receiver], now, existing: 'keep' });
+  });
   await queue.enqueue(deliverWebhooksJob, {});
   return { delivery: await findDelivery(em, { orgId, eventId: event.id }) };
 }

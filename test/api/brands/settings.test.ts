@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setBusinessContext } from '../../../modules/brands/settings/business-context.ts';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
+import type { MemberContext } from '../../../src/kernel/context.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';
+import { lockWaiting } from '../../harness/lock-waiting.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { acme } from './acme.ts';
 import { startWeb, type Web } from './web.ts';
@@ -48,6 +51,22 @@ async function newBrand() {
     seenByStranger: async (setting: string) => (await api.call('get', path(setting), stranger)).status,
   };
 }
+
+test('a field that is extracted while a person tells of the brand is what they told, not what was known before', async () => {
+  const brand = await newBrand();
+  const { platform, database } = api.service;
+  const { body: me } = await api.call('get', '/v1/me', brand.key).expect(200);
+  const actor = { orgId: me.orgId, userId: null, keyId: 'test', authType: 'user_key' as const };
+  let extracting: ReturnType<typeof brand.extract> | undefined;
+  await platform.orm.em.fork().transactional(async (em) => {
+    const unit = { ...platform, em, actor } as unknown as MemberContext;
+    await setBusinessContext(unit, { brandId: brand.brandId, content: 'Shoe size: 44 in Europe' });
+    extracting = brand.extract('shoe size');
+    await Promise.race([extracting, lockWaiting(database.pool)]);
+  });
+  await extracting;
+  expect((await brand.extract('shoe size'))['shoe size'].value).toBe('44 in Europe');
+});
 
 test('what a person tells of a brand is read beside its site, also for fields that were extracted before', async () => {
   const brand = await newBrand();

@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failLostUploads } from '../../../modules/contacts/index.ts';
+import { lockWaiting } from '../../harness/lock-waiting.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { type Stage, stageOf } from './stage.ts';
 
@@ -337,4 +338,21 @@ test('an upload whose process died is failed by the sweep, not a running one', a
     status: 'failed',
     failure: expect.stringContaining('send it again'),
   });
+});
+
+test('an upload that stood still until it was given up, and goes on, is told as it ended', async () => {
+  const stage = await fresh();
+  const { pool } = api.database;
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table contacts in share mode');
+  const answered = stage.upload('email\nada@x.example\n').then(({ body }) => body);
+  await lockWaiting(pool);
+  await pool.query("update contact_uploads set updated_at = now() - interval '15 minutes' where status = 'receiving'");
+  await failLostUploads(stage.unit());
+  await holder.query('commit');
+  holder.release();
+  const { uploadId, status } = await answered;
+  expect(status).toBe('completed');
+  expect(await stage.report(uploadId)).toMatchObject({ status, failure: null, added: 1 });
 });

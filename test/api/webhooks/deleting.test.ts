@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { webhookListener } from '../../../modules/webhooks/events/fan-out.ts';
+import { newId } from '../../../src/kernel/ids.ts';
+import { lockWaiting } from '../../harness/lock-waiting.ts';
+import { type Stage, setStage } from './stage.ts';
+
+let stage: Stage;
+let endpointId: string;
+beforeAll(async () => {
+  stage = await setStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  endpointId = await stage.addEndpoint({ url: 'https://93.184.216.34/hook' });
+});
+
+const event = () => ({
+  id: newId(),
+  orgId: stage.orgId,
+  kind: 'campaign.started',
+  campaignId: newId(),
+  data: {},
+  createdAt: stage.clock.now(),
+});
+const inTransaction = (work: (unit: Parameters<typeof webhookListener.receive>[0]) => Promise<void>) =>
+  stage.service.platform.orm.em.fork().transactional((em) => work({ ...stage.service.platform, em }));
+const statuses = async () =>
+  (await stage.database.pool.query('select status from webhook_deliveries where endpoint_id = $1', [endpointId])).rows;
+const remove = () => stage.call('delete', `/v1/webhooks/endpoints/${endpointId}`).then((answer) => answer);
+
+/** Something that is asked for while the endpoint is being deleted. */
+async function whileDeleting<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const { pool } = stage.database;
+  const deletion = await pool.connect();
+  await deletion.query('begin');
+  await deletion.query('select 1 from webhook_endpoints where id = $1 for update', [endpointId]);
+  await deletion.query('update webhook_endpoints set enabled = false, deleted_at = now() where id = $1', [endpointId]);
+  const asked = ask();
+  await Promise.race([asked, lockWaiting(pool)]);
+  await deletion.query('commit');
+  deletion.release();
+  return asked;
+}
+
+test('what is handed on while its endpoint is deleted is given up with the rest', async () => {
+  let deleting: ReturnType<typeof remove> | undefined;
+  await inTransaction(async (unit) => {
+    await webhookListener.receive(unit, [event()]);
+    deleting = remove();
+    await Promise.race([deleting, lockWaiting(stage.database.pool)]);
+  });
+  expect((await deleting)?.status).toBe(200);
+  expect(await statuses()).toEqual([{ status: 'failed' }]);
+});
+
+test('an endpoint that is being deleted gets no events', async () => {
+  await whileDeleting(() => inTransaction((unit) => webhookListener.receive(unit, [event()])));
+  expect(await statuses()).toEqual([]);
+});
+
+test('a delivery is not tried again for an endpoint that is being deleted', async () => {
+  const { body } = await stage.call('post', `/v1/webhooks/endpoints/${endpointId}/test`).expect(200);
+  await stage.database.pool.query(
+    "update webhook_deliveries set status = 'failed', due_at = null where endpoint_id = $1",
+    [endpointId],
+  );
+  const retry = () =>
+    stage.call('post', `/v1/webhooks/deliveries/${body.delivery.id}/retry`).then(({ status }) => status);
+  expect(await whileDeleting(retry)).toBe(409);
+  expect(await statuses()).toEqual([{ status: 'failed' }]);
+});
+
+test('an endpoint that is being deleted is not tested', async () => {
+  const tested = () => stage.call('post', `/v1/webhooks/endpoints/${endpointId}/test`).then(({ status }) => status);
+  expect(await whileDeleting(tested)).toBe(404);
+  expect(await statuses()).toEqual([]);
+});
