@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
 import { readWeights, WEIGHTS_FOLDER } from '../../modules/replies/classify/trained/weights-file.ts';
+import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
 import { judgeMail } from '../../modules/replies/recognise/judge-mail.ts';
 import { learn } from '../../scripts/replies/learn.ts';
 import { macroF1, scoresOf } from '../../scripts/replies/measure.ts';
@@ -28,6 +29,23 @@ test('the same mails give the same weights', () => {
 
 test('the mails of every language are there, two thousand at least', () => {
   expect(mails.length).toBeGreaterThan(2_000);
+});
+
+test.each([
+  'This email is unsolicited. Please remove me from your mailing list.',
+  'Hi Sam,\n\nThis message is spam, stop emailing me.',
+  'Diese E-Mail ist Werbung. Bitte streichen Sie mich aus Ihrem Verteiler.',
+  'Questo messaggio non mi interessa, cancellatemi dalla lista.',
+])('who begins like a notice below a mail is read to the end: %s', (text) => {
+  expect(classifyOffline(mailWith({ subject: 'Re: anvils', text })).qualification).toBe('unsubscribe');
+});
+
+test.each([
+  'This e-mail and any attachments are confidential. Unsubscribe me if you are not the recipient.',
+  'Diese E-Mail ist nur für den Empfänger bestimmt.',
+  'This message is meant for the person it names and may be\nprivileged; do not email me again.',
+])('a notice below a mail is nobody’s words: %s', (notice) => {
+  expect(ownWords(`Sounds good.\n\n${notice}`)).toBe('Sounds good.');
 });
 
 test('what it was trained on is read as labelled, all but some', () => {
