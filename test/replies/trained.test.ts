@@ -48,6 +48,14 @@ test.each([
   expect(ownWords(`Sounds good.\n\n${notice}`)).toBe('Sounds good.');
 });
 
+test('a word that only begins like abuse is none', () => {
+  const text = 'Liefern Sie Schweinefutter auch nach Bayern?';
+  expect(classifyOffline(mailWith({ subject: 'Re: anvils', text }))).toMatchObject({
+    qualification: 'interested',
+    attention: null,
+  });
+});
+
 test('what it was trained on is read as labelled, all but some', () => {
   const judged = mails
     .filter((_, i) => i % 10 === 0)
