@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readMailbox } from '../../modules/replies/receive/read-mailbox.ts';
-import { leaveInbox, openInbox } from '../../modules/senders/index.ts';
+import { inboxSentence, leaveInbox, openInbox } from '../../modules/senders/index.ts';
 import { createEgress } from '../../src/egress/egress.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { parseKeyRing } from '../../src/security/key-ring.ts';
@@ -45,7 +45,7 @@ async function startImap(own: Record<string, Answer>): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function open(own: Record<string, Answer>, loginMs?: number) {
+async function open(own: Record<string, Answer>, loginMs?: number, password: string | null = 'secret') {
   const orgId = newId();
   const vault = createVault(parseKeyRing(randomBytes(32).toString('base64')) ?? []);
   const needs = { vault, egress: createEgress({ allow: ['127.0.0.0/8'] }) };
@@ -55,7 +55,7 @@ async function open(own: Record<string, Answer>, loginMs?: number) {
     imapPort: await startImap(own),
     imapSecurity: 'none' as const,
     imapUsername: 'sam',
-    sealedImapPassword: vault.seal('secret', { orgId, kind: 'imap-password' }),
+    sealedImapPassword: password === null ? null : vault.seal(password, { orgId, kind: 'imap-password' }),
   };
   const client = await openInbox(needs, mailbox, loginMs);
   closing.push(() => client.close());
@@ -92,7 +92,8 @@ test('a mail is read', async () => {
 test('a server that sends more of a mail than it was asked for is left', async () => {
   const mail = 'x'.repeat(8 * 1024 * 1024);
   const reading = read({ FETCH: (socket, tag) => socket.write(`${fetched(mail)}${tag} OK\r\n`) });
-  await expect(reading).rejects.toThrow('Connection not available');
+  const error = await reading.catch((cause: unknown) => cause);
+  expect(inboxSentence(error)).toBe('The connection to the mail server was lost.');
 });
 
 test('a server that never ends a line is left', async () => {
@@ -146,4 +147,9 @@ test('nor is what was to be read after the connection had ended', async () => {
   })();
   await expect(reading).rejects.toThrow('The connection to the mail server was lost.');
   expect(places).toEqual([20n]);
+});
+
+test('a mailbox without a login says what it lacks', async () => {
+  const error = await open({}, undefined, null).catch((cause: unknown) => cause);
+  expect(inboxSentence(error)).toBe('The mailbox needs a username and a password.');
 });

@@ -24,6 +24,8 @@ export async function openInbox(
   loginMs = LOGIN_MS,
 ): Promise<ImapFlow> {
   const { orgId, imapHost, imapPort, imapSecurity, imapUsername, sealedImapPassword } = mailbox;
+  if (imapUsername == null || sealedImapPassword == null)
+    throw new EgressFailed('connect', { sentence: 'The mailbox needs a username and a password.' });
   const { name, address } = await egress.pin(imapHost ?? '');
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
@@ -33,8 +35,8 @@ export async function openInbox(
     ...(imapSecurity === 'tls' ? {} : { doSTARTTLS: imapSecurity === 'starttls' }),
     ...(name === address ? {} : { servername: name, tls: { servername: name } }),
     auth: {
-      user: imapUsername ?? '',
-      pass: sealedImapPassword == null ? '' : vault.open(sealedImapPassword, { orgId, kind: IMAP_PASSWORD }),
+      user: imapUsername,
+      pass: vault.open(sealedImapPassword, { orgId, kind: IMAP_PASSWORD }),
     },
     logger: false,
     disableAutoIdle: true,
@@ -91,5 +93,6 @@ export function inboxSentence(error: unknown): string {
   if (responseText !== undefined) return `The mail server refused to show the inbox.${said}`;
   if (typeof code === 'string' && /CERT|SELF_SIGNED|ERR_TLS/.test(code))
     return `The certificate of the mail server is not trusted (${code}).`;
+  if (code === 'NoConnection' || code === 'EConnectionClosed') return 'The connection to the mail server was lost.';
   return 'No connection could be made to the mail server.';
 }
