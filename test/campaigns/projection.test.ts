@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { project } from '../../modules/campaigns/preflight/preflight.rules.ts';
+import { type CampaignStage, FEATURE_INPUTS, openCampaigns, WORKFLOW } from './stage.ts';
+
+let stage: CampaignStage;
+beforeAll(async () => {
+  stage = await openCampaigns();
+});
+afterAll(() => stage.close());
 
 const endless = { sendable: null, maxLeads: null, totalCap: 500n };
 
@@ -10,3 +17,22 @@ test.each([
 ])('people without an end who cost %s, under a cap', (_what, price, projection) => {
   expect(project(endless, price)).toEqual(projection);
 });
+
+test.each([
+  ['0.017', 0, 'budget'],
+  ['0.018', 1, null],
+])(
+  'of leads who may need 0.018 each, a daily cap of %s lets %s begin, and a preflight says so',
+  async (cap, leads, blockedBy) => {
+    const brandId = await stage.newBrand();
+    const id = await stage.newCampaign({ brandId, daily: cap });
+    await stage.run(id);
+    expect(await stage.rows('select id from leads where campaign_id = $1', [id])).toHaveLength(leads);
+    const asked = { name: 'Anvils', workflowSlug: WORKFLOW, featureInputs: FEATURE_INPUTS, brandIds: [brandId] };
+    const { body } = await stage.api
+      .call('post', '/v1/campaigns/preflight')
+      .send({ ...asked, maxBudgetDailyUsd: cap })
+      .expect(200);
+    expect(body).toMatchObject({ blockedBy });
+  },
+);

@@ -62,7 +62,8 @@ export function firstObstacle(situation: Situation, price: LeadPrice): BlockedBy
   if (isPaused) return 'brand_paused';
   if (isAudiencePaused) return 'audience_paused';
   if (sendable === 0) return 'no_leads';
-  if (caps.some((cap) => cap !== null && cap < price.fewest)) return 'budget';
+  // Nobody is written to before there is room for all that may follow.
+  if (caps.some((cap) => cap !== null && cap < price.most)) return 'budget';
   if (lacksCredit) return 'credit';
   return null;
 }
