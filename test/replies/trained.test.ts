@@ -48,6 +48,29 @@ test.each([
   expect(ownWords(`Sounds good.\n\n${notice}`)).toBe('Sounds good.');
 });
 
+test.each([
+  'Get me on my mobile, 0171 123456.',
+  'Sent you my mobile number yesterday, call me.',
+  'Von meinem Chef weiß ich, dass Sie mobile Kräne bauen.',
+])('who begins like a telephone signs is read to the end: %s', (text) => {
+  expect(ownWords(text)).toBe(text);
+});
+
+test.each([
+  'Sent from my iPhone',
+  'Sent via Outlook for Android',
+  'Get Outlook for iOS',
+  'Get BlueMail for Android',
+  'Envoyé de mon iPhone',
+  'Envoyé à partir de Outlook pour Android',
+  'Gesendet mit der mobilen Mail App für Android',
+  'Von meinem Samsung Galaxy Smartphone gesendet.',
+  'Enviado desde mi iPhone',
+  'Inviato da iPhone',
+])('what a telephone signs with is nobody’s words: %s', (signature) => {
+  expect(ownWords(`Yes.\n\n${signature}`)).toBe('Yes.');
+});
+
 test('a word that only begins like abuse is none', () => {
   const text = 'Liefern Sie Schweinefutter auch nach Bayern?';
   expect(classifyOffline(mailWith({ subject: 'Re: anvils', text }))).toMatchObject({

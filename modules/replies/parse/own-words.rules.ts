@@ -18,8 +18,9 @@ const QUOTED_HEADER_GOES_ON =
 
 const SIGNATURE: readonly RegExp[] = [
   /^--\s?$/,
-  /^(sent|get|envoye|gesendet|von meinem|enviado|inviato|envoye) .{0,30}\b(iphone|ipad|android|samsung|galaxy|huawei|outlook|mobile|blackberry|proton ?mail|smartphone|mail\b.*(ios|android))/,
-  /^von meinem \w+ gesendet/,
+  /^(sent (from|via|with|using|by)|envoye (de|depuis|avec|par|a partir)|gesendet (von|mit|mittels|via|aus)|enviado (desde|de|con|por)|inviato (da|dal|dalla|con|tramite))\b.{0,30}\b(iphone|ipad|android|samsung|galaxy|huawei|outlook|mobile|blackberry|proton ?mail|smartphone|mail\b.*(ios|android))/,
+  /^get (outlook|\S{1,20} ?mail|\S{1,20}) for (ios|android|mobile)\b/,
+  /^von meinem .{1,40} gesendet/,
   /^(confidentiality|disclaimer)/,
   /^(if you no longer wish to receive|to unsubscribe from)/,
 ];
