@@ -199,7 +199,7 @@ const Conversation = z
     company: z.string().nullable(),
     status: z.string(),
     qualification: ReplyClass.nullable().describe('What the answers come to.'),
-    messages: z.array(ConversationMessage),
+    messages: z.array(ConversationMessage).describe('In the order of time; of what came in, the newest hundred.'),
   })
   .meta({
     id: 'Conversation',

@@ -117,3 +117,21 @@ test('qualify tells what a mail says and keeps nothing of it', async () => {
   expect(body.reasoning).toMatch(/kein interesse/);
   expect(await stage.rows('select count(*) from inbound_mail')).toEqual(before);
 });
+
+test('of somebody who writes again and again a conversation shows the newest hundred', async () => {
+  const [lead] = await stage.written(1);
+  const { body } = await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Hm.' }).expect(200);
+  await stage.rows(
+    `insert into replies (id, inbound_mail_id, org_id, campaign_id, lead_id, brand_id, from_email, subject, body_text, own_text,
+       preview, qualification, sentiment, confidence, reasoning, classified_by, received_at, needs_review, is_read, created_at)
+     select gen_random_uuid(), gen_random_uuid(), org_id, campaign_id, lead_id, brand_id, from_email, subject, 'again ' || n, '',
+       '', qualification, sentiment, confidence, reasoning, classified_by, received_at + n * interval '1 minute', false, false, created_at
+     from replies, generate_series(1, 150) n where id = $1`,
+    [body.replyId],
+  );
+  const { body: page } = await stage.api.call('get', `/v1/conversations?campaignId=${lead?.campaignId}`).expect(200);
+  const own = page.conversations.find(({ leadId }: { leadId: string }) => leadId === lead?.id);
+  const received = own.messages.filter(({ direction }: { direction: string }) => direction === 'in');
+  expect(received).toHaveLength(100);
+  expect([received[0].text, received.at(-1).text]).toEqual(['again 51', 'again 150']);
+});

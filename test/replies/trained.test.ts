@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
 import { readWeights, WEIGHTS_FOLDER } from '../../modules/replies/classify/trained/weights-file.ts';
+import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
 import { judgeMail } from '../../modules/replies/recognise/judge-mail.ts';
 import { learn } from '../../scripts/replies/learn.ts';
 import { macroF1, scoresOf } from '../../scripts/replies/measure.ts';
@@ -28,6 +29,54 @@ test('the same mails give the same weights', () => {
 
 test('the mails of every language are there, two thousand at least', () => {
   expect(mails.length).toBeGreaterThan(2_000);
+});
+
+test.each([
+  'This email is unsolicited. Please remove me from your mailing list.',
+  'Hi Sam,\n\nThis message is spam, stop emailing me.',
+  'Diese E-Mail ist Werbung. Bitte streichen Sie mich aus Ihrem Verteiler.',
+  'Questo messaggio non mi interessa, cancellatemi dalla lista.',
+])('who begins like a notice below a mail is read to the end: %s', (text) => {
+  expect(classifyOffline(mailWith({ subject: 'Re: anvils', text })).qualification).toBe('unsubscribe');
+});
+
+test.each([
+  'This e-mail and any attachments are confidential. Unsubscribe me if you are not the recipient.',
+  'Diese E-Mail ist nur für den Empfänger bestimmt.',
+  'This message is meant for the person it names and may be\nprivileged; do not email me again.',
+])('a notice below a mail is nobody’s words: %s', (notice) => {
+  expect(ownWords(`Sounds good.\n\n${notice}`)).toBe('Sounds good.');
+});
+
+test.each([
+  'Get me on my mobile, 0171 123456.',
+  'Sent you my mobile number yesterday, call me.',
+  'Von meinem Chef weiß ich, dass Sie mobile Kräne bauen.',
+])('who begins like a telephone signs is read to the end: %s', (text) => {
+  expect(ownWords(text)).toBe(text);
+});
+
+test.each([
+  'Sent from my iPhone',
+  'Sent via Outlook for Android',
+  'Get Outlook for iOS',
+  'Get BlueMail for Android',
+  'Envoyé de mon iPhone',
+  'Envoyé à partir de Outlook pour Android',
+  'Gesendet mit der mobilen Mail App für Android',
+  'Von meinem Samsung Galaxy Smartphone gesendet.',
+  'Enviado desde mi iPhone',
+  'Inviato da iPhone',
+])('what a telephone signs with is nobody’s words: %s', (signature) => {
+  expect(ownWords(`Yes.\n\n${signature}`)).toBe('Yes.');
+});
+
+test('a word that only begins like abuse is none', () => {
+  const text = 'Liefern Sie Schweinefutter auch nach Bayern?';
+  expect(classifyOffline(mailWith({ subject: 'Re: anvils', text }))).toMatchObject({
+    qualification: 'interested',
+    attention: null,
+  });
 });
 
 test('what it was trained on is read as labelled, all but some', () => {

@@ -112,6 +112,17 @@ test('names with a hyphen are read like all others', () => {
   expect(read.competitors.map(({ name }) => name)).toEqual(['Rolls-Royce', 'Wal-Mart']);
 });
 
+test('who is called much like the brand is another, and what the brand calls its own is not', () => {
+  const brand = { name: 'Linear', domain: 'linear.example', competitors: ['Linear Algebra'] };
+  const read = readAnswer('1. LinearB\n2. Linear Pro\n3. linear.example\n4. Jira\n5. Linear Algebra', brand);
+  expect(read.competitors.map(({ name }) => name)).toEqual(['LinearB', 'Jira', 'Linear Algebra']);
+});
+
+test('the tone is that of the sentences that say the name, each once', () => {
+  const text = 'Acme is good, Acme is great. Others are bad.\nAcme is slow.\nNothing else.';
+  expect(readAnswer(text, { name: 'Acme', domain: 'acme.example', competitors: [] }).sentimentScore).toBeCloseTo(1 / 3);
+});
+
 test('addresses are read without what a sentence puts around them', () => {
   expect(citationsIn('See (https://a.example/x), https://a.example/x. and www.b.example! http://nohost')).toEqual([
     'https://a.example/x',

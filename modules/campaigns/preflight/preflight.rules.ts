@@ -25,7 +25,13 @@ export function project({ sendable, maxLeads, totalCap }: Limits, price: LeadPri
   const people = least(sendable, maxLeads);
   const affordable = totalCap === null || price.fewest === 0n ? null : Number(totalCap / price.fewest);
   const capped = (money: Money) => (totalCap !== null && money > totalCap ? totalCap : money);
-  if (people === null) return { leads: affordable, min: totalCap ?? 0n, max: price.most === 0n ? 0n : totalCap };
+  // Of what costs nothing no money is spent, however many people there are.
+  if (people === null)
+    return {
+      leads: affordable,
+      min: price.fewest === 0n ? 0n : (totalCap ?? 0n),
+      max: price.most === 0n ? 0n : totalCap,
+    };
   return {
     leads: least(people, affordable),
     min: capped(times(price.fewest, people)),
@@ -56,7 +62,8 @@ export function firstObstacle(situation: Situation, price: LeadPrice): BlockedBy
   if (isPaused) return 'brand_paused';
   if (isAudiencePaused) return 'audience_paused';
   if (sendable === 0) return 'no_leads';
-  if (caps.some((cap) => cap !== null && cap < price.fewest)) return 'budget';
+  // Nobody is written to before there is room for all that may follow.
+  if (caps.some((cap) => cap !== null && cap < price.most)) return 'budget';
   if (lacksCredit) return 'credit';
   return null;
 }

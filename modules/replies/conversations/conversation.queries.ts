@@ -67,9 +67,16 @@ interface ReceivedText {
   sentiment: Sentiment;
 }
 
+/** Of one person; who writes more often than people do fills no answer, and no memory, with it. */
+const MOST_RECEIVED = 100;
+
 const RECEIVED = `
-  select lead_id as "leadId", id, received_at as at, from_email as "from", subject, body_text as text, qualification, sentiment
-  from replies where org_id = $1 and lead_id = any($2::uuid[])`;
+  select given.lead_id as "leadId", reply.* from unnest($2::uuid[]) as given (lead_id)
+  cross join lateral (
+    select id, received_at as at, from_email as "from", subject, body_text as text, qualification, sentiment
+    from replies where org_id = $1 and lead_id = given.lead_id
+    order by received_at desc, id desc limit ${MOST_RECEIVED}
+  ) reply`;
 
 const viewTurn = ({ at, text, ...turn }: Omit<Turn, 'at' | 'text'> & { at: Date; text: string | null }): Turn => ({
   direction: turn.direction,

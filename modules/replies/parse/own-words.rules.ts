@@ -18,11 +18,18 @@ const QUOTED_HEADER_GOES_ON =
 
 const SIGNATURE: readonly RegExp[] = [
   /^--\s?$/,
-  /^(sent|get|envoye|gesendet|von meinem|enviado|inviato|envoye) .{0,30}\b(iphone|ipad|android|samsung|galaxy|huawei|outlook|mobile|blackberry|proton ?mail|smartphone|mail\b.*(ios|android))/,
-  /^von meinem \w+ gesendet/,
-  /^(this (e-?mail|message) (and|is|may|contains)|confidentiality|disclaimer|diese (e-?mail|nachricht) (kann|enthalt|ist)|ce (message|courriel|mail) (et|est|peut|contient)|este (mensaje|correo) (y|puede|contiene|es)|questo messaggio|il presente messaggio|le informazioni contenute)/,
+  /^(sent (from|via|with|using|by)|envoye (de|depuis|avec|par|a partir)|gesendet (von|mit|mittels|via|aus)|enviado (desde|de|con|por)|inviato (da|dal|dalla|con|tramite))\b.{0,30}\b(iphone|ipad|android|samsung|galaxy|huawei|outlook|mobile|blackberry|proton ?mail|smartphone|mail\b.*(ios|android))/,
+  /^get (outlook|\S{1,20} ?mail|\S{1,20}) for (ios|android|mobile)\b/,
+  /^von meinem .{1,40} gesendet/,
+  /^(confidentiality|disclaimer)/,
   /^(if you no longer wish to receive|to unsubscribe from)/,
 ];
+
+/** What companies put below every mail. Who begins a sentence of their own like it says something else in it. */
+const NOTICE =
+  /^(this (e-?mail|message) (and|is|may|contains)|diese (e-?mail|nachricht) (kann|enthalt|ist)|ce (message|courriel|mail) (et|est|peut|contient)|este (mensaje|correo) (y|puede|contiene|es)|questo messaggio|il presente messaggio|le informazioni contenute)/;
+const NOTICE_WORDS =
+  /\b(confidential\w*|privileged|intended|attachments?|recipients?|addressees?|vertraulich\w*|bestimmt\w*|empfanger\w*|adressat\w*|anhang\w*|anlagen?|confidentiel\w*|destinataires?|destine\w*|jointes?|confidencial\w*|destinatari\w*|dirigid[oa]s?|adjunt[oa]s?|riservat\w*|allegat\w*)\b/;
 
 /** After one of these, a short closing, nothing but names, titles and numbers follows. */
 const FAREWELL =
@@ -93,7 +100,7 @@ function hasOwnAfterQuote(lines: readonly string[]): boolean {
 
 function withoutSignature(lines: readonly string[]): readonly string[] {
   const plain = lines.map(markOf);
-  const signature = plain.findIndex((line) => SIGNATURE.some((begins) => begins.test(line)));
+  const signature = plain.findIndex((line, i) => beginsSignature(line, plain[i + 1]));
   const end = signature === -1 ? lines.length : signature;
   const filled = plain.slice(0, end).filter((line) => line !== '').length;
   let seen = 0;
@@ -105,3 +112,7 @@ function withoutSignature(lines: readonly string[]): readonly string[] {
   }
   return lines.slice(0, end);
 }
+
+/** A notice is wrapped by the program that sends it. */
+const beginsSignature = (line: string, next = ''): boolean =>
+  SIGNATURE.some((begins) => begins.test(line)) || (NOTICE.test(line) && NOTICE_WORDS.test(`${line} ${next}`));

@@ -9,6 +9,7 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import {
   inboxSentence,
+  leaveInbox,
   openInbox,
   readSender,
   SENDERS_WITH_INBOX,
@@ -111,7 +112,7 @@ async function readNew(unit: UnitOfWork, claim: Claim, { orgId, id }: RowKey): P
     for await (const progress of readMailbox(client, known, lookedAt ?? sender.createdAt)) {
       if (!(await keep(unit, claim, sender, progress))) return;
     }
-    await client.logout();
+    await leaveInbox(client);
   } finally {
     client.close();
   }

@@ -1,4 +1,7 @@
 import type { ImapFlow } from 'imapflow';
+import { EgressFailed } from '../../../src/egress/egress.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { within } from '../../senders/index.ts';
 import { MAX_MAIL_BYTES } from '../parse/bounded-mail.ts';
 
 /** Mails in memory at the same time. */
@@ -6,6 +9,9 @@ const CHUNK = 20;
 
 /** Mails of one look; the rest is read by the next. */
 const MAX_MAILS = 1_000;
+
+/** For each of its questions; as long as whoever reads the mailbox has it. */
+const STEP_MS: Milliseconds = 120_000;
 
 const DAY_MS = 86_400_000;
 
@@ -30,8 +36,13 @@ export interface Progress {
  * nothing was read before, or the server has numbered its mails anew, it begins the day before `since`; what was read
  * before is then read again, and known again by its Message-ID.
  */
-export async function* readMailbox(client: ImapFlow, known: Position | null, since: Date): AsyncGenerator<Progress> {
-  const lock = await client.getMailboxLock('INBOX', { readOnly: true });
+export async function* readMailbox(
+  client: ImapFlow,
+  known: Position | null,
+  since: Date,
+  stepMs = STEP_MS,
+): AsyncGenerator<Progress> {
+  const lock = await within(client, stepMs, client.getMailboxLock('INBOX', { readOnly: true }));
   try {
     const box = client.mailbox;
     if (box === false) return;
@@ -41,12 +52,17 @@ export async function* readMailbox(client: ImapFlow, known: Position | null, sin
     // Of an empty look the last number is kept too: what is older than the first look stays unread.
     const floor = isKnown ? known.lastUid : BigInt(box.uidNext - 1);
     const query = isKnown ? { uid: `${before + 1n}:*` } : { since: new Date(since.getTime() - DAY_MS) };
-    const found = (await client.search(query, { uid: true })) || [];
+    const found = await within(client, stepMs, client.search(query, { uid: true }));
+    // A search that failed is answered like one that found nothing: what has come would never be looked at.
+    if (!found) throw new EgressFailed('reset', { sentence: 'The mail server did not say which mail is new.' });
     const uids = found.filter((uid) => BigInt(uid) > before).toSorted((one, other) => one - other);
     const wanted = uids.slice(0, MAX_MAILS);
     for (let i = 0; i < wanted.length; i += CHUNK) {
       const chunk = wanted.slice(i, i + CHUNK);
-      yield { mails: await fetchChunk(client, chunk), position: { uidValidity, lastUid: BigInt(chunk.at(-1) ?? 0) } };
+      const mails = await within(client, stepMs, fetchChunk(client, chunk));
+      // So is a question over a connection that has ended.
+      if (!client.usable) throw new EgressFailed('reset', { sentence: 'The connection to the mail server was lost.' });
+      yield { mails, position: { uidValidity, lastUid: BigInt(chunk.at(-1) ?? 0) } };
     }
     if (wanted.length === 0) yield { mails: [], position: { uidValidity, lastUid: floor } };
   } finally {
@@ -54,10 +70,13 @@ export async function* readMailbox(client: ImapFlow, known: Position | null, sin
   }
 }
 
+/** As many as were asked for, whatever the server sends beside them. */
 async function fetchChunk(client: ImapFlow, uids: number[]): Promise<FetchedMail[]> {
   const query = { uid: true, internalDate: true, source: { maxLength: MAX_MAIL_BYTES } };
-  const fetched = await client.fetchAll(uids.join(','), query, { uid: true });
-  return fetched.flatMap(({ source, internalDate }) =>
-    source === undefined ? [] : [{ raw: source, receivedAt: new Date(internalDate ?? Date.now()) }],
-  );
+  const mails: FetchedMail[] = [];
+  for await (const { source, internalDate } of client.fetch(uids.join(','), query, { uid: true })) {
+    if (source !== undefined && mails.length < uids.length)
+      mails.push({ raw: source, receivedAt: new Date(internalDate ?? Date.now()) });
+  }
+  return mails;
 }

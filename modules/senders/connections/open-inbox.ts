@@ -1,16 +1,31 @@
 import type { ImapFlow } from 'imapflow';
 import { EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
+import { setDeadline } from '../../../src/kernel/concurrency/deadline.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Sender } from '../sender.entity.ts';
 import { IMAP_PASSWORD } from '../sender-secrets.ts';
 
 /** For each answer of the server; a mailbox that is slower than this is looked at another time. */
-const ANSWER_MS = 20_000;
+const ANSWER_MS: Milliseconds = 20_000;
+/** From the connection to the login, however busily the server talks meanwhile. */
+const LOGIN_MS: Milliseconds = 60_000;
+
+/** What a server may say at once: a mail as far as it is asked for, or the numbers of those that are new. More would fill the memory of all. */
+const MOST_BYTES = { maxLiteralSize: 2 * 1024 * 1024, maxLineLength: 1024 * 1024, maxResponseSize: 4 * 1024 * 1024 };
+
+type Mailbox = Pick<Sender, 'orgId' | 'imapHost' | 'imapPort' | 'imapSecurity' | 'imapUsername' | 'sealedImapPassword'>;
 
 /** Connects to the address that the egress rule has judged, under the name that the certificate must have. */
-export async function openInbox({ vault, egress }: Needs<'vault' | 'egress'>, sender: Sender): Promise<ImapFlow> {
-  const { orgId, imapHost, imapPort, imapSecurity, imapUsername, sealedImapPassword } = sender;
+export async function openInbox(
+  { vault, egress }: Needs<'vault' | 'egress'>,
+  mailbox: Mailbox,
+  loginMs = LOGIN_MS,
+): Promise<ImapFlow> {
+  const { orgId, imapHost, imapPort, imapSecurity, imapUsername, sealedImapPassword } = mailbox;
+  if (imapUsername == null || sealedImapPassword == null)
+    throw new EgressFailed('connect', { sentence: 'The mailbox needs a username and a password.' });
   const { name, address } = await egress.pin(imapHost ?? '');
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
@@ -20,25 +35,47 @@ export async function openInbox({ vault, egress }: Needs<'vault' | 'egress'>, se
     ...(imapSecurity === 'tls' ? {} : { doSTARTTLS: imapSecurity === 'starttls' }),
     ...(name === address ? {} : { servername: name, tls: { servername: name } }),
     auth: {
-      user: imapUsername ?? '',
-      pass: sealedImapPassword == null ? '' : vault.open(sealedImapPassword, { orgId, kind: IMAP_PASSWORD }),
+      user: imapUsername,
+      pass: vault.open(sealedImapPassword, { orgId, kind: IMAP_PASSWORD }),
     },
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: ANSWER_MS,
     greetingTimeout: ANSWER_MS,
     socketTimeout: ANSWER_MS,
+    ...MOST_BYTES,
   });
   // What breaks the connection also fails the command under way, which tells it.
   client.on('error', () => {});
   try {
-    await client.connect();
+    await within(client, loginMs, client.connect());
     return client;
   } catch (error) {
     client.close();
     throw error;
   }
 }
+
+/** What takes longer ends with the connection: a server that says a little now and then would keep its reader for ever. */
+export async function within<Result>(client: ImapFlow, most: Milliseconds, work: Promise<Result>): Promise<Result> {
+  let isLate = false;
+  const inTime = setDeadline(most, () => {
+    isLate = true;
+    client.close();
+  });
+  try {
+    const result = await work;
+    if (!isLate) return result;
+  } catch (error) {
+    if (!isLate) throw error;
+  } finally {
+    inTime();
+  }
+  throw new EgressFailed('timeout', { sentence: 'The mail server did not answer in time.' });
+}
+
+export const leaveInbox = (client: ImapFlow): Promise<unknown> =>
+  within(client, ANSWER_MS, client.logout()).finally(() => client.close());
 
 /** One sentence for the customer, without anything that only the log may see. */
 export function inboxSentence(error: unknown): string {
@@ -56,5 +93,6 @@ export function inboxSentence(error: unknown): string {
   if (responseText !== undefined) return `The mail server refused to show the inbox.${said}`;
   if (typeof code === 'string' && /CERT|SELF_SIGNED|ERR_TLS/.test(code))
     return `The certificate of the mail server is not trusted (${code}).`;
+  if (code === 'NoConnection' || code === 'EConnectionClosed') return 'The connection to the mail server was lost.';
   return 'No connection could be made to the mail server.';
 }

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { asciiAddress } from '../connections/mail-address.rules.ts';
-import { inboxSentence, openInbox } from '../connections/open-inbox.ts';
+import { inboxSentence, leaveInbox, openInbox } from '../connections/open-inbox.ts';
 import { accessOf } from '../connections/smtp-pools.ts';
 import { openSession, SmtpUnavailable } from '../connections/smtp-session.ts';
 import type { Sender } from '../sender.entity.ts';
@@ -40,8 +40,7 @@ async function loginBySmtp(unit: Unit, sender: Sender): Promise<void> {
 }
 
 async function loginByImap(unit: Unit, sender: Sender): Promise<void> {
-  const inbox = await openInbox(unit, sender);
-  await inbox.logout().finally(() => inbox.close());
+  await leaveInbox(await openInbox(unit, sender));
 }
 
 async function readDkim({ domainTexts, vault }: Unit, sender: Sender, domain: string) {

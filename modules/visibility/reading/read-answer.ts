@@ -75,20 +75,34 @@ function othersIn(text: string, words: string, { own, listed }: { own: string; l
   for (const name of [...listed, ...namedCompanies(text)]) {
     const key = nameKey(name);
     const [at] = placesOf(words, name);
-    if (key === '' || key === ownKey || key.startsWith(ownKey) || at === undefined || byKey.has(key)) continue;
+    const isBrands = key === ownKey || (!listed.includes(name) && isOfBrand(name, ownKey));
+    if (key === '' || isBrands || at === undefined || byKey.has(key)) continue;
     byKey.set(key, { name, at });
   }
   return [...byKey.values()].toSorted((one, other) => one.at - other.at);
 }
 
+/** "Acme Pro" and "acme.example" are something of Acme's, "Acmeon" is not. */
+function isOfBrand(name: string, ownKey: string): boolean {
+  const words = name.split(/(?<=[^\p{L}\p{N}])/u);
+  return words.some((_word, place) => nameKey(words.slice(0, place + 1).join('')) === ownKey);
+}
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-const sentencesWith = (words: string, name: string): string[] =>
-  words
-    .split('\n')
-    .filter((line) => placesOf(line, name).length > 0)
-    .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment))
-    .filter((sentence) => placesOf(sentence, name).length > 0);
+/** Each sentence that says a name, found from where the name stands: most lines say none of them. */
+function sentencesWith(words: string, name: string): string[] {
+  const sentences = segmenter.segment(words);
+  const found: string[] = [];
+  let end = 0;
+  for (const at of placesOf(words, name)) {
+    const sentence = at < end ? undefined : sentences.containing(at);
+    if (sentence === undefined) continue;
+    found.push(sentence.segment);
+    end = sentence.index + sentence.segment.length;
+  }
+  return found;
+}
 
 /** On the line where a company is named first: the first address, and the first that bears its name. */
 function addressesOf(text: string, { name, at }: Company, brandDomain: string) {
@@ -98,6 +112,6 @@ function addressesOf(text: string, { name, at }: Company, brandDomain: string) {
     (url) => !isAt(domainOf(url) ?? '', brandDomain),
   );
   const key = nameKey(name);
-  const isOwn = (url: string) => nameKey(domainOf(url)?.split('.').at(-2) ?? '') === key;
-  return { url: urls.find(isOwn) ?? null, citationUrl: urls[0] ?? null };
+  const bearsName = (url: string) => nameKey(domainOf(url)?.split('.').at(-2) ?? '') === key;
+  return { url: urls.find(bearsName) ?? null, citationUrl: urls[0] ?? null };
 }

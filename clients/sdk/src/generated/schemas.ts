@@ -1549,6 +1549,7 @@ company: string | null;
 status: string;
 /** What the answers come to. */
 qualification: (ReplyClass | null);
+/** In the order of time; of what came in, the newest hundred. */
 messages: ({
 direction: "out" | "in";
 /** Of the message or of the reply. */

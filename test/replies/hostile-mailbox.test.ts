@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { readMailbox } from '../../modules/replies/receive/read-mailbox.ts';
+import { inboxSentence, leaveInbox, openInbox } from '../../modules/senders/index.ts';
+import { createEgress } from '../../src/egress/egress.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { parseKeyRing } from '../../src/security/key-ring.ts';
+import { createVault } from '../../src/security/vault.ts';
+
+type Answer = (socket: Socket, tag: string) => void;
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** What a server that means well says to each command. */
+const WELL: Record<string, Answer> = {
+  CAPABILITY: (socket, tag) => socket.write(`* CAPABILITY IMAP4rev1\r\n${tag} OK\r\n`),
+  LIST: (socket, tag) => socket.write(`* LIST () "/" INBOX\r\n${tag} OK\r\n`),
+  EXAMINE: (socket, tag) =>
+    socket.write(`* 1 EXISTS\r\n* OK [UIDVALIDITY 7] ok\r\n* OK [UIDNEXT 2] ok\r\n${tag} OK [READ-ONLY]\r\n`),
+  SEARCH: (socket, tag) => socket.write(`* SEARCH 1\r\n${tag} OK\r\n`),
+};
+
+/** A mail server that does something else with one command. */
+async function startImap(own: Record<string, Answer>): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    closing.push(() => socket.destroy());
+    socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n');
+    socket.on('data', (bytes) => {
+      for (const line of bytes.toString('latin1').split('\r\n').filter(Boolean)) {
+        const [tag = '', first = '', second = ''] = line.split(' ');
+        const answer = { ...WELL, ...own }[first === 'UID' ? second : first];
+        if (answer === undefined) socket.write(`${tag} OK\r\n`);
+        else answer(socket, tag);
+      }
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closing.push(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+async function open(own: Record<string, Answer>, loginMs?: number, password: string | null = 'secret') {
+  const orgId = newId();
+  const vault = createVault(parseKeyRing(randomBytes(32).toString('base64')) ?? []);
+  const needs = { vault, egress: createEgress({ allow: ['127.0.0.0/8'] }) };
+  const mailbox = {
+    orgId,
+    imapHost: '127.0.0.1',
+    imapPort: await startImap(own),
+    imapSecurity: 'none' as const,
+    imapUsername: 'sam',
+    sealedImapPassword: password === null ? null : vault.seal(password, { orgId, kind: 'imap-password' }),
+  };
+  const client = await openInbox(needs, mailbox, loginMs);
+  closing.push(() => client.close());
+  return client;
+}
+
+async function read(own: Record<string, Answer>, stepMs?: number): Promise<Buffer[]> {
+  const client = await open(own);
+  const mails: Buffer[] = [];
+  for await (const progress of readMailbox(client, null, new Date(), stepMs))
+    mails.push(...progress.mails.map(({ raw }) => raw));
+  await leaveInbox(client);
+  return mails;
+}
+
+const fetched = (mail: string) =>
+  `* 1 FETCH (UID 1 INTERNALDATE "17-Nov-2026 10:00:00 +0000" BODY[]<0> {${mail.length}}\r\n${mail})\r\n`;
+
+/** Says something again and again, and never what it was asked. */
+const mumble: Answer = (socket) => {
+  const timer = setInterval(() => socket.write('* OK still here\r\n'), 20);
+  closing.push(() => clearInterval(timer));
+};
+
+const TOO_SLOW = 'The mail server did not answer in time.';
+
+test('a mail is read', async () => {
+  const mails = await read({
+    FETCH: (socket, tag) => socket.write(`${fetched('Subject: x\r\n\r\nHi.')}${tag} OK\r\n`),
+  });
+  expect(mails.map(String)).toEqual(['Subject: x\r\n\r\nHi.']);
+});
+
+test('a server that sends more of a mail than it was asked for is left', async () => {
+  const mail = 'x'.repeat(8 * 1024 * 1024);
+  const reading = read({ FETCH: (socket, tag) => socket.write(`${fetched(mail)}${tag} OK\r\n`) });
+  const error = await reading.catch((cause: unknown) => cause);
+  expect(inboxSentence(error)).toBe('The connection to the mail server was lost.');
+});
+
+test('a server that never ends a line is left', async () => {
+  const reading = read({
+    SEARCH: (socket, tag) => socket.write(`* SEARCH ${'1 '.repeat(2 * 1024 * 1024)}\r\n${tag} OK\r\n`),
+  });
+  await expect(reading).rejects.toThrow('The mail server did not say which mail is new.');
+});
+
+test('of mails that nobody asked for none is kept in memory', async () => {
+  const mails = await read({
+    FETCH: (socket, tag) => socket.write(`${fetched('Hi.').repeat(50)}${tag} OK\r\n`),
+  });
+  expect(mails).toHaveLength(1);
+});
+
+test.each(['EXAMINE', 'SEARCH', 'FETCH'])(
+  'a server that says a little now and then is not heard for ever: %s',
+  async (command) => {
+    await expect(read({ [command]: mumble }, 300)).rejects.toThrow(TOO_SLOW);
+  },
+);
+
+test('nor is one that does so instead of a login', async () => {
+  await expect(open({ LOGIN: mumble }, 300)).rejects.toThrow(TOO_SLOW);
+});
+
+test('mail that a failed search does not name is not passed over', async () => {
+  const places: unknown[] = [];
+  const client = await open({ SEARCH: (socket, tag) => socket.write(`${tag} NO try again later\r\n`) });
+  const reading = (async () => {
+    for await (const { position } of readMailbox(client, null, new Date())) places.push(position);
+  })();
+  await expect(reading).rejects.toThrow('The mail server did not say which mail is new.');
+  expect(places).toEqual([]);
+});
+
+test('nor is what was to be read after the connection had ended', async () => {
+  const uids = Array.from({ length: 40 }, (_, i) => i + 1);
+  const client = await open({
+    SEARCH: (socket, tag) => socket.write(`* SEARCH ${uids.join(' ')}\r\n${tag} OK\r\n`),
+    FETCH: (socket, tag) => socket.write(`${fetched('Hi.')}${tag} OK\r\n`),
+  });
+  const places: bigint[] = [];
+  const reading = (async () => {
+    for await (const { position } of readMailbox(client, null, new Date())) {
+      places.push(position.lastUid);
+      // As when the server ends it while what came is being written down.
+      client.close();
+    }
+  })();
+  await expect(reading).rejects.toThrow('The connection to the mail server was lost.');
+  expect(places).toEqual([20n]);
+});
+
+test('a mailbox without a login says what it lacks', async () => {
+  const error = await open({}, undefined, null).catch((cause: unknown) => cause);
+  expect(inboxSentence(error)).toBe('The mailbox needs a username and a password.');
+});
