@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Needs, Platform, UnitOfWork } from '../kernel/context.ts';
+import type { Needs, Platform } from '../kernel/context.ts';
 import type { JobQueue } from '../kernel/job.ts';
 import { isLockConflict } from './database-errors.ts';
 
