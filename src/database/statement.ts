@@ -26,8 +26,8 @@ export function prepared(text: string): string {
 export const preparedName = (text: string): string | undefined => names.get(text);
 
 /**
- * The value of an array parameter whose elements need no quotes: ids, numbers, moments and words of our own. What the driver
+ * The value of an array parameter whose elements need no quotes: ids, numbers, moments, truths and words of our own. What the driver
  * makes of an array, it escapes element by element.
  */
-export const plainArray = (values: readonly (string | number | null)[]): string =>
+export const plainArray = (values: readonly (string | number | boolean | null | undefined)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`;

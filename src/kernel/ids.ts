@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { validate } from 'uuid';
 
-let last = { moment: 0, place: 0 };
+/** Of the last id: its moment, also as the digits that it begins with, and its place in that moment. */
+let last = startOf(0);
 
 /** Ids of one millisecond, as many as twelve bits tell apart. */
 const PLACES = 0x1000;
@@ -12,12 +13,15 @@ const PLACES = 0x1000;
  */
 export function newId(): string {
   const now = Date.now();
-  if (now > last.moment) last = { moment: now, place: 0 };
+  if (now > last.moment) last = startOf(now);
   else if (last.place + 1 < PLACES) last.place += 1;
-  else last = { moment: last.moment + 1, place: 0 };
-  const moment = last.moment.toString(16).padStart(12, '0');
-  const place = last.place.toString(16).padStart(3, '0');
-  return `${moment.slice(0, 8)}-${moment.slice(8)}-7${place}-${randomUUID().slice(19)}`;
+  else last = startOf(last.moment + 1);
+  return `${last.digits}${last.place.toString(16).padStart(3, '0')}-${randomUUID().slice(19)}`;
+}
+
+function startOf(moment: number) {
+  const digits = moment.toString(16).padStart(12, '0');
+  return { moment, digits: `${digits.slice(0, 8)}-${digits.slice(8)}-7`, place: 0 };
 }
 
 /** What is no uuid can be no id of ours; asking the database for it would be an error instead of a miss. */

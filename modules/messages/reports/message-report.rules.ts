@@ -31,14 +31,3 @@ export function mergeReports(reports: MessageReport[]): MessageReport[] {
   }
   return [...merged.values()];
 }
-
-/** As they are given to PostgreSQL. Not as JSON, of which it builds a table of names for each row. */
-export const columnsOf = (reports: MessageReport[]) => [
-  reports.map(({ orgId }) => orgId),
-  reports.map(({ messageId }) => messageId),
-  reports.map(({ outcome }) => outcome),
-  reports.map(({ reason }) => reason),
-  ...FACTS.map((fact) => reports.map((report) => report[fact] ?? false)),
-];
-
-const FACTS = ['opened', 'clicked', 'answered', 'bounced', 'machineOpened', 'machineClicked'] as const;

@@ -6,7 +6,8 @@ import { learnOfPeople } from '../../leads/index.ts';
 import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
 import { closedNews, countNews, type News } from './count-news.ts';
 import { holdPeople } from './hold-people.ts';
-import { columnsOf, type MessageReport, mergeReports } from './message-report.rules.ts';
+import { type MessageReport, mergeReports } from './message-report.rules.ts';
+import { columnsOf } from './report-columns.ts';
 import { stopWriting } from './stop-writing.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;

@@ -87,11 +87,13 @@ function readSubjectWord({ subject }: Features, word: string): void {
   for (const name of conceptsOf(word)) add(subject, `m${name}`, '');
 }
 
-function* gramsOf(word: string, shortest: number, longest: number): Generator<string> {
+function gramsOf(word: string, shortest: number, longest: number): string[] {
   const marked = `_${word}_`;
+  const grams: string[] = [];
   for (let length = shortest; length <= longest; length++) {
-    for (let at = 0; at + length <= marked.length; at++) yield marked.slice(at, at + length);
+    for (let at = 0; at + length <= marked.length; at++) grams.push(marked.slice(at, at + length));
   }
+  return grams;
 }
 
 const shapeOf = (text: string, subject: string, words: number): string[] => [

@@ -37,14 +37,18 @@ export interface Opinion {
 
 /** The rows that a mail has with their values: each kind of features brought to its length, what is not known left out. */
 export function vectorOf(features: Features, rows: ReadonlyMap<number, number>): [row: number, value: number][] {
-  return Object.entries(KINDS).flatMap(([kind, length]) => {
-    const known = [...features[kind as keyof Features]].flatMap(([key, { count }]) => {
+  const vector: [row: number, value: number][] = [];
+  for (const [kind, length] of Object.entries(KINDS)) {
+    const known: [row: number, value: number][] = [];
+    for (const [key, { count }] of features[kind as keyof Features]) {
       const row = rows.get(key);
-      return row === undefined ? [] : [[row, 1 + Math.log(count)] as [number, number]];
-    });
+      if (row !== undefined) known.push([row, 1 + Math.log(count)]);
+    }
     const norm = Math.hypot(...known.map(([, value]) => value));
-    return known.map(([row, value]): [number, number] => [row, (value * length) / norm]);
-  });
+    for (const entry of known) entry[1] = (entry[1] * length) / norm;
+    vector.push(...known);
+  }
+  return vector;
 }
 
 export function opinionOf(model: LinearModel, features: Features): Opinion {
