@@ -5,8 +5,11 @@ import { insertPitches } from '../../modules/quotes/pitches/insert-pitches.ts';
 import { QuotePitch } from '../../modules/quotes/pitches/quote-pitch.entity.ts';
 import { conclude } from '../../modules/quotes/sending/conclude-pitch.ts';
 import { pitchOf } from '../../modules/quotes/writing/write-pitch.ts';
+import { processInboundHandler } from '../../modules/replies/index.ts';
+import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { newId } from '../../src/kernel/ids.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { grant } from '../billing/stage.ts';
 import { makeBrand } from '../campaigns/stage.ts';
@@ -663,6 +666,24 @@ describe('what comes in about an answer', () => {
     });
     await stage.api.call('post', '/v1/people/erase').send({ email: address }).expect(200);
     expect(await pitch(id)).toMatchObject({ replyText: null });
+  });
+
+  test.each(['Auto-Submitted: auto-replied', 'X-Autoreply: yes'])("with %s is nobody's answer", async (header) => {
+    const { id, address, messageId } = await sent();
+    const head = [`From: <${address}>`, `In-Reply-To: ${messageId}`, 'Subject: Re: Your request'];
+    const arrive = async (headers: string[], body: string) => {
+      const raw = Buffer.from([`Message-ID: <${newId()}@press.example>`, ...head, ...headers, '', body].join('\r\n'));
+      const mail = { orgId: stage.orgId, senderId: newId(), raw, receivedAt: clock.now() };
+      await keepRaw(stage.platform.orm.em.fork(), clock.now(), mail);
+      await processInboundHandler(stage.platform).handle(
+        {},
+        { log: stage.platform.log, signal: new AbortController().signal },
+      );
+    };
+    await arrive([header], 'I am out of the office until Monday.');
+    expect(await pitch(id)).toMatchObject({ repliedAt: null, replyText: null });
+    await arrive([], 'Automatic reply, you said? No, we print it.');
+    expect(await pitch(id)).toMatchObject({ replyText: 'Automatic reply, you said? No, we print it.' });
   });
 
   test('ends writing to who wants no more of it', async () => {
