@@ -128,6 +128,20 @@ test('a file is sent once, unless told otherwise; what is deleted is deleted onc
   expect((await revoke()).response.status).toBe(200);
 });
 
+test.each([
+  ['a connection that broke', hangUp],
+  ['502', status(502)],
+  ['504', status(504)],
+])('a question to the model, whose answer no key keeps, is asked once: %s', async (_what, lost) => {
+  const ask = () => client().POST('/v1/chat', { body: { message: 'Create it.' }, parseAs: 'stream' });
+  answers = [lost];
+  await unwrap(ask()).catch(() => undefined);
+  expect(received).toHaveLength(1);
+  answers = [status(503, { 'retry-after': '0' }), status(409)];
+  expect((await ask()).response.status).toBe(409);
+  expect(received).toHaveLength(3);
+});
+
 test('whoever waits for ever may', async () => {
   answers = [(response) => setTimeout(() => status(200)(response), 50)];
   expect((await createBrand({ timeoutMs: Number.POSITIVE_INFINITY, maxRetries: 0 })).response.status).toBe(200);

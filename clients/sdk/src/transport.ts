@@ -104,12 +104,15 @@ const isUpload = ({ headers }: Request) => headers.get('content-type')?.startsWi
  * Whether it may be sent again when nobody knows whether it was done: a POST has its key. What is deleted would seem never to
  * have been there, and a change sent late would undo somebody else's.
  */
-const isRepeatable = ({ method }: Request) => method === 'GET' || method === 'HEAD' || method === 'POST';
+const isRepeatable = (request: Request) =>
+  request.method === 'GET' || request.method === 'HEAD' || isKeptUnderKey(request);
+
+/** The one answer that no key keeps is the stream of a model: asked again, it would do and cost everything once more. */
+const isKeptUnderKey = ({ method, url }: Request) => method === 'POST' && !new URL(url).pathname.endsWith('/v1/chat');
 
 /** When a POST is sent again, the first one may still be running, which is a conflict until it has ended. */
 const isPassing = ({ status }: Response, request: Request, attempt: number) =>
-  (isRepeatable(request) ? PASSING : REFUSED).has(status) ||
-  (status === 409 && request.method === 'POST' && attempt > 0);
+  (isRepeatable(request) ? PASSING : REFUSED).has(status) || (status === 409 && isKeptUnderKey(request) && attempt > 0);
 
 /** Whether it can stand in a header: whatever cannot is no key. */
 export const isKey = (text: string) => /^[\x21-\x7e]+$/.test(text);
