@@ -82,6 +82,18 @@ test('a repeated POST waits for the first one, which may still be running; a fir
   expect(received).toHaveLength(4);
 });
 
+test('a POST whose answer broke off is sent again under its key, which tells what was done', async () => {
+  const breakOff = (response: ServerResponse) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json', 'content-length': '20' })
+      .write('{"brandId"', () => setTimeout(() => response.destroy(), 20));
+  answers = [breakOff, (response) => void response.writeHead(200, { 'x-request-id': 'second' }).end('{"brandId":"b"}')];
+  const { data, response } = await createBrand();
+  expect([data, response.headers.get('x-request-id')]).toEqual([{ brandId: 'b' }, 'second']);
+  expect(new Set(keys()).size).toBe(1);
+  expect(received).toHaveLength(2);
+});
+
 test('a longer wait than the caller allows is the caller’s to decide', async () => {
   answers = [status(429, { 'retry-after': '3600' })];
   expect((await createBrand({ maxRetryDelayMs: 1_000 })).response.status).toBe(429);

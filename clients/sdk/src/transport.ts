@@ -12,7 +12,7 @@ export interface TransportOptions {
   maxRetries?: number | undefined;
   /** The longest wait between two attempts; an answer whose `Retry-After` asks for more is not waited for. 60 s unless given. */
   maxRetryDelayMs?: number | undefined;
-  /** For one attempt, until its headers are there; 120 s unless given, and ten minutes for files. */
+  /** For one attempt, until its headers are there, of a POST its answer; 120 s unless given, and ten minutes for files. */
   timeoutMs?: number | undefined;
   /** Another `fetch` than the global one. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -90,12 +90,19 @@ async function attemptOnce(request: Request, given: Request, options: TransportO
   const timer = setTimeout(late, Math.min(timeoutMs, LONGEST_TIMER_MS));
   try {
     const sent = new Request(request, { signal: attempt.signal });
-    const response = await send(sent);
+    const answered = await send(sent);
+    const response = isKeptUnderKey(request) ? await whole(answered) : answered;
     if (response.body !== null) keptBy.set(response.body, [given, sent]);
     return response;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Of what was done, an answer that breaks off on its way is none: sent again, it is told anew. */
+async function whole(response: Response): Promise<Response> {
+  const { status, statusText, headers, body } = response;
+  return body === null ? response : new Response(await response.arrayBuffer(), { status, statusText, headers });
 }
 
 const isUpload = ({ headers }: Request) => headers.get('content-type')?.startsWith('multipart/form-data') === true;
