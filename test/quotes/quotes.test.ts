@@ -636,6 +636,49 @@ test('a published quote is one in all figures, and a mention of its article', as
   expect(await mentions()).toEqual([['quote', `${featuredArticleUrl}-2`]]);
 });
 
+describe('pitches that are sent', () => {
+  const sentOf = async (query = '') => {
+    const path = `/v1/features/expert-quotes/stats?brandId=${brandId}${query}`;
+    return (await stage.api.call('get', path).expect(200)).body.stats.quotePitchesSent;
+  };
+
+  test('are those of journalists, or invented ones, and never both', async () => {
+    const { id } = (await draft((await newRequest()).id).expect(200)).body.quotePitch;
+    await patch(id, { status: 'submitted' }).expect(200);
+    const invented = await newRequest();
+    await stage.rows('update quote_requests set sandbox = true where id = $1', [invented.id]);
+    await reply(invented.id).expect(200);
+    expect([await sentOf(), await sentOf('&sandbox=true')]).toEqual([1, 1]);
+  });
+
+  test('are also those that a person submitted after the mail server had refused them', async () => {
+    const { id } = (await reply((await newRequest(askedBy('nobody'))).id).expect(200)).body.quotePitch;
+    await work();
+    expect(await sentOf()).toBe(0);
+    await patch(id, { status: 'drafted' }).expect(200);
+    await patch(id, { status: 'submitted' }).expect(200);
+    expect(await sentOf()).toBe(1);
+  });
+
+  test('are in a campaign also those of which only the answer tells that they arrived', async () => {
+    const campaignId = await stage.newCampaign({ brandId });
+    const request = await newRequest(askedBy());
+    const { id } = (await draft(request.id, { campaignId }).expect(200)).body.quotePitch;
+    await reply(request.id).expect(200);
+    // As a worker leaves it that was killed while the mail went out.
+    await stage.rows('update quote_pitches set left_at = $2 where id = $1', [id, clock.now()]);
+    await work();
+    expect((await stage.counts(campaignId)).quotePitchesSent ?? 0).toBe(0);
+    const answer = { fromEmail: addressOf(request), toEmail: 'ada@acme.example', inReplyTo: `<${id}@acme.example>` };
+    for (const bodyText of ['Thanks, we print it.', 'On page two.'])
+      await stage.api
+        .call('post', '/v1/inbound/replies')
+        .send({ ...answer, bodyText })
+        .expect(200);
+    expect((await stage.counts(campaignId)).quotePitchesSent).toBe(1);
+  });
+});
+
 describe('what comes in about an answer', () => {
   const sent = async () => {
     const request = await newRequest(askedBy());
