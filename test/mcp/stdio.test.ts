@@ -164,6 +164,40 @@ describe('with --tools all', () => {
     expect(made).toMatchObject([{ id: draftId, maxLeads: 1, status: 'active' }]);
   });
 
+  test('what a person has undone is done again in the same words', async () => {
+    const given = { ...CALLS.campaigns_create?.[0](), name: 'Paused twice', draft: false };
+    const { id } = (await callTool(client, 'campaigns_create', given)).data.campaign;
+    const status = async () => (await api.call('get', `/v1/campaigns/${id}`).expect(200)).body.campaign.status;
+    await callTool(client, 'campaigns_pause', { campaignId: id });
+    await api.call('post', `/v1/campaigns/${id}/resume`).expect(200);
+    await callTool(client, 'campaigns_pause', { campaignId: id });
+    expect(await status()).toBe('paused');
+  });
+
+  test('what was refused is asked anew in the same words, and what has no answer is the same wish', async () => {
+    const keys: string[] = [];
+    const answers = [400, 502, 409, 200, 200];
+    const fake = createServer((request, response) => {
+      keys.push(String(request.headers['idempotency-key']));
+      const status = answers[keys.length - 1] ?? 200;
+      response.writeHead(status).end(JSON.stringify(status === 200 ? { campaign: {} } : { error: 'No.' }));
+    }).listen(0);
+    await once(fake, 'listening');
+    onTestFinished(() => void fake.close());
+    const { port } = fake.address() as AddressInfo;
+    const own = await connectStdio({ url: `http://127.0.0.1:${port}`, key: 'any', args: ['--tools', 'all'] });
+    onTestFinished(() => own.close());
+    const create = () => callTool(own, 'campaigns_create', CALLS.campaigns_create?.[0]());
+    expect(await create()).toMatchObject({ isError: true });
+    // Sent again by itself, until there is an answer.
+    expect(await create()).toMatchObject({ isError: false });
+    expect(await create()).toMatchObject({ isError: false });
+    const [refused, ...others] = keys;
+    expect(new Set(others).size).toBe(1);
+    expect(others).toHaveLength(4);
+    expect(others).not.toContain(refused);
+  });
+
   test('a draft without a cap is not started', async () => {
     const uncapped = { ...CALLS.campaigns_create?.[0](), name: 'Uncapped', maxLeads: undefined };
     const { data } = await callTool(client, 'campaigns_create', uncapped);

@@ -5,8 +5,11 @@ import { insertPitches } from '../../modules/quotes/pitches/insert-pitches.ts';
 import { QuotePitch } from '../../modules/quotes/pitches/quote-pitch.entity.ts';
 import { conclude } from '../../modules/quotes/sending/conclude-pitch.ts';
 import { pitchOf } from '../../modules/quotes/writing/write-pitch.ts';
+import { processInboundHandler } from '../../modules/replies/index.ts';
+import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { newId } from '../../src/kernel/ids.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { grant } from '../billing/stage.ts';
 import { makeBrand } from '../campaigns/stage.ts';
@@ -633,6 +636,49 @@ test('a published quote is one in all figures, and a mention of its article', as
   expect(await mentions()).toEqual([['quote', `${featuredArticleUrl}-2`]]);
 });
 
+describe('pitches that are sent', () => {
+  const sentOf = async (query = '') => {
+    const path = `/v1/features/expert-quotes/stats?brandId=${brandId}${query}`;
+    return (await stage.api.call('get', path).expect(200)).body.stats.quotePitchesSent;
+  };
+
+  test('are those of journalists, or invented ones, and never both', async () => {
+    const { id } = (await draft((await newRequest()).id).expect(200)).body.quotePitch;
+    await patch(id, { status: 'submitted' }).expect(200);
+    const invented = await newRequest();
+    await stage.rows('update quote_requests set sandbox = true where id = $1', [invented.id]);
+    await reply(invented.id).expect(200);
+    expect([await sentOf(), await sentOf('&sandbox=true')]).toEqual([1, 1]);
+  });
+
+  test('are also those that a person submitted after the mail server had refused them', async () => {
+    const { id } = (await reply((await newRequest(askedBy('nobody'))).id).expect(200)).body.quotePitch;
+    await work();
+    expect(await sentOf()).toBe(0);
+    await patch(id, { status: 'drafted' }).expect(200);
+    await patch(id, { status: 'submitted' }).expect(200);
+    expect(await sentOf()).toBe(1);
+  });
+
+  test('are in a campaign also those of which only the answer tells that they arrived', async () => {
+    const campaignId = await stage.newCampaign({ brandId });
+    const request = await newRequest(askedBy());
+    const { id } = (await draft(request.id, { campaignId }).expect(200)).body.quotePitch;
+    await reply(request.id).expect(200);
+    // As a worker leaves it that was killed while the mail went out.
+    await stage.rows('update quote_pitches set left_at = $2 where id = $1', [id, clock.now()]);
+    await work();
+    expect((await stage.counts(campaignId)).quotePitchesSent ?? 0).toBe(0);
+    const answer = { fromEmail: addressOf(request), toEmail: 'ada@acme.example', inReplyTo: `<${id}@acme.example>` };
+    for (const bodyText of ['Thanks, we print it.', 'On page two.'])
+      await stage.api
+        .call('post', '/v1/inbound/replies')
+        .send({ ...answer, bodyText })
+        .expect(200);
+    expect((await stage.counts(campaignId)).quotePitchesSent).toBe(1);
+  });
+});
+
 describe('what comes in about an answer', () => {
   const sent = async () => {
     const request = await newRequest(askedBy());
@@ -663,6 +709,24 @@ describe('what comes in about an answer', () => {
     });
     await stage.api.call('post', '/v1/people/erase').send({ email: address }).expect(200);
     expect(await pitch(id)).toMatchObject({ replyText: null });
+  });
+
+  test.each(['Auto-Submitted: auto-replied', 'X-Autoreply: yes'])("with %s is nobody's answer", async (header) => {
+    const { id, address, messageId } = await sent();
+    const head = [`From: <${address}>`, `In-Reply-To: ${messageId}`, 'Subject: Re: Your request'];
+    const arrive = async (headers: string[], body: string) => {
+      const raw = Buffer.from([`Message-ID: <${newId()}@press.example>`, ...head, ...headers, '', body].join('\r\n'));
+      const mail = { orgId: stage.orgId, senderId: newId(), raw, receivedAt: clock.now() };
+      await keepRaw(stage.platform.orm.em.fork(), clock.now(), mail);
+      await processInboundHandler(stage.platform).handle(
+        {},
+        { log: stage.platform.log, signal: new AbortController().signal },
+      );
+    };
+    await arrive([header], 'I am out of the office until Monday.');
+    expect(await pitch(id)).toMatchObject({ repliedAt: null, replyText: null });
+    await arrive([], 'Automatic reply, you said? No, we print it.');
+    expect(await pitch(id)).toMatchObject({ replyText: 'Automatic reply, you said? No, we print it.' });
   });
 
   test('ends writing to who wants no more of it', async () => {

@@ -82,6 +82,18 @@ test('a repeated POST waits for the first one, which may still be running; a fir
   expect(received).toHaveLength(4);
 });
 
+test('a POST whose answer broke off is sent again under its key, which tells what was done', async () => {
+  const breakOff = (response: ServerResponse) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json', 'content-length': '20' })
+      .write('{"brandId"', () => setTimeout(() => response.destroy(), 20));
+  answers = [breakOff, (response) => void response.writeHead(200, { 'x-request-id': 'second' }).end('{"brandId":"b"}')];
+  const { data, response } = await createBrand();
+  expect([data, response.headers.get('x-request-id')]).toEqual([{ brandId: 'b' }, 'second']);
+  expect(new Set(keys()).size).toBe(1);
+  expect(received).toHaveLength(2);
+});
+
 test('a longer wait than the caller allows is the caller’s to decide', async () => {
   answers = [status(429, { 'retry-after': '3600' })];
   expect((await createBrand({ maxRetryDelayMs: 1_000 })).response.status).toBe(429);
@@ -126,6 +138,20 @@ test('a file is sent once, unless told otherwise; what is deleted is deleted onc
   expect(received).toHaveLength(1);
   answers = [status(503, { 'retry-after': '0' })];
   expect((await revoke()).response.status).toBe(200);
+});
+
+test.each([
+  ['a connection that broke', hangUp],
+  ['502', status(502)],
+  ['504', status(504)],
+])('a question to the model, whose answer no key keeps, is asked once: %s', async (_what, lost) => {
+  const ask = () => client().POST('/v1/chat', { body: { message: 'Create it.' }, parseAs: 'stream' });
+  answers = [lost];
+  await unwrap(ask()).catch(() => undefined);
+  expect(received).toHaveLength(1);
+  answers = [status(503, { 'retry-after': '0' }), status(409)];
+  expect((await ask()).response.status).toBe(409);
+  expect(received).toHaveLength(3);
 });
 
 test('whoever waits for ever may', async () => {

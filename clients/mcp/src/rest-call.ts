@@ -19,23 +19,38 @@ export function createRestCall({ apiKey, baseUrl }: { apiKey: string | null; bas
     maxRetryDelayMs: LONGEST_WAIT_MS,
     timeoutMs: TIMEOUT_MS,
   });
-  const session = randomUUID();
+  // A model that heard no answer asks again in the same words: that is the same wish, and happens once.
+  const wishes = new Map<string, string>();
   return async (method, path, options = {}) => {
     if (apiKey === null) throw noKey();
     const request = requestFor(method, `${baseUrl}${path}`, options);
-    if (method === 'POST') request.headers.set('idempotency-key', onceKey(session, path, options));
+    const wish = method === 'POST' ? wishOf(path, options) : null;
+    if (wish !== null) {
+      const key = wishes.get(wish) ?? randomUUID();
+      wishes.set(wish, key);
+      request.headers.set('idempotency-key', key);
+    }
     const response = await send(request).catch((error: unknown) => {
       throw unreachable(baseUrl, reasonOf(error));
     });
-    return answerOf(response, baseUrl);
+    const answer = await answerOf(response, baseUrl);
+    if (wish !== null && isOver(answer, options)) wishes.delete(wish);
+    return answer;
   };
 }
 
-/** A model that heard no answer asks again in the same words: that is the same wish, and happens once. */
-function onceKey(session: string, path: string, { query, body, headers }: CallOptions): string {
-  const words = JSON.stringify([session, path, query, body, headers]);
+/** The words of a wish, however long they are. */
+function wishOf(path: string, { query, body, headers }: CallOptions): string {
+  const words = JSON.stringify([path, query, body, headers]);
   return createHash('sha256').update(words).digest('base64url');
 }
+
+/**
+ * Whether the same words are another wish from now on: what was refused may be possible by then, and what can be done again
+ * may have been undone. At a conflict the first one may still be under way.
+ */
+const isOver = ({ status }: Answer, { isRepeatable = false }: CallOptions) =>
+  status < 500 && status !== 409 && (status >= 400 || isRepeatable);
 
 function requestFor(method: string, address: string, { query = {}, body, headers = {}, signal }: CallOptions): Request {
   const url = new URL(address);

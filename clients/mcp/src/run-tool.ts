@@ -38,6 +38,7 @@ function apiFor(tool: Tool, call: Call, orgId: unknown): Api {
   const withOrganisation = ({ headers, ...options }: CallOptions) => ({
     ...options,
     headers: { ...headers, 'x-org-id': organisation },
+    isRepeatable: tool.annotations.idempotentHint,
   });
   return {
     get: async (path, query) => done(await call('GET', path, withOrganisation({ query }))),

@@ -8,6 +8,8 @@ export interface CallOptions {
   query?: Record<string, QueryValue>;
   body?: unknown;
   headers?: Record<string, string | undefined>;
+  /** Asked again after an answer it is done again, as a pause is after somebody has resumed. */
+  isRepeatable?: boolean;
   /** Aborted when whoever asked has gone. */
   signal?: AbortSignal;
 }

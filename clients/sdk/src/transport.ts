@@ -12,7 +12,7 @@ export interface TransportOptions {
   maxRetries?: number | undefined;
   /** The longest wait between two attempts; an answer whose `Retry-After` asks for more is not waited for. 60 s unless given. */
   maxRetryDelayMs?: number | undefined;
-  /** For one attempt, until its headers are there; 120 s unless given, and ten minutes for files. */
+  /** For one attempt, until its headers are there, of a POST its answer; 120 s unless given, and ten minutes for files. */
   timeoutMs?: number | undefined;
   /** Another `fetch` than the global one. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -90,12 +90,19 @@ async function attemptOnce(request: Request, given: Request, options: TransportO
   const timer = setTimeout(late, Math.min(timeoutMs, LONGEST_TIMER_MS));
   try {
     const sent = new Request(request, { signal: attempt.signal });
-    const response = await send(sent);
+    const answered = await send(sent);
+    const response = isKeptUnderKey(request) ? await whole(answered) : answered;
     if (response.body !== null) keptBy.set(response.body, [given, sent]);
     return response;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Of what was done, an answer that breaks off on its way is none: sent again, it is told anew. */
+async function whole(response: Response): Promise<Response> {
+  const { status, statusText, headers, body } = response;
+  return body === null ? response : new Response(await response.arrayBuffer(), { status, statusText, headers });
 }
 
 const isUpload = ({ headers }: Request) => headers.get('content-type')?.startsWith('multipart/form-data') === true;
@@ -104,12 +111,15 @@ const isUpload = ({ headers }: Request) => headers.get('content-type')?.startsWi
  * Whether it may be sent again when nobody knows whether it was done: a POST has its key. What is deleted would seem never to
  * have been there, and a change sent late would undo somebody else's.
  */
-const isRepeatable = ({ method }: Request) => method === 'GET' || method === 'HEAD' || method === 'POST';
+const isRepeatable = (request: Request) =>
+  request.method === 'GET' || request.method === 'HEAD' || isKeptUnderKey(request);
+
+/** The one answer that no key keeps is the stream of a model: asked again, it would do and cost everything once more. */
+const isKeptUnderKey = ({ method, url }: Request) => method === 'POST' && !new URL(url).pathname.endsWith('/v1/chat');
 
 /** When a POST is sent again, the first one may still be running, which is a conflict until it has ended. */
 const isPassing = ({ status }: Response, request: Request, attempt: number) =>
-  (isRepeatable(request) ? PASSING : REFUSED).has(status) ||
-  (status === 409 && request.method === 'POST' && attempt > 0);
+  (isRepeatable(request) ? PASSING : REFUSED).has(status) || (status === 409 && isKeptUnderKey(request) && attempt > 0);
 
 /** Whether it can stand in a header: whatever cannot is no key. */
 export const isKey = (text: string) => /^[\x21-\x7e]+$/.test(text);

@@ -51,7 +51,8 @@ async function change(
     Object.assign(pitch, { draft: changes.draft, writtenBy: 'person' });
   if (changes.featuredArticleUrl !== undefined) pitch.featuredArticleUrl = changes.featuredArticleUrl;
   if (isMove) Object.assign(pitch, { status: to, error: null });
-  if (isMove && to === 'submitted') pitch.submittedAt = now;
+  // Whatever became of a mail of ours before: this time a person has sent it.
+  if (isMove && to === 'submitted') Object.assign(pitch, { submittedAt: now, delivery: null });
   pitch.updatedAt = now;
   if (to === 'published' && (isMove || changes.featuredArticleUrl !== undefined)) await mention(unit, pitch);
   await unit.em.flush();

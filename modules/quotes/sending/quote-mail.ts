@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { SingleMail, SingleMailNews } from '../../replies/index.ts';
 import { suppress } from '../../suppressions/index.ts';
+import { countPitch } from '../pitches/quote-pitch.queries.ts';
 
 /** What a person reads of an answer. */
 const REPLY_LENGTH = 10_000;
@@ -43,15 +44,19 @@ async function noteOne(unit: UnitOfWork, news: SingleMailNews): Promise<void> {
     taking(em, 'quote pitches');
     if (news.kind === 'bounce')
       await statement(em, BOUNCED, [orgId, id, outsideText(news.text, REASON_LENGTH), unit.clock.now()]);
-    else if (news.kind === 'answer')
-      await statement(em, ANSWERED, [
-        orgId,
-        id,
-        outsideText(news.text, REPLY_LENGTH),
-        news.receivedAt,
-        unit.clock.now(),
-      ]);
+    else if (news.kind === 'answer') await noteAnswer({ ...unit, em }, news);
   });
+}
+
+async function noteAnswer(unit: UnitOfWork, { orgId, id, text, receivedAt }: SingleMailNews): Promise<void> {
+  const [row] = await statement<{ campaignId: string | null; wasUnknown: boolean }>(unit.em, ANSWERED, [
+    orgId,
+    id,
+    outsideText(text, REPLY_LENGTH),
+    receivedAt,
+    unit.clock.now(),
+  ]);
+  if (row?.wasUnknown) await countPitch(unit, { orgId, campaignId: row.campaignId }, { quotePitchesSent: 1 });
 }
 
 /** Nobody of the organisation writes again to an address that does not exist, or to who said no. */
@@ -68,7 +73,12 @@ const BOUNCED = `
 
 /** An answer proves that the mail arrived. Of several the latest is shown. */
 const ANSWERED = `
-  update quote_pitches
-  set delivery = case when delivery = 'unknown' then 'sent' else delivery end,
-    error = case when delivery = 'unknown' then null else error end, replied_at = $4, reply_text = $3, updated_at = $5
-  where org_id = $1 and id = $2 and (replied_at is null or replied_at <= $4)`;
+  with before as (
+    select org_id, id, coalesce(delivery = 'unknown', false) as was_unknown from quote_pitches
+    where org_id = $1 and id = $2 and (replied_at is null or replied_at <= $4) for no key update
+  )
+  update quote_pitches pitch
+  set delivery = case when was_unknown then 'sent' else delivery end, error = case when was_unknown then null else error end,
+    replied_at = $4, reply_text = $3, updated_at = $5
+  from before where pitch.org_id = before.org_id and pitch.id = before.id
+  returning campaign_id as "campaignId", was_unknown as "wasUnknown"`;

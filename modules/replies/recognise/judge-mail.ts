@@ -4,7 +4,7 @@ import { classifyOffline } from '../classify/classify-offline.ts';
 import { isRefusal } from '../classify/sure.rules.ts';
 import type { SingleMail } from '../ports.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
-import { isBulk } from './machine.rules.ts';
+import { automaticSign, isBulk } from './machine.rules.ts';
 import { type Match, matchMail, type Wanted } from './match-mail.ts';
 import { ownMailAmong } from './own-mail.ts';
 import { ledgerIdIn, ledgerIdsOf, type Recognised, recognise } from './recognise.rules.ts';
@@ -60,16 +60,13 @@ function onSingle(
   if (recognised.kind === 'report') return { row, kind: 'nothing', outcome: 'report' };
   if (recognised.kind === 'bounce' && recognised.bounce.severity !== 'hard')
     return { row, kind: 'nothing', outcome: 'softBounce' };
+  const isRefusal = recognised.kind === 'answer' && wantsNoMore(mail);
+  // An absence answers nothing. By its headers alone: people answer below any subject.
+  if (recognised.kind === 'answer' && !isRefusal && automaticSign(mail) !== null)
+    return { row, kind: 'nothing', outcome: 'report' };
   const { orgId, id, campaignId } = single;
   const text = recognised.kind === 'bounce' ? recognised.bounce.reason : mail.text;
-  const about = {
-    orgId,
-    id,
-    kind: recognised.kind,
-    text,
-    isRefusal: recognised.kind === 'answer' && wantsNoMore(mail),
-    receivedAt: row.receivedAt,
-  };
+  const about = { orgId, id, kind: recognised.kind, text, isRefusal, receivedAt: row.receivedAt };
   return { row, kind: 'single', about, campaignId };
 }
 

@@ -101,6 +101,15 @@ export async function textOf(response: Response): Promise<string> {
   }
 }
 
+/** What comes in parts; where it breaks off, the network is to blame. */
+export async function* unbroken<Part>(response: Response, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    yield* parts;
+  } catch (error) {
+    throw unreachable(error, limitsOf.get(response)?.apiUrl ?? response.url);
+  }
+}
+
 const late = (timeoutMs: number) => `No answer within ${timeoutMs / 1000} s.`;
 
 async function fetchOnce(request: Request, stop: AbortController): Promise<Response> {

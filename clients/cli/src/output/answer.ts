@@ -1,12 +1,12 @@
 import { bodyChunks } from '../api/body-chunks.ts';
-import { textOf } from '../api/client.ts';
+import { textOf, unbroken } from '../api/client.ts';
 import type { Operation } from '../api/document.ts';
 import { failedAnswer } from '../api/failed-answer.ts';
-import { serverSentEvents } from '../api/server-sent-events.ts';
 import { EXIT, Failure } from '../errors.ts';
 import type { Session } from '../session.ts';
+import { showEvents } from './events.ts';
 import { listIn, tableOf } from './table.ts';
-import { readable, shownText } from './text.ts';
+import { shownText } from './text.ts';
 
 /** Shows what an operation answered; what it refused is thrown. */
 export async function showAnswer(
@@ -35,7 +35,7 @@ export async function showBody(session: Session, body: unknown, columns?: string
   const list = session.isForPerson ? listIn(body) : null;
   if (list === null) return showValue(session, body);
   await session.io.write(tableOf(list.rows, { columns, width: session.io.columns }));
-  if (list.nextCursor !== null) session.io.note(`There is more: --cursor ${shownText(list.nextCursor)}\n`);
+  if (list.goesOn !== null) session.io.note(`There is more: ${shownText(list.goesOn)}\n`);
 }
 
 const showValue = (session: Session, value: unknown) => session.print(value);
@@ -58,12 +58,6 @@ function parsed(text: string): unknown {
 const unexpected = () =>
   new Failure('unexpected_answer', 'The answer is no JSON: something else answers at this address.', EXIT.api);
 
-async function showEvents(session: Session, response: Response): Promise<void> {
-  for await (const { event, data } of serverSentEvents(response, session.io.signal)) {
-    await session.printLine({ event, data: readable(data) });
-  }
-}
-
 /** As they come; on a terminal only text, and of it nothing that a terminal would obey. */
 async function showBytes(session: Session, response: Response, type: string): Promise<void> {
   const { io } = session;
@@ -73,7 +67,7 @@ async function showBytes(session: Session, response: Response, type: string): Pr
     return showValue(session, { contentType: type, bytes: byteLength, hint: 'Send it to a file: > file' });
   }
   const decoder = new TextDecoder();
-  for await (const chunk of bodyChunks(response, io.signal)) {
+  for await (const chunk of unbroken(response, bodyChunks(response, io.signal))) {
     await io.write(io.isTerminal.stdout ? shownText(decoder.decode(chunk, { stream: true })) : chunk);
   }
 }

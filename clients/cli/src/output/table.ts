@@ -10,8 +10,8 @@ const FIRST = ['id', 'name', 'title', 'email', 'status', 'method', 'path', 'summ
 
 export interface ShownList {
   rows: Row[];
-  /** To go on from, where there is more. */
-  nextCursor: string | null;
+  /** The flag to go on with, where there is more or may be. */
+  goesOn: string | null;
 }
 
 /** The list that an answer is about: its only field with rows; null when it is about something else. */
@@ -24,8 +24,14 @@ export function listIn(body: unknown): ShownList | null {
   if (rows === undefined || lists.length !== 1) return null;
   const others = Object.values(body).filter((value) => value !== rows && typeof value === 'object' && value !== null);
   if (others.length > 0) return null;
-  const { nextCursor, hasMore = true } = body as { nextCursor?: unknown; hasMore?: unknown };
-  return { rows, nextCursor: typeof nextCursor === 'string' && hasMore === true ? nextCursor : null };
+  return { rows, goesOn: nextOf(body as Row, rows.length) };
+}
+
+function nextOf(body: Row, shown: number): string | null {
+  const { nextCursor, hasMore = true, limit, offset } = body;
+  if (typeof nextCursor === 'string') return hasMore === true ? `--cursor ${nextCursor}` : null;
+  const isFull = typeof limit === 'number' && typeof offset === 'number' && shown >= limit;
+  return isFull ? `--offset ${offset + shown}` : null;
 }
 
 /** Rows in columns, no wider than the terminal. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, type Projection, type Row } from '../../projection.ts';
+import { asObject, list, type Projection, type Row } from '../../projection.ts';
 import { counted } from '../../text.ts';
 import {
   cursorOf,
@@ -89,9 +89,21 @@ function oneAnswer(
         method === 'GET'
           ? await api.get(path, { ...query, ...(rest as typeof query) })
           : await api.post(path, { query, body, headers: Object.fromEntries(named) });
-      return { headline: said, [under]: show.of(from === undefined ? answered : answered[from]) };
+      const whole = from === undefined ? answered : answered[from];
+      const shown = show.of(whole);
+      return { headline: [said, ...cutIn(under, whole, shown)].join(' '), [under]: shown };
     },
   };
+}
+
+/** Which lists of an answer go on, in words: a model that adds them up would be wrong. */
+function cutIn(name: string, whole: unknown, shown: unknown): string[] {
+  if (Array.isArray(whole) && Array.isArray(shown))
+    return whole.length > shown.length
+      ? [`Of ${name} only the first ${shown.length} of ${whole.length} are here.`]
+      : [];
+  if (Array.isArray(shown)) return [];
+  return Object.entries(asObject(shown)).flatMap(([own, part]) => cutIn(own, asObject(whole)[own], part));
 }
 
 /** The path with its arguments in place, and what is left of them. */
