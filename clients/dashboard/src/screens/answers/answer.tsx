@@ -47,9 +47,7 @@ function Content({ reply }: { reply: FullReply }) {
         {reply.ownText === '' ? reply.bodyText : reply.ownText}
       </p>
       <Actions reply={reply} />
-      {reply.leadId !== null && reply.campaignId !== null && (
-        <Thread campaignId={reply.campaignId} email={reply.fromEmail} leadId={reply.leadId} />
-      )}
+      {reply.leadId !== null && <Thread leadId={reply.leadId} />}
     </>
   );
 }
@@ -95,16 +93,17 @@ function Actions({ reply }: { reply: FullReply }) {
   );
 }
 
-function Thread({ campaignId, email, leadId }: { campaignId: string; email: string; leadId: string }) {
+/** Found by the lead: people answer from other addresses too. */
+function Thread({ leadId }: { leadId: string }) {
   const trpc = useTRPC();
-  const query = useQuery(trpc.inbound.conversations.queryOptions({ campaignId, email, limit: 1 }));
+  const query = useQuery(trpc.inbound.conversations.queryOptions({ leadId, limit: 1 }));
   return (
     <section className="stack" aria-label="The thread">
       <h3>The thread</h3>
       <Loaded query={query} lines={4}>
         {({ conversations }) => (
           <ol className="thread">
-            {(conversations.find((conversation) => conversation.leadId === leadId)?.messages ?? []).map((message) => (
+            {(conversations[0]?.messages ?? []).map((message) => (
               <li key={message.id} className={message.direction}>
                 <p className="small soft">
                   {message.direction === 'out' ? 'We wrote' : 'They wrote'}, <Moment at={message.at} />
