@@ -71,4 +71,26 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     expect((await stage.api.call('get', address)).body.content).toBe('Prices: from $9. Customers: forges.');
     expect(problems).toEqual([]);
   });
+
+  test('an answer that was sent elsewhere is kept as it was written', async () => {
+    const asked = await stage.api
+      .call('post', '/v1/orgs/quote-requests')
+      .send({ opportunityText: 'Who knows about anvils?' })
+      .expect(200);
+    const { page, problems } = await stage.open(`/quotes/${asked.body.quoteRequest.id}?brand=${brandId}`);
+    await page.getByRole('button', { name: 'Draft an answer' }).click();
+    await page.getByLabel('Answer', { exact: true }).fill('In my own words.');
+    await page.getByRole('button', { name: 'I sent it elsewhere' }).click();
+    await page.getByRole('region', { name: 'The answer' }).getByText('In my own words.').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a question that nobody answered stands in its field again', async () => {
+    const { page } = await stage.open('/chat');
+    const question = page.getByLabel('Your question');
+    await question.fill('Who answered, and what did they ask?');
+    await question.press('Enter');
+    await page.getByRole('alert').getByText('under Provider keys').waitFor();
+    await expect.poll(() => question.inputValue()).toBe('Who answered, and what did they ask?');
+  });
 });
