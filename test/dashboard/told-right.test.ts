@@ -52,4 +52,18 @@ describe.skipIf(!mayTakeMinutes)('what people are told', () => {
     await page.getByText('A day and a time of that day.').waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
   });
+
+  test('the figures of a campaign count an answer as it was corrected a moment ago', async () => {
+    const campaignId = await endedCampaign(stage.api, { name: 'Corrected', maxLeads: 200 });
+    const { page, problems } = await stage.open(`/campaigns/${campaignId}`);
+    const positive = page.locator('[data-stage=Positive] .count');
+    const before = Number(await positive.innerText());
+    await page.getByRole('tab', { name: 'Replies' }).click();
+    await page.getByRole('row', { name: 'Not interested' }).getByRole('link').first().click();
+    await page.getByRole('article').getByRole('combobox', { name: 'Class' }).selectOption('Interested');
+    await page.getByText('Now counted as “Interested”.').waitFor();
+    await page.getByRole('link', { name: 'Open the campaign' }).click();
+    await expect.poll(async () => Number(await positive.innerText()), { timeout: 5_000 }).toBe(before + 1);
+    expect(problems).toEqual([]);
+  });
 });

@@ -56,7 +56,16 @@ function Actions({ reply }: { reply: FullReply }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: trpc.inbound.pathKey() });
-  const correct = useMutation(trpc.inbound.correctReply.mutationOptions({ onSettled: refresh, onError: sayFailure }));
+  /** What an answer means counts in the figures of its campaign, for the lead, and for whom nobody writes to. */
+  const refreshAll = () =>
+    Promise.all(
+      [trpc.inbound, trpc.campaigns, trpc.results, trpc.leads, trpc.suppressions].map((part) =>
+        queries.invalidateQueries({ queryKey: part.pathKey() }),
+      ),
+    );
+  const correct = useMutation(
+    trpc.inbound.correctReply.mutationOptions({ onSettled: refreshAll, onError: sayFailure }),
+  );
   const mark = useMutation(trpc.inbound.markReplyRead.mutationOptions({ onSettled: refresh, onError: sayFailure }));
   const before = reply.qualification;
   const choose = (qualification: Qualification) => {
