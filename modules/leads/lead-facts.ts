@@ -90,18 +90,19 @@ interface Asked {
   orgId: string;
   campaignId: string | null;
   personKey: string | null;
+  leadId: string | null;
   after: string | null;
   limit: number;
 }
 
 /** People who were written to, the newest first. */
-export const listWrittenTo = (em: EntityManager, { orgId, campaignId, personKey, after, limit }: Asked) =>
+export const listWrittenTo = (em: EntityManager, { orgId, campaignId, personKey, leadId, after, limit }: Asked) =>
   statement<WrittenTo>(
     em,
     `select id, campaign_id, email, ${FULL_NAME} as name, organization_name as company, status, reply_class
      from leads
      where org_id = $1 and ($2::uuid is null or campaign_id = $2) and ($3::text is null or person_key = $3)
-       and skip_reason is null and contacted and ($4::uuid is null or id < $4)
+       and skip_reason is null and contacted and ($4::uuid is null or id < $4) and ($6::uuid is null or id = $6)
      order by id desc limit $5`,
-    [orgId, campaignId, personKey, after, limit],
+    [orgId, campaignId, personKey, after, limit, leadId],
   );

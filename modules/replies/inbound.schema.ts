@@ -175,7 +175,8 @@ export const ReplyEnvelope = z.object({ reply: ReplyView });
 
 export const ConversationsInput = PageInput.extend({
   campaignId: IdInput.optional().describe('Only of this campaign.'),
-  email: z.string().min(1).max(320).optional().describe('Only with this person.'),
+  email: z.string().min(1).max(320).optional().describe('Only with this person, by the address that was written to.'),
+  leadId: IdInput.optional().describe('Only with this lead, whichever address they answer from.'),
 });
 
 const ConversationMessage = z.object({

@@ -82,6 +82,7 @@ test('a conversation shows what was written and answered, in the order of time, 
   await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Tell me more.', subject: 'Re: anvils' }).expect(200);
   const list = async (query: string) => (await stage.api.call('get', `/v1/conversations?${query}`).expect(200)).body;
   const { conversations } = await list(`campaignId=${lead?.campaignId}&email=${encodeURIComponent(lead?.email ?? '')}`);
+  expect((await list(`leadId=${lead?.id}`)).conversations).toEqual(conversations);
   expect(conversations).toMatchObject([
     {
       leadId: lead?.id,

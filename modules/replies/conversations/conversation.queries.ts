@@ -15,13 +15,20 @@ type Turn = Conversation['messages'][number];
 /** What was written to people and what they answered, in the order of time; the people newest first. */
 export async function listConversations(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { campaignId, email, ...page }: z.output<typeof ConversationsInput>,
+  { campaignId, email, leadId, ...page }: z.output<typeof ConversationsInput>,
 ) {
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   const key = email === undefined ? null : (personKey(email) ?? email.trim().toLowerCase());
-  const scope = { orgId, list: `conversations:${campaignId ?? ''}:${key ?? ''}` };
+  const scope = { orgId, list: `conversations:${campaignId ?? ''}:${key ?? ''}:${leadId ?? ''}` };
   const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
-    listWrittenTo(em, { orgId, campaignId: campaignId ?? null, personKey: key, after: after ?? null, limit }),
+    listWrittenTo(em, {
+      orgId,
+      campaignId: campaignId ?? null,
+      personKey: key,
+      leadId: leadId ?? null,
+      after: after ?? null,
+      limit,
+    }),
   );
   const threads = await readThreads(
     em,

@@ -16,7 +16,13 @@ interface ButtonProps extends Omit<AriaProps, 'className' | 'style' | 'children'
 
 export const Button = ({ look = 'plain', icon = false, needs, ...others }: ButtonProps) => {
   const button = { ...others, className: classOf(look, icon) };
-  return needs === undefined ? <AriaButton {...button} /> : <PermittedButton {...button} needs={needs} />;
+  return (
+    <>
+      {needs === undefined ? <AriaButton {...button} /> : <PermittedButton {...button} needs={needs} />}
+      {/* While it waits it is no button that submits, and Enter would send a form of one field without it once more. */}
+      {others.type === 'submit' && others.isPending === true && <button type="submit" disabled hidden />}
+    </>
+  );
 };
 
 function PermittedButton({ needs, ...button }: AriaProps & { needs: Permission }) {

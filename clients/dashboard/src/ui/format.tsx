@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 const locale = typeof navigator === 'undefined' ? 'en' : navigator.language;
 
 /** Made when it is needed first: each takes a slow processor some milliseconds, and most pages need few. */
@@ -60,11 +62,20 @@ export function formatAgo(date: string, now = Date.now()): string {
   return relative().format(0, 'second');
 }
 
-/** How long ago, with the exact moment for whoever wants to know. */
+/** Often enough for minutes. */
+const TOLD_EVERY_MS = 15_000;
+
+function everySoOften(listener: () => void): () => void {
+  const timer = setInterval(listener, TOLD_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** How long ago, with the exact moment for whoever wants to know; it goes on while the page stays open. */
 export function Ago({ at }: { at: string }) {
+  const ago = useSyncExternalStore(everySoOften, () => formatAgo(at));
   return (
     <time dateTime={at} title={exact().format(new Date(at))}>
-      {formatAgo(at)}
+      {ago}
     </time>
   );
 }

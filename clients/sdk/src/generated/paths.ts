@@ -2939,8 +2939,10 @@ cursor?: string;
 offset?: number;
 /** Only of this campaign. */
 campaignId?: string;
-/** Only with this person. */
+/** Only with this person, by the address that was written to. */
 email?: string;
+/** Only with this lead, whichever address they answer from. */
+leadId?: string;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */

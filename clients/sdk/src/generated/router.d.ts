@@ -4723,6 +4723,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     offset?: number | undefined;
     campaignId?: string | undefined;
     email?: string | undefined;
+    leadId?: string | undefined;
    };
    output: {
     conversations: {

@@ -47,9 +47,7 @@ function Content({ reply }: { reply: FullReply }) {
         {reply.ownText === '' ? reply.bodyText : reply.ownText}
       </p>
       <Actions reply={reply} />
-      {reply.leadId !== null && reply.campaignId !== null && (
-        <Thread campaignId={reply.campaignId} email={reply.fromEmail} leadId={reply.leadId} />
-      )}
+      {reply.leadId !== null && <Thread leadId={reply.leadId} />}
     </>
   );
 }
@@ -58,7 +56,16 @@ function Actions({ reply }: { reply: FullReply }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: trpc.inbound.pathKey() });
-  const correct = useMutation(trpc.inbound.correctReply.mutationOptions({ onSettled: refresh, onError: sayFailure }));
+  /** What an answer means counts in the figures of its campaign, for the lead, and for whom nobody writes to. */
+  const refreshAll = () =>
+    Promise.all(
+      [trpc.inbound, trpc.campaigns, trpc.results, trpc.leads, trpc.suppressions].map((part) =>
+        queries.invalidateQueries({ queryKey: part.pathKey() }),
+      ),
+    );
+  const correct = useMutation(
+    trpc.inbound.correctReply.mutationOptions({ onSettled: refreshAll, onError: sayFailure }),
+  );
   const mark = useMutation(trpc.inbound.markReplyRead.mutationOptions({ onSettled: refresh, onError: sayFailure }));
   const before = reply.qualification;
   const choose = (qualification: Qualification) => {
@@ -95,16 +102,17 @@ function Actions({ reply }: { reply: FullReply }) {
   );
 }
 
-function Thread({ campaignId, email, leadId }: { campaignId: string; email: string; leadId: string }) {
+/** Found by the lead: people answer from other addresses too. */
+function Thread({ leadId }: { leadId: string }) {
   const trpc = useTRPC();
-  const query = useQuery(trpc.inbound.conversations.queryOptions({ campaignId, email, limit: 1 }));
+  const query = useQuery(trpc.inbound.conversations.queryOptions({ leadId, limit: 1 }));
   return (
     <section className="stack" aria-label="The thread">
       <h3>The thread</h3>
       <Loaded query={query} lines={4}>
         {({ conversations }) => (
           <ol className="thread">
-            {(conversations.find((conversation) => conversation.leadId === leadId)?.messages ?? []).map((message) => (
+            {(conversations[0]?.messages ?? []).map((message) => (
               <li key={message.id} className={message.direction}>
                 <p className="small soft">
                   {message.direction === 'out' ? 'We wrote' : 'They wrote'}, <Moment at={message.at} />

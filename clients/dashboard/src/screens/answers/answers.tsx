@@ -33,12 +33,8 @@ export function Answers() {
         <FilterSelect label="Class" choices={CLASSES} value={filters.class} onChange={(value) => set('class', value)} />
         <FilterSelect label="Show" choices={SHOWN} value={filters.show} onChange={(value) => set('show', value)} />
       </div>
-      {query.data === undefined &&
-        (query.error === null ? (
-          <Loading lines={8} />
-        ) : (
-          <Failure error={query.error} retry={() => void query.refetch()} />
-        ))}
+      {query.error !== null && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {query.data === undefined && query.error === null && <Loading lines={8} />}
       {query.data !== undefined && replies.length === 0 && (isFiltered ? <NothingLeft /> : <NoAnswers />)}
       {replies.length > 0 && (
         <div className="answers" data-reading={filters.answer !== undefined || undefined}>

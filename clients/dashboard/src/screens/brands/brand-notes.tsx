@@ -12,7 +12,7 @@ export function BrandNotes({ brandId }: { brandId: string }) {
   const query = useQuery(trpc.brands.getBusinessContext.queryOptions({ brandId }));
   return (
     <Loaded query={query} lines={4}>
-      {({ content }) => <NotesForm key={content} brandId={brandId} content={content ?? ''} />}
+      {({ content }) => <NotesForm key={brandId} brandId={brandId} content={content ?? ''} />}
     </Loaded>
   );
 }
@@ -20,15 +20,18 @@ export function BrandNotes({ brandId }: { brandId: string }) {
 function NotesForm({ brandId, content }: { brandId: string; content: string }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const [text, setText] = useState(content);
+  // Null until somebody types: what is kept elsewhere meanwhile takes nothing from who writes.
+  const [written, setWritten] = useState<string | null>(null);
+  const text = written ?? content;
   const save = useMutation(
     trpc.brands.putBusinessContext.mutationOptions({
-      onSuccess: () => {
+      onSuccess: async (_answer, { content: kept }) => {
         say('Kept.');
-        return Promise.all([
+        await Promise.all([
           queries.invalidateQueries({ queryKey: trpc.brands.pathKey() }),
           queries.invalidateQueries({ queryKey: ['prefill', brandId] }),
         ]);
+        setWritten((latest) => (latest?.trim() === (kept ?? '') ? null : latest));
       },
     }),
   );
@@ -43,7 +46,7 @@ function NotesForm({ brandId, content }: { brandId: string; content: string }) {
       <Field
         label="What the website does not say"
         value={text}
-        onChange={setText}
+        onChange={setWritten}
         lines={6}
         placeholder="Pricing: from $9 a month. Customers: forges in Europe."
         description="New campaigns are filled in from it too."

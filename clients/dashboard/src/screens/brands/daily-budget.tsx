@@ -20,7 +20,7 @@ export function DailyBudget({ brand }: { brand: Capped }) {
   const query = useQuery(trpc.brands.getDailyBudget.queryOptions({ brandId: brand.id }));
   return (
     <Loaded query={query} lines={1}>
-      {({ dailyBudgetCents }) => <BudgetForm key={dailyBudgetCents} brand={brand} before={dailyBudgetCents} />}
+      {({ dailyBudgetCents }) => <BudgetForm key={brand.id} brand={brand} before={dailyBudgetCents} />}
     </Loaded>
   );
 }
@@ -28,7 +28,9 @@ export function DailyBudget({ brand }: { brand: Capped }) {
 function BudgetForm({ brand, before }: { brand: Capped; before: number | null }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const [text, setText] = useState(before === null ? '' : String(before / 100));
+  // Null until somebody types: what is set elsewhere meanwhile takes nothing from who writes.
+  const [written, setWritten] = useState<string | null>(null);
+  const text = written ?? (before === null ? '' : String(before / 100));
   const cents = readCents(text);
   const save = useMutation(
     trpc.campaigns.brandDailyBudget.mutationOptions({
@@ -40,14 +42,16 @@ function BudgetForm({ brand, before }: { brand: Capped; before: number | null })
     }),
   );
   const change = async () => {
-    if (cents !== undefined) await save.mutateAsync({ brandId: brand.id, dailyBudgetCents: cents });
+    if (cents === undefined) return;
+    await save.mutateAsync({ brandId: brand.id, dailyBudgetCents: cents });
+    setWritten(null);
   };
   return (
     <div className="row">
       <AmountField
         label={`US dollars a day for each campaign of ${brand.name}`}
         value={text}
-        onChange={setText}
+        onChange={setWritten}
         placeholder="No cap"
         inCents
       />

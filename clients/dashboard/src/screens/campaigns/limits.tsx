@@ -7,7 +7,7 @@ import { formatMoney } from '../../ui/format.tsx';
 import { AmountField, CountField } from '../../ui/number-field.tsx';
 import { readAmount, readCount } from '../../ui/read-number.ts';
 import { Failure } from '../../ui/states.tsx';
-import { say } from '../../ui/toast.tsx';
+import { say, sayFailure } from '../../ui/toast.tsx';
 import { useCampaignRefresh } from './use-campaign.ts';
 import type { Budget, CampaignData } from './words.ts';
 
@@ -49,6 +49,12 @@ function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & 
     trpc.campaigns.patch.mutationOptions({
       onSuccess: () => {
         say('Saved: the campaign looks at its limits at once.');
+        close();
+      },
+      onError: (error) => {
+        // The dialog goes with what it would change: what is said in it nobody would read.
+        if (error.data?.httpStatus !== 409) return;
+        sayFailure(error);
         close();
       },
       onSettled: refresh,

@@ -1,17 +1,23 @@
 import { SendHorizontal, Square } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 
 interface ComposerProps {
   isGoing: boolean;
+  /** What was asked last, where nothing came of it. */
+  unanswered: string | null;
   ask: (message: string) => void;
   stop: () => void;
 }
 
 /** Enter asks, and with Shift it is a new line. */
-export function Composer({ isGoing, ask, stop }: ComposerProps) {
+export function Composer({ isGoing, unanswered, ask, stop }: ComposerProps) {
   const [text, setText] = useState('');
+  useEffect(() => {
+    // Nobody has to write it once more.
+    if (unanswered !== null) setText((written) => (written === '' ? unanswered : written));
+  }, [unanswered]);
   const send = () => {
     if (isGoing || text.trim() === '') return;
     ask(text.trim());

@@ -53,7 +53,7 @@ export function Conversation({ sessionId, live, ask, stop, onDeleted }: Conversa
         </div>
       )}
       {!isGoing && <Choices message={messages.at(-1)} ask={ask} />}
-      <Composer isGoing={isGoing} ask={ask} stop={stop} />
+      <Composer isGoing={isGoing} unanswered={unansweredOf(live)} ask={ask} stop={stop} />
       {sessionId !== undefined && !isGoing && <Delete sessionId={sessionId} onDeleted={onDeleted} />}
       <span className="visually-hidden" role="status">
         {isGoing ? 'The model answers.' : messages.length > 0 && 'The answer is there.'}
@@ -61,6 +61,9 @@ export function Conversation({ sessionId, live, ask, stop, onDeleted }: Conversa
     </div>
   );
 }
+
+const unansweredOf = (live: Live | null) =>
+  live?.error != null && !live.isGoing && live.answer === '' ? live.question : null;
 
 /** What people read of it; while something is being said, what of that is kept already is shown once. */
 function before(messages: readonly Message[], live: Live | null): readonly Message[] {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
@@ -6,17 +6,18 @@ import { useFilters } from '../../api/filters.ts';
 import { PAGED } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Email } from '../../ui/email.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Day } from '../../ui/format.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty, Loading } from '../../ui/states.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { type Column, sortedOnlyBy } from '../../ui/table.tsx';
 import { AddEntry } from './add-entry.tsx';
 import { ImportEntries } from './import-entries.tsx';
 import { LiftEntry } from './lift-entry.tsx';
+import { NotListed } from './not-listed.tsx';
 
 type Suppression = Outputs['suppressions']['list']['suppressions'][number];
 
@@ -125,23 +126,3 @@ const NobodyYet = () => (
     you not to write.
   </Empty>
 );
-
-/** Who has no entry may be left out by that of their domain. */
-function NotListed({ value }: { value: string }) {
-  const trpc = useTRPC();
-  const domain = value.includes('@') ? value.slice(value.lastIndexOf('@') + 1) : null;
-  const query = useQuery(
-    trpc.suppressions.list.queryOptions({ value: domain ?? value, limit: 1 }, { enabled: domain !== null }),
-  );
-  const action = <ButtonLink href="/do-not-write">Show all</ButtonLink>;
-  if (domain !== null && query.isPending) return <Loading lines={2} />;
-  return domain !== null && query.data?.suppressions.length === 1 ? (
-    <Empty title="Not written to" action={action}>
-      <bdi>{value}</bdi> is left out, since the whole domain <bdi>{domain}</bdi> is on the list.
-    </Empty>
-  ) : (
-    <Empty title="Not on the list" action={action}>
-      <bdi>{value}</bdi> may be written to.
-    </Empty>
-  );
-}

@@ -57,7 +57,7 @@ export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRe
           Published in <OutsideLink href={pitch.featuredArticleUrl}>{pitch.featuredArticleUrl}</OutsideLink>
         </p>
       )}
-      <PitchMoves pitch={pitch} />
+      {!isOpen && <PitchMoves pitch={pitch} />}
     </div>
   );
 }
@@ -104,6 +104,7 @@ function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
           </Confirm>
         )}
       </div>
+      <PitchMoves pitch={pitch} draft={text} />
     </>
   );
 }

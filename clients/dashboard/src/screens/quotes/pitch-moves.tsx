@@ -8,8 +8,14 @@ import { Failure } from '../../ui/states.tsx';
 import { sayFailure } from '../../ui/toast.tsx';
 import { MOVES, type Pitch } from './pitch-statuses.ts';
 
+interface PitchMovesProps {
+  pitch: Pitch;
+  /** As it is written now: what somebody sent elsewhere is what they see, kept before or not. */
+  draft?: string;
+}
+
 /** What became of an answer, as a person tells it. */
-export function PitchMoves({ pitch }: { pitch: Pitch }) {
+export function PitchMoves({ pitch, draft = pitch.draft }: PitchMovesProps) {
   const move = usePatch();
   const moves = MOVES[pitch.status];
   if (moves.length === 0) return null;
@@ -25,7 +31,12 @@ export function PitchMoves({ pitch }: { pitch: Pitch }) {
             needs="campaigns.run"
             key={to}
             isPending={move.isPending}
-            onPress={() => move.mutate({ id: pitch.id, status: to }, { onError: sayFailure })}
+            onPress={() =>
+              move.mutate(
+                { id: pitch.id, status: to, ...(draft !== pitch.draft && { draft }) },
+                { onError: sayFailure },
+              )
+            }
           >
             {label}
           </Button>

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
-import { PAGED } from '../../api/paging.ts';
+import { PAGED, REFRESH_MS, whileOnePage } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -32,7 +32,10 @@ export function Deliveries() {
   const columns = columnsFor(urlOf);
   const sort = useSort<Filters>(columns);
   const query = useInfiniteQuery(
-    trpc.webhooks.listDeliveries.infiniteQueryOptions({ ...input, ...sort, limit: PAGE_SIZE }, PAGED),
+    trpc.webhooks.listDeliveries.infiniteQueryOptions(
+      { ...input, ...sort, limit: PAGE_SIZE },
+      { ...PAGED, refetchInterval: whileOnePage(REFRESH_MS) },
+    ),
   );
   return (
     <Page

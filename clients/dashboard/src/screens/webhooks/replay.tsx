@@ -36,12 +36,14 @@ function ReplayForm({ close }: { close: () => void }) {
       },
     }),
   );
-  const send = () =>
+  const send = () => {
+    if (since === '' || until === '') return;
     replay.mutate({
       since: new Date(since).toISOString(),
       // The field tells whole minutes: the last one is meant too.
       until: new Date(new Date(until).getTime() + 59_999).toISOString(),
     });
+  };
   return (
     <Form submit="Send them again" mutation={replay} onSubmit={send} cancel={close}>
       <p>
@@ -49,9 +51,25 @@ function ReplayForm({ close }: { close: () => void }) {
         that remember ids notice nothing.
       </p>
       <div className="columns">
-        <Field label="From" type="datetime-local" value={since} onChange={setSince} required />
-        <Field label="Until" type="datetime-local" value={until} onChange={setUntil} required />
+        <MomentField label="From" value={since} onChange={setSince} />
+        <MomentField label="Until" value={until} onChange={setUntil} />
       </div>
     </Form>
   );
 }
+
+interface MomentFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The browser tells nothing of a moment that is not whole. */
+const MomentField = (field: MomentFieldProps) => (
+  <Field
+    {...field}
+    type="datetime-local"
+    required
+    error={field.value === '' ? 'A day and a time of that day.' : undefined}
+  />
+);

@@ -73,12 +73,8 @@ function Decide({ campaignId, status, title, nothing, actions, render }: DecideP
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
   return (
     <Section title={title} actions={messages.length > 0 && actions}>
-      {query.data === undefined &&
-        (query.error === null ? (
-          <Loading lines={4} />
-        ) : (
-          <Failure error={query.error} retry={() => void query.refetch()} />
-        ))}
+      {query.error !== null && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {query.data === undefined && query.error === null && <Loading lines={4} />}
       {query.data !== undefined && messages.length === 0 && <p className="soft">{nothing}</p>}
       <ul className="stack">
         {messages.map((message) => (

@@ -11,11 +11,25 @@ import { say, sayFailure } from '../../../ui/toast.tsx';
 import { useCampaignRefresh } from '../use-campaign.ts';
 import type { Message } from '../words.ts';
 
+/** As long as a double click may take: its second press was not meant for the mail that has moved up by then. */
+const DOUBLE_CLICK_MS = 500;
+let movedAt = 0;
+const noteMove = () => {
+  movedAt = Date.now();
+};
+
 /** One mail that leaves only when a person says so. */
 export function WaitingMail({ message }: { message: Message }) {
   const trpc = useTRPC();
   const refresh = useCampaignRefresh();
-  const approve = useMutation(trpc.messages.approve.mutationOptions({ onSettled: refresh, onError: sayFailure }));
+  const approve = useMutation(
+    trpc.messages.approve.mutationOptions({ onSettled: () => refresh().then(noteMove), onError: sayFailure }),
+  );
+  const press = () => {
+    if (Date.now() - movedAt < DOUBLE_CLICK_MS) return;
+    noteMove();
+    approve.mutate({ id: message.id });
+  };
   const drop = useMutation(trpc.messages.drop.mutationOptions({ onSettled: refresh }));
   const { id, email, step, subject, bodyText } = message;
   return (
@@ -28,12 +42,7 @@ export function WaitingMail({ message }: { message: Message }) {
         {bodyText}
       </p>
       <div className="row">
-        <Button
-          needs="campaigns.run"
-          look="primary"
-          isPending={approve.isPending}
-          onPress={() => approve.mutate({ id })}
-        >
+        <Button needs="campaigns.run" look="primary" isPending={approve.isPending} onPress={press}>
           <Check aria-hidden /> Approve
         </Button>
         <Dialog

@@ -1,0 +1,35 @@
+import { useQueries } from '@tanstack/react-query';
+import { useTRPC } from '../../api/client.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty, Failure, Loading } from '../../ui/states.tsx';
+
+/** The domain of an address, or one that was asked for, and those above it: an entry of each leaves out what is below. */
+function domainsOf(value: string): string[] {
+  const labels = value.slice(value.lastIndexOf('@') + 1).split('.');
+  if (labels.some((label) => label === '' || /\s/.test(label))) return [];
+  return labels.slice(0, -1).map((_label, place) => labels.slice(place).join('.'));
+}
+
+/** Who has no entry may be left out by that of a domain. */
+export function NotListed({ value }: { value: string }) {
+  const trpc = useTRPC();
+  const domains = domainsOf(value);
+  const asked = useQueries({
+    queries: domains.map((domain) => trpc.suppressions.list.queryOptions({ value: domain, limit: 1 })),
+  });
+  const failed = asked.find(({ error }) => error !== null);
+  if (failed !== undefined) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
+  if (asked.some(({ isPending }) => isPending)) return <Loading lines={2} />;
+  const listed = domains.find((_domain, place) => asked[place]?.data?.suppressions.length === 1);
+  const action = <ButtonLink href="/do-not-write">Show all</ButtonLink>;
+  return listed !== undefined ? (
+    <Empty title="Not written to" action={action}>
+      <bdi>{value}</bdi> is left out, since the whole domain <bdi>{listed}</bdi> is on the list.
+    </Empty>
+  ) : (
+    <Empty title="Not on the list" action={action}>
+      No entry names <bdi>{value}</bdi> or a domain above it. Erased people are left out as well: of them nothing is
+      kept by which they could be found here.
+    </Empty>
+  );
+}

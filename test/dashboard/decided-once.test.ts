@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
+
+describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () => {
+  let stage: DashboardStage;
+  beforeAll(async () => {
+    stage = await openDashboard();
+  });
+  afterAll(() => stage.close());
+
+  const create = async (fields: object): Promise<string> => {
+    const made = await stage.api
+      .call('post', '/v1/campaigns')
+      .send({
+        name: 'Decided',
+        workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+        brandUrls: ['https://acme.sandbox.example'],
+        maxLeads: 5,
+        ...fields,
+      })
+      .expect(200);
+    return made.body.campaign.id;
+  };
+
+  test('the second press of a double click does not approve the mail that has moved up', async () => {
+    const campaignId = await create({ approval: 'first' });
+    const waiting = async () =>
+      (await stage.api.call('get', `/v1/messages?campaignId=${campaignId}&status=awaiting_approval`)).body.messages
+        .length;
+    await expect.poll(waiting).toBeGreaterThan(2);
+    const { page, problems } = await stage.open(`/campaigns/${campaignId}?view=decide`);
+    const approve = page.getByRole('button', { name: 'Approve', exact: true });
+    await approve.first().waitFor();
+    const count = await approve.count();
+    const place = await approve.first().boundingBox();
+    const press = () => page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10);
+    await press();
+    await approve.nth(count - 1).waitFor({ state: 'detached' });
+    await press();
+    await page.waitForTimeout(1_500);
+    expect(await waiting()).toBe(count - 1);
+    await approve.first().click();
+    await expect.poll(waiting).toBe(count - 2);
+    expect(problems).toEqual([]);
+  });
+
+  test('who changes the limits of a campaign that was stopped meanwhile is told so', async () => {
+    const campaignId = await create({ draft: true });
+    const { page } = await stage.open(`/campaigns/${campaignId}`);
+    await page.getByRole('button', { name: 'Change the limits' }).click();
+    await page.getByLabel('A day').fill('2.50');
+    const stopped = await stage.api.call('post', `/v1/campaigns/${campaignId}/stop`);
+    expect(stopped.status).toBe(200);
+    await page.getByRole('button', { name: 'Save the limits' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('.toast.bad').waitFor();
+    expect(await page.locator('.toast.bad').innerText()).toContain('stopped');
+  });
+});

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
+import { type DashboardStage, endedCampaign, mayTakeMinutes, openDashboard } from './stage.ts';
+
+/** The page with a clock that can be put forward. */
+async function withClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.reload();
+  await page.locator('#main h1').waitFor();
+}
+
+describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
+  let stage: DashboardStage;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    [stage, receiver] = await Promise.all([openDashboard(), startReceiver()]);
+  });
+  afterAll(() => Promise.all([stage.close(), receiver.close()]));
+
+  test('says how long ago things were as time goes on', async () => {
+    await stage.api.call('post', '/v1/api-keys').send({ name: 'Of now' }).expect(200);
+    const { page, problems } = await stage.open('/api-keys');
+    await withClock(page);
+    const made = page.getByRole('row', { name: 'Of now' }).locator('time').first();
+    await expect.poll(() => made.innerText()).toBe('now');
+    await page.clock.fastForward('20:00');
+    await expect.poll(() => made.innerText()).toBe('20 minutes ago');
+    expect(problems).toEqual([]);
+  });
+
+  test('says that answers cannot be had anew, and goes on when they can', async () => {
+    await endedCampaign(stage.api, { maxLeads: 200 });
+    const { page } = await stage.open('/answers');
+    await withClock(page);
+    await page.locator('.answer-line').first().waitFor();
+    await page.route('**/trpc/inbound.listReplies*', (route) => route.abort());
+    await page.clock.fastForward('00:16');
+    await page.getByRole('alert').getByText('The service does not answer').waitFor();
+    await page.locator('.answer-line').first().waitFor();
+    await page.unroute('**/trpc/inbound.listReplies*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  test('shows deliveries that were made meanwhile', async () => {
+    const made = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url: receiver.url }).expect(200);
+    const { page, problems } = await stage.open('/webhooks/deliveries?event=webhook.test');
+    await withClock(page);
+    await page.getByText('No delivery fits these filters.').waitFor();
+    await stage.api.call('post', `/v1/webhooks/endpoints/${made.body.endpoint.id}/test`).expect(200);
+    await page.clock.fastForward('00:11');
+    await page.getByRole('cell', { name: 'A test' }).waitFor();
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward('00:11');
+        return page.getByRole('cell', { name: 'Delivered' }).count();
+      })
+      .toBe(1);
+    expect(problems).toEqual([]);
+  });
+});

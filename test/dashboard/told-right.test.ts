@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DashboardStage, endedCampaign, mayTakeMinutes, openDashboard } from './stage.ts';
+
+describe.skipIf(!mayTakeMinutes)('what people are told', () => {
+  let stage: DashboardStage;
+  beforeAll(async () => {
+    stage = await openDashboard();
+  });
+  afterAll(() => stage.close());
+
+  test('the thread of who answers from another address than the one that was written to', async () => {
+    const campaignId = await endedCampaign(stage.api);
+    const { body } = await stage.api.call('get', `/v1/messages?campaignId=${campaignId}&status=sent`).expect(200);
+    const [message] = body.messages;
+    const received = await stage.api
+      .call('post', '/v1/inbound/replies')
+      .send({
+        fromEmail: 'private@elsewhere.example',
+        toEmail: 'sam@acme.example',
+        subject: 'Re: anvils',
+        bodyText: 'From my own address: tell me more.',
+        inReplyTo: `<${message.id}@acme.example>`,
+      })
+      .expect(200);
+    expect(received.body.leadId).toBe(message.leadId);
+    const { page, problems } = await stage.open(`/answers?answer=${received.body.replyId}`);
+    const thread = page.getByRole('region', { name: 'The thread' });
+    await thread.getByText('From my own address: tell me more.').waitFor();
+    await thread.getByText('We wrote').first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('nobody is said to be off the list whose domain has one above it on the list', async () => {
+    await stage.api.call('post', '/v1/suppressions').send({ value: 'bluefield.example' }).expect(200);
+    for (const value of ['ada@mail.bluefield.example', 'mail.eu.bluefield.example', 'ada@bluefield.example']) {
+      const { page, problems } = await stage.open(`/do-not-write?value=${value}`);
+      await page.getByRole('heading', { name: 'Not written to' }).waitFor();
+      await page.getByText('since the whole domain bluefield.example is on the list').waitFor();
+      expect(problems).toEqual([]);
+    }
+    const { page } = await stage.open('/do-not-write?value=ada@other.example');
+    await page.getByRole('heading', { name: 'Not on the list' }).waitFor();
+  });
+
+  test('a moment that is not whole is asked for, and nothing is sent again without it', async () => {
+    const { page, problems } = await stage.open('/webhooks');
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByLabel('From').fill('');
+    await page.getByText('A day and a time of that day.').waitFor();
+    await page.getByRole('button', { name: 'Send them again' }).click();
+    await page.getByLabel('From').fill('2026-01-01T10:00');
+    await page.getByText('A day and a time of that day.').waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+
+  test('the figures of a campaign count an answer as it was corrected a moment ago', async () => {
+    const campaignId = await endedCampaign(stage.api, { name: 'Corrected', maxLeads: 200 });
+    const { page, problems } = await stage.open(`/campaigns/${campaignId}`);
+    const positive = page.locator('[data-stage=Positive] .count');
+    const before = Number(await positive.innerText());
+    await page.getByRole('tab', { name: 'Replies' }).click();
+    await page.getByRole('row', { name: 'Not interested' }).getByRole('link').first().click();
+    await page.getByRole('article').getByRole('combobox', { name: 'Class' }).selectOption('Interested');
+    await page.getByText('Now counted as “Interested”.').waitFor();
+    await page.getByRole('link', { name: 'Open the campaign' }).click();
+    await expect.poll(async () => Number(await positive.innerText()), { timeout: 5_000 }).toBe(before + 1);
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
+
+/** Requests to one procedure wait until they are let go, and are counted. */
+async function hold(page: Page, procedure: string) {
+  let asked = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/trpc/${procedure}*`, async (route) => {
+    asked += 1;
+    await released;
+    await route.continue();
+  });
+  return { asked: () => asked, release };
+}
+
+describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
+  let stage: DashboardStage;
+  let brandId: string;
+  beforeAll(async () => {
+    stage = await openDashboard();
+    const made = await stage.api.call('post', '/v1/brands').send({ url: 'https://acme.sandbox.example' }).expect(200);
+    brandId = made.body.brandId;
+  });
+  afterAll(() => stage.close());
+
+  test('a form that is on its way is not sent again by Enter', async () => {
+    const { page, problems } = await stage.open('/api-keys');
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
+    const name = page.getByLabel('Name');
+    await name.fill('Pressed twice');
+    const making = await hold(page, 'keys.createApiKey');
+    await name.press('Enter');
+    await expect.poll(making.asked).toBe(1);
+    await page.locator('[data-pending]').waitFor();
+    await name.press('Enter');
+    await name.press('Enter');
+    making.release();
+    await page.getByText('Keep this key now.').waitFor();
+    const { body } = await stage.api.call('get', '/v1/api-keys').expect(200);
+    expect(body.keys.filter((key: { name: string | null }) => key.name === 'Pressed twice')).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
+  test('what is written on while notes are kept stays, and so does what is written while somebody else keeps theirs', async () => {
+    const { page, problems } = await stage.open(`/brands/${brandId}`);
+    const notes = page.getByLabel('What the website does not say');
+    const save = page.getByRole('button', { name: 'Save the notes' });
+    await notes.fill('Prices: from $9.');
+    const keeping = await hold(page, 'brands.putBusinessContext');
+    await save.click();
+    await expect.poll(keeping.asked).toBe(1);
+    await notes.pressSequentially(' Customers: forges.');
+    const readAgain = page.waitForResponse(/brands\.getBusinessContext/);
+    keeping.release();
+    await readAgain;
+    await expect.poll(() => save.getAttribute('data-pending')).toBeNull();
+    expect(await notes.inputValue()).toBe('Prices: from $9. Customers: forges.');
+
+    const address = `/v1/brands/${brandId}/business-context`;
+    await stage.api.call('put', address).send({ content: 'Of somebody else' }).expect(200);
+    await page.getByText('Pause all campaigns of this brand').click();
+    await page.waitForResponse(/brands\.getBusinessContext/);
+    await page.getByText('Paused: its campaigns').waitFor();
+    expect(await notes.inputValue()).toBe('Prices: from $9. Customers: forges.');
+    await save.click();
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    expect((await stage.api.call('get', address)).body.content).toBe('Prices: from $9. Customers: forges.');
+    expect(problems).toEqual([]);
+  });
+
+  test('an answer that was sent elsewhere is kept as it was written', async () => {
+    const asked = await stage.api
+      .call('post', '/v1/orgs/quote-requests')
+      .send({ opportunityText: 'Who knows about anvils?' })
+      .expect(200);
+    const { page, problems } = await stage.open(`/quotes/${asked.body.quoteRequest.id}?brand=${brandId}`);
+    await page.getByRole('button', { name: 'Draft an answer' }).click();
+    await page.getByLabel('Answer', { exact: true }).fill('In my own words.');
+    await page.getByRole('button', { name: 'I sent it elsewhere' }).click();
+    await page.getByRole('region', { name: 'The answer' }).getByText('In my own words.').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a question that nobody answered stands in its field again', async () => {
+    const { page } = await stage.open('/chat');
+    const question = page.getByLabel('Your question');
+    await question.fill('Who answered, and what did they ask?');
+    await question.press('Enter');
+    await page.getByRole('alert').getByText('under Provider keys').waitFor();
+    await expect.poll(() => question.inputValue()).toBe('Who answered, and what did they ask?');
+  });
+});
