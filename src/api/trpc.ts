@@ -29,7 +29,6 @@ const t = initTRPC
 export const { router, mergeRouters } = t;
 
 type Middleware = Parameters<typeof t.middleware>[0];
-type Unit = RequestContext & Own;
 type Call = Pick<Parameters<Middleware>[0], 'ctx' | 'path' | 'type' | 'meta' | 'getRawInput'>;
 type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError };
 
@@ -48,7 +47,7 @@ async function explained<Result extends Outcome>({ ctx, path }: Call, run: () =>
 /** A change that another one stood in the way of has written nothing: it is tried once more. */
 async function inOwnUnitOfWork<Result extends Outcome>(
   call: Call,
-  proceed: (unit: Unit) => Promise<Result>,
+  proceed: (unit: Own) => Promise<Result>,
 ): Promise<Result> {
   const { connections } = call.ctx;
   const scope = idempotencyScope(call.ctx);
@@ -59,7 +58,7 @@ async function inOwnUnitOfWork<Result extends Outcome>(
 /** An entity manager per procedure, since batched calls share a request; a mutation with an Idempotency-Key happens once. */
 function changeOnce<Result extends Outcome>(
   { ctx, path, meta, getRawInput }: Call,
-  proceed: (unit: Unit) => Promise<Result>,
+  proceed: (unit: Own) => Promise<Result>,
 ): Promise<Result> {
   return inUnitOfWork(ctx, async (unit) => {
     const { em } = unit;
@@ -190,7 +189,8 @@ export function assertPermitted(permissions: Permissions, needed: NeededPermissi
   );
 }
 
-// One middleware for each kind of procedure: every further one would copy the whole context once more.
+// One middleware for each kind of procedure: every further one would copy the whole context once more. Each hands on all of it; what
+// its type says is what is new.
 
 const asAnyone = t.middleware(({ next, ...call }) =>
   explained(call, () => inOwnUnitOfWork(call, (unit) => next({ ctx: unit }))),
