@@ -1,12 +1,11 @@
 import { taking } from '../../../src/database/locks.ts';
-import { prepared, statement } from '../../../src/database/statement.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { timeZoneOf } from '../../identity/index.ts';
-import { learnOfPeople } from '../../leads/index.ts';
 import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
 import { closedNews, countNews, type News } from './count-news.ts';
 import { holdPeople } from './hold-people.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
+import { RECORD, RECORD_SENT } from './record-statement.ts';
 import { columnsOf } from './report-columns.ts';
 import { stopWriting } from './stop-writing.ts';
 
@@ -59,92 +58,3 @@ export async function writeSent(unit: Unit, reports: MessageReport[]): Promise<N
   taking(unit.em, 'queue');
   return statement<News>(unit.em, RECORD_SENT, [unit.clock.now(), ...columnsOf(reports)]);
 }
-
-interface Recording {
-  /** In SQL: whether the outcome of a message `m` is the caller's to tell. */
-  held: string;
-  locking: string;
-}
-
-/**
- * One statement for the whole batch. `known` is what stood before, under lock, so that only what is new is counted;
- * messages and people are touched only where something is new of them. A message that is just leaving may be read before
- * its sender has written down that it left. It has arrived when a server took it and it did not come back, or when somebody
- * opened, followed or answered it: one that comes back later is taken out of what had arrived.
- */
-const record = ({ held, locking }: Recording) => `
-  with given as (
-    select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::boolean[], $7::boolean[], $8::boolean[], $9::boolean[],
-        $10::boolean[], $11::boolean[])
-      as given (org_id, id, outcome, reason, opened, clicked, answered, bounced, machine_opened, machine_clicked)
-  ), known as materialized (
-    select m.id, m.org_id, m.campaign_id, m.lead_id, m.step, m.sent_at, given.outcome, given.reason,
-           coalesce(given.outcome = 'sent', false) as sent, given.outcome = 'failed' as failed,
-           arrived and not m.delivered as delivered, m.delivered and not arrived as returned,
-           given.opened and not m.opened as opened, given.clicked and not m.clicked as clicked,
-           given.answered as answered, given.bounced and not m.bounced as bounced,
-           given.machine_opened and not m.machine_opened as machine_opened,
-           given.machine_clicked and not m.machine_clicked as machine_clicked
-    from given join messages m on m.org_id = given.org_id and m.id = given.id
-      cross join lateral (
-        select m.opened or given.opened or m.clicked or given.clicked or m.answered or given.answered
-          or (coalesce(given.outcome, m.status) = 'sent' and not m.bounced and not given.bounced) as arrived) as fate
-    where case when given.outcome is not null then ${held}
-               else m.status in ('sending', 'sent', 'unknown')
-                 and ((given.opened and not m.opened) or (given.clicked and not m.clicked)
-                   or (given.answered and not m.answered) or (given.bounced and not m.bounced)
-                   or (given.machine_opened and not m.machine_opened)
-                   or (given.machine_clicked and not m.machine_clicked)) end
-    order by m.id for no key update of m ${locking}
-  ), changed as (
-    update messages m
-    set status = coalesce(known.outcome, m.status), reason = coalesce(known.reason, m.reason),
-        due_at = case when known.outcome is null then m.due_at end,
-        claimed_until = case when known.outcome is null then m.claimed_until end,
-        claim_token = case when known.outcome is null then m.claim_token end,
-        left_at = case when known.outcome is null then m.left_at else coalesce(m.leaving_at, m.left_at) end,
-        sent_at = case when known.sent then $1::timestamptz else m.sent_at end,
-        delivered = (m.delivered or known.delivered) and not known.returned, opened = m.opened or known.opened,
-        clicked = m.clicked or known.clicked, answered = m.answered or known.answered,
-        bounced = m.bounced or known.bounced,
-        opened_at = case when known.opened then $1 else m.opened_at end,
-        clicked_at = case when known.clicked then $1 else m.clicked_at end,
-        machine_opened = m.machine_opened or known.machine_opened,
-        machine_clicked = m.machine_clicked or known.machine_clicked,
-        troubled_at = case when known.bounced then $1 else m.troubled_at end
-    from known where m.org_id = known.org_id and m.id = known.id
-  ), person as (
-    select org_id, campaign_id, lead_id, bool_or(sent) as sent, bool_or(delivered) as delivered, bool_or(opened) as opened,
-           bool_or(clicked) as clicked, bool_or(bounced) as bounced, bool_or(reason is not null) as told, max(reason) filter (where bounced) as reason,
-           min(sent_at) filter (where returned) as returned_from,
-           bool_or(returned) and not bool_or(delivered) and not exists (
-             select from messages other
-             where other.org_id = known.org_id and other.campaign_id = known.campaign_id and other.lead_id = known.lead_id
-               and other.delivered and other.id <> all (array_agg(known.id) filter (where known.returned))) as returned
-    from known group by org_id, campaign_id, lead_id
-  ), ${learnOfPeople('person')}, news as (
-    select org_id, campaign_id, step, null::timestamptz as counted_at, count(outcome)::int as closed,
-           count(*) filter (where sent)::int as sent, count(*) filter (where failed)::int as failed,
-           count(*) filter (where delivered)::int as delivered, count(*) filter (where opened)::int as opened,
-           count(*) filter (where clicked)::int as clicked, count(*) filter (where bounced)::int as bounced,
-           count(*) filter (where machine_opened)::int as machine_opened,
-           count(*) filter (where machine_clicked)::int as machine_clicked,
-           null::uuid[] as bounced_leads, null::text[] as bounce_reasons
-    from known group by 1, 2, 3
-    union all
-    select org_id, campaign_id, null, null, 0, count(*) filter (where sent)::int, 0,
-           count(*) filter (where delivered)::int, count(*) filter (where opened)::int,
-           count(*) filter (where clicked)::int, count(*) filter (where bounced)::int, 0, 0,
-           array_agg(id order by id) filter (where bounced), array_agg(reason order by id) filter (where bounced)
-    from new_of_person group by 1, 2
-    union all
-    select org_id, campaign_id, step, sent_at, 0, 0, 0, -1, 0, 0, 0, 0, 0, null, null from known where returned
-    union all
-    select org_id, campaign_id, null, returned_from, 0, 0, 0, -1, 0, 0, 0, 0, 0, null, null from new_of_person where returned
-  )
-  select news.*, zone as time_zone, to_char(coalesce(counted_at, $1::timestamptz) at time zone zone, 'YYYY-MM-DD') as day
-  from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`;
-
-const RECORD = prepared(record({ held: "m.status = 'sending' and m.claim_token = $12", locking: '' }));
-
-const RECORD_SENT = prepared(record({ held: "m.status = 'queued' and m.due_at <= $1", locking: 'skip locked' }));
