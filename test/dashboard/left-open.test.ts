@@ -59,4 +59,45 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
       .toBe(1);
     expect(problems).toEqual([]);
   });
+
+  test('tells of a campaign again when the service was away for minutes', async () => {
+    const body = {
+      name: 'Waits',
+      workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+      brandUrls: ['https://acme.sandbox.example'],
+      maxBudgetDailyUsd: '0.03',
+    };
+    const { campaign } = (await stage.api.call('post', '/v1/campaigns').send(body).expect(200)).body;
+    const { page } = await stage.open(`/campaigns/${campaign.id}`);
+    await withClock(page);
+    await page.getByText('The budget of the day is spent.').waitFor();
+    let asked = 0;
+    await page.route('**/stream', (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await page.reload();
+    await page.getByText('The budget of the day is spent.').waitFor();
+    // Ten connections, each with three retries, are tried in vain.
+    await expect
+      .poll(
+        async () => {
+          await page.clock.fastForward('00:10');
+          return asked;
+        },
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThanOrEqual(40);
+    await page.unroute('**/stream');
+    await stage.api.call('post', `/v1/campaigns/${campaign.id}/pause`).expect(200);
+    await expect
+      .poll(
+        async () => {
+          await page.clock.fastForward('00:10');
+          return page.getByText('Nothing leaves until you let it go on').count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+  });
 });

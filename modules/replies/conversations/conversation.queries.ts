@@ -5,7 +5,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
-import { listWrittenTo, type WrittenTo } from '../../leads/index.ts';
+import { assertOwnLead, listWrittenTo, type WrittenTo } from '../../leads/index.ts';
 import { sentTexts } from '../../messages/index.ts';
 import type { Conversation, ConversationsInput } from '../inbound.schema.ts';
 import type { ReplyClass, Sentiment } from '../reply.schema.ts';
@@ -18,6 +18,7 @@ export async function listConversations(
   { campaignId, email, leadId, ...page }: z.output<typeof ConversationsInput>,
 ) {
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
+  if (leadId !== undefined) await assertOwnLead(em, orgId, leadId);
   const key = email === undefined ? null : (personKey(email) ?? email.trim().toLowerCase());
   const scope = { orgId, list: `conversations:${campaignId ?? ''}:${key ?? ''}:${leadId ?? ''}` };
   const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
