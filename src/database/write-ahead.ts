@@ -18,13 +18,17 @@ export async function writeAhead<Row>(
     // Whoever waits for the last hears of the first that failed.
     written.catch(() => {});
   };
-  for (const row of rows) {
-    all.push(row);
-    if (all.length % PIECE > 0) continue;
-    handOver(all.slice(-PIECE));
-    await otherWork();
+  try {
+    for (const row of rows) {
+      all.push(row);
+      if (all.length % PIECE > 0) continue;
+      handOver(all.slice(-PIECE));
+      await otherWork();
+    }
+    if (all.length % PIECE > 0) handOver(all.slice(-(all.length % PIECE)));
+  } finally {
+    // Also where a row cannot be made: what was handed over must not be written behind the end of the transaction.
+    await written;
   }
-  if (all.length % PIECE > 0) handOver(all.slice(-(all.length % PIECE)));
-  await written;
   return all;
 }

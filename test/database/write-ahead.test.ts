@@ -41,3 +41,22 @@ test('after a piece that failed none is written, and its failure is told', async
   await expect(writing).rejects.toThrow('No room.');
   expect(begun).toEqual([0, 250]);
 });
+
+test('where a row cannot be made, nothing is written any more after that is told', async () => {
+  let isTold = false;
+  const late: unknown[] = [];
+  const rows = numbers(750)
+    .values()
+    .map((number) => {
+      if (number === 600) throw new Error('No such row.');
+      return number;
+    });
+  const writing = writeAhead(rows, async ([first]) => {
+    if (isTold) late.push(first);
+    for (let i = 0; i < 5; i++) await turn();
+  });
+  await expect(writing).rejects.toThrow('No such row.');
+  isTold = true;
+  for (let i = 0; i < 20; i++) await turn();
+  expect(late).toEqual([]);
+});
