@@ -76,6 +76,8 @@ const nameless = (meeting: HeardMeeting): HeardMeeting => ({
   email: '',
   name: null,
   company: null,
+  calendarLink: null,
+  calendarUid: null,
   isErased: true,
 });
 

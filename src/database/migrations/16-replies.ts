@@ -106,7 +106,7 @@ export class RepliesTables extends Migration {
     this.addSql('create index replies_of_leads on replies (org_id, received_at, id) where lead_id is not null');
     // For erasures.
     this.addSql('create index replies_strangers on replies (org_id, from_email) where lead_id is null');
-    this.addSql('create index replies_from on replies (org_id, from_email) where lead_id is not null');
+    this.addSql('create index replies_from on replies (org_id, lower(from_email)) where lead_id is not null');
     this.addSql('create index replies_referrals on replies (org_id, referred_to) where referred_to is not null');
     this.addSql(`
       create table meetings (

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type InboundStage, openInbound, type WrittenLead } from '../replies/stage.ts';
+
+let stage: InboundStage;
+beforeAll(async () => {
+  stage = await openInbound();
+});
+afterAll(() => stage.close());
+
+const erase = (email = '') => stage.api.call('post', '/v1/people/erase').send({ email }).expect(200);
+
+/** Every table with a row that holds a text. */
+async function placesOf(text: string): Promise<string[]> {
+  const tables = await stage.rows<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const places: string[] = [];
+  for (const { name } of tables) {
+    const found = await stage.rows(`select 1 from ${name} t where t::text ilike '%' || $1 || '%'`, [text]);
+    if (found.length > 0) places.push(name);
+  }
+  return places;
+}
+
+const answering = (lead: WrittenLead | undefined) => ({ inReplyTo: `<${lead?.messageId}@acme.example>` });
+
+test('of an erased person no link to a meeting stays, also where it is told of later', async () => {
+  const [lead, host] = await stage.written(2);
+  const book = (email: string | undefined, meetingTime: string) =>
+    stage.api
+      .call('post', '/v1/inbound/meetings')
+      .send({ email, meetingTime, calendarLink: 'https://calendar.example/marta-of-kunde' })
+      .expect(200);
+  await book(lead?.email, '2026-12-01T09:00:00Z');
+  // Tagged, as people tell their calendars apart: the lead is found, and the event names the address as it came.
+  await book(lead?.email.replace('@', '+calendar@'), '2026-12-02T09:00:00Z');
+  await erase(lead?.email);
+  await erase(host?.email.replace('@', '+calendar@'));
+  await book(host?.email.replace('@', '+calendar@'), '2026-12-03T09:00:00Z');
+  expect(await placesOf('marta-of-kunde')).toEqual([]);
+  expect(await placesOf('+calendar@')).toEqual([]);
+});
+
+test('of an erased person who answered from another address no event and no echo of one stays', async () => {
+  const [lead] = await stage.written(1);
+  await stage.rows(`update leads set first_name = 'Zora', last_name = 'Quillfeather' where id = $1`, [lead?.id]);
+  const bodyText = 'Sounds interesting, please send me your prices. Yours, Zora Quillfeather';
+  await stage.reply({ fromEmail: 'zora@private.example', bodyText, ...answering(lead) }).expect(200);
+  const [event] = await stage.rows<{ id: string; data: unknown }>(
+    `select id, data from outbox_events where kind = 'reply.received' and data->>'email' = 'zora@private.example'`,
+  );
+  expect(JSON.stringify(event?.data)).toContain('Quillfeather');
+  await stage.rows(
+    `with delivery as (
+       insert into webhook_deliveries (org_id, id, endpoint_id, event_id, event, status, created_at)
+       values ($1, gen_random_uuid(), gen_random_uuid(), $2, 'reply.received', 'delivered', now()) returning org_id, id
+     )
+     insert into webhook_attempts (org_id, delivery_id, number, at, duration_ms, status, body)
+     select org_id, id, 1, now(), 1, 200, 'You sent: Zora Quillfeather' from delivery`,
+    [stage.orgId, event?.id],
+  );
+  const { body } = await erase(lead?.email);
+  expect(body.erased.events).toBe(1);
+  expect(await placesOf('quillfeather')).toEqual([]);
+  expect(await placesOf('zora@')).toEqual([]);
+});
+
+test('an erased person is recognised in what came in, however the address was written', async () => {
+  const [first, second] = await stage.written(2);
+  const bodyText = 'Sounds interesting, please send me your prices.';
+  await stage.reply({ fromEmail: 'Bob@Kleinbetrieb.example', bodyText, ...answering(first) }).expect(200);
+  await stage.reply({ fromEmail: 'uli@grünwald.example', bodyText, ...answering(second) }).expect(200);
+  await erase('bob@kleinbetrieb.example');
+  await erase('uli@xn--grnwald-o2a.example');
+  expect(await placesOf('kleinbetrieb')).toEqual([]);
+  expect(await placesOf('nwald.example')).toEqual([]);
+});
+
+test('who was named to be written to instead is erased from the event that told of it, and the rest of it stays', async () => {
+  const [lead] = await stage.written(1);
+  const bodyText = 'I am the wrong person for this. Please write to Anna@Zulieferer.example, she decides.';
+  await stage.reply({ fromEmail: lead?.email ?? '', bodyText }).expect(200);
+  await erase('anna@zulieferer.example');
+  expect(await placesOf('zulieferer')).toEqual([]);
+  const [event] = await stage.events(lead?.campaignId ?? '', 'reply.received');
+  expect(JSON.stringify(event)).toContain('she decides');
+  expect(JSON.stringify(event)).toContain(lead?.email);
+});
