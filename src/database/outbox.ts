@@ -61,6 +61,11 @@ const RELAY_BATCH = 1_000;
 /** Any number that nobody else uses: "outb" in ASCII. */
 const RELAY_LOCK = 0x6f757462;
 
+/** Until the end of the transaction nothing is handed on: whoever changes events finds all that listeners have made of them. */
+export async function holdRelay(em: EntityManager): Promise<void> {
+  await statement(em, 'select pg_advisory_xact_lock($1)', [RELAY_LOCK]);
+}
+
 /**
  * Hands waiting events to the listeners and gives each its place in the feed. One runs at a time, under a lock that ends
  * with the commit: so places become visible in their order, and a reader of the feed never has to look back. The lock
@@ -69,7 +74,7 @@ const RELAY_LOCK = 0x6f757462;
  */
 export async function relayOutbox(unit: UnitOfWork, listeners: readonly OutboxListener[]): Promise<number> {
   return unit.em.transactional(async (em) => {
-    await statement(em, 'select pg_advisory_xact_lock($1)', [RELAY_LOCK]);
+    await holdRelay(em);
     const events = await planByIndex(em, () => takeWaiting(em));
     if (events.length === 0) return 0;
     for (const listener of listeners) await listener.receive({ ...unit, em }, events);

@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { webhookListener } from '../../modules/webhooks/index.ts';
+import { relayOutbox } from '../../src/database/outbox.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type InboundStage, openInbound, type WrittenLead } from '../replies/stage.ts';
 
 let stage: InboundStage;
@@ -85,4 +90,55 @@ test('who was named to be written to instead is erased from the event that told 
   const [event] = await stage.events(lead?.campaignId ?? '', 'reply.received');
   expect(JSON.stringify(event)).toContain('she decides');
   expect(JSON.stringify(event)).toContain(lead?.email);
+});
+
+/** An answer of which an event tells, and a receiver that is to hear it. */
+async function answeredBy(name: string) {
+  const [lead] = await stage.written(1);
+  await stage.rows('update leads set last_name = $2 where id = $1', [lead?.id, name]);
+  await stage.rows(
+    `insert into webhook_endpoints (org_id, id, url, enabled, created_at, updated_at)
+     values ($1, $2, 'https://receiver.example/', true, now(), now())`,
+    [stage.orgId, randomUUID()],
+  );
+  const bodyText = 'Sounds interesting, please send me your prices.';
+  await stage.reply({ fromEmail: lead?.email ?? '', bodyText }).expect(200);
+  expect(await placesOf(name)).toContain('outbox_events');
+  return lead?.email;
+}
+
+test('who is erased while an event is handed on is not kept for webhooks as it was', async () => {
+  const email = await answeredBy('Nightingale');
+  let erasing: Promise<unknown> | undefined;
+  const startErasing = async () => {
+    erasing ??= erase(email).then((answer) => answer);
+    await Promise.race([lockWaiting(stage.api.database.pool), erasing]);
+  };
+  await inUnitOfWork(stage.platform, (unit) => relayOutbox(unit, [{ receive: startErasing }, webhookListener]));
+  await erasing;
+  expect(await placesOf('nightingale')).toEqual([]);
+});
+
+test('nor who is erased while events are repeated', async () => {
+  const email = await answeredBy('Hollyhock');
+  await inUnitOfWork(stage.platform, (unit) => relayOutbox(unit, [webhookListener]));
+  await stage.rows('delete from webhook_messages');
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('begin');
+  // Stands in the way of what is repeated after it was read.
+  await other.query('lock table webhook_deliveries in share row exclusive mode');
+  const replaying = stage.api
+    .call('post', '/v1/webhooks/replay')
+    .send({ since: '2020-01-01T00:00:00Z' })
+    .expect(200)
+    .then((answer) => answer);
+  await lockWaiting(pool);
+  const erasing = erase(email).then((answer) => answer);
+  await Promise.race([lockWaiting(pool, 2), erasing]);
+  await other.query('rollback');
+  other.release();
+  await replaying;
+  await erasing;
+  expect(await placesOf('hollyhock')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RecordedEvent } from '../../../src/database/outbox.ts';
+import { holdRelay, type RecordedEvent } from '../../../src/database/outbox.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 import { envelopeOf } from './envelope.ts';
@@ -18,9 +18,13 @@ interface Erased {
   namedIn: readonly string[];
 }
 
-/** Takes a person out of the events of an organisation and out of what is kept for webhooks. Answers how many there were. */
+/**
+ * Takes a person out of the events of an organisation and out of what is kept for webhooks. Answers how many there were. What is
+ * being handed on or repeated at this moment is waited for: it was read before, and is written down as it was.
+ */
 export async function redactEvents(em: EntityManager, orgId: string, erased: Erased): Promise<number> {
   const { addresses, guests, replyIds, namedIn } = erased;
+  await holdRelay(em);
   const events = await statement<RecordedEvent>(em, FIND, [orgId, addresses, guests, [...replyIds, ...namedIn]]);
   const others = new Set<unknown>(namedIn);
   const redacted = events.map((event) => ({
