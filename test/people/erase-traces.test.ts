@@ -92,6 +92,22 @@ test('who was named to be written to instead is erased from the event that told 
   expect(JSON.stringify(event)).toContain(lead?.email);
 });
 
+test('who is named in the answer of somebody else is erased from it, and not written down in the next one', async () => {
+  const [lead, other] = await stage.written(2);
+  const bodyText = 'I am out of office until Monday. In urgent cases write to Kira@Vertretung.example.Thank you!';
+  const answer = (to: WrittenLead | undefined) => stage.reply({ fromEmail: to?.email ?? '', bodyText }).expect(200);
+  await answer(lead);
+  expect(await placesOf('vertretung')).toContain('replies');
+  await erase('kira@vertretung.example');
+  await answer(other);
+  expect(await placesOf('vertretung')).toEqual([]);
+  const kept = await stage.rows<{ body_text: string }>('select body_text from replies where lead_id = any($1)', [
+    [lead?.id, other?.id],
+  ]);
+  expect(kept).toHaveLength(2);
+  for (const { body_text } of kept) expect(body_text).toMatch(/until Monday\. In urgent cases write to .*Thank you!/);
+});
+
 /** An answer of which an event tells, and a receiver that is to hear it. */
 async function answeredBy(name: string) {
   const [lead] = await stage.written(1);

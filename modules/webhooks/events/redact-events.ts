@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { holdRelay, type RecordedEvent } from '../../../src/database/outbox.ts';
 import { statement } from '../../../src/database/statement.ts';
-import { withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 import { envelopeOf } from './envelope.ts';
 
 /** What events say about a person. */
@@ -14,8 +13,8 @@ interface Erased {
   guests: readonly string[];
   /** What they answered, from whatever address. */
   replyIds: readonly string[];
-  /** What others answered, in which they are named by their address. */
-  namedIn: readonly string[];
+  /** What others answered and named them in by their address, with what its beginning is now. */
+  namedIn: readonly { replyId: string; preview: string }[];
 }
 
 /**
@@ -25,12 +24,12 @@ interface Erased {
 export async function redactEvents(em: EntityManager, orgId: string, erased: Erased): Promise<number> {
   const { addresses, guests, replyIds, namedIn } = erased;
   await holdRelay(em);
-  const events = await statement<RecordedEvent>(em, FIND, [orgId, addresses, guests, [...replyIds, ...namedIn]]);
-  const others = new Set<unknown>(namedIn);
-  const redacted = events.map((event) => ({
-    ...event,
-    data: others.has(event.data['reply_id']) ? unnamed(event.data, addresses) : withoutPerson(event.data),
-  }));
+  const others = new Map<unknown, string>(namedIn.map(({ replyId, preview }) => [replyId, preview]));
+  const events = await statement<RecordedEvent>(em, FIND, [orgId, addresses, guests, [...replyIds, ...others.keys()]]);
+  const redacted = events.map((event) => {
+    const preview = others.get(event.data['reply_id']);
+    return { ...event, data: preview === undefined ? withoutPerson(event.data) : { ...event.data, preview } };
+  });
   const ids = redacted.map(({ id }) => id);
   await statement(
     em,
@@ -65,11 +64,3 @@ const withoutPerson = (data: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [name, PERSONAL.has(name) && value !== null ? '' : value]),
   );
-
-/** Of what somebody else wrote only the address goes. */
-function unnamed(data: Record<string, unknown>, addresses: readonly string[]): Record<string, unknown> {
-  const isGone = (key: string) => addresses.includes(key);
-  const clean = (text: unknown) =>
-    typeof text === 'string' ? withoutAddresses(text, isGone, Number.POSITIVE_INFINITY) : text;
-  return { ...data, preview: clean(data['preview']) };
-}
