@@ -39,9 +39,10 @@ export function erasePerson(
     const answers = await forgetAnswers(em, { orgId, leadIds, addresses });
     await forgetJournalist(inside, { orgId, addresses, leadIds });
     await unit.personEraser.forget(em, person);
-    const events = await redactEvents(em, orgId, { ...answers, addresses });
     const leads = leadIds.map((id) => ({ orgId, id }));
     await countClosed(inside, await cancelQueuedOf(em, leads, 'erasure'));
+    // After all that may wait for others: no event is handed on until the end.
+    const events = await redactEvents(em, orgId, { ...answers, addresses });
     if (unit.actor.isAdmin) await forgetOnWaitlist(em, key);
     return {
       message: 'The person is erased and will not be written to again.',
