@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Needs, UnitOfWork } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
 import { jobContract } from '../kernel/job.ts';
+import { taking } from './locks.ts';
 import { planByIndex } from './plan-by-index.ts';
 import { keysOf } from './row-key.ts';
 import { prepared, statement } from './statement.ts';
@@ -63,6 +64,7 @@ const RELAY_LOCK = 0x6f757462;
 
 /** Until the end of the transaction nothing is handed on: whoever changes events finds all that listeners have made of them. */
 export async function holdRelay(em: EntityManager): Promise<void> {
+  taking(em, 'relay');
   await statement(em, 'select pg_advisory_xact_lock($1)', [RELAY_LOCK]);
 }
 

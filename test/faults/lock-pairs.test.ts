@@ -7,14 +7,16 @@ import { releaseSession, SessionLost } from '../../modules/assistant/answering/h
 import { keepMessage } from '../../modules/assistant/answering/keep-message.ts';
 import type { PreparedAnswer } from '../../modules/assistant/answering/prepare-answer.ts';
 import { settleTurn } from '../../modules/assistant/answering/turn-costs.ts';
-import { enqueueReleased } from '../../modules/campaigns/index.ts';
+import { enqueueReleased, noticeListener } from '../../modules/campaigns/index.ts';
 import { expireReservationsHandler, reserve, settle, startRun } from '../../modules/costs/index.ts';
 import { keepArticles } from '../../modules/discovery/index.ts';
 import { requestAccess } from '../../modules/growth/waitlist/request-access.ts';
 import { recordReports, sendDueMessages, unsubscribePeople } from '../../modules/messages/index.ts';
 import { transports } from '../../modules/messages/transports.ts';
 import { sendPitchesHandler } from '../../modules/quotes/index.ts';
+import { webhookListener } from '../../modules/webhooks/index.ts';
 import { POOLS } from '../../src/database/connections/connection-budget.ts';
+import { relayOutbox } from '../../src/database/outbox.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { DomainError, overloaded } from '../../src/kernel/errors.ts';
@@ -259,6 +261,10 @@ const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   pitch,
   credit,
   chat,
+  relay: () =>
+    inUnitOfWork(stage.platform, async (unit) => {
+      await relayOutbox(unit, [webhookListener, noticeListener]);
+    }),
 };
 
 const names = Object.keys(ACTS);
