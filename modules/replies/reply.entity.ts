@@ -40,6 +40,8 @@ export const Reply = defineEntity({
     isRead: p.boolean(),
     /** Whom the person says to write to instead. */
     referredTo: p.text().nullable(),
+    /** Everybody whom it names by their address. */
+    personKeys: p.array().columnType('text[]').nullable(),
     correctedByUserId: p.uuid().nullable(),
     correctedAt: p.datetime().nullable(),
     receivedAt: p.datetime(),

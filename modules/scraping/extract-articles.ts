@@ -3,7 +3,7 @@ import { createLimiter } from '../../src/kernel/concurrency/limiter.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { keepPages } from './pages/keep-page.ts';
-import { type KnownPage, knownPages, pageUrl } from './pages/page.queries.ts';
+import { type KnownArticle, knownArticles, pageUrl } from './pages/page.queries.ts';
 import type { ReadPage } from './pages/page.ts';
 import { readPage } from './pages/read-page.ts';
 import { within } from './pages/within.ts';
@@ -16,14 +16,14 @@ const PAGE_TIMEOUT_MS = 30_000;
 /** Twenty pages of one site at one a second, some of them slow. */
 const TOTAL_MS = 90_000;
 
-type Article = Pick<KnownPage, 'authors' | 'publishedAt'>;
+type Article = Pick<KnownArticle, 'authors' | 'publishedAt'>;
 type Outcome = { page: ReadPage } | { error: string };
 
 /** Who wrote pages and when, each by itself: one that cannot be read says why, and the others are there. */
 export async function extractArticles(unit: MemberContext, { urls, skipCache }: z.output<typeof ExtractInput>) {
   const addresses = urls.map((given) => ({ given, url: pageUrl(given) }));
   const wanted = [...new Set(addresses.map(({ url }) => url))];
-  const known = await knownPages(unit.em, unit.actor.orgId, wanted);
+  const known = await knownArticles(unit.em, unit.actor.orgId, wanted);
   const now = unit.clock.now();
   const isFresh = (url: string) => !skipCache && (known.get(url)?.expiresAt ?? now) > now;
   const unread = wanted.filter((url) => !isFresh(url));
@@ -48,7 +48,7 @@ const viewArticle = (url: string, { authors = [], publishedAt = null }: Partial<
 async function readAll(
   unit: MemberContext,
   urls: readonly string[],
-  known: ReadonlyMap<string, KnownPage>,
+  known: ReadonlyMap<string, KnownArticle>,
 ): Promise<Map<string, Outcome>> {
   const limited = createLimiter(PAGES_AT_ONCE);
   const { result } = await asRun(unit, { taskName: 'extract', urls }, async (run) => {

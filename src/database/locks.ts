@@ -55,6 +55,8 @@ const ORDER = [
   'budgets',
   /** The credit of an organisation: by whoever promises, spends, gives back or adds some. Last but for what only tells, since all campaigns share it. */
   'credit',
+  /** Of the installation, alone: by whoever hands events on, or changes them after they were. */
+  'relay',
   /** What a campaign has to tell: by whoever notes it, writes it into a digest, or changes who is told. */
   'notices',
   /** Of one organisation, alone: its roles, and who has which. */

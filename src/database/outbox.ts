@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Needs, UnitOfWork } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
 import { jobContract } from '../kernel/job.ts';
+import { taking } from './locks.ts';
 import { planByIndex } from './plan-by-index.ts';
 import { keysOf } from './row-key.ts';
 import { prepared, statement } from './statement.ts';
@@ -61,6 +62,12 @@ const RELAY_BATCH = 1_000;
 /** Any number that nobody else uses: "outb" in ASCII. */
 const RELAY_LOCK = 0x6f757462;
 
+/** Until the end of the transaction nothing is handed on: whoever changes events finds all that listeners have made of them. */
+export async function holdRelay(em: EntityManager): Promise<void> {
+  taking(em, 'relay');
+  await statement(em, 'select pg_advisory_xact_lock($1)', [RELAY_LOCK]);
+}
+
 /**
  * Hands waiting events to the listeners and gives each its place in the feed. One runs at a time, under a lock that ends
  * with the commit: so places become visible in their order, and a reader of the feed never has to look back. The lock
@@ -69,7 +76,7 @@ const RELAY_LOCK = 0x6f757462;
  */
 export async function relayOutbox(unit: UnitOfWork, listeners: readonly OutboxListener[]): Promise<number> {
   return unit.em.transactional(async (em) => {
-    await statement(em, 'select pg_advisory_xact_lock($1)', [RELAY_LOCK]);
+    await holdRelay(em);
     const events = await planByIndex(em, () => takeWaiting(em));
     if (events.length === 0) return 0;
     for (const listener of listeners) await listener.receive({ ...unit, em }, events);

@@ -261,6 +261,31 @@ test('of a person who is erased no message, call or title stays that names their
   expect(saidIn(await stage.chat({ message: 'Again', sessionId: named }))).toBe('Hello.');
 });
 
+test('nor what a model says of a person who is erased while it speaks', async () => {
+  const { api, model } = stage;
+  const erased = Promise.withResolvers<void>();
+  const email = 'ivy@rare.example';
+  model.reply(
+    { acts: [{ calls: 'distribute_find_lead', args: { email } }, { until: erased.promise }] },
+    { acts: [{ says: `Ivy is ${email}.` }] },
+  );
+  const answering = stage.chat({ message: 'Who is Ivy?' });
+  await expect.poll(() => model.received.length).toBe(1);
+  await api.call('post', '/v1/people/erase').send({ email }).expect(200);
+  erased.resolve();
+  const frames = await answering;
+  expect(saidIn(frames)).toBe(`Ivy is ${email}.`);
+  const { messages } = await read(sessionOf(frames));
+  expect(JSON.stringify(messages)).not.toContain('ivy@');
+  expect(messages.map(({ role, content }: { role: string; content: string }) => [role, content])).toEqual([
+    ['user', 'Who is Ivy?'],
+    ['assistant', 'This named a person who was erased.'],
+    ['assistant', 'This named a person who was erased.'],
+  ]);
+  model.reply({ acts: [{ says: 'Hello.' }] });
+  expect(saidIn(await stage.chat({ message: 'Again', sessionId: sessionOf(frames) }))).toBe('Hello.');
+});
+
 test("a conversation is its own person's: a colleague neither sees nor continues nor deletes it", async () => {
   stage.model.reply({ acts: [{ says: 'Only for you.' }] });
   const sessionId = sessionOf(await stage.chat({ message: 'What did they answer?' }));

@@ -78,6 +78,19 @@ test('what nobody knows the tokens of is given back when it is recorded as nothi
   expect(await checkLedger(rows, org.orgId)).toMatchObject({ reserved: 0n, used: 0n });
 });
 
+test.each([
+  [-1, 0],
+  [10.5, 11],
+  [1e300, 10_000_000],
+])('an answer whose server says that it read %s tokens is recorded with %s', async (said, recorded) => {
+  await grant(api, org.orgId, 5_000);
+  model.reply({ ...SAYS, inputTokens: said, outputTokens: 1 });
+  const usage = await ask();
+  expect(usage).toMatchObject({ inputTokens: recorded, outputTokens: 1 });
+  await record(usage);
+  expect((await checkLedger(rows, org.orgId))?.reserved).toBe(0n);
+});
+
 test('what costs nothing needs no credit', async () => {
   await grant(api, org.orgId, 1);
   await api

@@ -17,6 +17,7 @@ import {
   startRuns,
   voidReservation,
   voidReservations,
+  widestCap,
 } from '../../modules/costs/index.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { openStage, type Stage, usd } from './stage.ts';
@@ -45,6 +46,17 @@ describe('reserving', () => {
       closedGate: { kind: 'weekly', opensAt: new Date('2026-11-15T23:00:00Z') },
     });
     expect(await campaign.reserve('0.01', 1)).toMatchObject({ granted: 0, reservationId: null });
+  });
+
+  test('against the widest cap counts what its window of this moment holds, not what the last one held', async () => {
+    const { campaignId, ...campaign } = await stage.newCampaign({ daily: '10' });
+    const owner = { orgId: stage.orgId, campaignId };
+    await campaign.reserve('8', 1);
+    expect(await widestCap(stage.unit(), owner)).toEqual({ spent: usd('8'), cap: usd('10') });
+    stage.clock.set('2026-11-12T12:00:00Z');
+    expect(await widestCap(stage.unit(), owner)).toEqual({ spent: 0n, cap: usd('10') });
+    await setCaps(stage.unit(), { orgId: stage.orgId, campaignIds: [campaignId], caps: { daily: null } });
+    expect(await widestCap(stage.unit(), owner)).toEqual({ spent: usd('8'), cap: null });
   });
 
   test('several reservations of a batch are granted one after the other under one lock', async () => {

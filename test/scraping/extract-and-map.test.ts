@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answering, html } from '../api/brands/web.ts';
@@ -18,6 +20,10 @@ const urlset = (...urls: string[]) => `<urlset>${urls.map((url) => `<url><loc>${
 const index = (...urls: string[]) =>
   `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`;
 
+/** The page that is slow answers then. */
+const measured = Promise.withResolvers<void>();
+let slow = 0;
+
 let stage: ScrapingStage;
 beforeAll(async () => {
   stage = await openScraping(
@@ -27,6 +33,12 @@ beforeAll(async () => {
         '/two': '<meta name="author" content="By Jan van der Meer and Plato"><p>x</p>',
         '/none': '<p>Nobody.</p>',
       },
+      'slow.example': {
+        '/': (request, response) => {
+          slow += 1;
+          void measured.promise.then(() => html('<p>Late.</p>')(request, response));
+        },
+      },
     },
     { 'inside.example': '10.0.0.1' },
   );
@@ -35,7 +47,35 @@ afterAll(() => stage.close());
 
 const at = (host: string, path = '/') => stage.web.address(host, path);
 
+/** What is really held; long texts are outside of the heap. */
+function heldBytes(): number {
+  setFlagsFromString('--expose_gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
 describe('extracting', () => {
+  test('holds no text of the pages that are known while it waits for another one', async () => {
+    const readers = await Promise.all(Array.from({ length: 6 }, () => stage.newReader()));
+    const known = Array.from({ length: 19 }, (_, i) => `https://kept.example/${i}`);
+    for (const { orgId } of readers)
+      await stage.rows(
+        `insert into scraped_pages (org_id, id, url, card, markdown, whole_markdown, html, links, authors, run_id, read_at, expires_at)
+         select $1, gen_random_uuid(), url, '{}', '', '', repeat('x', 2000000), '[]', '[]', gen_random_uuid(), now(), '2100-01-01'
+         from unnest($2::text[]) as url`,
+        [orgId, known],
+      );
+    const before = heldBytes();
+    const urls = [...known, at('slow.example')];
+    const asking = Promise.all(readers.map((reader) => reader.post('extract', { urls }).expect(200)));
+    await expect.poll(() => slow).toBe(6);
+    const held = heldBytes() - before;
+    measured.resolve();
+    for (const { body } of await asking) expect(body.results).toHaveLength(20);
+    expect(held).toBeLessThan(50_000_000);
+  });
+
   test('tells writers and dates of each page, and why one cannot be read', async () => {
     const reader = await stage.newReader();
     const urls = [

@@ -127,7 +127,9 @@ describe('a page', () => {
   test('that many ask for at the same time is read once and paid once', async () => {
     const reader = await stage.newReader();
     const before = pages;
-    const asking = Promise.all(Array.from({ length: 10 }, () => reader.scrape('acme.example', '/counted')));
+    const withHtml = { options: { formats: ['markdown', 'html'] } };
+    const wishes = [...Array.from({ length: 9 }, () => ({})), withHtml];
+    const asking = Promise.all(wishes.map((wish) => reader.scrape('acme.example', '/counted', wish)));
     await expect.poll(async () => (await reader.costs()).length).toBe(10);
     allHaveAsked.resolve();
     const answers = await asking;
@@ -135,6 +137,7 @@ describe('a page', () => {
     expect(pages - before).toBe(1);
     expect(answers.filter(({ body }) => !body.cached)).toHaveLength(1);
     expect(new Set(answers.map(({ body }) => body.result.id)).size).toBe(1);
+    expect(answers.at(-1)?.body.result.html).toContain('<');
     const costs = await reader.costs();
     expect(costs.filter(({ cents }) => cents > 0)).toHaveLength(1);
   });

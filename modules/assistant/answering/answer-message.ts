@@ -70,7 +70,8 @@ async function speak(ctx: MemberContext, speaking: Speaking): Promise<void> {
   for await (const event of converse({ egress, settings: prepared.settings, limits }, conversationOf(ctx, speaking))) {
     if (event.type === 'step') {
       const said = turn.endStep(event.usage);
-      if (said !== null) await keepMessage(orm.em.fork(), begun.held, said, clock.now());
+      if (said !== null)
+        await orm.em.fork().transactional((em) => keepMessage({ ...ctx, em }, begun.held, said, clock.now()));
     } else {
       const frame = turn.hear(event);
       if (frame !== null) await frames.send(frame);

@@ -29,7 +29,7 @@ export const beginTurn = (unit: MemberContext, prepared: PreparedAnswer): Promis
       const until = new Date(now.getTime() + chatLimits.leaseMs);
       const { session, ...held } = await holdSession(em, { orgId, userId, sessionId, message, subject, now, until });
       const said = { role: 'user' as const, content: message, toolCalls: null, buttons: null, tokenCount: null };
-      await keepMessage(em, held, said, now);
+      await keepMessage({ ...unit, em }, held, said, now);
       const { brandIds } = session;
       const { totalMs } = chatLimits;
       const byPlatform = settings.source === 'platform';

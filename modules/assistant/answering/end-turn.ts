@@ -47,7 +47,7 @@ const settle = (ctx: MemberContext, { begun, turn, failure, isStopped }: Ending)
   return despiteConflict(() =>
     ctx.orm.em.fork().transactional(async (em) => {
       const now = ctx.clock.now();
-      if (rest !== null) await keepMessage(em, begun.held, rest, now).catch(unlessLost);
+      if (rest !== null) await keepMessage({ ...ctx, em }, begun.held, rest, now).catch(unlessLost);
       await releaseSession(em, begun.held, now);
       await settleTurn({ ...ctx, em }, begun.costs, turn.noted, { used: turn.used, ending: outcome });
     }),

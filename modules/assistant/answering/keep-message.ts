@@ -1,22 +1,30 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { personKeysIn } from '../../../src/kernel/text/addresses-in.ts';
+import { erasedAmong } from '../../suppressions/index.ts';
 import type { MessageRow } from '../sessions/chat-session.queries.ts';
+import { ERASED } from '../sessions/forget-in-chats.ts';
 import { type HeldSession, SessionLost } from './hold-session.ts';
 
 export type NewMessage = Pick<MessageRow, 'role' | 'content' | 'toolCalls' | 'buttons' | 'tokenCount'>;
 
-/** Adds what was said; who deletes the session meanwhile waits, or is waited for. Throws SessionLost. */
+/**
+ * Adds what was said, in the caller's transaction; who deletes the session meanwhile waits, or is waited for. Throws SessionLost.
+ * An answer that names somebody who was erased while it was given is kept as the erasure leaves those before it.
+ */
 export async function keepMessage(
-  em: EntityManager,
+  { em, vault }: Needs<'em' | 'vault'>,
   { orgId, sessionId, token }: HeldSession,
-  { role, content, toolCalls, buttons, tokenCount }: NewMessage,
+  said: NewMessage,
   now: Date,
 ): Promise<void> {
+  const named = peopleIn(said);
+  const erased = said.role === 'user' ? new Set() : await erasedAmong({ em, vault }, orgId, named);
+  const [message, people] = erased.size === 0 ? [said, named] : [withoutWords(said), []];
+  const { role, content, toolCalls, buttons, tokenCount } = message;
   taking(em, 'chat sessions');
-  const people = personKeysIn(`${content} ${jsonOf(toolCalls) ?? ''}`);
   const kept = await statement(
     em,
     `insert into chat_messages (org_id, session_id, position, id, role, content, tool_calls, buttons, token_count, created_at,
@@ -40,5 +48,9 @@ export async function keepMessage(
   );
   if (kept.length === 0) throw new SessionLost();
 }
+
+const peopleIn = ({ content, toolCalls }: NewMessage) => personKeysIn(`${content} ${jsonOf(toolCalls) ?? ''}`);
+
+const withoutWords = (said: NewMessage): NewMessage => ({ ...said, content: ERASED, toolCalls: null, buttons: null });
 
 const jsonOf = (value: unknown) => (value === null ? null : JSON.stringify(value));

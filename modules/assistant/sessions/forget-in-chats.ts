@@ -3,7 +3,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 
 /** In the place of what named them: what else stood in it may tell who they were. */
-const ERASED = 'This named a person who was erased.';
+export const ERASED = 'This named a person who was erased.';
 
 /** No message, call or title that names a person by their address stays, in the transaction that erases them. */
 export async function forgetInChats(

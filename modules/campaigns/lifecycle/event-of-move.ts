@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DomainEvent } from '../../../src/database/outbox.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
 import { type Money, usdNumber } from '../../../src/kernel/money.ts';
 import { findBrands } from '../../brands/index.ts';
 import { type Campaign, type CampaignStatus, countReplies, countsOf } from '../../campaign-state/index.ts';
@@ -13,17 +14,18 @@ interface Move {
 
 /** What a receiver is told of a move. A draft, a stop and a resumption are the caller's own doing and tell nothing. */
 export async function eventOfMove(
-  em: EntityManager,
+  unit: Needs<'em' | 'clock'>,
   campaign: Campaign,
   { fromStatus, reason }: Move,
 ): Promise<DomainEvent | null> {
+  const { em } = unit;
   const { id: campaignId, orgId, status } = campaign;
   const subject = { orgId, campaignId };
   switch (status) {
     case 'active':
       return fromStatus !== 'paused' ? campaignEvents.started(subject, await startedData(em, campaign)) : null;
     case 'paused':
-      return campaignEvents.paused(subject, { reason, ...(await budgetData(em, subject)) });
+      return campaignEvents.paused(subject, { reason, ...(await budgetData(unit, subject)) });
     case 'completed':
     case 'failed':
       return campaignEvents.completed(subject, { reason, ...(await finalData(em, campaign)) });
@@ -41,8 +43,8 @@ async function startedData(em: EntityManager, campaign: Campaign) {
   return { mcp: featureDynastySlug ?? workflowDynastySlug ?? '', target_url: brand?.brandUrl ?? '' };
 }
 
-async function budgetData(em: EntityManager, subject: { orgId: string; campaignId: string }) {
-  const { spent, cap } = await widestCap(em, subject);
+async function budgetData(unit: Needs<'em' | 'clock'>, subject: { orgId: string; campaignId: string }) {
+  const { spent, cap } = await widestCap(unit, subject);
   return { budget_spent_usd: usdNumber(spent), budget_limit_usd: cap === null ? null : usdNumber(cap) };
 }
 

@@ -73,7 +73,7 @@ export async function keepTransition(
     reason,
     at: clock.now(),
   });
-  const event = await eventOfMove(em, campaign, { fromStatus, reason });
+  const event = await eventOfMove(unit, campaign, { fromStatus, reason });
   if (event !== null) await emit(unit, [event]);
   if (toStatus === 'active') await queue.enqueue(runCampaignJob, { campaignId });
 }

@@ -1,7 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { statement } from '../../../src/database/statement.ts';
-import { centsFromNumeric, type Money } from '../../../src/kernel/money.ts';
-import type { BudgetOwner } from './load-budget.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import type { Money } from '../../../src/kernel/money.ts';
+import { type BudgetOwner, readBudget } from './load-budget.ts';
 
 /** In SQL: the caps of a campaign by their kind, in cents as text; null where it has no budget. */
 export const capsOf = (orgId: string, campaignId: string) =>
@@ -11,17 +10,16 @@ export const capsOf = (orgId: string, campaignId: string) =>
 export const totalCostOf = (orgId: string, campaignId: string) =>
   `(select coalesce(sum(actual + provisioned), 0) from cost_totals where org_id = ${orgId} and campaign_id = ${campaignId})`;
 
-/** The widest cap there is, and what counts against it; without any cap all that was spent, and no limit. */
+const WIDEST_FIRST = ['total', 'monthly', 'weekly', 'daily'] as const;
+
+/** The widest cap there is, and what counts against it at this moment; without any cap all that was spent, and no limit. */
 export async function widestCap(
-  em: EntityManager,
-  { orgId, campaignId }: BudgetOwner,
+  { em, clock }: Needs<'em' | 'clock'>,
+  owner: BudgetOwner,
 ): Promise<{ spent: Money; cap: Money | null }> {
-  const [widest] = await statement<{ spent: string; cap: string | null }>(
-    em,
-    `select spent + reserved as spent, cap from budget_windows where org_id = $1 and campaign_id = $2
-     order by cap is null, array_position(array['total', 'monthly', 'weekly', 'daily'], kind) limit 1`,
-    [orgId, campaignId],
-  );
+  const { windows } = await readBudget(em, owner, clock.now());
+  const inOrder = WIDEST_FIRST.flatMap((kind) => windows.filter((window) => window.kind === kind));
+  const widest = inOrder.find(({ cap }) => cap !== null) ?? inOrder[0];
   if (widest === undefined) return { spent: 0n, cap: null };
-  return { spent: centsFromNumeric(widest.spent), cap: widest.cap === null ? null : centsFromNumeric(widest.cap) };
+  return { spent: widest.spent + widest.reserved, cap: widest.cap };
 }

@@ -2,20 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { type Classified, classifyMail, modelOf } from '../classify/classify-mail.ts';
-import { previewOf } from '../classify/preview.rules.ts';
+import { ownTextOf, previewOf } from '../classify/preview.rules.ts';
 import { referralIn } from '../classify/referral.rules.ts';
 import { SURE } from '../classify/sure.rules.ts';
-import { ownWords } from '../parse/own-words.rules.ts';
 import type { Verdict } from '../recognise/verdict.ts';
 import type { ReplyToRecord } from '../record/insert-replies.ts';
 
 /** Questions to models at the same time, of one batch. */
 const MODELS_AT_ONCE = 5;
-
-/** What lists show of an answer; longer ones are read in their conversation. */
-const OWN_CHARACTERS = 10_000;
 
 /** Nobody asks a paid model about what the sandbox made up, or shows it mail that is none of the campaigns'. */
 export async function classifyAll(
@@ -35,7 +30,7 @@ export async function classifyAll(
         const classified = match === null ? ofStranger(read) : read;
         // A long mail takes some milliseconds: others have their turn between two.
         await nextTurn();
-        const ownText = outsideText(ownWords(mail.text), OWN_CHARACTERS);
+        const ownText = ownTextOf(mail.text);
         const known = [mail.from, match?.email ?? null, ...mail.aliases, ...mail.to];
         const referredTo = classified.qualification === 'wrongPerson' ? referralIn(mail.text, known) : null;
         return { row, mail, match, replyId: newId(), classified, ownText, preview: previewOf(mail.text), referredTo };

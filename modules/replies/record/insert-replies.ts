@@ -4,6 +4,7 @@ import type { Classified } from '../classify/classify-mail.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import type { Match } from '../recognise/match-mail.ts';
 import type { WaitingMail } from '../recognise/verdict.ts';
+import { peopleNamedIn } from './named-people.rules.ts';
 
 /** Who answered; the message is null where nothing was written yet. */
 export type Answerer = Pick<
@@ -37,14 +38,20 @@ export async function insertReplies(
   onConflict = '',
 ): Promise<void> {
   if (replies.length === 0) return;
+  const named = replies.flatMap(({ replyId, mail }) =>
+    peopleNamedIn({ subject: mail.subject, bodyText: mail.text }).map((key) => ({ replyId, key })),
+  );
   await statement(
     em,
     `insert into replies (id, inbound_mail_id, org_id, campaign_id, lead_id, brand_id, message_id, provider_message_id,
        from_email, subject, body_text, own_text, preview, qualification, sentiment, confidence, reasoning, classified_by,
-       received_at, attention, needs_review, is_read, referred_to, created_at)
-     select reply.*, $1 from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
+       received_at, attention, needs_review, is_read, referred_to, created_at, person_keys)
+     select reply.*, $1, named.keys from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
        $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::real[],
-       $18::text[], $19::text[], $20::timestamptz[], $21::text[], $22::boolean[], $23::boolean[], $24::text[]) as reply
+       $18::text[], $19::text[], $20::timestamptz[], $21::text[], $22::boolean[], $23::boolean[], $24::text[]) as reply (id)
+     left join (
+       select id, array_agg(key) as keys from unnest($25::uuid[], $26::text[]) as given (id, key) group by id
+     ) named on named.id = reply.id
      ${onConflict}`,
     [
       clock.now(),
@@ -72,6 +79,8 @@ export async function insertReplies(
       // Who tells of an answer knows it.
       replies.map(({ classified }) => classified.by === 'person'),
       replies.map(({ referredTo }) => referredTo),
+      named.map(({ replyId }) => replyId),
+      named.map(({ key }) => key),
     ],
   );
 }

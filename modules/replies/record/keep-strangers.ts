@@ -4,6 +4,7 @@ import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import type { HeardMeeting } from './book-meetings.ts';
 import { insertReplies, type ReplyToRecord } from './insert-replies.ts';
+import { bounded, type MailTexts, peopleNamedIn, withoutPeople } from './named-people.rules.ts';
 import { unlist } from './unlist.ts';
 
 export type StrangersMail = ReplyToRecord & { match: null };
@@ -27,20 +28,46 @@ export async function withoutErased(
     for (const key of await erasedAmong(unit, orgId, [...new Set(keys)])) erased.add(`${orgId} ${key}`);
   }
   const isErased = ({ row }: ReplyToRecord, key: string | null) => erased.has(`${row.orgId} ${key}`);
-  return replies.flatMap((reply) => {
+  return replies.map(withinBounds).flatMap((reply) => {
     const { match, referredTo } = reply;
     // Of a lead that was erased before, no address is left.
     if (match?.email === '' || writersOf(reply).some((key) => isErased(reply, key)))
       return match === null ? [] : [wordless(reply)];
-    return isErased(reply, referredTo) ? [{ ...reply, referredTo: null }] : [reply];
+    const named = withoutNamed(reply, (key) => isErased(reply, key));
+    return isErased(reply, referredTo) ? [{ ...named, referredTo: null }] : [named];
   });
 }
 
 const writersOf = ({ mail, match }: ReplyToRecord) =>
   [mail.from, match?.email].map((address) => personKey(address ?? '')).filter((key) => key !== null);
 
-const peopleIn = (reply: ReplyToRecord) =>
-  reply.referredTo === null ? writersOf(reply) : [...writersOf(reply), reply.referredTo];
+const peopleIn = (reply: ReplyToRecord) => [
+  ...writersOf(reply),
+  ...(reply.referredTo === null ? [] : [reply.referredTo]),
+  ...peopleNamedIn(textsOf(withinBounds(reply))),
+];
+
+const withinBounds = (reply: ReplyToRecord): ReplyToRecord => ({
+  ...reply,
+  mail: { ...reply.mail, text: bounded(reply.mail.text) },
+  ownText: bounded(reply.ownText),
+});
+
+const textsOf = ({ mail }: ReplyToRecord): MailTexts => ({ subject: mail.subject, bodyText: mail.text });
+
+/** What somebody writes stays, without the addresses of others who were erased. */
+function withoutNamed(reply: ReplyToRecord, isGone: (key: string) => boolean): ReplyToRecord {
+  const texts = textsOf(reply);
+  if (!peopleNamedIn(texts).some(isGone)) return reply;
+  const { subject, bodyText, ownText, preview, reasoning } = withoutPeople(texts, isGone);
+  return {
+    ...reply,
+    mail: { ...reply.mail, subject, text: bodyText },
+    classified: { ...reply.classified, reasoning },
+    ownText,
+    preview,
+  };
+}
 
 /** As an erasure leaves what was answered before it. */
 const wordless = (reply: ReplyToRecord): ReplyToRecord => ({
@@ -76,6 +103,8 @@ const nameless = (meeting: HeardMeeting): HeardMeeting => ({
   email: '',
   name: null,
   company: null,
+  calendarLink: null,
+  calendarUid: null,
   isErased: true,
 });
 

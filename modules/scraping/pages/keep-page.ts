@@ -24,7 +24,7 @@ const MAX_LINKS = 1_000;
 
 /**
  * Writes readings down and what they cost, all or none. One whose page somebody else has read since it was asked for costs nothing: theirs
- * stays. False where that is so of all.
+ * stays, with the HTML where they did not want it. False where that is so of all.
  */
 export function keepPages(
   unit: Keeper,
@@ -55,7 +55,7 @@ async function keep(
   { runId, known }: Pick<PaidRun, 'runId'> & Pick<Reading, 'known'>,
 ): Promise<boolean> {
   const now = clock.now();
-  const kept = await statement(em, KEEP, [
+  const [kept] = await statement<{ isOwn: boolean }>(em, KEEP, [
     orgId,
     newId(),
     page.url,
@@ -72,7 +72,7 @@ async function keep(
     new Date(now.getTime() + FRESH_MS),
     known?.runId ?? null,
   ]);
-  return kept.length > 0;
+  return kept?.isOwn === true;
 }
 
 /** A page that names somebody who was erased is written down without them. */
@@ -97,7 +97,8 @@ const KEEP = `
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
   on conflict (org_id, url) do update set card = excluded.card, markdown = excluded.markdown,
     whole_markdown = excluded.whole_markdown, html = excluded.html, links = excluded.links, authors = excluded.authors,
-    published_at = excluded.published_at, person_keys = excluded.person_keys, run_id = excluded.run_id,
+    published_at = excluded.published_at, person_keys = excluded.person_keys,
+    run_id = case when known.run_id = $15 then excluded.run_id else known.run_id end,
     read_at = excluded.read_at, expires_at = excluded.expires_at
   where known.run_id = $15 or (known.html is null and excluded.html is not null)
-  returning id`;
+  returning run_id = $12 as "isOwn"`;

@@ -33,19 +33,31 @@ export function pageUrl(text: string): string {
   return url;
 }
 
-/** What is known of pages by their addresses, however old it is. */
-export async function knownPages(em: EntityManager, orgId: string, urls: string[]): Promise<Map<string, KnownPage>> {
-  const found = await statement<KnownPage>(
+export type KnownArticle = Pick<KnownPage, 'url' | 'authors' | 'publishedAt' | 'runId' | 'expiresAt'>;
+
+/** Who wrote pages and when, by their addresses, however old it is. Without their texts: it is held while other pages are read. */
+export async function knownArticles(
+  em: EntityManager,
+  orgId: string,
+  urls: string[],
+): Promise<Map<string, KnownArticle>> {
+  const found = await statement<KnownArticle>(
     em,
-    `select ${COLUMNS} from scraped_pages where org_id = $1 and url = any($2::text[])`,
+    `select url, authors, published_at as "publishedAt", run_id as "runId", expires_at as "expiresAt" from scraped_pages
+     where org_id = $1 and url = any($2::text[])`,
     [orgId, urls],
   );
   return new Map(found.map((page) => [page.url, page]));
 }
 
-/** Null when it was never read. */
-export const knownPage = async (em: EntityManager, orgId: string, url: string): Promise<KnownPage | null> =>
-  (await knownPages(em, orgId, [url])).get(url) ?? null;
+/** However old it is; null when it was never read. */
+export async function knownPage(em: EntityManager, orgId: string, url: string): Promise<KnownPage | null> {
+  const [page] = await statement<KnownPage>(em, `select ${COLUMNS} from scraped_pages where org_id = $1 and url = $2`, [
+    orgId,
+    url,
+  ]);
+  return page ?? null;
+}
 
 export async function readScrape({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }) {
   const [page] = isId(id)

@@ -1,20 +1,35 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RecordedEvent } from '../../../src/database/outbox.ts';
+import { holdRelay, type RecordedEvent } from '../../../src/database/outbox.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { envelopeOf } from './envelope.ts';
 
 /** What events say about a person. */
 const PERSONAL = new Set(['email', 'name', 'company', 'title', 'preview', 'calendar_link']);
 
-/** Takes a person out of the events of an organisation and out of what is kept for webhooks. Answers how many there were. */
-export async function redactEvents(em: EntityManager, orgId: string, addresses: string[]): Promise<number> {
-  const events = await statement<RecordedEvent>(
-    em,
-    `select id, kind, campaign_id as "campaignId", data, created_at as "createdAt" from outbox_events
-     where org_id = $1 and kind in ('reply.received', 'meeting.booked') and lower(data->>'email') = any($2::text[]) for update`,
-    [orgId, addresses],
-  );
-  const redacted = events.map((event) => ({ ...event, data: withoutPerson(event.data) }));
+interface Erased {
+  /** The person's, in every spelling. */
+  addresses: readonly string[];
+  /** Those that calendars told of their meetings with. */
+  guests: readonly string[];
+  /** What they answered, from whatever address. */
+  replyIds: readonly string[];
+  /** What others answered and named them in by their address, with what its beginning is now. */
+  namedIn: readonly { replyId: string; preview: string }[];
+}
+
+/**
+ * Takes a person out of the events of an organisation and out of what is kept for webhooks. Answers how many there were. What is
+ * being handed on or repeated at this moment is waited for: it was read before, and is written down as it was.
+ */
+export async function redactEvents(em: EntityManager, orgId: string, erased: Erased): Promise<number> {
+  const { addresses, guests, replyIds, namedIn } = erased;
+  await holdRelay(em);
+  const others = new Map<unknown, string>(namedIn.map(({ replyId, preview }) => [replyId, preview]));
+  const events = await statement<RecordedEvent>(em, FIND, [orgId, addresses, guests, [...replyIds, ...others.keys()]]);
+  const redacted = events.map((event) => {
+    const preview = others.get(event.data['reply_id']);
+    return { ...event, data: preview === undefined ? withoutPerson(event.data) : { ...event.data, preview } };
+  });
   const ids = redacted.map(({ id }) => id);
   await statement(
     em,
@@ -28,8 +43,21 @@ export async function redactEvents(em: EntityManager, orgId: string, addresses: 
      from unnest($2::uuid[], $3::text[]) as redacted (id, body) where m.org_id = $1 and m.event_id = redacted.id`,
     [orgId, ids, redacted.map((event) => JSON.stringify(envelopeOf(event)))],
   );
+  await statement(em, FORGET_ECHOES, [orgId, ids]);
   return events.length;
 }
+
+const FIND = `
+  select id, kind, campaign_id as "campaignId", data, created_at as "createdAt" from outbox_events
+  where org_id = $1 and kind in ('reply.received', 'meeting.booked')
+    and (lower(data->>'email') = any($2::text[]) or data->>'reply_id' = any($4::text[])
+      or kind = 'meeting.booked' and lower(data->>'email') = any($3::text[])) for update`;
+
+/** Receivers may answer with what they were sent. */
+const FORGET_ECHOES = `
+  update webhook_attempts attempt set body = null from webhook_deliveries delivery
+  where delivery.org_id = $1 and delivery.event_id = any($2::uuid[])
+    and attempt.org_id = delivery.org_id and attempt.delivery_id = delivery.id and attempt.body is not null`;
 
 /** The fields stay, since receivers expect them; what they said is gone. */
 const withoutPerson = (data: Record<string, unknown>) =>

@@ -47,11 +47,12 @@ interface Range {
   kinds: readonly string[];
 }
 
+/** Held until they are written down again: whoever erases somebody from them waits, and finds that too. */
 async function eventsIn(em: EntityManager, { orgId, since, until, kinds }: Range): Promise<RecordedEvent[]> {
   const { rows } = await sql<RecordedEvent>`
     select id, org_id as "orgId", kind, campaign_id as "campaignId", data, created_at as "createdAt" from outbox_events
     where org_id = ${orgId} and kind = any(${kinds}) and created_at between ${since} and ${until}
-    and feed_place is not null order by feed_place limit ${MOST_EVENTS + 1}`.execute(em.getKysely());
+    and feed_place is not null order by feed_place limit ${MOST_EVENTS + 1} for key share`.execute(em.getKysely());
   if (rows.length > MOST_EVENTS) {
     throw badRequest(`More than ${MOST_EVENTS} events happened then: replay a shorter time.`);
   }

@@ -139,6 +139,12 @@ async function promised(asking: Asking, question: Asked, payment: ModelPayment):
   }
 }
 
+/** Beyond what any model reads or writes at once. */
+const MOST_SAID = 10_000_000;
+
+/** A server of somebody's own may say -1 where it does not know, or a fraction: what it answered is worth no less for it. */
+const tokensSaid = (tokens = 0): number => Math.min(Math.max(0, Math.ceil(tokens)), MOST_SAID);
+
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
 
 async function answer<Answer>(
@@ -150,8 +156,8 @@ async function answer<Answer>(
   const { provider } = settings;
   const usage = usageOf(settings, NO_TOKENS);
   const count = (used: TokensUsed | undefined) => {
-    usage.inputTokens += used?.inputTokens ?? 0;
-    usage.outputTokens += used?.outputTokens ?? 0;
+    usage.inputTokens += tokensSaid(used?.inputTokens);
+    usage.outputTokens += tokensSaid(used?.outputTokens);
   };
   const deadline = AbortSignal.timeout(limits.totalMs);
   try {

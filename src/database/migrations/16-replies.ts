@@ -82,6 +82,8 @@ export class RepliesTables extends Migration {
         is_read boolean not null default false,
         -- Whom the person says to write to instead.
         referred_to text,
+        -- Everybody whom it names by their address: by these it is found when one of them is erased.
+        person_keys text[],
         corrected_by_user_id uuid,
         corrected_at timestamptz,
         received_at timestamptz not null,
@@ -106,8 +108,11 @@ export class RepliesTables extends Migration {
     this.addSql('create index replies_of_leads on replies (org_id, received_at, id) where lead_id is not null');
     // For erasures.
     this.addSql('create index replies_strangers on replies (org_id, from_email) where lead_id is null');
-    this.addSql('create index replies_from on replies (org_id, from_email) where lead_id is not null');
+    this.addSql('create index replies_from on replies (org_id, lower(from_email)) where lead_id is not null');
     this.addSql('create index replies_referrals on replies (org_id, referred_to) where referred_to is not null');
+    this.addSql(
+      'create index replies_people on replies using gin (person_keys) with (fastupdate = off) where person_keys is not null',
+    );
     this.addSql(`
       create table meetings (
         org_id uuid not null,

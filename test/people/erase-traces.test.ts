@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { webhookListener } from '../../modules/webhooks/index.ts';
+import { relayOutbox } from '../../src/database/outbox.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
+import { type InboundStage, openInbound, type WrittenLead } from '../replies/stage.ts';
+
+let stage: InboundStage;
+beforeAll(async () => {
+  stage = await openInbound();
+});
+afterAll(() => stage.close());
+
+const erase = (email = '') => stage.api.call('post', '/v1/people/erase').send({ email }).expect(200);
+
+/** Every table with a row that holds a text. */
+async function placesOf(text: string): Promise<string[]> {
+  const tables = await stage.rows<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const places: string[] = [];
+  for (const { name } of tables) {
+    const found = await stage.rows(`select 1 from ${name} t where t::text ilike '%' || $1 || '%'`, [text]);
+    if (found.length > 0) places.push(name);
+  }
+  return places;
+}
+
+const answering = (lead: WrittenLead | undefined) => ({ inReplyTo: `<${lead?.messageId}@acme.example>` });
+
+test('of an erased person no link to a meeting stays, also where it is told of later', async () => {
+  const [lead, host] = await stage.written(2);
+  const book = (email: string | undefined, meetingTime: string) =>
+    stage.api
+      .call('post', '/v1/inbound/meetings')
+      .send({ email, meetingTime, calendarLink: 'https://calendar.example/marta-of-kunde' })
+      .expect(200);
+  await book(lead?.email, '2026-12-01T09:00:00Z');
+  // Tagged, as people tell their calendars apart: the lead is found, and the event names the address as it came.
+  await book(lead?.email.replace('@', '+calendar@'), '2026-12-02T09:00:00Z');
+  await erase(lead?.email);
+  await erase(host?.email.replace('@', '+calendar@'));
+  await book(host?.email.replace('@', '+calendar@'), '2026-12-03T09:00:00Z');
+  expect(await placesOf('marta-of-kunde')).toEqual([]);
+  expect(await placesOf('+calendar@')).toEqual([]);
+});
+
+test('of an erased person who answered from another address no event and no echo of one stays', async () => {
+  const [lead] = await stage.written(1);
+  await stage.rows(`update leads set first_name = 'Zora', last_name = 'Quillfeather' where id = $1`, [lead?.id]);
+  const bodyText = 'Sounds interesting, please send me your prices. Yours, Zora Quillfeather';
+  await stage.reply({ fromEmail: 'zora@private.example', bodyText, ...answering(lead) }).expect(200);
+  const [event] = await stage.rows<{ id: string; data: unknown }>(
+    `select id, data from outbox_events where kind = 'reply.received' and data->>'email' = 'zora@private.example'`,
+  );
+  expect(JSON.stringify(event?.data)).toContain('Quillfeather');
+  await stage.rows(
+    `with delivery as (
+       insert into webhook_deliveries (org_id, id, endpoint_id, event_id, event, status, created_at)
+       values ($1, gen_random_uuid(), gen_random_uuid(), $2, 'reply.received', 'delivered', now()) returning org_id, id
+     )
+     insert into webhook_attempts (org_id, delivery_id, number, at, duration_ms, status, body)
+     select org_id, id, 1, now(), 1, 200, 'You sent: Zora Quillfeather' from delivery`,
+    [stage.orgId, event?.id],
+  );
+  const { body } = await erase(lead?.email);
+  expect(body.erased.events).toBe(1);
+  expect(await placesOf('quillfeather')).toEqual([]);
+  expect(await placesOf('zora@')).toEqual([]);
+});
+
+test('an erased person is recognised in what came in, however the address was written', async () => {
+  const [first, second] = await stage.written(2);
+  const bodyText = 'Sounds interesting, please send me your prices.';
+  await stage.reply({ fromEmail: 'Bob@Kleinbetrieb.example', bodyText, ...answering(first) }).expect(200);
+  await stage.reply({ fromEmail: 'uli@grünwald.example', bodyText, ...answering(second) }).expect(200);
+  await erase('bob@kleinbetrieb.example');
+  await erase('uli@xn--grnwald-o2a.example');
+  expect(await placesOf('kleinbetrieb')).toEqual([]);
+  expect(await placesOf('nwald.example')).toEqual([]);
+});
+
+test('who was named to be written to instead is erased from the event that told of it, and the rest of it stays', async () => {
+  const [lead] = await stage.written(1);
+  const bodyText = 'I am the wrong person for this. Please write to Anna@Zulieferer.example, she decides.';
+  await stage.reply({ fromEmail: lead?.email ?? '', bodyText }).expect(200);
+  await erase('anna@zulieferer.example');
+  expect(await placesOf('zulieferer')).toEqual([]);
+  const [event] = await stage.events(lead?.campaignId ?? '', 'reply.received');
+  expect(JSON.stringify(event)).toContain('she decides');
+  expect(JSON.stringify(event)).toContain(lead?.email);
+});
+
+test('who is named in the answer of somebody else is erased from it, and not written down in the next one', async () => {
+  const [lead, other] = await stage.written(2);
+  const bodyText = 'I am out of office until Monday. In urgent cases write to Kira@Vertretung.example.Thank you!';
+  const answer = (to: WrittenLead | undefined) => stage.reply({ fromEmail: to?.email ?? '', bodyText }).expect(200);
+  await answer(lead);
+  expect(await placesOf('vertretung')).toContain('replies');
+  await erase('kira@vertretung.example');
+  await answer(other);
+  expect(await placesOf('vertretung')).toEqual([]);
+  const kept = await stage.rows<{ body_text: string }>('select body_text from replies where lead_id = any($1)', [
+    [lead?.id, other?.id],
+  ]);
+  expect(kept).toHaveLength(2);
+  for (const { body_text } of kept) expect(body_text).toMatch(/until Monday\. In urgent cases write to .*Thank you!/);
+});
+
+/** An answer of which an event tells, and a receiver that is to hear it. */
+async function answeredBy(name: string) {
+  const [lead] = await stage.written(1);
+  await stage.rows('update leads set last_name = $2 where id = $1', [lead?.id, name]);
+  await stage.rows(
+    `insert into webhook_endpoints (org_id, id, url, enabled, created_at, updated_at)
+     values ($1, $2, 'https://receiver.example/', true, now(), now())`,
+    [stage.orgId, randomUUID()],
+  );
+  const bodyText = 'Sounds interesting, please send me your prices.';
+  await stage.reply({ fromEmail: lead?.email ?? '', bodyText }).expect(200);
+  expect(await placesOf(name)).toContain('outbox_events');
+  return lead?.email;
+}
+
+test('who is erased while an event is handed on is not kept for webhooks as it was', async () => {
+  const email = await answeredBy('Nightingale');
+  let erasing: Promise<unknown> | undefined;
+  const startErasing = async () => {
+    erasing ??= erase(email).then((answer) => answer);
+    await Promise.race([lockWaiting(stage.api.database.pool), erasing]);
+  };
+  await inUnitOfWork(stage.platform, (unit) => relayOutbox(unit, [{ receive: startErasing }, webhookListener]));
+  await erasing;
+  expect(await placesOf('nightingale')).toEqual([]);
+});
+
+test('nor who is erased while events are repeated', async () => {
+  const email = await answeredBy('Hollyhock');
+  await inUnitOfWork(stage.platform, (unit) => relayOutbox(unit, [webhookListener]));
+  await stage.rows('delete from webhook_messages');
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('begin');
+  // Stands in the way of what is repeated after it was read.
+  await other.query('lock table webhook_deliveries in share row exclusive mode');
+  const replaying = stage.api
+    .call('post', '/v1/webhooks/replay')
+    .send({ since: '2020-01-01T00:00:00Z' })
+    .expect(200)
+    .then((answer) => answer);
+  await lockWaiting(pool);
+  const erasing = erase(email).then((answer) => answer);
+  await Promise.race([lockWaiting(pool, 2), erasing]);
+  await other.query('rollback');
+  other.release();
+  await replaying;
+  await erasing;
+  expect(await placesOf('hollyhock')).toEqual([]);
+});
