@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Needs, UnitOfWork } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
 import { jobContract } from '../kernel/job.ts';
+import { outsideJson } from '../kernel/text/outside-text.ts';
 import { taking } from './locks.ts';
 import { planByIndex } from './plan-by-index.ts';
 import { keysOf } from './row-key.ts';
@@ -45,7 +46,8 @@ export async function emit(
     rows.map(({ orgId }) => orgId),
     rows.map(({ kind }) => kind),
     rows.map(({ campaignId }) => campaignId),
-    rows.map(({ data }) => JSON.stringify(data)),
+    // The index by which people are found in events reads every text: one that it refuses would undo the change itself.
+    rows.map(({ data }) => JSON.stringify(outsideJson(data))),
   ]);
   await queue.enqueue(relayOutboxJob, {});
   return ids;

@@ -88,5 +88,12 @@ export class WebhooksTables extends Migration {
         error text,
         primary key (org_id, delivery_id, number)
       )`);
+    // For erasures: the events that tell of a person.
+    this.addSql(`
+      create index outbox_events_person on outbox_events (org_id, lower(data->>'email'))
+      where kind in ('reply.received', 'meeting.booked')`);
+    this.addSql(`
+      create index outbox_events_reply on outbox_events (org_id, (data->>'reply_id'))
+      where kind in ('reply.received', 'meeting.booked')`);
   }
 }
