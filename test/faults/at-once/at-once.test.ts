@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver, status } from '../../api/webhooks/receiver.ts';
+import { isLong } from '../../harness/long.ts';
+import { type Sink, startSink } from '../../messages/start-sink.ts';
+import { ACTS, type Promises, type Scene } from './acts.ts';
+import { newOrganisation, type Organisation } from './organisations.ts';
+import { openService, type Service } from './service.ts';
+import { NEVER, UNDONE } from './what-holds.ts';
+
+const SECONDS = isLong ? 180 : 15;
+const PEOPLE = isLong ? 1_500 : 200;
+const SETTLING_SECONDS = isLong ? 300 : 120;
+
+let service: Service;
+let sink: Sink;
+let receiver: Receiver;
+beforeAll(async () => {
+  [service, sink, receiver] = await Promise.all([
+    openService(),
+    startSink({ cut: 0.02, delayMs: 10 }),
+    startReceiver(),
+  ]);
+});
+afterAll(async () => {
+  await service.close();
+  await Promise.all([sink.stop(), receiver.close()]);
+});
+
+/** Until it is over: work, then rest for up to so long. */
+async function repeat(endsAt: number, within: number, work: () => Promise<void>): Promise<void> {
+  while (Date.now() < endsAt) {
+    await work();
+    await pause(randomInt(within));
+  }
+}
+
+const undone = async () => (await service.database.pool.query<{ kind: string; waiting: number }>(UNDONE)).rows;
+
+test('all that people do at the same time, while processes are killed and connections cut, leaves nothing lost, doubled or counted wrongly', {
+  timeout: (SECONDS + SETTLING_SECONDS + 120) * 1000,
+}, async () => {
+  receiver.answer = (response, request) => status(randomInt(10) === 0 ? 503 : 200)(response, request);
+  const plan = { people: PEOPLE, smtpPort: sink.port, hookUrl: receiver.url };
+  const organisations: Organisation[] = [];
+  for (const name of ['one', 'two']) organisations.push(await newOrganisation(service, { ...plan, name }));
+  const promises: Promises = { paused: [], leftAlone: [], resent: [], refused: [] };
+  const scene: Scene = { service, sink, hookUrl: receiver.url, organisations, promises };
+
+  const endsAt = Date.now() + SECONDS * 1000;
+  await Promise.all([
+    ...ACTS.map(({ within, act }) => repeat(endsAt, within, () => act(scene))),
+    repeat(endsAt, 8_000, () => service.replaceOne(randomInt(3) > 0 ? 'SIGKILL' : 'SIGTERM')),
+    repeat(endsAt, 8_000, () => service.cutConnections(0.3)),
+  ]);
+  await expect.poll(undone, { timeout: SETTLING_SECONDS * 1000, interval: 1_000 }).toEqual([]);
+
+  expect(promises.refused).toEqual([]);
+  expect(sink.arrivals.length).toBeGreaterThan(0);
+  await expectOnce(promises);
+  await expectPromisesKept(promises);
+  for (const statement of NEVER) expect((await service.database.pool.query(statement)).rows, statement).toEqual([]);
+  await expectAllHeard();
+});
+
+interface LedgerRow {
+  id: string;
+  campaign_id: string;
+  status: string;
+}
+
+const ledger = async () =>
+  new Map(
+    (
+      await service.database.pool.query<LedgerRow>(
+        "select id, campaign_id, status from messages where transport = 'smtp'",
+      )
+    ).rows.map((row) => [row.id, row]),
+  );
+
+const idOf = (messageId: string) => messageId.slice(1, messageId.indexOf('@'));
+
+/** Mail that left is in the ledger, and mail that the ledger calls sent has left; each once, or once more for each wish. */
+async function expectOnce({ resent }: Promises): Promise<void> {
+  const rows = await ledger();
+  const arrived = Map.groupBy(sink.arrivals, ({ messageId }) => idOf(messageId));
+  const wishes = Map.groupBy(resent, (id) => id);
+  const tooOften = [...arrived].filter(([id, mails]) => mails.length > 1 + (wishes.get(id)?.length ?? 0));
+  expect(tooOften).toEqual([]);
+  expect([...arrived.keys()].filter((id) => !rows.has(id))).toEqual([]);
+  const DECIDED_LATER = ['sent', 'unknown', 'sending', 'failed'];
+  expect(
+    [...arrived.keys()].filter((id) => !wishes.has(id) && !DECIDED_LATER.includes(rows.get(id)?.status ?? '')),
+  ).toEqual([]);
+  expect([...rows.values()].filter((row) => row.status === 'sent' && !arrived.has(row.id))).toEqual([]);
+}
+
+async function expectPromisesKept({ paused, leftAlone }: Promises): Promise<void> {
+  const rows = await ledger();
+  const whilePaused = paused.filter(({ campaignId, from, until }) =>
+    sink.arrivals.some(
+      ({ messageId, at }) => rows.get(idOf(messageId))?.campaign_id === campaignId && at > from && at < until,
+    ),
+  );
+  expect(whilePaused).toEqual([]);
+  const firstPromise = new Map(leftAlone.toReversed().map(({ address, from }) => [address, from]));
+  const late = sink.arrivals.map(({ to, at }) => ({ to, lateMs: at - (firstPromise.get(to) ?? Infinity) }));
+  expect(late.filter(({ lateMs }) => lateMs > 0)).toEqual([]);
+}
+
+/** By those who stayed: whoever deletes an endpoint wants nothing more. */
+async function expectAllHeard(): Promise<void> {
+  const heard = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+  const { rows } = await service.database.pool.query<{ event_id: string }>(
+    "select event_id from webhook_deliveries where status = 'delivered'",
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ event_id }) => !heard.has(event_id))).toEqual([]);
+}
