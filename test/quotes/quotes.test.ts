@@ -618,6 +618,28 @@ test('a pitch moves as a person tells, and the statistics follow', async () => {
   expect(listed.map((own: { id: string }) => own.id)).toContain(id);
 });
 
+test('the statistics count what is real, or what is invented, and never both', async () => {
+  const stats = async (query = '') => (await stage.api.call('get', `${REQUESTS}/stats${query}`).expect(200)).body;
+  const submitted = async (isInvented: boolean) => {
+    const { id: requestId } = await newRequest();
+    await stage.rows('update quote_requests set sandbox = $2 where id = $1', [requestId, isInvented]);
+    const { id } = (await draft(requestId).expect(200)).body.quotePitch;
+    await patch(id, { status: 'submitted' }).expect(200);
+  };
+  const before = { real: await stats(), invented: await stats('?sandbox=true') };
+  await submitted(false);
+  await submitted(true);
+  await submitted(true);
+  const more = (figures: typeof before.real, n: number) => ({
+    ...figures,
+    totalRequests: figures.totalRequests + n,
+    totalPitched: figures.totalPitched + n,
+  });
+  expect(await stats()).toEqual(more(before.real, 1));
+  expect(await stats('?sandbox=false')).toEqual(more(before.real, 1));
+  expect(await stats('?sandbox=true')).toEqual(more(before.invented, 2));
+});
+
 test('a published quote is one in all figures, and a mention of its article', async () => {
   const { id } = (await draft((await newRequest()).id).expect(200)).body.quotePitch;
   const stats = async (query = '') =>
