@@ -693,8 +693,11 @@ describe('pitches that are sent', () => {
     const campaignId = await stage.newCampaign({ brandId });
     const request = await newRequest(askedBy());
     await draft(request.id, isOfCampaign ? { campaignId } : {}).expect(200);
-    const counted = async () =>
-      isOfCampaign ? ((await stage.counts(campaignId)).quotePitchesSent ?? 0) : await sentOf();
+    const counted = async (): Promise<number> => {
+      const ofCampaign = (await stage.counts(campaignId)).quotePitchesSent ?? 0;
+      const outside: number = await sentOf();
+      return ofCampaign + outside;
+    };
     const { id } = (await reply(request.id).expect(200)).body.quotePitch;
     await work();
     expect(await counted()).toBe(1);
