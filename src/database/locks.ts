@@ -25,6 +25,8 @@ const ORDER = [
   'articles',
   /** Of one organisation, alone: measurements are started as long as there is room for them. */
   'visibility runs',
+  /** Of one organisation, alone: something of which it may have only so many is added. */
+  'limits',
   /** Of one page that was read for an organisation: by whoever writes down what it said, or erases a person from it. */
   'scraped pages',
   /** Mail that came in: by whoever reads it, and by an erasure. */
@@ -92,6 +94,7 @@ type NamedLock = Extract<
   | 'contacts'
   | 'articles'
   | 'visibility runs'
+  | 'limits'
   | 'visits'
   | 'members'
   | 'waitlist'

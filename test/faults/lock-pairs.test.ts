@@ -229,6 +229,14 @@ async function chat(): Promise<number> {
   return answer(() => stage.api.call('delete', `/v1/chat/sessions/${sessionId ?? newId()}`));
 }
 
+/** An endpoint is added, told of something, and deleted. */
+async function webhooks(): Promise<number> {
+  const added = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url: 'https://93.184.216.34/hook' });
+  const path = `/v1/webhooks/endpoints/${added.body.endpoint?.id ?? newId()}`;
+  const tested = await post(`${path}/test`);
+  return Math.max(added.status, tested, await answer(() => stage.api.call('delete', path)));
+}
+
 /** Each answers a status, or nothing. */
 const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   patch: ({ id }) =>
@@ -265,6 +273,8 @@ const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
     inUnitOfWork(stage.platform, async (unit) => {
       await relayOutbox(unit, [webhookListener, noticeListener]);
     }),
+  limits: () => answer(() => stage.api.call('put', '/v1/keys/hunter.io/source').send({ keySource: 'org' })),
+  webhooks,
 };
 
 const names = Object.keys(ACTS);

@@ -57,6 +57,10 @@ let person = 0;
 const askedBy = (name = 'desk') => ({ pitchUrl: `mailto:${name}${(person += 1)}@press.example?subject=Hi` });
 const reply = (id: string, draft = 'Anvils ring.\n\nAda & co', brand = brandId) =>
   stage.api.call('post', `${REQUESTS}/${id}/reply`).set('x-brand-id', brand).send({ draft });
+const receive = (given: object) =>
+  stage.api
+    .call('post', '/v1/inbound/replies')
+    .send({ toEmail: 'ada@acme.example', subject: 'Re: Your request', ...given });
 const draft = (quoteRequestId: string, more: object = {}) =>
   stage.api.call('post', PITCHES).send({ quoteRequestId, brandId, ...more });
 const patch = (id: string, changes: object) => stage.api.call('patch', `${PITCHES}/${id}`).send(changes);
@@ -618,6 +622,28 @@ test('a pitch moves as a person tells, and the statistics follow', async () => {
   expect(listed.map((own: { id: string }) => own.id)).toContain(id);
 });
 
+test('the statistics count what is real, or what is invented, and never both', async () => {
+  const stats = async (query = '') => (await stage.api.call('get', `${REQUESTS}/stats${query}`).expect(200)).body;
+  const submitted = async (isInvented: boolean) => {
+    const { id: requestId } = await newRequest();
+    await stage.rows('update quote_requests set sandbox = $2 where id = $1', [requestId, isInvented]);
+    const { id } = (await draft(requestId).expect(200)).body.quotePitch;
+    await patch(id, { status: 'submitted' }).expect(200);
+  };
+  const before = { real: await stats(), invented: await stats('?sandbox=true') };
+  await submitted(false);
+  await submitted(true);
+  await submitted(true);
+  const more = (figures: typeof before.real, n: number) => ({
+    ...figures,
+    totalRequests: figures.totalRequests + n,
+    totalPitched: figures.totalPitched + n,
+  });
+  expect(await stats()).toEqual(more(before.real, 1));
+  expect(await stats('?sandbox=false')).toEqual(more(before.real, 1));
+  expect(await stats('?sandbox=true')).toEqual(more(before.invented, 2));
+});
+
 test('a published quote is one in all figures, and a mention of its article', async () => {
   const { id } = (await draft((await newRequest()).id).expect(200)).body.quotePitch;
   const stats = async (query = '') =>
@@ -660,6 +686,35 @@ describe('pitches that are sent', () => {
     expect(await sentOf()).toBe(1);
   });
 
+  test.each([
+    ['of a campaign', true],
+    ['of none', false],
+  ])('%s are one each, also where one comes back and is sent again', async (_whose, isOfCampaign) => {
+    const campaignId = await stage.newCampaign({ brandId });
+    const request = await newRequest(askedBy());
+    await draft(request.id, isOfCampaign ? { campaignId } : {}).expect(200);
+    const counted = async (): Promise<number> => {
+      const ofCampaign = (await stage.counts(campaignId)).quotePitchesSent ?? 0;
+      const outside: number = await sentOf();
+      return ofCampaign + outside;
+    };
+    const { id } = (await reply(request.id).expect(200)).body.quotePitch;
+    await work();
+    expect(await counted()).toBe(1);
+    await receive({
+      fromEmail: 'mailer-daemon@press.example',
+      subject: 'Undelivered Mail Returned to Sender',
+      bodyText: `<${addressOf(request)}>: 550 5.1.1 User unknown\n\nMessage-ID: <${id}@acme.example>\n`,
+    }).expect(200);
+    expect(await pitch(id)).toMatchObject({ status: 'error' });
+    expect(await counted()).toBe(1);
+    await stage.rows('delete from suppressions where value = $1', [addressOf(request)]);
+    await reply(request.id).expect(200);
+    await work();
+    expect(await pitch(id)).toMatchObject({ status: 'submitted', error: null });
+    expect(await counted()).toBe(1);
+  });
+
   test('are in a campaign also those of which only the answer tells that they arrived', async () => {
     const campaignId = await stage.newCampaign({ brandId });
     const request = await newRequest(askedBy());
@@ -689,10 +744,6 @@ describe('what comes in about an answer', () => {
     const messageId = /^Message-ID: (<[^>]+>)/im.exec(sink.to(address)[0]?.raw ?? '')?.[1] ?? '';
     return { id, address, messageId };
   };
-  const receive = (given: object) =>
-    stage.api
-      .call('post', '/v1/inbound/replies')
-      .send({ toEmail: 'ada@acme.example', subject: 'Re: Your request', ...given });
 
   test('is shown on the pitch', async () => {
     const { id, address, messageId } = await sent();

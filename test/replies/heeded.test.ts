@@ -133,8 +133,8 @@ test.each(GRAVE)('%s suppresses the person and is shown to one', async (_what, a
 });
 
 test.each([
-  ['a threat', 'legal', 'Will you come for lunch?'],
-  ['a wish for no more mail', null, 'Geht bei Ihnen Freitag?'],
+  ['a threat', 'legal', 'Your regulator would like this.'],
+  ['a wish for no more mail', null, 'Can you stop at our office?'],
 ])(
   'what is only guessed to be %s is shown to a person and suppresses nobody until one says so',
   async (_what, attention, text) => {

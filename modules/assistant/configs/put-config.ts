@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { takeNamedLock } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
@@ -16,7 +17,10 @@ export async function putConfig(
   assertTools(await assistantTools.load(), allowedTools);
   const names = JSON.stringify([...new Set(allowedTools)]);
   const values = [orgId, key, systemPrompt, names, provider ?? null, model ?? null, clock.now(), MOST_CONFIGS];
-  const [stored] = await statement<ConfigRow>(em, PUT, values);
+  const [stored] = await em.transactional(async (inside) => {
+    await takeNamedLock(inside, 'limits', { id: orgId, mode: 'alone' });
+    return statement<ConfigRow>(inside, PUT, values);
+  });
   if (stored === undefined) throw badRequest(`An organisation has at most ${MOST_CONFIGS} chat configs.`);
   return viewConfig(stored);
 }

@@ -1,3 +1,4 @@
+import { takeNamedLock } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -15,24 +16,33 @@ export interface NewFeed {
   dueAt?: Date;
 }
 
-/** Adds feeds. Those that the organisation has stay as they are. Answers the ids of those added. */
-export async function addFeeds(
+/**
+ * Adds feeds, as many as there is room for. Those that the organisation has stay as they are. Answers the ids of those
+ * added.
+ */
+export function addFeeds(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,
   foundBy: Feed['foundBy'],
   feeds: readonly NewFeed[],
 ): Promise<string[]> {
   const given = feeds.map((feed) => ({ dueAt: clock.now(), ...feed, id: newId() }));
-  const added = await statement<{ id: string }>(
-    em,
-    `insert into feeds (org_id, id, url, title, brand_id, outlet_id, found_by, created_at, due_at)
-     select $1::uuid, id, url, title, "brandId", "outletId", $3, $4::timestamptz, "dueAt"
-     from jsonb_to_recordset($2::jsonb) as given (id uuid, url text, title text, "brandId" uuid, "outletId" uuid,
-       "dueAt" timestamptz)
-     where $3 = 'sandbox' or (select count(*) from feeds where org_id = $1 and found_by <> 'sandbox') < $5
-     order by url
-     on conflict (org_id, url) do nothing returning id`,
-    [orgId, JSON.stringify(given), foundBy, clock.now(), MOST_FEEDS],
-  );
-  return added.map(({ id }) => id);
+  return em.transactional(async (inside) => {
+    if (foundBy !== 'sandbox') await takeNamedLock(inside, 'limits', { id: orgId, mode: 'alone' });
+    const values = [orgId, JSON.stringify(given), foundBy, clock.now(), MOST_FEEDS];
+    const added = await statement<{ id: string }>(inside, ADD, values);
+    return added.map(({ id }) => id);
+  });
 }
+
+/** Invented ones take no room. */
+const ADD = `
+  insert into feeds (org_id, id, url, title, brand_id, outlet_id, found_by, created_at, due_at)
+  select $1::uuid, id, url, title, "brandId", "outletId", $3, $4::timestamptz, "dueAt"
+  from jsonb_to_recordset($2::jsonb) as given (id uuid, url text, title text, "brandId" uuid, "outletId" uuid,
+    "dueAt" timestamptz)
+  where not exists (select 1 from feeds known where known.org_id = $1 and known.url = given.url)
+  order by url
+  limit case when $3 = 'sandbox' then null
+    else greatest(0, $5 - (select count(*) from feeds where org_id = $1 and found_by <> 'sandbox')) end
+  on conflict (org_id, url) do nothing returning id`;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { forgetRows } from '../../../src/database/forget-rows.ts';
-import { BY_ID } from '../../../src/database/sorting/sort-column.ts';
+import { byMoment } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
@@ -12,7 +12,8 @@ import type { ActivityList, ListActivityInput } from './activity.schema.ts';
 
 type Activity = z.output<typeof ActivityList>['activity'][number];
 
-const SORTS = { at: BY_ID };
+/** As it is indexed, so that what is asked since a moment ends there. */
+const SORTS = { at: byMoment('at') };
 
 export async function listActivity(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
@@ -22,17 +23,17 @@ export async function listActivity(
   const list = { cursors, scope: { orgId, list: 'activity' }, sorts: SORTS };
   const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
     const values: unknown[] = [orgId, since ?? null, limit];
-    const { after, order } = sortedText(from, values);
+    const { place, after, order } = sortedText(from, values);
     const ofUser = userId === undefined ? 'true' : `user_id = $${values.push(userId)}`;
-    return statement<Omit<Activity, 'at'> & { at: Date }>(
+    return statement<Omit<Activity, 'at'> & { at: Date; place: string }>(
       em,
-      `select id, user_id as "userId", event, metadata, at from activities
+      `select id, user_id as "userId", event, metadata, at, ${place} from activities
        where org_id = $1 and ${ofUser} and ($2::timestamptz is null or at >= $2) and ${after}
        order by ${order} limit $3`,
       values,
     );
   });
-  return { activity: rows.map((row) => ({ ...row, at: row.at.toISOString() })), nextCursor };
+  return { activity: rows.map(({ place: _place, ...row }) => ({ ...row, at: row.at.toISOString() })), nextCursor };
 }
 
 /** Removes what happened before a moment. */

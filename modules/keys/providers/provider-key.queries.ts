@@ -5,7 +5,6 @@ import { BY_ID, byMoment, byText } from '../../../src/database/sorting/sort-colu
 import { readSortedPage, sortedSql } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
 import type { ProviderKey } from './provider-key.entity.ts';
 import { effectiveSource, type ProviderState } from './provider-key.rules.ts';
 import { type KeySource, KNOWN_PROVIDERS, type ListProviderKeysInput } from './provider-key.schema.ts';
@@ -122,16 +121,6 @@ async function sourcesOf({ em, actor, platformKeys }: Reader, providers: readonl
     provider,
     keySource: isChosen || platformKeyOf(platformKeys, provider) !== undefined ? keySource : ('org' as const),
   }));
-}
-
-/** Beyond any workflow's needs; names are free, so there would be no end to them. */
-const MOST_PROVIDERS = 100;
-
-/** Refuses a provider that nobody has named yet where there are too many already. */
-export async function assertRoomFor({ em, actor }: Needs<'em' | 'actor'>, provider: string): Promise<void> {
-  const named = await providersOf(em, actor.orgId);
-  if (named.length < MOST_PROVIDERS || named.includes(provider)) return;
-  throw badRequest(`An organisation names at most ${MOST_PROVIDERS} providers: delete the key of one first.`);
 }
 
 /** Those that the service knows, and those that the organisation has named with a key or a choice. */

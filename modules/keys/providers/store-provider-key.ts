@@ -8,9 +8,9 @@ import { setOwnPrices } from '../../costs/index.ts';
 import type { NotifyUnit } from '../../identity/index.ts';
 import { providerKeyScope } from './provider-access.ts';
 import { ProviderKey } from './provider-key.entity.ts';
-import { assertRoomFor } from './provider-key.queries.ts';
 import { maskKey } from './provider-key.rules.ts';
 import { KNOWN_PROVIDERS, type Provider, type StoreProviderKeyInput } from './provider-key.schema.ts';
+import { assertRoomFor, keepOfProvider } from './room-for-providers.ts';
 import { verifyProviderKey } from './verify-provider-key.ts';
 
 type StoreNeeds = Needs<'em' | 'clock' | 'actor' | 'vault' | 'egress' | 'providerEndpoints' | 'campaignNotifier'> &
@@ -29,9 +29,12 @@ export async function storeProviderKey(needs: StoreNeeds, input: Input) {
   }
   if (input.prices !== undefined && input.model === undefined)
     throw badRequest('prices are those of a model: name it.');
-  await assertRoomFor(needs, provider);
-  if (verify) await ask(needs, input, ownUrl);
-  const stored = await keep(needs, input, ownUrl);
+  if (verify) {
+    // The provider is not asked for nothing.
+    await assertRoomFor(needs, provider);
+    await ask(needs, input, ownUrl);
+  }
+  const stored = await keepOfProvider(needs, provider, (em) => keep({ ...needs, em }, input, ownUrl));
   await keepPrices(needs, input);
   needs.campaignNotifier.notify(needs, { orgId: needs.actor.orgId });
   return {

@@ -29,16 +29,14 @@ const isAsked = ({ featureSlugs, filter }: StatisticsQuestion) =>
   filter.workflowDynastySlug === undefined;
 
 /**
- * As the counters of campaigns do: a pitch is sent when it has left, or when a person says that they submitted it. Those to
- * invented journalists are apart.
+ * As the counters of campaigns do: a pitch is sent when a mail server took it, or when a person says that they submitted it.
+ * Those to invented journalists are apart.
  */
 const countOutside = (em: EntityManager, { orgId, filter }: StatisticsQuestion) =>
   statement<Counted>(
     em,
     `select brand_id as "brandId", count(*) filter (where written_by <> 'person')::int as "quotePitchesDrafted",
-       count(*) filter (where status not in ('drafted', 'error') and (delivery is null or delivery = 'sent'))::int
-         as "quotePitchesSent",
-       count(*) filter (where status = 'published')::int as "quotesPublished"
+       count(sent_at)::int as "quotePitchesSent", count(*) filter (where status = 'published')::int as "quotesPublished"
      from quote_pitches pitch join quote_requests request on request.org_id = pitch.org_id and request.id = quote_request_id
      where pitch.org_id = $1 and campaign_id is null and ($2::uuid is null or brand_id = $2) and sandbox = $3
      group by brand_id`,

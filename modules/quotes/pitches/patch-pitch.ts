@@ -4,11 +4,10 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import type { Counts } from '../../campaign-state/index.ts';
 import { keepQuoteMention } from '../../discovery/index.ts';
 import { isOpen, mayMove } from './pitch-moves.rules.ts';
 import type { QuotePitch } from './quote-pitch.entity.ts';
-import { countPitch, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
+import { countPitch, countSent, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
 import type { PatchPitchInput, PitchStatus } from './quote-pitch.schema.ts';
 
 type Changes = Omit<z.output<typeof PatchPitchInput>, 'id'>;
@@ -56,7 +55,8 @@ async function change(
   pitch.updatedAt = now;
   if (to === 'published' && (isMove || changes.featuredArticleUrl !== undefined)) await mention(unit, pitch);
   await unit.em.flush();
-  if (isMove) await countPitch(unit, pitch, countsOfMove(to));
+  if (isMove && to === 'submitted') await countSent(unit, pitch);
+  if (isMove && to === 'published') await countPitch(unit, pitch, { quotesPublished: 1 });
 }
 
 /** What is published is a mention as every other, in the article where it stands. */
@@ -64,11 +64,6 @@ async function mention(unit: Needs<'em' | 'clock' | 'actor' | 'vault'>, pitch: Q
   const { brandId, campaignId = null, mentionId = null, featuredArticleUrl: articleUrl } = pitch;
   if (articleUrl == null) return;
   pitch.mentionId = await keepQuoteMention(unit, { mentionId, brandId, campaignId, articleUrl });
-}
-
-function countsOfMove(to: PitchStatus): Counts {
-  if (to === 'submitted') return { quotePitchesSent: 1 };
-  return to === 'published' ? { quotesPublished: 1 } : {};
 }
 
 const spoken = (status: PitchStatus) => status.replace('_', ' ');

@@ -29,6 +29,7 @@ export const QuotePitch = defineEntity({
     senderId: p.uuid().nullable(),
     delivery: p.text().$type<'queued' | 'sent' | 'failed' | 'unknown'>().nullable(),
     leftAt: p.datetime().nullable(),
+    sentAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
     dueAt: p.datetime().nullable(),

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { BY_ID } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage } from '../../../src/database/sorting/sorted-page.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
@@ -81,3 +83,14 @@ export const viewPitch = (pitch: QuotePitch): QuotePitchView => ({
   createdAt: pitch.createdAt.toISOString(),
   updatedAt: pitch.updatedAt.toISOString(),
 });
+
+/** Once, also where it came back and is sent again. Whoever tells of it holds the pitch. */
+export async function countSent(unit: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
+  const [first] = await statement<{ campaignId: string | null }>(
+    unit.em,
+    `update quote_pitches set sent_at = $3 where org_id = $1 and id = $2 and sent_at is null
+     returning campaign_id as "campaignId"`,
+    [orgId, id, unit.clock.now()],
+  );
+  if (first !== undefined) await countPitch(unit, { orgId, ...first }, { quotePitchesSent: 1 });
+}

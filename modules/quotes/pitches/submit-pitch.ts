@@ -12,7 +12,7 @@ import { addressOf } from '../requests/address.rules.ts';
 import type { QuoteRequest } from '../requests/quote-request.entity.ts';
 import { findQuoteRequest } from '../requests/quote-request.queries.ts';
 import { sendPitchesJob } from '../sending/send-pitches.job.ts';
-import { countPitch, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
+import { countSent, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
 import type { SubmitPitchInput } from './quote-pitch.schema.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function submitPitch(unit: MemberContext, { id, draft, brandId }: z
     ]);
     if (row === undefined) throw conflict('This brand has answered the request already.');
     const submitted = await findQuotePitch(transaction, orgId, row.id);
-    if (recipient === null) await countPitch({ em: transaction, clock }, submitted, { quotePitchesSent: 1 });
+    if (recipient === null) await countSent({ em: transaction, clock }, submitted);
     return submitted;
   });
   if (recipient !== null) await queue.enqueue(sendPitchesJob, {});

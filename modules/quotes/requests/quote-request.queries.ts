@@ -80,22 +80,25 @@ export async function createQuoteRequest(
   return { quoteRequest: viewRequest(request) };
 }
 
-/** Of one campaign: the requests that it looked at, and its pitches. */
+/** Of one campaign: the requests that it looked at, and its pitches. What is invented is never added to what is real. */
 export async function readQuoteStats(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
-  { campaign_id, campaignId = campaign_id }: z.output<typeof QuoteStatsInput>,
+  { campaign_id, campaignId = campaign_id, sandbox }: z.output<typeof QuoteStatsInput>,
 ) {
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   const [stats] = await statement<z.output<typeof QuoteStats>>(
     em,
-    `select (case when $2::uuid is null then (select count(*) from quote_requests where org_id = $1)
-             else (select count(*) from quote_matches where org_id = $1 and campaign_id = $2) end)::int as "totalRequests",
+    `select (select count(*) from quote_requests r where r.org_id = $1 and ($3::boolean is null or r.sandbox = $3)
+              and ($2::uuid is null or exists (
+                select 1 from quote_matches m where m.org_id = $1 and m.campaign_id = $2 and m.quote_request_id = r.id)))::int
+              as "totalRequests",
             count(*) filter (where status in ('submitted', 'selected', 'published', 'not_selected'))::int as "totalPitched",
             count(*) filter (where status in ('selected', 'published'))::int as "totalSelected",
             count(*) filter (where status = 'published')::int as "totalPublished",
             count(*) filter (where status = 'not_selected')::int as "totalNotSelected"
-     from quote_pitches where org_id = $1 and ($2::uuid is null or campaign_id = $2)`,
-    [orgId, campaignId ?? null],
+     from quote_pitches pitch join quote_requests request on request.org_id = pitch.org_id and request.id = quote_request_id
+     where pitch.org_id = $1 and ($2::uuid is null or campaign_id = $2) and ($3::boolean is null or sandbox = $3)`,
+    [orgId, campaignId ?? null, sandbox ?? (campaignId === undefined ? false : null)],
   );
   if (stats === undefined) throw new Error('A count has one row.');
   return stats;

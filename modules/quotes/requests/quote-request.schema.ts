@@ -90,6 +90,12 @@ export const CreateRequestInput = z
 export const QuoteStatsInput = z.object({
   campaign_id: IdInput.optional(),
   campaignId: IdInput.optional().describe('The same as `campaign_id`.'),
+  sandbox: z
+    .boolean()
+    .optional()
+    .describe(
+      '`true` counts what is invented. Without it what is real is counted, or what the campaign has that is asked for.',
+    ),
 });
 export const QuoteStats = z
   .object({

@@ -7,7 +7,7 @@ import { lockSenders, noteAvailable, type Outcome, returnAllowance, type Sender 
 import { suppress } from '../../suppressions/index.ts';
 import { ERASED } from '../forget-in-quotes.ts';
 import type { QuotePitch } from '../pitches/quote-pitch.entity.ts';
-import { countPitch } from '../pitches/quote-pitch.queries.ts';
+import { countSent } from '../pitches/quote-pitch.queries.ts';
 import { sendPitchesJob } from './send-pitches.job.ts';
 
 export const WORKER_ENDED =
@@ -55,7 +55,7 @@ export async function conclude(
       ERASED,
     ]);
     if (drawn !== undefined && didNotLeave) await returnAllowance(em, { ...drawn, messages: 1 });
-    if (outcome.kind === 'sent') await countPitch({ ...unit, em }, pitch, { quotePitchesSent: 1 });
+    if (outcome.kind === 'sent') await countSent({ ...unit, em }, pitch);
   });
   if (outcome.kind === 'sent' && drawn !== undefined) await noteAvailable(unit, drawn.sender);
   if (again !== null) await unit.queue.enqueue(sendPitchesJob, {}, again);

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { SingleMail, SingleMailNews } from '../../replies/index.ts';
 import { suppress } from '../../suppressions/index.ts';
-import { countPitch } from '../pitches/quote-pitch.queries.ts';
+import { countSent } from '../pitches/quote-pitch.queries.ts';
 
 /** What a person reads of an answer. */
 const REPLY_LENGTH = 10_000;
@@ -49,14 +49,14 @@ async function noteOne(unit: UnitOfWork, news: SingleMailNews): Promise<void> {
 }
 
 async function noteAnswer(unit: UnitOfWork, { orgId, id, text, receivedAt }: SingleMailNews): Promise<void> {
-  const [row] = await statement<{ campaignId: string | null; wasUnknown: boolean }>(unit.em, ANSWERED, [
+  const [row] = await statement<{ wasUnknown: boolean }>(unit.em, ANSWERED, [
     orgId,
     id,
     outsideText(text, REPLY_LENGTH),
     receivedAt,
     unit.clock.now(),
   ]);
-  if (row?.wasUnknown) await countPitch(unit, { orgId, campaignId: row.campaignId }, { quotePitchesSent: 1 });
+  if (row?.wasUnknown) await countSent(unit, { orgId, id });
 }
 
 /** Nobody of the organisation writes again to an address that does not exist, or to who said no. */
@@ -81,4 +81,4 @@ const ANSWERED = `
   set delivery = case when was_unknown then 'sent' else delivery end, error = case when was_unknown then null else error end,
     replied_at = $4, reply_text = $3, updated_at = $5
   from before where pitch.org_id = before.org_id and pitch.id = before.id
-  returning campaign_id as "campaignId", was_unknown as "wasUnknown"`;
+  returning was_unknown as "wasUnknown"`;

@@ -3,17 +3,17 @@ import type { Attention } from '../reply.schema.ts';
 /** Words that nobody uses by chance: who writes them wants no more mail, whatever else the mail says. In plain letters. */
 const UNSUBSCRIBE: readonly RegExp[] = [
   /\bunsubscribe (me|us|my|this|please|immediately|now)\b|\bplease unsubscribe\b|^unsubscribe\b/,
-  /\b(remove|delete|take|strike|drop) (me|us|my (name|address|e-?mail|details)|this address)\b.{0,30}\b(lists?|database|mailing|crm|records)\b/,
+  /\b(remove|delete|take|strike|drop) (me|us(?! off the)|my (name|address|e-?mail|details)|this address)\b.{0,30}\b(lists?|database|mailing|crm|records)\b/,
   /\b(stop|quit|cease) (e-?mailing|contacting|writing( to)?|messaging|spamming) (me|us)\b|\bcease writing to me\b/,
-  /\b(do not|don't|never) (e-?mail|contact|write( to)?|message) (me|us) (again|any ?more|ever)\b/,
-  /\bopt(ing)? (me |us )?out\b|\bleave me alone\b/,
+  /\b(do not|don't|never) (e-?mail|contact|write( to)?|message) (me|us) (again|any ?more|ever)\b(?! (before|until|till)\b)/,
+  /\bopt(ing)? (me|us) out\b|\b(i|we|i'd|we'd|i'm|we're|please)( (am|are|would|wish|want|like|choose|have|must|formally|hereby|to)){0,4} opt(ed|ing)? out\b(?! of the\b)|^opt(ing)? out\b|\bopt(ing)? out of (your|this|these|all|any|further|future)\b|\bleave me alone\b(?! with\b)/,
   /\b(aus|von) (dem|den|ihrem|ihren|eurem|euren|deinem|ihrer|eurer|deiner|der) (\w+ )?(e-?mail-?|mailing-?|adress-?)?(verteiler\w*|listen?|datenbank)\b.{0,40}\b(streich|nehm|losch|entfern|trag|raus)|\b(streich|nehm|losch|entfern|trag)\w* .{0,40}\b(aus|von) (dem|den|ihrem|ihren|eurem|euren|deinem|ihrer|eurer|deiner|der) (\w+ )?(e-?mail-?|mailing-?|adress-?)?(verteiler|liste|datenbank)/,
-  /\b(schreib|kontaktier)\w* (sie |s' )?(mir|mich|uns) (bitte )?(nie|nicht) (wieder|mehr)\b|\bkeine weiteren (e-?mails?|mails|nachrichten|werbe\w+)\b/,
+  /\b(schreib|kontaktier)\w* (sie |s' )?(mir|mich|uns) (bitte )?(nie|nicht) (wieder|mehr)\b(?! (vor|bis)\b)|\bkeine weiteren (e-?mails?|mails|nachrichten|werbe\w+)\b/,
   /\b(desinscri|desabonn)\w*[ -](moi|nous)\b|\bme (desinscrire|desabonner)\b|\b(retir|supprim|ray|enlev)\w*[ -](moi|nous|mon (adresse|nom|mail|email)) .{0,20}\b(listes?|base|fichiers?)\b/,
-  /\bne (me|nous|m') ?(\w+ )?(contact|ecri|envoy|sollicit|relanc)\w* plus\b/,
+  /\bne (me|nous|m') ?(\w+ )?(contact|ecri|envoy|sollicit|relanc)\w* plus\b(?! (avant|jusqu))/,
   /\b(darme|denme|deme|dame|dadme|darnos|dennos|denos) de baja\b|\bdesuscri\w+|\b(borr|quit|elimin|sac)\w*(me|nos) de (su|sus|la|tu|vuestra|esa|esta)s? (lista|base)/,
-  /\bno (me|nos) ((escrib|contact)\w+ (nunca )?mas\b|(envi|mand)\w+ mas (correo|mail|e-?mail|mensaje|nada))/,
-  /\b(disiscriv|cancella|toglie|togli|rimuov)\w*(mi|ci) (subito )?da\w* |\bnon (scriv|contatt)\w*(mi|ci) (mai )?piu\b|\bdisiscri(vetemi|vimi|zione)\b/,
+  /\bno (me|nos) ((escrib|contact)\w+ (nunca )?mas\b(?! (hasta|antes)\b)|(envi|mand)\w+ mas (correo|mail|e-?mail|mensaje|nada))/,
+  /\b(disiscriv|cancella|toglie|togli|rimuov)\w*(mi|ci) (subito )?da\w* |\bnon (scriv|contatt)\w*(mi|ci) (mai )?piu\b(?! (fino|prima)\b)|\bdisiscri(vetemi|vimi|zione)\b/,
 ];
 
 /** Formal objections, and requests for what is known of somebody or for its deletion. */
@@ -27,16 +27,43 @@ const OBJECTION: readonly RegExp[] = [
   /\bwiderspr(ech|uch)\w*\b.{0,60}\b(verarbeitung|nutzung|verwendung|speicherung|daten)\b|\bauskunft\b.{0,60}\b(art|dsgvo|gespeichert\w*|daten)\b/,
 ];
 
-/** Threats with a lawyer, a court or an authority. */
+/** Threats with a court or an authority. */
 const LEGAL: readonly RegExp[] = [
-  /\b(cease and desist|legal action|(hear(ing)?|letter) from (my|our) (lawyer|solicitor|attorney|barrister)s?|see you in court|take you to court)\b/,
-  /\b(my|our) (lawyer|solicitor|attorney)s? (will|has|have|is|are)\b/,
+  /\b(cease and desist|see you in court|take you to court|(we|i)('ll| will| shall) sue you)\b/,
   /\b(report\w*|complain\w*)\b.{0,40}\b(ico|information commissioner|data protection (authority|commission\w*)|trading standards)\b/,
-  /\b(abmahnung|unterlassungs(erklarung|klage|anspruch)|strafanzeige|einstweilige verfugung|rechtliche schritte)\b|\b(mein|unser|meinem|unserem|meinen|unseren) (rechts)?anwalt\b/,
-  /\b(mise en demeure|porter plainte|depos\w* plainte|poursuites (judiciaires|penales)|mon avocate?|nos avocats)\b|\bplainte\b.{0,30}\bcnil\b/,
-  /\b(acciones legales|burofax|mi abogad[oa]|nuestros abogados|(denunci|reclamacion)\w* .{0,30}\b(aepd|proteccion de datos|profeco))\b/,
-  /\b(vie legali|azioni legali|querela|diffida|(il mio|mio|nostro) (avvocato|legale)|(reclamo|segnal\w+|denuncia) .{0,20}\bgarante)\b/,
+  /\b(abmahnung|unterlassungs(erklarung|klage|anspruch)|strafanzeige|einstweilige verfugung)\b/,
+  /\b(mise en demeure|porter plainte|depos\w* plainte|poursuites (judiciaires|penales))\b|\bplainte\b.{0,30}\bcnil\b/,
+  /\b(burofax|(denunci|reclamacion)\w* .{0,30}\b(aepd|proteccion de datos|profeco))\b/,
+  /\b(querela|diffida|(reclamo|segnal\w+|denuncia) .{0,20}\bgarante)\b/,
 ];
+
+/**
+ * Threats with a lawyer. Who says "my" means it so; a company's lawyers also read contracts, so of them it counts what they
+ * are going to do to the reader.
+ */
+const LAWYER: readonly RegExp[] = [
+  /\b((hear(ing)?|letter) from (my|our) (lawyer|solicitor|attorney|barrister|legal team|legal department)s?|legal action)\b/,
+  /\bmy (lawyer|solicitor|attorney|barrister)s? (will|has|have|is|are)\b|\bto my (lawyer|solicitor|attorney|barrister)s?\b/,
+  /\bour (lawyer|solicitor|attorney|barrister|legal team|legal department|legal counsel|counsel)s? ((will|shall|is going to|are going to) (be )?(contact|in touch|in contact|writ|hear|respond|answer|reply|deal|handl|tak|su(e|ing)\b|serv|pursu|fil(e|ing)\b|see you|know)|(has|have) (been (informed|instructed|notified|copied|told)|your|a copy|copies|all (your|of)|the whole|everything)|(is|are) (copied|informed|instructed|preparing|drafting|handling|dealing|contacting|suing|filing))/,
+  /\b(mein|meinem|meinen|meiner|meine) (rechts)?anwalt(in|e|en)?\b|\brechtliche schritte\b/,
+  /\bunsere? (rechts)?anwalt(in|e)? ((wird|werden) .{0,40}\b(melden|schreiben|kontaktieren|wenden|vorgehen|klagen|verklagen|antworten|ubernehmen)\b|(meldet|melden|schreibt|schreiben|kontaktiert|klagt|ubernimmt|wendet)\b|(hat|haben) (ihre|alle)\b|(ist|sind) (informiert|eingeschaltet|beauftragt))/,
+  /\b(hor\w*|post|brief|schreiben|nachricht) .{0,20}\b(von|vom) unsere[mnr] (rechts)?anwalt\w*|\b(ubergeb\w*|geht) .{0,40}\bunsere[mnr] (rechts)?anwalt\w*/,
+  /\bmon avocate?\b|\b(nos avocats|notre avocate?) (vous (contact|ecri|repond|assign|poursuiv|adress)|(va|vont) vous|prendr\w* contact|se mettr|engag|est saisi|sont saisis)/,
+  /\bmi abogad[oa]\b|\bnuestr[oa]s? abogad[oa]s? (se (pondra|comunica)|(les?|los|las) (escrib|contact|llam|demand)|contact|actuar|tomar|ya (tiene|esta))|\bacciones legales\b/,
+  /\b(il )?mio (avvocato|legale)\b|\bnostr[oi] (avvocat[oi]|legal[ei]) ((vi|la|le|ti) (scriv|contatt|rispond|far|denunc|cit)|si mett|prender|agir)|\b(vie|azioni) legali\b/,
+];
+
+/** Who speaks of what is to be signed, or of what they do for others, threatens nobody with it. */
+const DEALING =
+  /\b(contracts?|agreement|terms|nda|dpa|msa|sow|clauses?|paperwork|draft|proposal|offer|redlines?|sign(ed|ing|ature)?|products?|demo|clients?|vertrag\w*|vereinbarung\w*|agb|avv|klausel\w*|entwurf\w*|angebot\w*|unterschr\w*|unterzeichn\w*|produkt\w*|mandant\w*|contrats?|accord|conditions|devis|proposition|sign(e|er|ons|erons)|produits?|contratos?|acuerdo|condiciones|clausulas?|propuesta|oferta|presupuesto|firm(ar|amos|aremos|o|e)|productos?|clientes|contratt[oi]|accordo|condizioni|clausol[ae]|proposta|offerta|preventivo|firm(iamo|are|eremo)|prodott[oi]|clienti)\b/;
+
+/** But for who says that there is none, or speaks of a court. */
+const DENYING =
+  /\b(never|no contract|no agreement|court|kein\w*|niemals|gericht\w*|aucun|jamais|tribunal\w*|ningun\w*|nunca|juzgado\w*|nessun\w*|alcun|mai)\b/;
+
+/** Who speaks of their own, and not of what a product does with everybody's. */
+const OWN =
+  /\b(i|me|my|mine|us|ich|mich|mir|mein\w*|uns|je|j'\w+|me|m'\w+|moi|mon|ma|mes|mi|mis|nos|mio|mia|miei|mie|ci)\b/;
 
 /** Plain abuse, which nobody writes who wants to hear more. Said of the reader: of a thing the same words may be praise. */
 const ABUSE: readonly RegExp[] = [
@@ -55,14 +82,17 @@ export interface MustSee {
 
 /** The words that ask to be left alone beyond doubt, the gravest first; null where there are none. `text` in plain letters. */
 export function mustSee(text: string): MustSee | null {
-  for (const [attention, patterns] of [
-    ['legal', LEGAL],
-    ['legal', ABUSE],
-    ['objection', OBJECTION],
-    [null, UNSUBSCRIBE],
+  const sentences = text.split(/(?<=[.!?]) /);
+  const without = (isMeant: (sentence: string) => boolean) => sentences.filter((one) => !isMeant(one)).join(' ');
+  for (const [attention, patterns, said] of [
+    ['legal', LEGAL, text],
+    ['legal', LAWYER, without((sentence) => DEALING.test(sentence) && !DENYING.test(sentence))],
+    ['legal', ABUSE, text],
+    ['objection', OBJECTION, without((sentence) => sentence.endsWith('?') && !OWN.test(sentence))],
+    [null, UNSUBSCRIBE, text],
   ] as const) {
     for (const pattern of patterns) {
-      const words = pattern.exec(text)?.[0];
+      const words = pattern.exec(said)?.[0];
       if (words !== undefined) return { attention, words: words.trim().slice(0, 120) };
     }
   }

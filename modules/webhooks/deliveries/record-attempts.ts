@@ -22,18 +22,23 @@ const SINCE = 'case when answers then null else coalesce(endpoint.failing_since,
 const REASON = `case when gone then '${GONE_REASON}'
   when not answers and endpoint.failing_since <= last_at - interval '${PATIENCE}' then '${FAILING_REASON}' end`;
 
-/** Not as JSON, of which PostgreSQL builds a table of names for each row. */
+/**
+ * Not as JSON, of which PostgreSQL builds a table of names for each row. Endpoints are held before their deliveries, as by who
+ * deletes one: nobody else is kept waiting by it.
+ */
 const RECORD = `
   with outcome as materialized (
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::integer[], $7::integer[], $8::text[], $9::text[],
         $10::text[], $11::boolean[], $12::timestamptz[], $14::text[])
       as outcome (org_id, owner_id, id, token, at, duration_ms, http_status, body, error, result, gone, next_at, url)
+  ), held as materialized (
+    select 1 from webhook_endpoints where org_id = any($15::uuid[]) and id = any($16::uuid[]) order by id for key share
   ), settled as (
     update webhook_deliveries as delivery set
       status = result, due_at = next_at, attempts = attempts + 1, claimed_until = null, claim_token = null,
       step = case result when 'delivered' then step else step + 1 end
     from outcome
-    where delivery.org_id = any($13::uuid[]) and delivery.id = any($3::uuid[])
+    where (select count(*) from held) >= 0 and delivery.org_id = any($13::uuid[]) and delivery.id = any($3::uuid[])
       and delivery.org_id = outcome.org_id and delivery.id = outcome.id and claim_token = token
     returning delivery.org_id, owner_id, delivery.id, endpoint_id, attempts, at, duration_ms, http_status, body, error, result, gone, url
   ), logged as (
@@ -80,6 +85,8 @@ export async function recordAttempts(
       plainArray(verdicts.map((verdict) => (verdict.result === 'pending' ? verdict.dueAt.toISOString() : null))),
       [...new Set(orgIds)],
       attempts.map(({ delivery }) => delivery.url),
+      [...new Set(attempts.map(({ delivery }) => delivery.ownerId))],
+      [...new Set(attempts.map(({ delivery }) => delivery.endpointId))],
     ],
   });
   return rows.flatMap(({ reason, ...endpoint }) => (reason === null ? [] : [{ ...endpoint, reason }]));

@@ -84,6 +84,8 @@ export class QuotesTables extends Migration {
         delivery text check (delivery in ('queued', 'sent', 'failed', 'unknown')),
         -- Set before the first byte leaves: whoever finds it set does not send again.
         left_at timestamptz,
+        -- When a mail server took it first, or a person said that they submitted it: then it was counted as sent.
+        sent_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         due_at timestamptz,

@@ -17,8 +17,9 @@ export class GrowthTables extends Migration {
         primary key (org_id, id)
       )`);
     this.addSql('create unique index activities_once on activities (org_id, user_id, event, day) nulls not distinct');
-    this.addSql('create index activities_user on activities (org_id, user_id, id)');
+    this.addSql('create index activities_user on activities (org_id, user_id, at, id)');
     this.addSql('create index activities_at on activities (at)');
+    this.addSql('create index activities_since on activities (org_id, at, id)');
     this.addSql(`
       create table invite_codes (
         org_id uuid primary key,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordAttempts } from '../../../modules/webhooks/deliveries/record-attempts.ts';
 import { webhookListener } from '../../../modules/webhooks/events/fan-out.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { lockWaiting } from '../../harness/lock-waiting.ts';
@@ -74,4 +75,43 @@ test('an endpoint that is being deleted is not tested', async () => {
   const tested = () => stage.call('post', `/v1/webhooks/endpoints/${endpointId}/test`).then(({ status }) => status);
   expect(await whileDeleting(tested)).toBe(404);
   expect(await statuses()).toEqual([]);
+});
+
+test('an attempt that is written down while its endpoint is deleted and the deletion do not wait for each other crosswise', async () => {
+  const { pool } = stage.database;
+  const { body } = await stage.call('post', `/v1/webhooks/endpoints/${endpointId}/test`).expect(200);
+  const { id } = body.delivery;
+  const token = newId();
+  await pool.query('update webhook_deliveries set claim_token = $2 where id = $1', [id, token]);
+  const { orgId } = stage;
+  const delivery = { id, token, orgId, ownerId: orgId, endpointId, url: 'https://93.184.216.34/hook', step: 0 };
+  const claimed = { claimedAt: stage.clock.now(), isFailing: false, eventId: newId(), body: '', sealed: '' };
+  const sent = {
+    delivery: { ...delivery, ...claimed, previousSealed: null, previousExpiresAt: null },
+    at: stage.clock.now(),
+    durationMs: 1,
+    answer: { kind: 'failed', error: 'No answer.' } as const,
+  };
+  const deadlocks = async () => {
+    await pool.query('select pg_stat_force_next_flush()');
+    const { rows } = await pool.query('select deadlocks::int from pg_stat_database where datname = current_database()');
+    return rows[0].deadlocks;
+  };
+  const before = await deadlocks();
+  // Both have to wait for the delivery, the attempt first: what each has taken before, it holds.
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select 1 from webhook_deliveries where id = $1 for update', [id]);
+  const recorded = recordAttempts(pool, [sent], [60_000]).then(
+    () => 'recorded',
+    (error: Error) => error.message,
+  );
+  await lockWaiting(pool);
+  const deleting = remove();
+  await lockWaiting(pool, 2);
+  await other.query('commit');
+  other.release();
+  expect([await recorded, (await deleting).status]).toEqual(['recorded', 200]);
+  expect(await deadlocks()).toBe(before);
+  expect(await statuses()).toEqual([{ status: 'failed' }]);
 });

@@ -10,6 +10,8 @@ import { patiently } from './patience.ts';
 
 /** As the service asks of whoever comes again. */
 const COME_AGAIN_MS = 2_000;
+/** The service tells at once how a campaign stands: who tells nothing so often in a row is something else, or ill. */
+const EMPTY_ALLOWED = 5;
 
 interface Watched {
   campaign?: { name?: string; status?: string };
@@ -21,6 +23,7 @@ export async function watch(session: Session, input: Input): Promise<void> {
   const { io } = session;
   // Who cannot be reached at first is told so at once; later it may be a restart.
   let last = await watchOnce(session, input);
+  let empty = 0;
   for (;;) {
     if (last?.event === 'done') {
       session.progress('');
@@ -32,7 +35,12 @@ export async function watch(session: Session, input: Input): Promise<void> {
       const { error } = last.data as { error?: string };
       throw new Failure('watch', error ?? 'The campaign can no longer be watched.', EXIT.api);
     }
-    await sleep(COME_AGAIN_MS, undefined, { signal: io.signal });
+    empty = last === null ? empty + 1 : 0;
+    if (empty === EMPTY_ALLOWED) {
+      const sentence = `The service answered ${EMPTY_ALLOWED} times in a row without saying how the campaign stands.`;
+      throw new Failure('watch', sentence, EXIT.network);
+    }
+    await sleep(COME_AGAIN_MS * 2 ** Math.max(0, empty - 1), undefined, { signal: io.signal });
     last = await patiently(session, () => watchOnce(session, input));
   }
 }

@@ -3966,6 +3966,8 @@ query?: {
 campaign_id?: string;
 /** The same as `campaign_id`. */
 campaignId?: string;
+/** `true` counts what is invented. Without it what is real is counted, or what the campaign has that is asked for. */
+sandbox?: boolean;
 };
 header?: {
 /** The organisation to act for. Required with an application key, ignored with a user key. */

@@ -6633,6 +6633,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    input: {
     campaign_id?: string | undefined;
     campaignId?: string | undefined;
+    sandbox?: boolean | undefined;
    };
    output: {
     totalRequests: number;

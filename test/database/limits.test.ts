@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { putConfig } from '../../modules/assistant/configs/put-config.ts';
+import { addFeeds } from '../../modules/discovery/feeds/add-feeds.ts';
+import { chooseKeySource } from '../../modules/keys/providers/choose-key-source.ts';
+import { storeProviderKey } from '../../modules/keys/providers/store-provider-key.ts';
+import { createRole } from '../../modules/members/create-role.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import type { MemberContext } from '../../src/kernel/context.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
+import { startService, type TestService } from '../harness/start-service.ts';
+
+let api: TestService;
+beforeAll(async () => {
+  api = await startService();
+});
+afterAll(() => api.close());
+
+interface Limited {
+  /** Takes all places but one. */
+  fill: string;
+  count: string;
+  most: number;
+  add(unit: MemberContext, name: string): Promise<unknown>;
+}
+
+const PROVIDERS = {
+  fill: `insert into provider_key_sources (org_id, provider, key_source, updated_at)
+    select $1, 'own-' || n, 'org', now() from generate_series(1, 94) as n`,
+  count: `select count(*)::int + 5 as count from (
+    select provider from provider_keys where org_id = $1 union select provider from provider_key_sources where org_id = $1) as named`,
+  most: 100,
+};
+
+const LIMITS: Record<string, Limited> = {
+  feeds: {
+    fill: `insert into feeds (org_id, id, url, found_by, created_at, due_at)
+      select $1, gen_random_uuid(), 'https://grid.example/' || n, 'user', now(), now() from generate_series(1, 999) as n`,
+    count: 'select count(*)::int as count from feeds where org_id = $1',
+    most: 1_000,
+    add: (unit, name) =>
+      addFeeds(unit, unit.actor.orgId, 'site', [
+        { url: `https://${name}.example/a` },
+        { url: `https://${name}.example/b` },
+      ]),
+  },
+  'chat configs': {
+    fill: `insert into chat_configs (org_id, key, system_prompt, allowed_tools, created_at, updated_at)
+      select $1, 'config-' || n, 'Hello.', '[]', now(), now() from generate_series(1, 99) as n`,
+    count: 'select count(*)::int as count from chat_configs where org_id = $1',
+    most: 100,
+    add: (unit, key) => putConfig(unit, { key, systemPrompt: 'Hello.', allowedTools: [] }),
+  },
+  'keys of providers': {
+    ...PROVIDERS,
+    add: (unit, provider) => storeProviderKey(unit, { provider, apiKey: 'more-0123456789', verify: false }),
+  },
+  'sources of keys': { ...PROVIDERS, add: (unit, provider) => chooseKeySource(unit, { provider, keySource: 'org' }) },
+  roles: {
+    fill: `insert into roles (org_id, id, name, permissions, created_at)
+      select $1, gen_random_uuid(), 'Role ' || n, '{inbox}', now() from generate_series(1, 24) as n`,
+    count: 'select count(*)::int as count from roles where org_id = $1',
+    most: 25,
+    add: (unit, name) => createRole(unit, { name, permissions: ['inbox'] }),
+  },
+};
+
+test.each(Object.entries(LIMITS))(
+  '%s: of two who take the last place one gets it',
+  async (_, { fill, count, most, add }) => {
+    const { orgId, userId } = await api.newOrganisation();
+    const { pool } = api.database;
+    await pool.query(fill, [orgId]);
+    const inUnit = (work: (unit: MemberContext) => Promise<unknown>) =>
+      inUnitOfWork(api.service.platform, (unit) => {
+        const actor = { orgId, userId, keyId: 'test', authType: 'user_key', permissions: null };
+        return work({ ...unit, em: unit.em, actor } as unknown as MemberContext);
+      });
+    const ended = (adding: Promise<unknown>) => adding.catch((error: unknown) => error);
+    let second: Promise<unknown> = Promise.resolve();
+    await inUnit((unit) =>
+      unit.em.transactional(async (em) => {
+        await add({ ...unit, em }, 'first');
+        second = ended(inUnit((other) => add(other, 'second')));
+        // The first is not committed yet: the second waits for it, or does not know of it.
+        await Promise.race([second, lockWaiting(pool)]);
+      }),
+    );
+    await second;
+    const { rows } = await pool.query<{ count: number }>(count, [orgId]);
+    expect(rows).toEqual([{ count: most }]);
+  },
+);
