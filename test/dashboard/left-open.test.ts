@@ -100,4 +100,31 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
       )
       .toBe(1);
   });
+
+  test('shows mails that wait for a person as they come, below those that wait already', async () => {
+    const { body } = await stage.api
+      .call('post', '/v1/campaigns')
+      .send({
+        name: 'Read first',
+        workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+        brandUrls: ['https://acme.sandbox.example'],
+        maxLeads: 2,
+        approval: 'first',
+      })
+      .expect(200);
+    const campaignId: string = body.campaign.id;
+    const list = `/v1/messages?campaignId=${campaignId}&status=awaiting_approval`;
+    await expect.poll(async () => (await stage.api.call('get', list)).body.messages.length).toBe(2);
+    const { page, problems } = await stage.open(`/campaigns/${campaignId}?view=decide`);
+    await withClock(page);
+    const mails = page.getByRole('region', { name: 'Waiting for approval' }).getByRole('heading', { level: 3 });
+    await mails.first().waitFor();
+    const before = await mails.allInnerTexts();
+    await stage.api.call('patch', `/v1/campaigns/${campaignId}`).send({ maxLeads: 4 }).expect(200);
+    await expect.poll(async () => (await stage.api.call('get', list)).body.messages.length).toBe(4);
+    await page.clock.fastForward('00:06');
+    await expect.poll(() => mails.count()).toBe(4);
+    expect((await mails.allInnerTexts()).slice(0, 2)).toEqual(before);
+    expect(problems).toEqual([]);
+  });
 });

@@ -45,7 +45,7 @@ function Watched({ campaignId }: { campaignId: string }) {
       content: () => <Overview campaign={campaign} statistics={statistics} budget={budget} />,
     },
     ...(decisions.isShown
-      ? [{ id: 'decide', title: 'To decide', content: () => <ToDecide campaignId={campaignId} /> }]
+      ? [{ id: 'decide', title: 'To decide', content: () => <ToDecide campaign={campaign} /> }]
       : []),
     { id: 'leads', needs: 'contacts.read' as const, title: 'Leads', content: () => <Leads campaignId={campaignId} /> },
     { id: 'emails', title: 'Emails', content: () => <Emails campaignId={campaignId} /> },
