@@ -56,4 +56,33 @@ describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () =>
     await page.locator('.toast.bad').waitFor();
     expect(await page.locator('.toast.bad').innerText()).toContain('stopped');
   });
+
+  test('who stops a campaign that has ended meanwhile, or starts one that was stopped, is told so', async () => {
+    const ended = await create({ approval: 'first', maxLeads: 1 });
+    const waiting = async () =>
+      (await stage.api.call('get', `/v1/messages?campaignId=${ended}&status=awaiting_approval`)).body.messages;
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    const { page, problems } = await stage.open(`/campaigns/${ended}`);
+    // Nothing tells the page that it has ended.
+    await page.route('**/stream', (route) => route.abort());
+    await page.route('**/trpc/campaigns.get*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Stop' }).click();
+    const [message] = await waiting();
+    await stage.api.call('post', `/v1/messages/${message.id}/drop`).expect(200);
+    await expect
+      .poll(async () => (await stage.api.call('get', `/v1/campaigns/${ended}`)).body.campaign.status)
+      .toBe('completed');
+    await page.getByRole('button', { name: 'Stop it for good' }).click();
+    await page.getByText('It had ended before you stopped it: completed.').waitFor();
+
+    const draft = await create({ draft: true });
+    const { page: other } = await stage.open(`/campaigns/${draft}`);
+    await other.getByRole('button', { name: 'Start' }).click();
+    await stage.api.call('post', `/v1/campaigns/${draft}/stop`).expect(200);
+    await other.getByRole('button', { name: 'Start it' }).click();
+    await other.getByText('A campaign that is stopped cannot be started; only a draft can.').waitFor();
+    await other.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(await other.locator('.toast.bad').innerText()).toContain('A campaign that is stopped cannot be started');
+    expect(problems.filter((problem) => !problem.includes('Failed to load resource'))).toEqual([]);
+  });
 });
