@@ -23,8 +23,21 @@ const SESSION_ENDED =
 /** @param headers what a request carries, by whom it acts for */
 export const createApiClient = (headers: (acting: ActingFor) => Record<string, string>) =>
   createTRPCClient<AppRouter>({
-    links: [httpLink({ url: '/trpc', headers: ({ op }) => headers(op.context as ActingFor) })],
+    links: [
+      httpLink({
+        url: '/trpc',
+        headers: ({ op: { context } }) => ({ ...headers(context as ActingFor), ...onceHeaders(context as Once) }),
+      }),
+    ],
   });
+
+/** What is asked for under the same key again is done once, however often its answer was lost. */
+export interface Once extends Record<string, unknown> {
+  idempotencyKey?: string;
+}
+
+const onceHeaders = ({ idempotencyKey }: Once): Record<string, string> =>
+  idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
 
 export const trpcClient = createApiClient(sessionHeaders);
 
