@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpLink, type TRPCClientErrorLike } from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
@@ -15,6 +15,9 @@ export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRou
 const FRESH_MS = 10_000;
 /** The service says with `Retry-After` when it is back; a page that was open all along asks twice more and then says so. */
 const MOST_RETRIES = 2;
+
+// A button waits before the next press is heard: left to a timer, the second one of a double click would ask once more.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Who came by a link has never seen the key that the service speaks of. */
 const SESSION_ENDED =
