@@ -127,4 +127,46 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     expect((await mails.allInnerTexts()).slice(0, 2)).toEqual(before);
     expect(problems).toEqual([]);
   });
+
+  test('shows events, the history of a campaign and the states beside its budget as they are now', async () => {
+    const { body } = await stage.api
+      .call('post', '/v1/campaigns')
+      .send({
+        name: 'Told of',
+        workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+        brandUrls: ['https://acme.sandbox.example'],
+        maxLeads: 2,
+        approval: 'first',
+      })
+      .expect(200);
+    const campaignId: string = body.campaign.id;
+    const pages = [];
+    for (const path of [
+      `/events?campaign=${campaignId}&event=campaign.paused`,
+      `/campaigns/${campaignId}?view=history`,
+      '/budgets',
+    ]) {
+      const { page } = await stage.open(path);
+      await page.route('**/stream', (route) => route.abort());
+      await withClock(page);
+      await page.waitForLoadState('networkidle');
+      pages.push(page);
+    }
+    const [events, history, budgets] = pages;
+    await stage.api.call('post', `/v1/campaigns/${campaignId}/pause`).expect(200);
+    await stage.api.call('post', `/v1/campaigns/${campaignId}/stop`).expect(200);
+    const shown = async (page: Page | undefined, text: string) => {
+      await page?.clock.fastForward('00:11');
+      return page?.getByText(text).count();
+    };
+    await expect.poll(() => shown(history, 'Stopped by a person')).toBeGreaterThan(0);
+    const row = budgets?.getByRole('row', { name: 'Told of' });
+    await expect
+      .poll(async () => {
+        await budgets?.clock.fastForward('00:11');
+        return row?.getByText('Stopped').count();
+      })
+      .toBe(1);
+    await expect.poll(() => shown(events, 'campaign.paused')).toBeGreaterThan(0);
+  });
 });

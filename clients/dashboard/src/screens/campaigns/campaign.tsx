@@ -50,7 +50,7 @@ function Watched({ campaignId }: { campaignId: string }) {
     { id: 'leads', needs: 'contacts.read' as const, title: 'Leads', content: () => <Leads campaignId={campaignId} /> },
     { id: 'emails', title: 'Emails', content: () => <Emails campaignId={campaignId} /> },
     { id: 'replies', needs: 'inbox' as const, title: 'Replies', content: () => <Replies campaignId={campaignId} /> },
-    { id: 'history', title: 'History', content: () => <History campaignId={campaignId} /> },
+    { id: 'history', title: 'History', content: () => <History campaign={campaign} /> },
     { id: 'workflow', title: 'Workflow', content: () => <Workflow campaign={campaign} statistics={statistics.data} /> },
     {
       id: 'costs',

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useCampaigns } from '../../api/brands.ts';
 import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { REFRESH_MS, whileOnePage } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Moment } from '../../ui/format.tsx';
@@ -39,6 +40,7 @@ export function Events() {
       {
         getNextPageParam: ({ nextCursor, hasMore }) => (hasMore ? nextCursor : null),
         placeholderData: keepPreviousData,
+        refetchInterval: whileOnePage(REFRESH_MS),
       },
     ),
   );
