@@ -73,10 +73,10 @@ export function useNames(dimension: Dimension, values: readonly (string | null)[
   return (value) => {
     if (value === null) return 'None';
     if (!isIdOf(dimension)) return inWords(value);
-    return names.get(value) ?? (value === own ? 'You' : `${UNNAMED[dimension]} ${value.slice(0, SHORT_ID)}`);
+    return names.get(value) ?? (value === own ? 'You' : `${UNNAMED[dimension]} ${value.slice(-SHORT_ID)}`);
   };
 }
 
-/** What has no name that this session may know is told apart by the beginning of its id. */
+/** What has no name that this session may know is told apart by the end of its id; the beginning is a time. */
 const SHORT_ID = 8;
 const UNNAMED = { brandId: 'Brand', campaignId: 'Campaign', userId: 'Person' };
