@@ -141,6 +141,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await expectAccessible(page);
     await button(page, 'Invite somebody').click();
     await page.getByRole('dialog').getByLabel('Address').fill('grace@acme.example');
+    expect(await button(page, 'Make the invitation').isDisabled()).toBe(true);
     await page.getByRole('dialog').getByText('Viewer', { exact: true }).click();
     await expectAccessible(page);
     await button(page, 'Make the invitation').click();
