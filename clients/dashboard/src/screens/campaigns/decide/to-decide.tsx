@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTRPC } from '../../../api/client.ts';
 import { PAGED, whileOnePage } from '../../../api/paging.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { Section } from '../../../ui/page.tsx';
 import { Failure, Loading } from '../../../ui/states.tsx';
 import { type CampaignData, isOver, type Message } from '../words.ts';
 import { UnknownMail } from './unknown-mail.tsx';
-import { ApproveAll, WaitingMail } from './waiting-mail.tsx';
+import { ApproveAll, noteMove, WaitingMail } from './waiting-mail.tsx';
 
 export interface Decisions {
   awaiting: boolean;
@@ -75,6 +75,11 @@ function Decide({ campaign, status, title, nothing, actions, render }: DecidePro
     ),
   );
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
+  const shown = useRef<readonly Message[]>([]);
+  useEffect(() => {
+    if (shown.current.some(({ id }) => messages.every((message) => message.id !== id))) noteMove();
+    shown.current = messages;
+  });
   return (
     <Section title={title} actions={messages.length > 0 && actions}>
       {query.error !== null && <Failure error={query.error} retry={() => void query.refetch()} />}
