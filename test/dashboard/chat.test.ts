@@ -70,4 +70,19 @@ describe.skipIf(!mayTakeMinutes)('chat', () => {
     await page.getByText('Your conversations stand here.').waitFor();
     expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
   });
+
+  test('an answer that breaks off is not taken for whole', async () => {
+    const { page } = await stage.open('/chat');
+    const begun = { sessionId: '00000000-0000-4000-8000-00000000000a' };
+    const frames = [begun, { type: 'token', content: 'There are thr' }].map(
+      (frame) => `data: ${JSON.stringify(frame)}\n\n`,
+    );
+    await page.route('**/v1/chat', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: frames.join('') }),
+    );
+    await page.getByLabel('Your question').fill('How many campaigns?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('The answer broke off before its end').waitFor();
+    await page.getByText('There are thr').waitFor();
+  });
 });

@@ -100,4 +100,73 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
       )
       .toBe(1);
   });
+
+  test('shows mails that wait for a person as they come, below those that wait already', async () => {
+    const { body } = await stage.api
+      .call('post', '/v1/campaigns')
+      .send({
+        name: 'Read first',
+        workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+        brandUrls: ['https://acme.sandbox.example'],
+        maxLeads: 2,
+        approval: 'first',
+      })
+      .expect(200);
+    const campaignId: string = body.campaign.id;
+    const list = `/v1/messages?campaignId=${campaignId}&status=awaiting_approval`;
+    await expect.poll(async () => (await stage.api.call('get', list)).body.messages.length).toBe(2);
+    const { page, problems } = await stage.open(`/campaigns/${campaignId}?view=decide`);
+    await withClock(page);
+    const mails = page.getByRole('region', { name: 'Waiting for approval' }).getByRole('heading', { level: 3 });
+    await mails.first().waitFor();
+    const before = await mails.allInnerTexts();
+    await stage.api.call('patch', `/v1/campaigns/${campaignId}`).send({ maxLeads: 4 }).expect(200);
+    await expect.poll(async () => (await stage.api.call('get', list)).body.messages.length).toBe(4);
+    await page.clock.fastForward('00:06');
+    await expect.poll(() => mails.count()).toBe(4);
+    expect((await mails.allInnerTexts()).slice(0, 2)).toEqual(before);
+    expect(problems).toEqual([]);
+  });
+
+  test('shows events, the history of a campaign and the states beside its budget as they are now', async () => {
+    const { body } = await stage.api
+      .call('post', '/v1/campaigns')
+      .send({
+        name: 'Told of',
+        workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+        brandUrls: ['https://acme.sandbox.example'],
+        maxLeads: 2,
+        approval: 'first',
+      })
+      .expect(200);
+    const campaignId: string = body.campaign.id;
+    const pages = [];
+    for (const path of [
+      `/events?campaign=${campaignId}&event=campaign.paused`,
+      `/campaigns/${campaignId}?view=history`,
+      '/budgets',
+    ]) {
+      const { page } = await stage.open(path);
+      await page.route('**/stream', (route) => route.abort());
+      await withClock(page);
+      await page.waitForLoadState('networkidle');
+      pages.push(page);
+    }
+    const [events, history, budgets] = pages;
+    await stage.api.call('post', `/v1/campaigns/${campaignId}/pause`).expect(200);
+    await stage.api.call('post', `/v1/campaigns/${campaignId}/stop`).expect(200);
+    const shown = async (page: Page | undefined, text: string) => {
+      await page?.clock.fastForward('00:11');
+      return page?.getByText(text).count();
+    };
+    await expect.poll(() => shown(history, 'Stopped by a person')).toBeGreaterThan(0);
+    const row = budgets?.getByRole('row', { name: 'Told of' });
+    await expect
+      .poll(async () => {
+        await budgets?.clock.fastForward('00:11');
+        return row?.getByText('Stopped').count();
+      })
+      .toBe(1);
+    await expect.poll(() => shown(events, 'campaign.paused')).toBeGreaterThan(0);
+  });
 });

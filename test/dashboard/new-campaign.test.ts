@@ -318,4 +318,75 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await form.getByLabel('Password').fill(password);
     await form.getByRole('button', { name: 'Add this mailbox' }).click();
   }
+
+  test('is created once, also when the answer of the service is lost and the person presses again', async () => {
+    const { page } = await stage.open('/campaigns/new');
+    const named = async (name: string) => (await campaigns()).filter((one: { name: string }) => one.name === name);
+    const toTheStart = async (name: string) => {
+      await page.getByLabel('Address of the website').fill(ACME);
+      await page.getByRole('button', { name: 'Read this website' }).click();
+      await onward(page);
+      await page.getByText('Sales cold email outreach').click();
+      await page.getByRole('radio', { name: /^Sandbox/ }).check({ force: true });
+      await onward(page);
+      await page.getByLabel('People at the most').fill('2');
+      await onward(page);
+      await page.getByLabel('Name of the campaign').fill(name);
+    };
+    /** What is asked for is done, and nobody hears of it. */
+    const loseAnswer = (path: string) =>
+      page.route(
+        path,
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    const pressTwice = async () => {
+      await page.getByRole('button', { name: 'Start now' }).click();
+      await page.getByText('The service does not answer').waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: 'Start now' }).click();
+      await page.getByRole('tab', { name: 'Overview' }).waitFor();
+    };
+    await toTheStart('Only once');
+    await loseAnswer('**/trpc/campaigns.create');
+    await pressTwice();
+    expect(await named('Only once')).toHaveLength(1);
+
+    await page.goto(`${stage.api.url}/app/campaigns/new`);
+    await toTheStart('Once from a draft');
+    await page.getByRole('button', { name: 'Keep as a draft' }).click();
+    await page.getByRole('tab', { name: 'Overview' }).waitFor();
+    const [{ id, orgId, brandIds }] = await named('Once from a draft');
+    const of = { brandIds, workflowDynastySlug: 'sales-cold-email-outreach-sandbox', audienceIds: null };
+    const plan = {
+      brandId: brandIds[0],
+      featureSlug: 'sales-cold-email-outreach',
+      workflowSlug: 'sales-cold-email-outreach-sandbox',
+      name: 'Once from a draft',
+      maxLeads: '2',
+      draft: { id, of: JSON.stringify(of) },
+    };
+    await page.evaluate(
+      `sessionStorage.setItem('distribute.new-campaign.${orgId}', ${JSON.stringify(JSON.stringify(plan))})`,
+    );
+    await page.goto(`${stage.api.url}/app/campaigns/new?step=start`);
+    await loseAnswer('**/trpc/campaigns.start');
+    await pressTwice();
+    expect(page.url()).toContain(id);
+    expect(await named('Once from a draft')).toHaveLength(1);
+  });
+
+  test('whose session has ended is told so when a list is looked at', async () => {
+    const { page } = await stage.open('/contacts?view=uploads');
+    await page.locator('input[type=file]').waitFor({ state: 'attached' });
+    await page.route('**/contacts/upload/preview', (route) =>
+      route.fulfill({ status: 401, json: { error: 'The API key is not valid.' } }),
+    );
+    const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('Your session has ended').waitFor();
+  });
 });

@@ -70,10 +70,13 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     const checkout = await leadsTo(page, 'checkout.stripe.com', () => button(page, 'Go to the payment').click());
     const session = checkout.pathname.split('/').at(-1) ?? '';
     expect(stripe.find(session)).toMatchObject({ amount_total: 2500 });
-    for (const event of stripe.complete(session)) await sendEvent(stage.api, event).expect(200);
     await page.goto(`${stage.api.url}/app/billing?returned=paid`);
     await page.getByText('as soon as Stripe has confirmed the payment').waitFor();
+    await page.getByText('There is no credit yet.').waitFor();
+    await page.getByText('Nothing came in and nothing was spent').waitFor();
+    for (const event of stripe.complete(session)) await sendEvent(stage.api, event).expect(200);
     await expect.poll(() => fact(page, 'Available')).toBe('US$25.00');
+    await page.getByText('Campaigns that are no sandbox wait until there is more').waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: 'Payment', exact: true }).first().waitFor();
     await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
 
@@ -138,6 +141,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await expectAccessible(page);
     await button(page, 'Invite somebody').click();
     await page.getByRole('dialog').getByLabel('Address').fill('grace@acme.example');
+    expect(await button(page, 'Make the invitation').isDisabled()).toBe(true);
     await page.getByRole('dialog').getByText('Viewer', { exact: true }).click();
     await expectAccessible(page);
     await button(page, 'Make the invitation').click();

@@ -66,4 +66,23 @@ describe.skipIf(!mayTakeMinutes)('what people are told', () => {
     await expect.poll(async () => Number(await positive.innerText()), { timeout: 5_000 }).toBe(before + 1);
     expect(problems).toEqual([]);
   });
+
+  test('people and campaigns by their names, also of a campaign that many came after', async () => {
+    await endedCampaign(stage.api, { name: 'The first of many', maxLeads: 2 });
+    const draft = {
+      name: 'Later',
+      draft: true,
+      workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+      brandUrls: ['https://acme.sandbox.example'],
+    };
+    for (let made = 0; made < 101; made += 1) await stage.api.call('post', '/v1/campaigns').send(draft).expect(200);
+    const { page, problems } = await stage.open('/events');
+    await page.getByRole('table').getByRole('link', { name: 'The first of many' }).first().waitFor();
+    await page.goto(`${stage.api.url}/app/costs?by=userId`);
+    await page.getByRole('table', { name: 'Costs by person' }).waitFor();
+    const { members } = (await stage.api.call('get', '/v1/members').expect(200)).body;
+    const [{ name, email }] = members;
+    await page.getByRole('cell', { name: name ?? email ?? 'A member without a name', exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
 });

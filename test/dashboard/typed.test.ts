@@ -45,6 +45,22 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     expect(problems).toEqual([]);
   });
 
+  test('a form is sent once by a double click, and a mailbox without an address is not sent', async () => {
+    const { page, problems } = await stage.open('/mailboxes');
+    await page.getByRole('button', { name: 'Add a mailbox' }).first().click();
+    const save = page.getByRole('button', { name: 'Save the mailbox' });
+    await page.getByLabel("Sender's name").fill('Bo');
+    await page.getByLabel('Server').first().fill('smtp.nowhere.invalid');
+    expect(await save.isDisabled()).toBe(true);
+    await page.getByLabel('Address', { exact: true }).fill('bo@nowhere.example');
+    const making = await hold(page, 'senders.create');
+    await save.dblclick();
+    making.release();
+    await page.getByRole('heading', { level: 1, name: 'bo@nowhere.example' }).waitFor();
+    expect((await stage.api.call('get', '/v1/senders').expect(200)).body.senders).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
   test('what is written on while notes are kept stays, and so does what is written while somebody else keeps theirs', async () => {
     const { page, problems } = await stage.open(`/brands/${brandId}`);
     const notes = page.getByLabel('What the website does not say');

@@ -20,8 +20,10 @@ export async function* readChat(asked: Asked, signal: AbortSignal): AsyncGenerat
   for await (const line of linesOf(response)) {
     if (!line.startsWith('data: ')) continue;
     const frame = JSON.parse(line.slice('data: '.length)) as ChatFrame | '[DONE]';
-    if (frame !== '[DONE]') yield frame.type === 'error' ? { ...frame, message: forPeople(frame.message) } : frame;
+    if (frame === '[DONE]') return;
+    yield frame.type === 'error' ? { ...frame, message: forPeople(frame.message) } : frame;
   }
+  throw new Error('The answer broke off before its end: the connection to the service was lost. Ask again.');
 }
 
 async function* linesOf({ body }: Response): AsyncGenerator<string> {

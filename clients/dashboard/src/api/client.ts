@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpLink, type TRPCClientErrorLike } from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
@@ -16,6 +16,9 @@ const FRESH_MS = 10_000;
 /** The service says with `Retry-After` when it is back; a page that was open all along asks twice more and then says so. */
 const MOST_RETRIES = 2;
 
+// A button waits before the next press is heard: left to a timer, the second one of a double click would ask once more.
+notifyManager.setScheduler(queueMicrotask);
+
 /** Who came by a link has never seen the key that the service speaks of. */
 const SESSION_ENDED =
   'Your session has ended: it was signed out or is too old, or you are no longer a member. A new link lets you in again.';
@@ -23,8 +26,21 @@ const SESSION_ENDED =
 /** @param headers what a request carries, by whom it acts for */
 export const createApiClient = (headers: (acting: ActingFor) => Record<string, string>) =>
   createTRPCClient<AppRouter>({
-    links: [httpLink({ url: '/trpc', headers: ({ op }) => headers(op.context as ActingFor) })],
+    links: [
+      httpLink({
+        url: '/trpc',
+        headers: ({ op: { context } }) => ({ ...headers(context as ActingFor), ...onceHeaders(context as Once) }),
+      }),
+    ],
   });
+
+/** What is asked for under the same key again is done once, however often its answer was lost. */
+export interface Once extends Record<string, unknown> {
+  idempotencyKey?: string;
+}
+
+const onceHeaders = ({ idempotencyKey }: Once): Record<string, string> =>
+  idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
 
 export const trpcClient = createApiClient(sessionHeaders);
 

@@ -9,7 +9,16 @@ export async function callRest(
   const response = await fetch(path, { ...init, headers: { ...sessionHeaders(), ...headers } });
   if (response.ok) return response;
   const said = (await response.json().catch(() => null)) as { error?: string } | null;
-  throw new Error(said?.error ?? `The service answered with ${response.status}.`);
+  throw new RestFailure(said?.error ?? `The service answered with ${response.status}.`, response.status);
+}
+
+/** Carries its status as failures of procedures do: whose session has ended is led to the page that asks for a key. */
+class RestFailure extends Error {
+  readonly data: { httpStatus: number };
+  constructor(message: string, httpStatus: number) {
+    super(message);
+    this.data = { httpStatus };
+  }
 }
 
 /** Hands a file to the person. */

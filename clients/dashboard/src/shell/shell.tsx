@@ -6,6 +6,7 @@ import { currentSession, endSession, headersOf } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Guard } from '../ui/guard.tsx';
 import { sayFailure, Toasts } from '../ui/toast.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import { Menu } from './menu.tsx';
 import { Organisation } from './organisation.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -24,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
     sayFailure(error);
   };
   const main = useRef<HTMLElement>(null);
+  useKeptFocus(main);
   const [location] = useLocation();
   const opened = useRef(location);
   useEffect(() => {

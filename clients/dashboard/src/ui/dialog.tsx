@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, DialogTrigger, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { sentenceOf } from '../api/client.ts';
 import { Button } from './button.tsx';
+import { sayFailure } from './toast.tsx';
 
 interface DialogProps {
   /** The button that opens it. */
@@ -74,9 +75,12 @@ interface DecisionProps extends Pick<ConfirmProps, 'confirm' | 'look' | 'onConfi
 function Decision({ confirm, look = 'danger', onConfirm, close }: DecisionProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
+  const isShown = useShown();
   const decide = () => {
     setBusy(true);
     onConfirm().then(close, (error: unknown) => {
+      // It goes with what it would change, if that has changed meanwhile: what is said in it nobody would read.
+      if (!isShown.current) sayFailure(error);
       setFailure(error);
       setBusy(false);
     });
@@ -96,4 +100,15 @@ function Decision({ confirm, look = 'danger', onConfirm, close }: DecisionProps)
       </div>
     </>
   );
+}
+
+function useShown() {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }

@@ -8,6 +8,8 @@ interface FormProps {
   submit: string;
   mutation: { error: unknown; isPending: boolean };
   onSubmit: () => void;
+  /** Whether what cannot be left out is there. */
+  isWhole?: boolean;
   /** Leaves it as it was. */
   cancel?: () => void;
   needs?: Permission;
@@ -15,7 +17,7 @@ interface FormProps {
 }
 
 /** Fields with one button; what the service refuses is said above it, and nothing typed is lost. */
-export const Form = ({ submit, mutation, onSubmit, cancel, needs, children }: FormProps) => (
+export const Form = ({ submit, mutation, onSubmit, isWhole = true, cancel, needs, children }: FormProps) => (
   <form
     className="stack"
     onSubmit={(event) => {
@@ -29,7 +31,7 @@ export const Form = ({ submit, mutation, onSubmit, cancel, needs, children }: Fo
     {mutation.error !== null && <Failure error={mutation.error} />}
     <div className="actions row">
       {cancel !== undefined && <Button onPress={cancel}>Cancel</Button>}
-      <Button look="primary" type="submit" needs={needs} isPending={mutation.isPending}>
+      <Button look="primary" type="submit" needs={needs} isPending={mutation.isPending} isDisabled={!isWhole}>
         {submit}
       </Button>
     </div>

@@ -22,7 +22,8 @@ const WAITING_MS = 3_000;
 /** What the organisation has, what came in and what was spent. */
 export function Billing() {
   const [{ returned }, set] = useFilters(['returned']);
-  const query = useAccount(returned === 'paid' ? WAITING_MS : false);
+  const everyMs = returned === 'paid' ? WAITING_MS : false;
+  const query = useAccount(everyMs);
   const isAdmin = useSession()?.isAdmin === true;
   const account = query.data;
   return (
@@ -41,12 +42,18 @@ export function Billing() {
       }
     >
       {returned !== undefined && <Returned how={returned} close={() => set('returned', null)} />}
-      <Loaded query={query}>{(loaded) => <Credit account={loaded} />}</Loaded>
+      <Loaded query={query}>{(loaded) => <Credit account={loaded} everyMs={everyMs} />}</Loaded>
     </Page>
   );
 }
 
-function Credit({ account }: { account: Account }) {
+interface CreditProps {
+  account: Account;
+  /** How often all of it is looked at again, by somebody who waits for a payment. */
+  everyMs: number | false;
+}
+
+function Credit({ account, everyMs }: CreditProps) {
   if (!isBilled(account))
     return (
       <Empty title="Nobody is billed here" action={<ButtonLink href="/costs">See what campaigns cost</ButtonLink>}>
@@ -56,7 +63,7 @@ function Credit({ account }: { account: Account }) {
     );
   return (
     <>
-      <Balance account={account} />
+      <Balance account={account} everyMs={everyMs} />
       {takesPayments(account) ? (
         <TopUp account={account} />
       ) : (
@@ -64,15 +71,15 @@ function Credit({ account }: { account: Account }) {
           <p>{account.auto_reload_unsupported_reason} More credit comes from whoever runs it.</p>
         </Note>
       )}
-      <Transactions />
+      <Transactions everyMs={everyMs} />
       <Grants />
     </>
   );
 }
 
-function Balance({ account }: { account: Account }) {
+function Balance({ account, everyMs }: CreditProps) {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.billing.getBalance.queryOptions());
+  const { data } = useQuery(trpc.billing.getBalance.queryOptions(undefined, { refetchInterval: everyMs }));
   const discount = account.usage_discount_pct;
   return (
     <>
@@ -115,12 +122,15 @@ const Returned = ({ how, close }: { how: string; close: () => void }) => (
   </div>
 );
 
-function Transactions() {
+function Transactions({ everyMs }: Pick<CreditProps, 'everyMs'>) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const sort = useSort<Inputs['billing']['listTransactions']>(TRANSACTION_COLUMNS);
   const query = useInfiniteQuery(
-    trpc.billing.listTransactions.infiniteQueryOptions({ ...sort, limit: PAGE_SIZE }, PAGED),
+    trpc.billing.listTransactions.infiniteQueryOptions(
+      { ...sort, limit: PAGE_SIZE },
+      { ...PAGED, refetchInterval: everyMs },
+    ),
   );
   return (
     <Section title="Transactions">

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { say, sayFailure } from '../../ui/toast.tsx';
 import { useCampaignRefresh } from './use-campaign.ts';
-import { type CampaignData, isOver } from './words.ts';
+import { type CampaignData, isOver, statusOf } from './words.ts';
 
 /** What a person may do with a campaign as it stands. */
 export function CampaignActions({ campaign: { id: campaignId, name, status } }: { campaign: CampaignData }) {
@@ -86,9 +86,14 @@ export function useMoves() {
     pause: useMutation(trpc.campaigns.pause.mutationOptions(told)),
     resume: useMutation(trpc.campaigns.resume.mutationOptions(told)),
     // These two are asked for in a dialog, which says itself what failed.
-    stop: useMutation(trpc.campaigns.stop.mutationOptions({ onSettled: refresh })),
+    stop: useMutation(trpc.campaigns.stop.mutationOptions({ onSuccess: sayEndedBefore, onSettled: refresh })),
     start: useMutation(trpc.campaigns.start.mutationOptions({ onSettled: refresh })),
   };
+}
+
+/** What has ended by itself is not stopped any more. */
+function sayEndedBefore({ campaign: { status } }: { campaign: CampaignData }): void {
+  if (status !== 'stopped') say(`It had ended before you stopped it: ${statusOf(status).label.toLowerCase()}.`);
 }
 
 function ExportButton({ campaignId, isOver: isWhole }: { campaignId: string; isOver: boolean }) {

@@ -45,12 +45,12 @@ function Watched({ campaignId }: { campaignId: string }) {
       content: () => <Overview campaign={campaign} statistics={statistics} budget={budget} />,
     },
     ...(decisions.isShown
-      ? [{ id: 'decide', title: 'To decide', content: () => <ToDecide campaignId={campaignId} /> }]
+      ? [{ id: 'decide', title: 'To decide', content: () => <ToDecide campaign={campaign} /> }]
       : []),
     { id: 'leads', needs: 'contacts.read' as const, title: 'Leads', content: () => <Leads campaignId={campaignId} /> },
     { id: 'emails', title: 'Emails', content: () => <Emails campaignId={campaignId} /> },
     { id: 'replies', needs: 'inbox' as const, title: 'Replies', content: () => <Replies campaignId={campaignId} /> },
-    { id: 'history', title: 'History', content: () => <History campaignId={campaignId} /> },
+    { id: 'history', title: 'History', content: () => <History campaign={campaign} /> },
     { id: 'workflow', title: 'Workflow', content: () => <Workflow campaign={campaign} statistics={statistics.data} /> },
     {
       id: 'costs',

@@ -74,7 +74,8 @@ export function Mapping({ fileName, preview, recognised, corrections, onCorrect,
         ]}
       />
       {!preview.hasAddresses && <Note tone="warn">Choose the column that holds the email addresses.</Note>}
-      {preview.hasAddresses && <LeftOut preview={preview} />}
+      {preview.rows === 0 && <Note tone="warn">There is no row below the names of the columns.</Note>}
+      {preview.hasAddresses && preview.rows > 0 && <LeftOut preview={preview} />}
       {children}
     </section>
   );

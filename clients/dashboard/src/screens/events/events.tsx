@@ -1,7 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { useCampaigns } from '../../api/brands.ts';
 import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { REFRESH_MS, whileOnePage } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Moment } from '../../ui/format.tsx';
@@ -24,8 +26,7 @@ export function Events() {
   const [filters, set] = useFilters(['event', 'campaign']);
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const campaigns = useQuery(trpc.campaigns.list.queryOptions({ limit: 100 })).data?.campaigns ?? [];
-  const nameOf = (id: string | null) => campaigns.find((campaign) => campaign.id === id)?.name ?? id;
+  const { choices, nameOf } = useCampaigns();
   const columns = columnsFor(nameOf);
   const { sort } = useSort<{ sort?: 'at' | '-at' }>(columns);
   const input: Filters = {
@@ -39,6 +40,7 @@ export function Events() {
       {
         getNextPageParam: ({ nextCursor, hasMore }) => (hasMore ? nextCursor : null),
         placeholderData: keepPreviousData,
+        refetchInterval: whileOnePage(REFRESH_MS),
       },
     ),
   );
@@ -55,7 +57,7 @@ export function Events() {
         <FilterSelect label="Event" choices={LISTED} value={filters.event} onChange={(value) => set('event', value)} />
         <FilterSelect
           label="Campaign"
-          choices={campaigns.map(({ id, name }) => ({ value: id, label: name }))}
+          choices={choices}
           value={filters.campaign}
           onChange={(value) => set('campaign', value)}
         />
@@ -86,7 +88,7 @@ export function Events() {
 const isNarrowed = (filters: object) => Object.keys(filters).length > 0;
 const nextStep = (filters: object) => (isNarrowed(filters) ? 'Show all events' : 'New campaign');
 
-const columnsFor = (nameOf: (id: string | null) => string | null): readonly Column<Event>[] => [
+const columnsFor = (nameOf: (id: string | null) => string): readonly Column<Event>[] => [
   { title: 'When', sort: '-at', cell: ({ created_at: at }) => <Moment at={at} />, text: ({ created_at: at }) => at },
   {
     title: 'Event',

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { say, sayFailure } from '../../ui/toast.tsx';
-import { changesOf, draftOf, hasNumbers, type MailboxDraft } from './draft.ts';
+import { changesOf, draftOf, isWhole, type MailboxDraft } from './draft.ts';
 import { MailboxFields } from './mailbox-fields.tsx';
 import type { Sender } from './words.tsx';
 
@@ -112,7 +112,7 @@ function ChangeForm({ sender, close }: { sender: Sender; close: () => void }) {
       {patch.error !== null && <Failure error={patch.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
-        <Button look="primary" type="submit" isPending={patch.isPending} isDisabled={!hasNumbers(draft)}>
+        <Button look="primary" type="submit" isPending={patch.isPending} isDisabled={!isWhole(draft)}>
           Save
         </Button>
       </div>

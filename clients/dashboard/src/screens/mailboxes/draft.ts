@@ -88,12 +88,16 @@ const serverDraftOf = ({ host, port, security, username }: Sender['smtp']): Serv
 });
 
 /** Whether all that must be numbers are. */
-export const hasNumbers = ({ smtp, imap, ...limits }: MailboxDraft) =>
+const hasNumbers = ({ smtp, imap, ...limits }: MailboxDraft) =>
   readCount(smtp.port) != null &&
   (imap === null || readCount(imap.port) != null) &&
   [limits.dailyCap, limits.rampPerDay, limits.spacingSeconds, limits.peoplePerCompanyPerDay].every(
     (text) => readCount(text) !== undefined,
   );
+
+/** Whether it can be kept: what none can do without is there, and what must be a number is one. */
+export const isWhole = (draft: MailboxDraft) =>
+  hasNumbers(draft) && [draft.fromName, draft.fromEmail, draft.smtp.host].every((text) => text.trim() !== '');
 
 /** Nothing written means no limit; what is no number the service refuses. */
 const limitOf = (text: string) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { hasNumbers, inputOf, type MailboxDraft, newDraft } from './draft.ts';
+import { inputOf, isWhole, type MailboxDraft, newDraft } from './draft.ts';
 import { MailboxFields } from './mailbox-fields.tsx';
 import type { Sender } from './words.tsx';
 
@@ -36,7 +36,7 @@ export function MailboxForm({ close, onSaved }: MailboxFormProps) {
       {create.error !== null && <Failure error={create.error} />}
       <div className="actions">
         <Button onPress={close}>Cancel</Button>
-        <Button look="primary" type="submit" isPending={create.isPending} isDisabled={!hasNumbers(draft)}>
+        <Button look="primary" type="submit" isPending={create.isPending} isDisabled={!isWhole(draft)}>
           Save the mailbox
         </Button>
       </div>

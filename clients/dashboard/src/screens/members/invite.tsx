@@ -59,6 +59,7 @@ function InviteForm({ close, onInvited }: InviteFormProps) {
       submit="Make the invitation"
       mutation={invite}
       cancel={close}
+      isWhole={email.trim() !== '' && roleIds.length > 0}
       onSubmit={() => invite.mutate({ email: email.trim(), roleIds: [...roleIds] })}
     >
       <Field label="Address" type="email" value={email} onChange={setEmail} placeholder="grace@acme.example" required />

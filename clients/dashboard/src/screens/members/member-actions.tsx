@@ -39,6 +39,7 @@ function RolesForm({ member, close }: { member: Member; close: () => void }) {
       submit="Save"
       mutation={change}
       cancel={close}
+      isWhole={roleIds.length > 0}
       onSubmit={() => change.mutate({ id: member.id, roleIds: [...roleIds] })}
     >
       {isOwn && <p>These are your own roles: what you take from yourself, somebody else has to give you back.</p>}

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type Inputs, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
-import { PAGED } from '../../api/paging.ts';
+import { PAGED, REFRESH_MS, whileOnePage } from '../../api/paging.ts';
 import { useSort } from '../../api/sorting.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -28,7 +28,6 @@ import { BrandBudgets } from './brand-budgets.tsx';
 
 /** Each campaign is asked for its budget: so many requests for a page. */
 const CAMPAIGNS_AT_ONCE = 20;
-const REFRESH_MS = 10_000;
 
 /** What every campaign may spend, and what is spent of it. */
 export function Budgets() {
@@ -38,7 +37,7 @@ export function Budgets() {
   const query = useInfiniteQuery(
     trpc.campaigns.list.infiniteQueryOptions(
       { ...sort, limit: CAMPAIGNS_AT_ONCE, ...(status !== undefined && { status: status as Status }) },
-      PAGED,
+      { ...PAGED, refetchInterval: whileOnePage(REFRESH_MS) },
     ),
   );
   return (

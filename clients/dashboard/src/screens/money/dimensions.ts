@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/client.ts';
+import { useMay } from '../../api/permissions.ts';
+import { useSession } from '../../api/session.ts';
 import { inWords } from '../../ui/format.tsx';
 import type { Choice } from '../../ui/select.tsx';
+import { nameOf } from '../members/roles.ts';
 
 /** What costs can be grouped by, as people say it. */
 export const DIMENSIONS = [
@@ -26,7 +29,8 @@ export const titleOf = (dimension: Dimension) =>
   DIMENSIONS.find(({ value }) => value === dimension)?.label ?? dimension;
 
 /** Whether its values are ids of something else. */
-export const isIdOf = (dimension: Dimension) => ['brandId', 'campaignId', 'userId'].includes(dimension);
+export const isIdOf = (dimension: Dimension): dimension is 'brandId' | 'campaignId' | 'userId' =>
+  ['brandId', 'campaignId', 'userId'].includes(dimension);
 
 export const PERIODS = [
   { value: '7', label: 'The last 7 days' },
@@ -41,23 +45,38 @@ const DAY_MS = 86_400_000;
 export const startOf = (days: string) =>
   new Date(Math.floor((Date.now() - Number(days) * DAY_MS) / DAY_MS) * DAY_MS).toISOString();
 
-/** As many names as are looked up in one request; others are shown by their id. */
-const MOST_NAMES = 200;
+/** As many ids as brands are asked for at once, and as many others as the service lists. */
+const MOST_IDS = 200;
+const MOST_NAMES = 1_000;
 
 /** How the values of a dimension are shown: ids by the name of what they stand for. */
 export function useNames(dimension: Dimension, values: readonly (string | null)[]): (value: string | null) => string {
   const trpc = useTRPC();
-  const ids = [...new Set(values)].filter((value) => value !== null).slice(0, MOST_NAMES);
+  const mayNamePeople = useMay('members');
+  const own = useSession()?.userId;
+  const ids = [...new Set(values)].filter((value) => value !== null).slice(0, MOST_IDS);
   const brands = useQuery(
     trpc.brands.byIds.queryOptions({ ids }, { enabled: dimension === 'brandId' && ids.length > 0 }),
-  );
+  ).data?.brands;
   const campaigns = useQuery(
     trpc.campaigns.list.queryOptions({ limit: MOST_NAMES }, { enabled: dimension === 'campaignId' }),
-  );
-  const named = dimension === 'brandId' ? brands.data?.brands : campaigns.data?.campaigns;
-  const names = new Map(named?.map(({ id, name }) => [id, name]));
+  ).data?.campaigns;
+  const members = useQuery(
+    trpc.members.listMembers.queryOptions(
+      { limit: MOST_NAMES },
+      { enabled: dimension === 'userId' && mayNamePeople, select: (list) => list.members },
+    ),
+  ).data;
+  const people = members?.map((member) => ({ id: member.id, name: nameOf(member) }));
+  const named = { brandId: brands, campaignId: campaigns, userId: people };
+  const names = new Map(isIdOf(dimension) ? named[dimension]?.map(({ id, name }) => [id, name]) : []);
   return (value) => {
     if (value === null) return 'None';
-    return names.get(value) ?? (isIdOf(dimension) ? value : inWords(value));
+    if (!isIdOf(dimension)) return inWords(value);
+    return names.get(value) ?? (value === own ? 'You' : `${UNNAMED[dimension]} ${value.slice(-SHORT_ID)}`);
   };
 }
+
+/** What has no name that this session may know is told apart by the end of its id; the beginning is a time. */
+const SHORT_ID = 8;
+const UNNAMED = { brandId: 'Brand', campaignId: 'Campaign', userId: 'Person' };

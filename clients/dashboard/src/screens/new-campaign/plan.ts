@@ -19,7 +19,9 @@ export interface Plan {
   total: string;
   approval: 'none' | 'first' | 'all';
   /** Kept as a draft already, to send a test mail of it; and what cannot be changed in it. */
-  draft: { id: string; of: string } | null;
+  draft: { id: string; of: string; isStarting?: boolean } | null;
+  /** What was asked for without hearing what became of it. */
+  asked: { key: string; of: string } | null;
 }
 
 const NOTHING: Plan = {
@@ -36,6 +38,7 @@ const NOTHING: Plan = {
   total: '',
   approval: 'none',
   draft: null,
+  asked: null,
 };
 
 export type Change = (changed: Partial<Plan>) => void;

@@ -9,6 +9,8 @@ import { Field } from '../../ui/field.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { say, sayFailure } from '../../ui/toast.tsx';
 import { ChangeRequest } from './change-request.tsx';
+import { useKitText } from './kit-drafts.ts';
+import { useSaveKit } from './kit-editor.tsx';
 import { type Kit, nameOfKit } from './statuses.ts';
 
 /** What can become of a kit as it is now. */
@@ -31,9 +33,12 @@ const useRefresh = () => {
   return () => queries.invalidateQueries({ queryKey: trpc.pressKits.pathKey() });
 };
 
+/** What its editor shows is approved: what is not saved yet is saved first. */
 function Approve({ kit }: { kit: Kit }) {
   const trpc = useTRPC();
   const refresh = useRefresh();
+  const { text, isChanged } = useKitText(kit);
+  const save = useSaveKit(kit);
   const approve = useMutation(
     trpc.pressKits.validate.mutationOptions({
       onSuccess: () => say('Approved: its page is public and may be found.'),
@@ -41,15 +46,15 @@ function Approve({ kit }: { kit: Kit }) {
       onSettled: refresh,
     }),
   );
+  const press = () => {
+    const { id } = kit;
+    if (!isChanged) return approve.mutate({ id });
+    save.mutate({ id, mdxContent: text }, { onSuccess: () => approve.mutate({ id }), onError: sayFailure });
+  };
   return (
-    <Button
-      needs="campaigns.write"
-      look="primary"
-      onPress={() => approve.mutate({ id: kit.id })}
-      isPending={approve.isPending}
-    >
+    <Button needs="campaigns.write" look="primary" onPress={press} isPending={save.isPending || approve.isPending}>
       <CircleCheck aria-hidden />
-      Approve
+      {isChanged ? 'Save and approve' : 'Approve'}
     </Button>
   );
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { trpcClient, useTRPC } from '../../api/client.ts';
-import { currentSession, onSessionChange } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure, Loaded, Note } from '../../ui/states.tsx';
 import { say } from '../../ui/toast.tsx';
+import { draftOf, setDraft, useKitText } from './kit-drafts.ts';
 import type { Kit } from './statuses.ts';
 
 /** Between two looks at the page while somebody types. */
@@ -13,10 +13,7 @@ const PREVIEW_AFTER_MS = 400;
 
 /** The text, and beside it the page that it becomes. */
 export function KitEditor({ kit }: { kit: Kit }) {
-  const [draft, setDraft] = useDraft(kit.id);
-  const kept = kit.mdxPageContent ?? '';
-  const text = draft ?? kept;
-  const isChanged = text !== kept;
+  const { text, isChanged } = useKitText(kit);
   useLeaveWarning(isChanged);
   const preview = usePreview(kit, useSettled(text));
   return (
@@ -25,12 +22,12 @@ export function KitEditor({ kit }: { kit: Kit }) {
         <Field
           label="Text"
           value={text}
-          onChange={setDraft}
+          onChange={(draft) => setDraft(kit.id, draft)}
           lines={24}
           description="Markdown, with <Quote>, <Fact>, <Image> and <Contact> at the beginning of a line. Everything else in angle brackets is shown as text."
         />
         <Warnings warnings={preview.data?.warnings ?? []} />
-        <Save kit={kit} text={text} isChanged={isChanged} reset={() => setDraft(null)} />
+        <Save kit={kit} />
       </div>
       <section className="stack" aria-label="Preview">
         <h2>Preview</h2>
@@ -48,24 +45,6 @@ export function KitEditor({ kit }: { kit: Kit }) {
       </section>
     </div>
   );
-}
-
-/** What somebody has not saved yet waits for them in this tab, wherever they look meanwhile. */
-const drafts = new Map<string, string>();
-let draftsOf = currentSession()?.key;
-onSessionChange(() => {
-  if (currentSession()?.key !== draftsOf) drafts.clear();
-  draftsOf = currentSession()?.key;
-});
-
-function useDraft(kitId: string): [string | null, (draft: string | null) => void] {
-  const [draft, setDraft] = useState(drafts.get(kitId) ?? null);
-  const change = (next: string | null) => {
-    if (next === null) drafts.delete(kitId);
-    else drafts.set(kitId, next);
-    setDraft(next);
-  };
-  return [draft, change];
 }
 
 /** What somebody types, once they pause. */
@@ -111,19 +90,9 @@ const Warnings = ({ warnings }: { warnings: readonly string[] }) =>
     </Note>
   );
 
-function Save({ kit, text, isChanged, reset }: { kit: Kit; text: string; isChanged: boolean; reset: () => void }) {
-  const trpc = useTRPC();
-  const queries = useQueryClient();
-  const save = useMutation(
-    trpc.pressKits.edit.mutationOptions({
-      onSuccess: ({ warnings: _warnings, ...saved }) => {
-        queries.setQueryData(trpc.pressKits.get.queryKey({ id: kit.id }), saved);
-        if (drafts.get(kit.id) === saved.mdxPageContent) reset();
-        say(kit.status === 'validated' ? 'Saved: the public page shows it now.' : 'Saved.');
-      },
-      onSettled: () => queries.invalidateQueries({ queryKey: trpc.pressKits.pathKey() }),
-    }),
-  );
+function Save({ kit }: { kit: Kit }) {
+  const { text, isChanged } = useKitText(kit);
+  const save = useSaveKit(kit);
   return (
     <>
       {save.error !== null && <Failure error={save.error} />}
@@ -138,12 +107,27 @@ function Save({ kit, text, isChanged, reset }: { kit: Kit; text: string; isChang
           Save
         </Button>
         {isChanged && (
-          <Button look="quiet" onPress={reset}>
+          <Button look="quiet" onPress={() => setDraft(kit.id, null)}>
             Back to what is saved
           </Button>
         )}
         <span className="soft small">{isChanged ? 'Not saved yet' : 'All is saved'}</span>
       </div>
     </>
+  );
+}
+
+export function useSaveKit(kit: Kit) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  return useMutation(
+    trpc.pressKits.edit.mutationOptions({
+      onSuccess: ({ warnings: _warnings, ...saved }) => {
+        queries.setQueryData(trpc.pressKits.get.queryKey({ id: kit.id }), saved);
+        if (draftOf(kit.id) === saved.mdxPageContent) setDraft(kit.id, null);
+        say(kit.status === 'validated' ? 'Saved: the public page shows it now.' : 'Saved.');
+      },
+      onSettled: () => queries.invalidateQueries({ queryKey: trpc.pressKits.pathKey() }),
+    }),
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTRPC } from '../../../api/client.ts';
-import { PAGED } from '../../../api/paging.ts';
+import { PAGED, whileOnePage } from '../../../api/paging.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatCount } from '../../../ui/format.tsx';
 import { PAGE_SIZE } from '../../../ui/list.tsx';
@@ -9,7 +9,7 @@ import { Section } from '../../../ui/page.tsx';
 import { Failure, Loading } from '../../../ui/states.tsx';
 import { type CampaignData, isOver, type Message } from '../words.ts';
 import { UnknownMail } from './unknown-mail.tsx';
-import { ApproveAll, WaitingMail } from './waiting-mail.tsx';
+import { ApproveAll, noteMove, WaitingMail } from './waiting-mail.tsx';
 
 export interface Decisions {
   awaiting: boolean;
@@ -36,18 +36,18 @@ export function useToDecide(campaign: CampaignData | undefined): Decisions {
 }
 
 /** Mails that wait for a person: those to approve, and those of which nobody knows whether they left. */
-export const ToDecide = ({ campaignId }: { campaignId: string }) => (
+export const ToDecide = ({ campaign }: { campaign: CampaignData }) => (
   <div className="stack wide-gap">
     <Decide
-      campaignId={campaignId}
+      campaign={campaign}
       status="awaiting_approval"
       title="Waiting for approval"
       nothing="No mail waits for approval."
-      actions={<ApproveAll campaignId={campaignId} />}
+      actions={<ApproveAll campaignId={campaign.id} />}
       render={(message) => <WaitingMail message={message} />}
     />
     <Decide
-      campaignId={campaignId}
+      campaign={campaign}
       status="unknown"
       title="Left or not?"
       nothing="Of every mail it is known what became of it."
@@ -57,7 +57,7 @@ export const ToDecide = ({ campaignId }: { campaignId: string }) => (
 );
 
 interface DecideProps {
-  campaignId: string;
+  campaign: CampaignData;
   status: 'awaiting_approval' | 'unknown';
   title: string;
   nothing: string;
@@ -65,12 +65,21 @@ interface DecideProps {
   render: (message: Message) => ReactNode;
 }
 
-function Decide({ campaignId, status, title, nothing, actions, render }: DecideProps) {
+function Decide({ campaign, status, title, nothing, actions, render }: DecideProps) {
   const trpc = useTRPC();
   const query = useInfiniteQuery(
-    trpc.messages.list.infiniteQueryOptions({ campaignId, status, limit: PAGE_SIZE }, PAGED),
+    trpc.messages.list.infiniteQueryOptions(
+      // The oldest first: what comes while somebody reads stands below, and moves nothing away from under their hand.
+      { campaignId: campaign.id, status, sort: 'createdAt', limit: PAGE_SIZE },
+      { ...PAGED, refetchInterval: isOver(campaign.status) ? false : whileOnePage(REFRESH_MS) },
+    ),
   );
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
+  const shown = useRef<readonly Message[]>([]);
+  useEffect(() => {
+    if (shown.current.some(({ id }) => messages.every((message) => message.id !== id))) noteMove();
+    shown.current = messages;
+  });
   return (
     <Section title={title} actions={messages.length > 0 && actions}>
       {query.error !== null && <Failure error={query.error} retry={() => void query.refetch()} />}

@@ -14,7 +14,8 @@ import type { Message } from '../words.ts';
 /** As long as a double click may take: its second press was not meant for the mail that has moved up by then. */
 const DOUBLE_CLICK_MS = 500;
 let movedAt = 0;
-const noteMove = () => {
+/** Told whenever a mail has gone from the list, by whomever it was decided. */
+export const noteMove = () => {
   movedAt = Date.now();
 };
 
@@ -22,9 +23,7 @@ const noteMove = () => {
 export function WaitingMail({ message }: { message: Message }) {
   const trpc = useTRPC();
   const refresh = useCampaignRefresh();
-  const approve = useMutation(
-    trpc.messages.approve.mutationOptions({ onSettled: () => refresh().then(noteMove), onError: sayFailure }),
-  );
+  const approve = useMutation(trpc.messages.approve.mutationOptions({ onSettled: refresh, onError: sayFailure }));
   const press = () => {
     if (Date.now() - movedAt < DOUBLE_CLICK_MS) return;
     noteMove();

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/client.ts';
+import { REFRESH_MS } from '../../../api/paging.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Moment } from '../../../ui/format.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { reasonInWords, statusOf } from '../words.ts';
+import { type CampaignData, isOver, reasonInWords, statusOf } from '../words.ts';
 
 /** Every move of the campaign, the newest first. */
-export function History({ campaignId }: { campaignId: string }) {
+export function History({ campaign: { id: campaignId, status } }: { campaign: CampaignData }) {
   const trpc = useTRPC();
-  const query = useQuery(trpc.campaigns.history.queryOptions({ campaignId }));
+  const refetchInterval = isOver(status) ? (false as const) : REFRESH_MS;
+  const query = useQuery(trpc.campaigns.history.queryOptions({ campaignId }, { refetchInterval }));
   return (
     <Loaded query={query}>
       {(moves) => (

@@ -3,6 +3,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { Empty, Note } from '../../../ui/states.tsx';
 import type { Preflight } from './preflight.ts';
+import { readAddress } from './read-header.ts';
 import { shownMail } from './shown-mail.ts';
 
 type Mail = Preflight['mails'][number];
@@ -38,8 +39,8 @@ export function Mails({ mails, note }: { mails: readonly Mail[]; note: string | 
           </div>
           <Facts
             facts={[
-              ['From', <bdi key="from">{headerOf(mail, 'From')}</bdi>],
-              ['To', <bdi key="to">{headerOf(mail, 'To')}</bdi>],
+              ['From', <bdi key="from">{readAddress(headerOf(mail, 'From')).text}</bdi>],
+              ['To', <bdi key="to">{readAddress(headerOf(mail, 'To')).text}</bdi>],
               ['Subject', <bdi key="subject">{mail.subject}</bdi>],
             ]}
           />
@@ -52,8 +53,7 @@ export function Mails({ mails, note }: { mails: readonly Mail[]; note: string | 
 
 const headerOf = ({ headers }: Mail, wanted: string) => headers.find(({ name }) => name === wanted)?.value ?? '';
 
-/** `"Ada Moreau" <ada@x.example>` is Ada Moreau. */
-const nameOf = (mail: Mail) => /^"?([^"<]+?)"? </.exec(headerOf(mail, 'To'))?.[1] ?? mail.to;
+const nameOf = (mail: Mail) => readAddress(headerOf(mail, 'To')).name ?? mail.to;
 
 /** Written by others in part: it gets no rights, and what leads elsewhere leads nowhere. */
 const Body = ({ mail, way }: { mail: Mail; way: Way }) =>

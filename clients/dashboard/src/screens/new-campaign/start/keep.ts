@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTRPC, useTRPCClient } from '../../../api/client.ts';
+import { type Inputs, isPassing, useTRPC, useTRPCClient } from '../../../api/client.ts';
 import type { CampaignRequest } from '../facts.ts';
 import type { Change, Plan } from '../plan.ts';
 
@@ -10,33 +10,50 @@ const fixedOf = ({ brandIds, workflowDynastySlug, audienceIds }: CampaignRequest
 /**
  * Keeps the plan as a campaign and tells its id. What is a draft already becomes what the plan says now, so that a test mail
  * and then a start make one campaign; where it cannot, it is given up for a new one. What was started meanwhile is no
- * draft any more and is left alone.
+ * draft any more and is left alone, unless it was started from here and the answer was lost.
  */
 export function useKeeping(plan: Plan, change: Change) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const readDraft = async (): Promise<Plan['draft']> => {
-    if (plan.draft === null) return null;
+  const readDraft = async (): Promise<{ draft: Plan['draft']; isStarted: boolean }> => {
+    if (plan.draft === null) return { draft: null, isStarted: false };
     const { campaign } = await client.campaigns.get.query({ campaignId: plan.draft.id });
-    return campaign.status === 'draft' ? plan.draft : null;
+    if (campaign.status === 'draft') return { draft: plan.draft, isStarted: false };
+    return { draft: null, isStarted: plan.draft.isStarting === true && campaign.status !== 'stopped' };
+  };
+  /** Who asks again after an answer that never came gets the campaign that was created then. */
+  const create = async (request: Inputs['campaigns']['create']): Promise<string> => {
+    const of = JSON.stringify(request);
+    const asked = plan.asked?.of === of ? plan.asked : { key: crypto.randomUUID(), of };
+    change({ asked });
+    try {
+      const { campaign } = await client.campaigns.create.mutate(request, { context: { idempotencyKey: asked.key } });
+      return campaign.id;
+    } catch (error) {
+      if (!isPassing(error)) change({ asked: null });
+      throw error;
+    }
   };
   const keepDraft = async (request: CampaignRequest): Promise<string> => {
     const of = fixedOf(request);
-    const draft = await readDraft();
+    const { draft } = await readDraft();
     if (draft?.of === of) {
       const { brandIds: _brands, workflowDynastySlug: _workflow, audienceIds: _audiences, ...changing } = request;
       await client.campaigns.patch.mutate({ campaignId: draft.id, ...changing });
       return draft.id;
     }
     if (draft !== null) await client.campaigns.stop.mutate({ campaignId: draft.id }).catch(() => undefined);
-    const { campaign } = await client.campaigns.create.mutate({ ...request, draft: true });
-    change({ draft: { id: campaign.id, of } });
-    return campaign.id;
+    const id = await create({ ...request, draft: true });
+    change({ draft: { id, of }, asked: null });
+    return id;
   };
   const start = async (request: CampaignRequest): Promise<string> => {
-    if ((await readDraft()) === null) return (await client.campaigns.create.mutate(request)).campaign.id;
+    const { draft, isStarted } = await readDraft();
+    if (isStarted && plan.draft !== null) return plan.draft.id;
+    if (draft === null) return create(request);
     const campaignId = await keepDraft(request);
+    change({ draft: { id: campaignId, of: fixedOf(request), isStarting: true } });
     await client.campaigns.start.mutate({ campaignId });
     return campaignId;
   };

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { currentSession, onSessionChange } from '../../api/session.ts';
+import type { Kit } from './statuses.ts';
+
+/** What somebody has not saved yet waits for them in this tab, wherever they look meanwhile. */
+const drafts = new Map<string, string>();
+const listeners = new Set<() => void>();
+let draftsOf = currentSession()?.key;
+onSessionChange(() => {
+  if (currentSession()?.key !== draftsOf) drafts.clear();
+  draftsOf = currentSession()?.key;
+});
+
+export const draftOf = (kitId: string) => drafts.get(kitId) ?? null;
+
+export function setDraft(kitId: string, draft: string | null): void {
+  if (draft === null) drafts.delete(kitId);
+  else drafts.set(kitId, draft);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The text as its editor shows it, and whether that is saved. */
+export function useKitText({ id, mdxPageContent }: Kit): { text: string; isChanged: boolean } {
+  const kept = mdxPageContent ?? '';
+  const text = useSyncExternalStore(subscribe, () => draftOf(id)) ?? kept;
+  return { text, isChanged: text !== kept };
+}

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
+
+const focused = (page: Page) => page.evaluate<string>(`document.activeElement.innerText ?? ''`);
+const focusedTag = (page: Page) => page.evaluate<string>('document.activeElement.tagName');
+
+describe.skipIf(!mayTakeMinutes)('whoever goes by keyboard', () => {
+  let stage: DashboardStage;
+  beforeAll(async () => {
+    stage = await openDashboard();
+  });
+  afterAll(() => stage.close());
+
+  test('goes on at the next row when one is removed', async () => {
+    for (const name of ['Gamma', 'Beta', 'Alpha'])
+      await stage.api.call('post', '/v1/api-keys').send({ name }).expect(200);
+    const { page, problems } = await stage.open('/api-keys');
+    const revoke = async (name: string) => {
+      await page.getByRole('row', { name }).getByRole('button', { name: 'Revoke' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('row', { name }).waitFor({ state: 'detached' });
+    };
+    await revoke('Alpha');
+    await expect.poll(() => focused(page)).toContain('Beta');
+    expect(await focusedTag(page)).toBe('TR');
+    expect(problems).toEqual([]);
+  });
+
+  test('goes on at the next mail when one is dropped, at the page when it was the last, and two presses of Enter decide about one', async () => {
+    const created = await stage.api
+      .call('post', '/v1/campaigns')
+      .send({
+        name: 'Read first',
+        workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+        brandUrls: ['https://acme.sandbox.example'],
+        maxLeads: 3,
+        approval: 'first',
+      })
+      .expect(200);
+    const campaignId: string = created.body.campaign.id;
+    const waiting = async (): Promise<{ id: string; email: string }[]> =>
+      (await stage.api.call('get', `/v1/messages?campaignId=${campaignId}&status=awaiting_approval`)).body.messages;
+    await expect.poll(async () => (await waiting()).length).toBe(3);
+    const { page, problems } = await stage.open(`/campaigns/${campaignId}?view=decide`);
+    const cards = page.getByRole('region', { name: 'Waiting for approval' }).getByRole('listitem');
+    await cards.first().waitFor();
+    const drop = async () => {
+      const count = await cards.count();
+      await cards.first().getByRole('button', { name: 'Drop' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Drop it' }).focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await cards.nth(count - 1).waitFor({ state: 'detached' });
+    };
+    await drop();
+    const next = await cards.first().innerText();
+    await expect.poll(() => focused(page)).toBe(next);
+    expect(await waiting()).toHaveLength(2);
+    await drop();
+    await drop();
+    await expect.poll(() => focusedTag(page)).not.toBe('BODY');
+    expect(problems).toEqual([]);
+  });
+});
