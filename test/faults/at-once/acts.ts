@@ -28,11 +28,11 @@ export interface Scene {
 const one = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
 
 /** A 409 or 404 is what somebody gets who comes too late. */
-const EXPECTED = [200, 404, 409];
+const EXPECTED: ReadonlySet<number> = new Set([200, 404, 409]);
 
 function ask({ service, promises }: Scene, { key }: Organisation, method: string, path: string, body?: object) {
   return service.call(key, method, path, body).then((answer) => {
-    if (!EXPECTED.includes(answer.status)) promises.refused.push(`${method} ${path} ${JSON.stringify(answer)}`);
+    if (!EXPECTED.has(answer.status)) promises.refused.push(`${method} ${path} ${JSON.stringify(answer)}`);
     return answer;
   });
 }

@@ -58,7 +58,7 @@ export async function openService(): Promise<Service> {
           ...headers,
         });
         const isHeard = answer !== null && !(attempt === 1 ? PASSING : RETRIED).includes(answer.status);
-        if (isHeard || (attempt > 3 && answer?.status === 409)) return answer as Answer;
+        if (isHeard || (attempt > 3 && answer?.status === 409)) return answer;
         if (attempt === MOST_ATTEMPTS) throw new Error(`${method} ${path} was never answered.`);
         await pause(PAUSE_MS);
       }
