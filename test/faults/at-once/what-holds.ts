@@ -53,12 +53,13 @@ export const NEVER: readonly string[] = [
      select from webhook_deliveries d where d.org_id = o.org_id and d.event_id = o.id)`,
 ];
 
-/** What is still to be done by workers, by kind; what a dead one holds waits until its lease ends. */
+/** What is still to be done by workers, by kind; what a dead one holds waits for minutes, until its lease ends. */
 export const UNDONE = `
   select kind, count(*)::int as waiting from (
-    select 'sandbox mail' as kind from messages where due_at <= now() and status = 'queued' and transport = 'sandbox'
+    select 'sandbox mail' as kind from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
+    where m.due_at <= now() and m.status = 'queued' and m.transport = 'sandbox' and c.status = 'active'
     union all select 'opens and clicks' from tracking_batches
-    union all select 'answers' from inbound_mail where due_at is not null
+    union all select 'answers' from inbound_mail where due_at <= now() and (claimed_until is null or claimed_until <= now())
     union all select 'events' from outbox_events where relayed_at is null
     union all select 'webhooks' from webhook_deliveries d where status = 'pending' and exists (
       select from webhook_endpoints e where e.org_id = d.org_id and e.id = d.endpoint_id and e.deleted_at is null)
