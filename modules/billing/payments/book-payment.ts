@@ -3,6 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents, type Money } from '../../../src/kernel/money.ts';
 import { postEntry } from '../ledger/post-entry.ts';
+import { endTopupsAfterClaim } from '../topup/close-topup.ts';
 import { booked, type Claim, type PaymentNews, type PaymentState } from './payment.rules.ts';
 
 interface Payment {
@@ -14,7 +15,8 @@ interface Payment {
 
 /**
  * Writes down what Stripe tells of a payment, in whatever order and however often: it is credited once, and what was refunded
- * or is disputed is taken back once, and given back where that comes to nothing. In the caller's transaction. True where credit came.
+ * or is disputed is taken back once, which ends automatic top-ups, and given back where that comes to nothing. In the caller's
+ * transaction. True where credit came.
  */
 export async function bookPayment(
   unit: Needs<'em' | 'clock'>,
@@ -40,6 +42,7 @@ export async function bookPayment(
         });
   const came = await post(credited, true, 'payment');
   await post(takenBack, false, `back:${after.timesTakenBack}`);
+  if (takenBack > 0n) await endTopupsAfterClaim(unit, orgId);
   const again = await post(givenBack, true, `again:${after.timesTakenBack}`);
   return came || again;
 }

@@ -56,3 +56,15 @@ export async function refuseTopup({ em, clock }: Unit, { orgId, id }: RowKey, re
     ],
   );
 }
+
+/** Whoever got money back does not want their card to be charged for it at once: a person has to set it again. */
+export async function endTopupsAfterClaim({ em, clock }: Unit, orgId: string): Promise<void> {
+  taking(em, 'credit');
+  await statement(
+    em,
+    `update billing_accounts set topup_amount_cents = null, topup_threshold_cents = null, topup_refusals = 0,
+       topup_not_before = null, topup_reason = $2, updated_at = $3
+     where org_id = $1 and topup_amount_cents is not null`,
+    [orgId, 'Automatic top-up is off since a payment was refunded or disputed: set it again.', clock.now()],
+  );
+}

@@ -1,6 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Money } from '../../../src/kernel/money.ts';
-import { type BudgetOwner, readBudget } from './load-budget.ts';
+import { type BudgetOwner, findBudget } from './load-budget.ts';
 
 /** In SQL: the caps of a campaign by their kind, in cents as text; null where it has no budget. */
 export const capsOf = (orgId: string, campaignId: string) =>
@@ -17,7 +17,7 @@ export async function widestCap(
   { em, clock }: Needs<'em' | 'clock'>,
   owner: BudgetOwner,
 ): Promise<{ spent: Money; cap: Money | null }> {
-  const { windows } = await readBudget(em, owner, clock.now());
+  const { windows } = (await findBudget(em, owner, clock.now())) ?? { windows: [] };
   const inOrder = WIDEST_FIRST.flatMap((kind) => windows.filter((window) => window.kind === kind));
   const widest = inOrder.find(({ cap }) => cap !== null) ?? inOrder[0];
   if (widest === undefined) return { spent: 0n, cap: null };

@@ -42,21 +42,29 @@ const READ_WINDOWS = `
 
 const LOCK_WINDOWS = prepared(`${READ_WINDOWS} for no key update of w`);
 
-/** The budget as it stands now, which may be old when it is read. */
-export const readBudget = (em: EntityManager, owner: BudgetOwner, now: Date) =>
+/** The budget as it stands now, which may be old when it is read; null where there is none. */
+export const findBudget = (em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget | null> =>
   load(em, { ...owner, now, text: READ_WINDOWS });
 
+export const readBudget = async (em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget> =>
+  known(await findBudget(em, owner, now));
+
 /** The budget as it stands until the end of the transaction: whoever else wants to change it waits. */
-export function lockBudget(em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget> {
+export async function lockBudget(em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget> {
   taking(em, 'budgets');
-  return load(em, { ...owner, now, text: LOCK_WINDOWS });
+  return known(await load(em, { ...owner, now, text: LOCK_WINDOWS }));
 }
 
-async function load(em: EntityManager, read: BudgetOwner & { now: Date; text: string }): Promise<Budget> {
+function known(budget: Budget | null): Budget {
+  if (budget === null) throw notFound('Campaign');
+  return budget;
+}
+
+async function load(em: EntityManager, read: BudgetOwner & { now: Date; text: string }): Promise<Budget | null> {
   const { orgId, campaignId, now, text } = read;
   const rows = isId(campaignId) ? await statement<WindowRow>(em, text, [orgId, campaignId]) : [];
   const [first] = rows;
-  if (first === undefined) throw notFound('Campaign');
+  if (first === undefined) return null;
   const stored = rows.map(windowFrom);
   const at = countingMoment(stored, now);
   const timeZone = first.organisation_zone;

@@ -245,6 +245,22 @@ test.each([-5, 0.5, 1e15, 1e300, '500'])('an event with %s cents changes nothing
   expect((await balanceOf(api, key)).balance_cents).toBe('1000');
 });
 
+test('who gets a payment back is not charged for it again: automatic top-up ends until a person sets it', async () => {
+  const { key, intent } = org;
+  await sendEvent(api, stripe.refund(intent, 800).event).expect(200);
+  await sweep();
+  await topUpAll(api);
+  expect(stripe.charges()).toHaveLength(charges);
+  expect((await balanceOf(api, key)).balance_cents).toBe('200');
+  const ended = await account(key);
+  expect(ended).toMatchObject({ has_auto_topup: false, topup_amount_cents: null });
+  expect(ended.auto_reload_unsupported_reason).toMatch(/refunded or disputed: set it again/);
+  const auto = { topup_amount_cents: 2000, topup_threshold_cents: 500 };
+  await api.call('patch', '/v1/billing/accounts/auto_topup', key).send(auto).expect(200);
+  await topUpAll(api);
+  expect((await balanceOf(api, key)).balance_cents).toBe('2200');
+});
+
 test('an event that names one organisation and a customer of another one is the customer’s', async () => {
   const other = await payingOrganisation(api, stripe, 3000);
   const intent = stripe.newIntent({
