@@ -74,7 +74,7 @@ test('replies to all campaigns are listed, the newest first, without what they q
     text: 'Will you come for lunch?',
     qualification: 'neutral',
     attention: null,
-    needsReview: true,
+    needsReview: false,
   });
 
   expect(await from('qualification=interested')).toEqual([first?.email]);

@@ -14,7 +14,7 @@ export class PlatformTables extends Migration {
         primary key (scope, key)
       )`);
     this.addSql('create index idempotency_keys_age on idempotency_keys (created_at)');
-    // `json` keeps the text as it was written: the fields in their order, and characters that `jsonb` refuses.
+    // `json` keeps the text as it was written: the fields in their order.
     this.addSql(`
       create table outbox_events (
         org_id uuid not null references organisations,

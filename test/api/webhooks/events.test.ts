@@ -51,7 +51,7 @@ const cases = [
       ...person,
       title: 'CEO',
       sentiment: 'positive',
-      preview: 'Yes \u0000 \ud83d\ude00',
+      preview: 'Yes \ud83d\ude00',
       received_at: at,
     },
   ],
@@ -83,6 +83,22 @@ test.each(cases)(
     expect(feed.events.at(-1)).toEqual(envelope);
   },
 );
+
+test('what no text of the database may have is left out of an event, which is told all the same', async () => {
+  const data = {
+    reply_id: 'r2',
+    ...person,
+    title: null,
+    sentiment: null,
+    preview: 'Yes\u0000 \ud83d',
+    received_at: at,
+  };
+  await inUnitOfWork(stage.service.platform, (unit) =>
+    emit(unit, [campaignEvents.replyReceived({ orgId: stage.orgId, campaignId: randomUUID() }, data)]),
+  );
+  await stage.work();
+  expect(JSON.parse(receiver.received.at(-1)?.body ?? '').data).toEqual({ ...data, preview: 'Yes \ufffd' });
+});
 
 test('an empty page gives a cursor from which the next events are read', async () => {
   const { key } = await stage.newOrganisation('Feed');
