@@ -85,6 +85,8 @@ describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () =>
     const { page, problems } = await stage.open(`/campaigns/${ended}`);
     // Nothing tells the page that it has ended.
     await page.route('**/stream', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
     await page.route('**/trpc/campaigns.get*', (route) => route.abort());
     await page.getByRole('button', { name: 'Stop' }).click();
     const [message] = await waiting();

@@ -269,56 +269,6 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     expect(own(problems)).toEqual([]);
   });
 
-  test('a brand is paused, capped and described; its people and lists are there to see', async () => {
-    const { page, problems } = await stage.open('/brands');
-    await page.getByRole('link', { name: 'Acme', exact: true }).click();
-    await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();
-    await page.getByText('Pause all campaigns of this brand').click();
-    await page.getByText('Paused: its campaigns find and write to nobody.').waitFor();
-    await page.getByText('Nothing is lost: what waits leaves when it goes on.').waitFor();
-    await page.getByLabel('Dollars a day for each campaign').fill('ten');
-    await page.getByText('An amount such as 10 or 12.50.').waitFor();
-    await page.getByLabel('Dollars a day for each campaign').fill('.');
-    await page.getByText('An amount such as 10 or 12.50.').waitFor();
-    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
-    await page.getByLabel('Dollars a day for each campaign').fill('12,50');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('alertdialog').getByText('in place of its own').waitFor();
-    await page.getByRole('button', { name: 'Change it' }).click();
-    await page.getByText('Every campaign of this brand').waitFor();
-    await page.getByLabel('What the website does not say').fill('Pricing: nine pounds.');
-    await page.getByRole('button', { name: 'Save the notes' }).click();
-    await page.getByText('Kept.', { exact: true }).waitFor();
-    await expectGood(page);
-    const budget = (await stage.api.call('get', `/v1/brands/${await brandId()}/daily-budget`)).body;
-    expect(budget.dailyBudgetCents).toBe(1250);
-    await page.getByRole('link', { name: 'New campaign' }).click();
-    await page.getByRole('radio', { name: /Acme/, checked: true }).waitFor();
-
-    await page.goto(`${stage.api.url}/app/contacts`);
-    await page.getByText('<b>Jan</b>').waitFor();
-    await expectGood(page);
-    await page.getByRole('tab', { name: 'Uploads' }).click();
-    await page.getByRole('button', { name: 'people.csv' }).click();
-    await page.getByRole('dialog').getByText('"not an address" is not an email address.').waitFor();
-    await expectAccessible(page);
-    expect(own(problems)).toEqual([]);
-  });
-
-  const brandId = async () => (await stage.api.call('get', '/v1/brands')).body.brands[0].id;
-
-  async function addMailbox(page: Page, password: string): Promise<void> {
-    const form = page.getByRole('form', { name: 'Mailbox' });
-    await form.getByLabel('Your name').fill('Ada');
-    await form.getByLabel('Your address').fill('ada@acme.example');
-    await form.getByLabel('Outgoing mail server').fill('127.0.0.1');
-    await form.getByRole('combobox', { name: 'Encryption' }).selectOption('None');
-    await form.getByRole('textbox', { name: 'Port' }).fill(String(sink.port));
-    await form.getByLabel('User name').fill(LOGIN.username);
-    await form.getByLabel('Password').fill(password);
-    await form.getByRole('button', { name: 'Add this mailbox' }).click();
-  }
-
   test('is created once, also when the answer of the service is lost and the person presses again', async () => {
     const { page } = await stage.open('/campaigns/new');
     const named = async (name: string) => (await campaigns()).filter((one: { name: string }) => one.name === name);
@@ -389,4 +339,54 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByText('Your session has ended').waitFor();
   });
+
+  test('a brand is paused, capped and described; its people and lists are there to see', async () => {
+    const { page, problems } = await stage.open('/brands');
+    await page.getByRole('link', { name: 'Acme', exact: true }).click();
+    await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();
+    await page.getByText('Pause all campaigns of this brand').click();
+    await page.getByText('Paused: its campaigns find and write to nobody.').waitFor();
+    await page.getByText('Nothing is lost: what waits leaves when it goes on.').waitFor();
+    await page.getByLabel('Dollars a day for each campaign').fill('ten');
+    await page.getByText('An amount such as 10 or 12.50.').waitFor();
+    await page.getByLabel('Dollars a day for each campaign').fill('.');
+    await page.getByText('An amount such as 10 or 12.50.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    await page.getByLabel('Dollars a day for each campaign').fill('12,50');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alertdialog').getByText('in place of its own').waitFor();
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByText('Every campaign of this brand').waitFor();
+    await page.getByLabel('What the website does not say').fill('Pricing: nine pounds.');
+    await page.getByRole('button', { name: 'Save the notes' }).click();
+    await page.getByText('Kept.', { exact: true }).waitFor();
+    await expectGood(page);
+    const budget = (await stage.api.call('get', `/v1/brands/${await brandId()}/daily-budget`)).body;
+    expect(budget.dailyBudgetCents).toBe(1250);
+    await page.getByRole('link', { name: 'New campaign' }).click();
+    await page.getByRole('radio', { name: /Acme/, checked: true }).waitFor();
+
+    await page.goto(`${stage.api.url}/app/contacts`);
+    await page.getByText('<b>Jan</b>').waitFor();
+    await expectGood(page);
+    await page.getByRole('tab', { name: 'Uploads' }).click();
+    await page.getByRole('button', { name: 'people.csv' }).click();
+    await page.getByRole('dialog').getByText('"not an address" is not an email address.').waitFor();
+    await expectAccessible(page);
+    expect(own(problems)).toEqual([]);
+  });
+
+  const brandId = async () => (await stage.api.call('get', '/v1/brands')).body.brands[0].id;
+
+  async function addMailbox(page: Page, password: string): Promise<void> {
+    const form = page.getByRole('form', { name: 'Mailbox' });
+    await form.getByLabel('Your name').fill('Ada');
+    await form.getByLabel('Your address').fill('ada@acme.example');
+    await form.getByLabel('Outgoing mail server').fill('127.0.0.1');
+    await form.getByRole('combobox', { name: 'Encryption' }).selectOption('None');
+    await form.getByRole('textbox', { name: 'Port' }).fill(String(sink.port));
+    await form.getByLabel('User name').fill(LOGIN.username);
+    await form.getByLabel('Password').fill(password);
+    await form.getByRole('button', { name: 'Add this mailbox' }).click();
+  }
 });
