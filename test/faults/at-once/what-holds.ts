@@ -58,7 +58,9 @@ export const UNDONE = `
   select kind, count(*)::int as waiting from (
     select 'sandbox mail' as kind from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
     where m.due_at <= now() and m.status = 'queued' and m.transport = 'sandbox' and c.status = 'active'
-    union all select 'opens and clicks' from tracking_batches
+    -- Who reads a mail of which it is not known whether it left is counted when that is decided.
+    union all select 'opens and clicks' from tracking_batches where not exists (
+      select from messages where status = 'sending')
     union all select 'answers' from inbound_mail where due_at <= now() and (claimed_until is null or claimed_until <= now())
     union all select 'events' from outbox_events where relayed_at is null
     union all select 'webhooks' from webhook_deliveries d where status = 'pending' and exists (
