@@ -101,18 +101,23 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
       .toBe(1);
   });
 
-  test('shows mails that wait for a person as they come, below those that wait already', async () => {
+  /** Its mails wait for a person. */
+  async function newWaitingCampaign(name: string): Promise<string> {
     const { body } = await stage.api
       .call('post', '/v1/campaigns')
       .send({
-        name: 'Read first',
+        name,
         workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
         brandUrls: ['https://acme.sandbox.example'],
         maxLeads: 2,
         approval: 'first',
       })
       .expect(200);
-    const campaignId: string = body.campaign.id;
+    return body.campaign.id;
+  }
+
+  test('shows mails that wait for a person as they come, below those that wait already', async () => {
+    const campaignId = await newWaitingCampaign('Read first');
     const list = `/v1/messages?campaignId=${campaignId}&status=awaiting_approval`;
     await expect.poll(async () => (await stage.api.call('get', list)).body.messages.length).toBe(2);
     const { page, problems } = await stage.open(`/campaigns/${campaignId}?view=decide`);
@@ -129,17 +134,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
   });
 
   test('shows events, the history of a campaign and the states beside its budget as they are now', async () => {
-    const { body } = await stage.api
-      .call('post', '/v1/campaigns')
-      .send({
-        name: 'Told of',
-        workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
-        brandUrls: ['https://acme.sandbox.example'],
-        maxLeads: 2,
-        approval: 'first',
-      })
-      .expect(200);
-    const campaignId: string = body.campaign.id;
+    const campaignId = await newWaitingCampaign('Told of');
     const pages = [];
     for (const path of [
       `/events?campaign=${campaignId}&event=campaign.paused`,

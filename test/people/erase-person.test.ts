@@ -8,6 +8,7 @@ import { personKey } from '../../src/kernel/text/person-key.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { sentCampaign } from '../tracking/stage.ts';
+import { placesOf } from './places-of.ts';
 
 let stage: CampaignStage;
 beforeAll(async () => {
@@ -31,19 +32,6 @@ const person = (email: string) => ({
   sandbox: true,
 });
 
-/** Every row of every table that holds a text, but for the sealed ones and the schema's own. */
-async function placesOf(text: string): Promise<string[]> {
-  const tables = await stage.rows<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-  );
-  const places: string[] = [];
-  for (const { name } of tables) {
-    const found = await stage.rows(`select 1 from ${name} t where t::text ilike '%' || $1 || '%'`, [text]);
-    if (found.length > 0) places.push(name);
-  }
-  return places;
-}
-
 test('who is erased while somebody suppresses their address is not written down again', async () => {
   const address = 'in.between@rarecompany.example';
   const { pool } = stage.api.database;
@@ -65,7 +53,7 @@ test('who is erased while somebody suppresses their address is not written down 
   other.release();
   await adding;
   expect((await erasing).status).toBe(200);
-  expect(await placesOf(address)).toEqual([]);
+  expect(await placesOf(stage.rows, address)).toEqual([]);
 });
 
 test('an erased person is nowhere any more, gets nothing more, and counts and costs stay', async () => {
@@ -101,8 +89,8 @@ test('an erased person is nowhere any more, gets nothing more, and counts and co
 
   const { body } = await erase('Zoe.Unforgettable@RARECOMPANY.example').expect(200);
   expect(body.erased).toEqual({ leads: 1, contacts: 1, emails: 1, events: 1 });
-  expect(await placesOf('unforgettable')).toEqual([]);
-  expect(await placesOf('rarecompany')).toEqual([]);
+  expect(await placesOf(stage.rows, 'unforgettable')).toEqual([]);
+  expect(await placesOf(stage.rows, 'rarecompany')).toEqual([]);
   const { openMessages, ...after } = await stage.counts(id);
   expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'openMessages')));
   expect(openMessages).toBe((before.openMessages ?? 0) - 2);
@@ -132,7 +120,7 @@ test('whoever was erased is left out when a source or an upload brings it again,
   const { served, skipped } = await createLeads(unit(), { id, orgId: stage.orgId, brandIds }, people);
   expect(served.map(({ email }) => email)).toEqual(['eva@x.example']);
   expect(skipped).toMatchObject([{ skipReason: 'suppressed', email: '', lastName: null }]);
-  expect(await placesOf('nchen')).toEqual([]);
+  expect(await placesOf(stage.rows, 'nchen')).toEqual([]);
 
   const upload = await stage.api
     .call('post', '/v1/orgs/contacts/upload')
@@ -145,7 +133,7 @@ test('whoever was erased is left out when a source or an upload brings it again,
     rejected: 1,
     errors: [{ row: 3, column: 'email', error: 'This person was erased and is not taken up again.' }],
   });
-  expect(await placesOf('nchen')).toEqual([]);
+  expect(await placesOf(stage.rows, 'nchen')).toEqual([]);
 });
 
 test('an erasure waits for whoever is about to write to the person, and then finds it', async () => {
@@ -162,7 +150,7 @@ test('an erasure waits for whoever is about to write to the person, and then fin
     expect(isErased).toBe(false);
   });
   await erased;
-  expect(await placesOf(address)).toEqual([]);
+  expect(await placesOf(stage.rows, address)).toEqual([]);
 });
 
 /** What a server says about mail to somebody, at last. */
@@ -179,7 +167,7 @@ test('what a server says of an erased person later is not kept', async () => {
   await stage.rows('update leads set email = $2, person_key = $2 where id = $1', [first.lead, address]);
   await erase(address).expect(200);
   await recordReports(unit(), [bounceOf(first.message, address)]);
-  expect(await placesOf('rarely')).toEqual([]);
+  expect(await placesOf(stage.rows, 'rarely')).toEqual([]);
   expect(await stage.rows('select bounced from messages where id = $1', [first.message])).toEqual([{ bounced: true }]);
 });
 
@@ -194,7 +182,7 @@ test('nor what is being written down while the person is erased', async () => {
     await lockWaiting(stage.api.database.pool);
   });
   await erased;
-  expect(await placesOf('seldom')).toEqual([]);
+  expect(await placesOf(stage.rows, 'seldom')).toEqual([]);
 });
 
 test('the hash is of one organisation, and means nothing in another', async () => {
@@ -225,7 +213,7 @@ test('what a provider gave of a person and no campaign has used yet is erased wi
     await keep(`apollo:${email.length}`, 'person', { person: person(email.replace('rare', 'Rare')) });
   }
   await erase(erased).expect(200);
-  expect(await placesOf(erased)).toEqual([]);
+  expect(await placesOf(stage.rows, erased)).toEqual([]);
   const kept = await stage.rows('select name from provider_results where campaign_id = $1 and value is not null', [id]);
   expect(kept).toHaveLength(3);
   expect(await stage.rows('select 1 from provider_results where campaign_id = $1', [id])).toHaveLength(4);

@@ -5,6 +5,7 @@ import { relayOutbox } from '../../src/database/outbox.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type InboundStage, openInbound, type WrittenLead } from '../replies/stage.ts';
+import { placesOf } from './places-of.ts';
 
 let stage: InboundStage;
 beforeAll(async () => {
@@ -13,19 +14,6 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const erase = (email = '') => stage.api.call('post', '/v1/people/erase').send({ email }).expect(200);
-
-/** Every table with a row that holds a text. */
-async function placesOf(text: string): Promise<string[]> {
-  const tables = await stage.rows<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-  );
-  const places: string[] = [];
-  for (const { name } of tables) {
-    const found = await stage.rows(`select 1 from ${name} t where t::text ilike '%' || $1 || '%'`, [text]);
-    if (found.length > 0) places.push(name);
-  }
-  return places;
-}
 
 const answering = (lead: WrittenLead | undefined) => ({ inReplyTo: `<${lead?.messageId}@acme.example>` });
 
@@ -42,8 +30,8 @@ test('of an erased person no link to a meeting stays, also where it is told of l
   await erase(lead?.email);
   await erase(host?.email.replace('@', '+calendar@'));
   await book(host?.email.replace('@', '+calendar@'), '2026-12-03T09:00:00Z');
-  expect(await placesOf('marta-of-kunde')).toEqual([]);
-  expect(await placesOf('+calendar@')).toEqual([]);
+  expect(await placesOf(stage.rows, 'marta-of-kunde')).toEqual([]);
+  expect(await placesOf(stage.rows, '+calendar@')).toEqual([]);
 });
 
 test('of an erased person who answered from another address no event and no echo of one stays', async () => {
@@ -66,8 +54,8 @@ test('of an erased person who answered from another address no event and no echo
   );
   const { body } = await erase(lead?.email);
   expect(body.erased.events).toBe(1);
-  expect(await placesOf('quillfeather')).toEqual([]);
-  expect(await placesOf('zora@')).toEqual([]);
+  expect(await placesOf(stage.rows, 'quillfeather')).toEqual([]);
+  expect(await placesOf(stage.rows, 'zora@')).toEqual([]);
 });
 
 test('an erased person is recognised in what came in, however the address was written', async () => {
@@ -77,8 +65,8 @@ test('an erased person is recognised in what came in, however the address was wr
   await stage.reply({ fromEmail: 'uli@grünwald.example', bodyText, ...answering(second) }).expect(200);
   await erase('bob@kleinbetrieb.example');
   await erase('uli@xn--grnwald-o2a.example');
-  expect(await placesOf('kleinbetrieb')).toEqual([]);
-  expect(await placesOf('nwald.example')).toEqual([]);
+  expect(await placesOf(stage.rows, 'kleinbetrieb')).toEqual([]);
+  expect(await placesOf(stage.rows, 'nwald.example')).toEqual([]);
 });
 
 test('who was named to be written to instead is erased from the event that told of it, and the rest of it stays', async () => {
@@ -86,7 +74,7 @@ test('who was named to be written to instead is erased from the event that told 
   const bodyText = 'I am the wrong person for this. Please write to Anna@Zulieferer.example, she decides.';
   await stage.reply({ fromEmail: lead?.email ?? '', bodyText }).expect(200);
   await erase('anna@zulieferer.example');
-  expect(await placesOf('zulieferer')).toEqual([]);
+  expect(await placesOf(stage.rows, 'zulieferer')).toEqual([]);
   const [event] = await stage.events(lead?.campaignId ?? '', 'reply.received');
   expect(JSON.stringify(event)).toContain('she decides');
   expect(JSON.stringify(event)).toContain(lead?.email);
@@ -97,10 +85,10 @@ test('who is named in the answer of somebody else is erased from it, and not wri
   const bodyText = 'I am out of office until Monday. In urgent cases write to Kira@Vertretung.example.Thank you!';
   const answer = (to: WrittenLead | undefined) => stage.reply({ fromEmail: to?.email ?? '', bodyText }).expect(200);
   await answer(lead);
-  expect(await placesOf('vertretung')).toContain('replies');
+  expect(await placesOf(stage.rows, 'vertretung')).toContain('replies');
   await erase('kira@vertretung.example');
   await answer(other);
-  expect(await placesOf('vertretung')).toEqual([]);
+  expect(await placesOf(stage.rows, 'vertretung')).toEqual([]);
   const kept = await stage.rows<{ body_text: string }>('select body_text from replies where lead_id = any($1)', [
     [lead?.id, other?.id],
   ]);
@@ -119,7 +107,7 @@ async function answeredBy(name: string) {
   );
   const bodyText = 'Sounds interesting, please send me your prices.';
   await stage.reply({ fromEmail: lead?.email ?? '', bodyText }).expect(200);
-  expect(await placesOf(name)).toContain('outbox_events');
+  expect(await placesOf(stage.rows, name)).toContain('outbox_events');
   return lead?.email;
 }
 
@@ -132,7 +120,7 @@ test('who is erased while an event is handed on is not kept for webhooks as it w
   };
   await inUnitOfWork(stage.platform, (unit) => relayOutbox(unit, [{ receive: startErasing }, webhookListener]));
   await erasing;
-  expect(await placesOf('nightingale')).toEqual([]);
+  expect(await placesOf(stage.rows, 'nightingale')).toEqual([]);
 });
 
 test('nor who is erased while events are repeated', async () => {
@@ -156,5 +144,5 @@ test('nor who is erased while events are repeated', async () => {
   other.release();
   await replaying;
   await erasing;
-  expect(await placesOf('hollyhock')).toEqual([]);
+  expect(await placesOf(stage.rows, 'hollyhock')).toEqual([]);
 });

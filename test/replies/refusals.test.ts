@@ -18,6 +18,7 @@ test.each([
   'Klingt gut. Ich gebe den Vertragsentwurf an unseren Anwalt weiter und melde mich.',
   'Unser Rechtsanwalt hat noch zwei Fragen zum Vertrag, können wir telefonieren?',
   'Unser Anwalt meldet sich bei Ihnen wegen der Vertragsdetails.',
+  'Mein Anwalt prüft den Vertrag bis Ende Mai, dann unterschreiben wir.',
   'Mon avocat relit le contrat, je vous le renvoie signé lundi.',
   'Nos avocats valident les conditions générales, ensuite nous signons.',
   'Mi abogado está revisando el contrato y le digo algo el lunes.',

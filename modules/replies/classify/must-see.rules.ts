@@ -59,11 +59,11 @@ const DEALING =
 
 /** But for who says that there is none, or speaks of a court. */
 const DENYING =
-  /\b(never|no contract|no agreement|court|kein\w*|niemals|gericht\w*|aucun|jamais|tribunal\w*|ningun\w*|nunca|juzgado\w*|nessun\w*|alcun|mai)\b/;
+  /\b(never|no contract|no agreement|court|kein\w*|niemals|gericht\w*|aucun|jamais|tribunal\w*|ningun\w*|nunca|juzgado\w*|nessun\w*|alcun|non\b.{0,20}\bmai)\b/;
 
 /** Who speaks of their own, and not of what a product does with everybody's. */
 const OWN =
-  /\b(i|me|my|mine|us|ich|mich|mir|mein\w*|uns|je|j'\w+|me|m'\w+|moi|mon|ma|mes|mi|mis|nos|mio|mia|miei|mie|ci)\b/;
+  /\b(i|me|my|mine|us|ich|mich|mir|mein\w*|uns|je|j'\w+|m'\w+|moi|mon|ma|mes|mi|mis|nos|mio|mia|miei|mie|ci)\b/;
 
 /** Plain abuse, which nobody writes who wants to hear more. Said of the reader: of a thing the same words may be praise. */
 const ABUSE: readonly RegExp[] = [
@@ -80,21 +80,43 @@ export interface MustSee {
   words: string;
 }
 
-/** The words that ask to be left alone beyond doubt, the gravest first; null where there are none. `text` in plain letters. */
+interface Sign {
+  attention: Attention | null;
+  patterns: readonly RegExp[];
+  /** A sentence in which these words mean something else. */
+  isHarmless?: (sentence: string) => boolean;
+}
+
+/** The gravest first. */
+const SIGNS: readonly Sign[] = [
+  { attention: 'legal', patterns: LEGAL },
+  { attention: 'legal', patterns: LAWYER, isHarmless: (said) => DEALING.test(said) && !DENYING.test(said) },
+  { attention: 'legal', patterns: ABUSE },
+  { attention: 'objection', patterns: OBJECTION, isHarmless: (said) => said.endsWith('?') && !OWN.test(said) },
+  { attention: null, patterns: UNSUBSCRIBE },
+];
+
+/** The words that ask to be left alone beyond doubt; null where there are none. `text` in plain letters. */
 export function mustSee(text: string): MustSee | null {
-  const sentences = text.split(/(?<=[.!?]) /);
-  const without = (isMeant: (sentence: string) => boolean) => sentences.filter((one) => !isMeant(one)).join(' ');
-  for (const [attention, patterns, said] of [
-    ['legal', LEGAL, text],
-    ['legal', LAWYER, without((sentence) => DEALING.test(sentence) && !DENYING.test(sentence))],
-    ['legal', ABUSE, text],
-    ['objection', OBJECTION, without((sentence) => sentence.endsWith('?') && !OWN.test(sentence))],
-    [null, UNSUBSCRIBE, text],
-  ] as const) {
-    for (const pattern of patterns) {
-      const words = pattern.exec(said)?.[0];
-      if (words !== undefined) return { attention, words: words.trim().slice(0, 120) };
-    }
+  for (const { attention, patterns, isHarmless } of SIGNS) {
+    const words = firstOf(patterns, text);
+    if (words === null) continue;
+    const meant = isHarmless === undefined ? words : firstOf(patterns, withoutSentences(text, isHarmless));
+    if (meant !== null) return { attention, words: meant };
   }
   return null;
 }
+
+function firstOf(patterns: readonly RegExp[], text: string): string | null {
+  for (const pattern of patterns) {
+    const words = pattern.exec(text)?.[0];
+    if (words !== undefined) return words.trim().slice(0, 120);
+  }
+  return null;
+}
+
+const withoutSentences = (text: string, isLeftOut: (sentence: string) => boolean) =>
+  text
+    .split(/(?<=[.!?]) /)
+    .filter((sentence) => !isLeftOut(sentence))
+    .join(' ');

@@ -21,45 +21,48 @@ export async function withoutErased(
   unit: Needs<'em' | 'vault'>,
   replies: readonly ReplyToRecord[],
 ): Promise<ReplyToRecord[]> {
+  const read = replies.map(readWithinBounds);
   const erased = new Set<string>();
-  const byOrganisation = Map.groupBy(replies, ({ row }) => row.orgId);
+  const byOrganisation = Map.groupBy(read, ({ reply }) => reply.row.orgId);
   for (const orgId of [...byOrganisation.keys()].toSorted()) {
     const keys = (byOrganisation.get(orgId) ?? []).flatMap(peopleIn);
     for (const key of await erasedAmong(unit, orgId, [...new Set(keys)])) erased.add(`${orgId} ${key}`);
   }
-  const isErased = ({ row }: ReplyToRecord, key: string | null) => erased.has(`${row.orgId} ${key}`);
-  return replies.map(withinBounds).flatMap((reply) => {
-    const { match, referredTo } = reply;
+  return read.flatMap(({ reply, named }) => {
+    const { match, referredTo, row } = reply;
+    const isErased = (key: string | null) => erased.has(`${row.orgId} ${key}`);
     // Of a lead that was erased before, no address is left.
-    if (match?.email === '' || writersOf(reply).some((key) => isErased(reply, key)))
-      return match === null ? [] : [wordless(reply)];
-    const named = withoutNamed(reply, (key) => isErased(reply, key));
-    return isErased(reply, referredTo) ? [{ ...named, referredTo: null }] : [named];
+    if (match?.email === '' || writersOf(reply).some(isErased)) return match === null ? [] : [wordless(reply)];
+    const kept = named.some(isErased) ? withoutNamed(reply, isErased) : reply;
+    return isErased(referredTo) ? [{ ...kept, referredTo: null }] : [kept];
   });
+}
+
+/** A reply with everybody whom it names by their address. */
+interface ReadReply {
+  reply: ReplyToRecord;
+  named: readonly string[];
+}
+
+function readWithinBounds(reply: ReplyToRecord): ReadReply {
+  const mail = { ...reply.mail, text: bounded(reply.mail.text) };
+  return { reply: { ...reply, mail, ownText: bounded(reply.ownText) }, named: peopleNamedIn(textsOf({ mail })) };
 }
 
 const writersOf = ({ mail, match }: ReplyToRecord) =>
   [mail.from, match?.email].map((address) => personKey(address ?? '')).filter((key) => key !== null);
 
-const peopleIn = (reply: ReplyToRecord) => [
+const peopleIn = ({ reply, named }: ReadReply) => [
   ...writersOf(reply),
   ...(reply.referredTo === null ? [] : [reply.referredTo]),
-  ...peopleNamedIn(textsOf(withinBounds(reply))),
+  ...named,
 ];
 
-const withinBounds = (reply: ReplyToRecord): ReplyToRecord => ({
-  ...reply,
-  mail: { ...reply.mail, text: bounded(reply.mail.text) },
-  ownText: bounded(reply.ownText),
-});
-
-const textsOf = ({ mail }: ReplyToRecord): MailTexts => ({ subject: mail.subject, bodyText: mail.text });
+const textsOf = ({ mail }: Pick<ReplyToRecord, 'mail'>): MailTexts => ({ subject: mail.subject, bodyText: mail.text });
 
 /** What somebody writes stays, without the addresses of others who were erased. */
 function withoutNamed(reply: ReplyToRecord, isGone: (key: string) => boolean): ReplyToRecord {
-  const texts = textsOf(reply);
-  if (!peopleNamedIn(texts).some(isGone)) return reply;
-  const { subject, bodyText, ownText, preview, reasoning } = withoutPeople(texts, isGone);
+  const { subject, bodyText, ownText, preview, reasoning } = withoutPeople(textsOf(reply), isGone);
   return {
     ...reply,
     mail: { ...reply.mail, subject, text: bodyText },

@@ -1,9 +1,9 @@
 import { personKey } from './person-key.ts';
 
-/** An address in a text: where it begins, and whose it may be by where it ends. */
+/** An address in a text, or a sign that might be in one: where it begins, and whose it may be by where it ends. */
 interface FoundAddress {
   start: number;
-  /** The longest first: a sentence that begins right after the dot looks like a part of the domain. */
+  /** None where it is no address. The longest first: a sentence that begins right after the dot looks like a part of the domain. */
   readings: { key: string; end: number }[];
 }
 
@@ -13,7 +13,7 @@ const DOMAIN_BEGINNING = /^[\p{L}\p{N}.-]{1,253}/u;
 const READINGS = 3;
 
 /** Reads each sign once, and no further to either side than an address is long. */
-function* addressesIn(text: string): Generator<FoundAddress> {
+function* signsIn(text: string): Generator<FoundAddress> {
   for (const { index, 0: sign } of text.matchAll(SIGN)) {
     const [written = ''] = LOCAL_ENDING.exec(text.slice(Math.max(0, index - 64), index)) ?? [];
     const local = written.replace(/^[.%+'’-]+/, '');
@@ -24,9 +24,11 @@ function* addressesIn(text: string): Generator<FoundAddress> {
       const name = labels.slice(0, labels.length - cut).join('.');
       return { key: personKey(`${local}@${name}`), end: from + name.length };
     }).flatMap(({ key, end }) => (key === null ? [] : [{ key, end }]));
-    if (readings.length > 0) yield { start: index - local.length, readings };
+    yield { start: index - local.length, readings };
   }
 }
+
+const addressesIn = (text: string) => signsIn(text).filter(({ readings }) => readings.length > 0);
 
 /** Of everybody whom a text names by their address. */
 export const personKeysIn = (text: string): string[] => [
@@ -40,12 +42,16 @@ export const likeliestKeysIn = (text: string): string[] =>
     return (readings.find(isWhole) ?? readings[0])?.key ?? [];
   });
 
-/** The text without the addresses of these people, up to where it names more than `most`. */
+/** Where so many signs stand for each address that a text may name, it is none that somebody wrote. */
+const SIGNS_EACH = 25;
+
+/** The text without the addresses of these people, up to where it names more than `most`, or has signs of many more. */
 export function withoutAddresses(text: string, isGone: (key: string) => boolean, most: number): string {
-  let [kept, from, place] = ['', 0, 0];
-  for (const { start, readings } of addressesIn(text)) {
-    place += 1;
-    if (place > most) return kept + text.slice(from, start);
+  let [kept, from, signs, addresses] = ['', 0, 0, 0];
+  for (const { start, readings } of signsIn(text)) {
+    signs += 1;
+    if (readings.length > 0) addresses += 1;
+    if (addresses > most || signs > SIGNS_EACH * most) return kept + text.slice(from, Math.max(from, start));
     const gone = readings.find(({ key }) => isGone(key));
     if (gone === undefined || start < from) continue;
     kept += `${text.slice(from, start)}[address removed]`;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Sink } from '../../messages/start-sink.ts';
 import { BROWSER } from '../../tracking/stage.ts';
 import { listOf, type Organisation } from './organisations.ts';
-import type { Service } from './service.ts';
+import type { TwoProcesses } from './two-processes.ts';
 
 /** What people were promised meanwhile, by the clock of this machine. */
 export interface Promises {
@@ -18,7 +18,7 @@ export interface Promises {
 }
 
 export interface Scene {
-  service: Service;
+  service: TwoProcesses;
   sink: Sink;
   hookUrl: string;
   organisations: readonly Organisation[];

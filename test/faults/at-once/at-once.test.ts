@@ -7,19 +7,19 @@ import { isLong } from '../../harness/long.ts';
 import { type Sink, startSink } from '../../messages/start-sink.ts';
 import { ACTS, type Promises, type Scene } from './acts.ts';
 import { newOrganisation, type Organisation } from './organisations.ts';
-import { openService, type Service } from './service.ts';
+import { openTwoProcesses, type TwoProcesses } from './two-processes.ts';
 import { NEVER, UNDONE } from './what-holds.ts';
 
 const SECONDS = isLong ? 180 : 15;
 const PEOPLE = isLong ? 1_500 : 200;
 const SETTLING_SECONDS = isLong ? 300 : 120;
 
-let service: Service;
+let service: TwoProcesses;
 let sink: Sink;
 let receiver: Receiver;
 beforeAll(async () => {
   [service, sink, receiver] = await Promise.all([
-    openService(),
+    openTwoProcesses(),
     startSink({ cut: 0.02, delayMs: 10 }),
     startReceiver(),
   ]);

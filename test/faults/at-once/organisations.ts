@@ -1,6 +1,6 @@
 import { newId } from '../../../src/kernel/ids.ts';
 import { AT_ONCE, MAIL_WORKFLOW } from '../../messages/stage.ts';
-import type { Answer, Service } from './service.ts';
+import type { Answer, TwoProcesses } from './two-processes.ts';
 
 export interface Organisation {
   id: string;
@@ -23,7 +23,7 @@ const SITE = { brandUrls: ['https://acme.sandbox.example'] };
 
 /** Two mailboxes, a receiver of webhooks, two campaigns by mail over one list, and two of the sandbox with little money. */
 export async function newOrganisation(
-  service: Service,
+  service: TwoProcesses,
   { name, people, smtpPort, hookUrl }: Plan,
 ): Promise<Organisation> {
   const { adminKey } = service;

@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** Two processes on one database, of which any may die at any time. */
-export interface Service {
+export interface TwoProcesses {
   database: TestDatabase;
   adminKey: string;
   /** Of one of the two that answers, as a client that knows its trade asks: again under the same key when it was not heard. */
@@ -30,7 +30,7 @@ const RETRIED = [...PASSING, 409];
 const MOST_ATTEMPTS = 100;
 const PAUSE_MS = 200;
 
-export async function openService(): Promise<Service> {
+export async function openTwoProcesses(): Promise<TwoProcesses> {
   const database = await freshDatabase();
   const adminKey = generateKey('app');
   const environment = {
