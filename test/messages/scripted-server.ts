@@ -13,6 +13,8 @@ export interface Script {
   RSET?: string;
   /** At the same time; others are refused. */
   mostConnections?: number;
+  /** It throws away what comes together with the end of a message. */
+  forgetsBehindMessage?: boolean;
   /** Instead of `MAIL`, once it has taken a message on the connection. */
   nextMAIL?: string;
 }
@@ -69,7 +71,7 @@ function listen(socket: Socket, script: Script, onLine: (line: string) => void, 
         ? line === '.'
           ? 'message'
           : null
-        : (line.slice(0, 4) as Exclude<keyof Script, 'mostConnections'>);
+        : (line.slice(0, 4) as Exclude<keyof Script, 'mostConnections' | 'forgetsBehindMessage'>);
       if (word === null) continue;
       const words =
         (word === 'MAIL' && !isFirst ? script.nextMAIL : undefined) ??
@@ -77,6 +79,7 @@ function listen(socket: Socket, script: Script, onLine: (line: string) => void, 
         (word === 'DATA' ? '354 Go on' : '250 OK');
       isMessage = word === 'DATA' && words.startsWith('354');
       if (word === 'message') isFirst = false;
+      if (word === 'message' && script.forgetsBehindMessage) text = '';
       answer(socket, words, write);
     }
   });

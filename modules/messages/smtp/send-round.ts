@@ -1,35 +1,29 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../src/kernel/clock.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { SendingPermit } from '../../campaign-state/index.ts';
-import {
-  CONNECTIONS_PER_SENDER,
-  outcomeOf,
-  type SmtpPool,
-  type SmtpResult,
-  type SmtpSession,
-  SmtpUnavailable,
-} from '../../senders/index.ts';
+import { outcomeOf, type SmtpPool, type SmtpResult } from '../../senders/index.ts';
 import type { Composer, TakenMessage } from '../mime/compose-mail.ts';
+import { Departures } from './departures.ts';
 import type { Concluded, Kept } from './keep-outcomes.ts';
+import { leavingAtMost, ROUND_MS } from './pace.rules.ts';
 
-/**
- * Messages that may be under way or about to be: two for each connection, or what a fast server takes in a fifth of
- * a round. A worker that dies leaves so many at the most in doubt.
- */
-const leavingAtMost = ({ pace }: SmtpPool) => Math.max(2 * CONNECTIONS_PER_SENDER, Math.floor(pace / 5));
-
-/** Ends that come within this time are written down together. */
-const GATHER_MS = 20;
-
-/** New messages of a round begin to leave within this time: then the sender's turn is over. */
-const ROUND_MS = 2_000;
+/** Ends that come within this time are written down together, unless they are half of what may be under way. */
+const GATHER_MS: Milliseconds = 20;
 
 /** How often the database is asked whether what waits for the mail server may still leave. */
-const RENEW_MS = 1_000;
+const RENEW_MS: Milliseconds = 1_000;
 
-interface Round {
+/** One of those that a worker has at the same time. */
+interface Neighbour {
+  /** Messages that are in doubt if the process dies now. */
+  readonly inDoubt: number;
+  /** Something has changed for one of them. */
+  tell(): void;
+}
+
+export interface Round {
   messages: TakenMessage[];
   pool: SmtpPool;
   compose: Composer;
@@ -41,6 +35,10 @@ interface Round {
   keep(ended: Concluded[], next: string[]): Promise<Kept>;
   /** Whether the campaign still runs; null when that cannot be said at this moment. */
   ask(): Promise<boolean | null>;
+  /** Of the same worker, this one among them: together they have no more under way than one may. */
+  rounds: Set<Neighbour>;
+  /** So few are left that the next ones may be taken meanwhile. */
+  onNearlyOver(): void;
   signal: AbortSignal;
 }
 
@@ -50,6 +48,8 @@ export interface RoundReport {
   /** Set when the mail server could not be used; what it did not take is queued again. */
   unavailable: string | null;
   ranOutOfTime: boolean;
+  /** From the first that was allowed to leave until all is written down. */
+  tookMs: Milliseconds;
 }
 
 /**
@@ -61,80 +61,116 @@ export interface RoundReport {
 export const sendRound = ({ clock, log }: Pick<UnitOfWork, 'clock' | 'log'>, round: Round): Promise<RoundReport> =>
   new RunningRound(clock, log, round).run();
 
-class RunningRound {
+class RunningRound implements Neighbour {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #round: Round;
-  readonly #report: RoundReport = { sent: 0, bounced: 0, unavailable: null, ranOutOfTime: false };
+  readonly #report: RoundReport = { sent: 0, bounced: 0, unavailable: null, ranOutOfTime: false, tookMs: 0 };
   readonly #permit = new SendingPermit();
   readonly #mostLeaving: number;
   /** Taken, and not allowed to leave yet. */
   readonly #waiting: TakenMessage[];
-  /** Allowed to leave, and without a connection yet. */
-  readonly #marked: TakenMessage[] = [];
+  readonly #departures: Departures;
   /** To be written down. */
   readonly #ended: Concluded[] = [];
-  #underWay = 0;
-  /** Of those under way: the first byte has not left yet. */
-  #unleft = 0;
+  /** Just being written down, as ended or as leaving. */
+  #writing = 0;
   /** The campaign was stopped or paused, or has ended. */
   #isForbidden = false;
   #isAsking = false;
+  /** When the first was allowed to leave. */
+  #beganAt: number | null = null;
   #news = Promise.withResolvers<void>();
+  #onGathered = () => {};
 
   constructor(clock: Clock, log: Logger, round: Round) {
     this.#clock = clock;
     this.#log = log;
     this.#round = round;
     this.#waiting = [...round.messages];
-    this.#mostLeaving = leavingAtMost(round.pool);
+    this.#mostLeaving = leavingAtMost(round.pool.pace);
     this.#permit.grant(round.takenAt);
+    this.#departures = new Departures({
+      pool: round.pool,
+      compose: round.compose,
+      clock,
+      mayLeave: () => this.#permit.isValid && clock.now() < round.leaveBefore,
+      onEnded: (message, result) => this.#conclude(message, result),
+      onUnavailable: (reason) => this.#giveUp(reason),
+      onChange: () => this.#tellAll(),
+    });
+  }
+
+  get inDoubt(): number {
+    return this.#writing + this.#departures.count + this.#ended.length;
   }
 
   async run(): Promise<RoundReport> {
-    const deadline = performance.now() + ROUND_MS;
-    const stopListening = this.#round.pool.onFree(() => this.#pump());
+    const { pool, rounds } = this.#round;
+    rounds.add(this);
+    const stopListening = pool.onFree(() => this.#departures.pump());
     const renewing = setInterval(() => void this.#renew(), RENEW_MS);
     try {
-      while (await this.#step(deadline));
-      return this.#report;
+      while (await this.#step());
+      return { ...this.#report, tookMs: this.#sinceBegin };
     } finally {
       clearInterval(renewing);
       stopListening();
+      rounds.delete(this);
+      this.#tellAll();
     }
   }
 
+  get #sinceBegin(): Milliseconds {
+    return this.#beganAt === null ? 0 : performance.now() - this.#beganAt;
+  }
+
   /** False when nothing more is to be done. */
-  async #step(deadline: number): Promise<boolean> {
-    this.#report.ranOutOfTime = performance.now() > deadline || this.#round.signal.aborted;
+  async #step(): Promise<boolean> {
+    this.#report.ranOutOfTime = this.#sinceBegin > ROUND_MS || this.#round.signal.aborted;
     const isOver = this.#report.ranOutOfTime || this.#isForbidden || this.#round.pool.isClosed;
-    if (isOver || this.#report.unavailable !== null) this.#putBack(this.#waiting);
+    if (isOver || this.#report.unavailable !== null) this.#putBack(this.#waiting.splice(0));
     // What has no connection yet has certainly not left: the next turn takes it again.
-    if (isOver) this.#putBack(this.#marked);
-    const next = this.#waiting.splice(0, this.#mostLeaving - this.#marked.length - this.#underWay);
+    if (isOver) this.#putBack(this.#departures.takeBack());
+    const next = this.#ended.length > 0 || this.#hasWideRoom ? this.#waiting.splice(0, this.#room) : [];
+    if (this.#waiting.length <= this.#mostLeaving) this.#round.onNearlyOver();
     if (next.length > 0 || this.#ended.length > 0) await this.#keep(next);
-    else if (this.#underWay + this.#marked.length === 0) return false;
+    else if (this.#departures.count + this.#waiting.length === 0) return false;
     else await this.#wait();
     return true;
   }
 
+  /** In the place of its own that have ended: both is written down at once. */
+  get #room(): number {
+    const ofAll = this.#round.rounds.values().reduce((sum, round) => sum + round.inDoubt, 0);
+    return Math.max(0, this.#mostLeaving - ofAll + this.#ended.length);
+  }
+
+  /** For less than half of them a transaction of its own is not worth it. */
+  get #hasWideRoom(): boolean {
+    return this.#waiting.length > 0 && this.#room >= this.#mostLeaving / 2;
+  }
+
   async #keep(next: TakenMessage[]): Promise<void> {
     const ids = next.map(({ id }) => id);
+    if (ids.length > 0) this.#beganAt ??= performance.now();
     const askedAt = SendingPermit.moment();
-    const { leaving, runs } = await this.#round.keep(this.#ended.splice(0), ids);
+    const ended = this.#ended.splice(0);
+    this.#writing = ended.length + ids.length;
+    const { leaving, runs } = await this.#round.keep(ended, ids).finally(() => (this.#writing = 0));
     if (runs) this.#permit.grant(askedAt);
-    this.#marked.push(...next.filter(({ id }) => leaving.has(id)));
+    this.#departures.add(next.filter(({ id }) => leaving.has(id)));
     if (!runs) {
-      this.#ended.push(...next.map(({ id }) => ({ id, outcome: { kind: 'put-back' as const } })));
+      this.#putBack(next);
       this.#forbid();
     }
     if (this.#report.unavailable !== null) this.#giveUp(this.#report.unavailable);
-    this.#pump();
+    this.#departures.pump();
   }
 
   /** While messages wait for a slow server, what the database said of the campaign grows old. */
   async #renew(): Promise<void> {
-    if (this.#isAsking || this.#marked.length + this.#unleft === 0) return;
+    if (this.#isAsking || this.#departures.unleft === 0) return;
     this.#isAsking = true;
     const askedAt = SendingPermit.moment();
     try {
@@ -145,88 +181,57 @@ class RunningRound {
       this.#log.warn({ err: error }, 'Whether a campaign still runs could not be asked; its mail waits.');
     }
     this.#isAsking = false;
-    this.#pump();
-    this.#tell();
+    this.#departures.pump();
+    this.tell();
   }
 
   async #wait(): Promise<void> {
     await this.#news.promise;
-    if (this.#waiting.length > 0) await pause(GATHER_MS);
+    if (this.#hasGathered) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, GATHER_MS);
+      this.#onGathered = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
-  #tell(): void {
+  get #hasGathered(): boolean {
+    return this.#departures.count === 0 || this.#ended.length >= this.#mostLeaving / 2 || this.#hasWideRoom;
+  }
+
+  tell(): void {
     this.#news.resolve();
     this.#news = Promise.withResolvers<void>();
+    if (this.#hasGathered) this.#onGathered();
   }
 
-  #pump(): void {
-    const { pool } = this.#round;
-    while (this.#marked.length > 0 && !pool.isClosed && this.#mayLeave()) {
-      const session = pool.take();
-      if (session === undefined) {
-        pool.open(this.#marked.length + this.#underWay).catch((error: unknown) => {
-          this.#giveUp(error instanceof SmtpUnavailable ? error.message : String(error));
-        });
-        return;
-      }
-      const message = this.#marked.shift();
-      if (message === undefined) return pool.giveBack(session);
-      void this.#sendOne(message, session);
-    }
+  #tellAll(): void {
+    for (const round of this.#round.rounds) round.tell();
   }
 
-  async #sendOne(message: TakenMessage, session: SmtpSession): Promise<void> {
-    this.#underWay += 1;
-    this.#unleft += 1;
-    const result = await this.#deliver(message, session, () => {
-      this.#unleft -= 1;
-      this.#tell();
-    });
-    this.#underWay -= 1;
-    // Nothing has left, and that a server ends a connection that it was content with says nothing of the next one.
-    const isTriedAgain = result.kind === 'not-left' && session.hasAnswered && this.#report.unavailable === null;
-    if (isTriedAgain) this.#marked.unshift(message);
-    this.#round.pool.giveBack(session);
-    if (isTriedAgain) return this.#tell();
-    this.#conclude({ id: message.id, outcome: outcomeOf(result, message.attempts, this.#clock.now()) });
-    if (result.kind === 'not-left') this.#giveUp(result.reason);
-  }
-
-  async #deliver(message: TakenMessage, session: SmtpSession, onLeft: () => void): Promise<SmtpResult> {
-    try {
-      const mime = await this.#round.compose(message, this.#clock.now());
-      return await session.send(mime, { mayLeave: () => this.#mayLeave(), onLeft });
-    } catch (error) {
-      onLeft();
-      const reason = `It could not be written: ${String(error)}`;
-      return { kind: 'refused', isPermanent: true, isAddress: false, reason };
-    }
-  }
-
-  #mayLeave(): boolean {
-    return this.#permit.isValid && this.#clock.now() < this.#round.leaveBefore;
-  }
-
-  #conclude(own: Concluded): void {
-    this.#ended.push(own);
-    if (own.outcome.kind === 'sent') this.#report.sent += 1;
-    if (own.outcome.kind === 'failed' && own.outcome.bounced) this.#report.bounced += 1;
-    this.#tell();
+  #conclude({ id, attempts }: TakenMessage, result: SmtpResult): void {
+    const outcome = outcomeOf(result, attempts, this.#clock.now());
+    this.#ended.push({ id, outcome });
+    if (outcome.kind === 'sent') this.#report.sent += 1;
+    if (outcome.kind === 'failed' && outcome.bounced) this.#report.bounced += 1;
+    this.#tellAll();
   }
 
   #forbid(): void {
     this.#isForbidden = true;
     this.#permit.revoke();
-    this.#putBack(this.#marked);
+    this.#putBack(this.#departures.takeBack());
   }
 
   #giveUp(reason: string): void {
     this.#report.unavailable ??= reason;
-    this.#putBack(this.#marked);
-    this.#tell();
+    this.#putBack(this.#departures.takeBack());
+    this.#tellAll();
   }
 
   #putBack(messages: TakenMessage[]): void {
-    this.#ended.push(...messages.splice(0).map(({ id }) => ({ id, outcome: { kind: 'put-back' as const } })));
+    this.#ended.push(...messages.map(({ id }) => ({ id, outcome: { kind: 'put-back' as const } })));
   }
 }

@@ -2,6 +2,7 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
+import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { MailGate } from '../../campaign-state/index.ts';
 import {
@@ -32,11 +33,9 @@ import { startSendRun } from '../sending/send-run.ts';
 import { untilKept } from '../sending/until-kept.ts';
 import { countWaiting } from './count-waiting.ts';
 import { keepOutcomes } from './keep-outcomes.ts';
-import { type RoundReport, sendRound } from './send-round.ts';
+import { mostOfRound, nextPace } from './pace.rules.ts';
+import { type Round, type RoundReport, sendRound } from './send-round.ts';
 import { LEASE_MS, type Taken, takeMessages } from './take-messages.ts';
-
-/** Messages of one round at the most: they are written down as a whole when they are taken. */
-const MOST_OF_A_ROUND = 500;
 
 export interface SenderWork {
   pools: SmtpPools;
@@ -48,17 +47,51 @@ export interface SenderWork {
 /** Why a sender has nothing more to send of a campaign for now. */
 export type SenderEnd = { kind: 'idle' } | { kind: 'inactive' } | { kind: 'closed'; until: Date; by: MailGate };
 
-/** One sender sends what it can of one campaign, round after round. */
+/** One sender sends what it can of one campaign, round after round. While the last mails of one leave, the next is taken. */
 export async function runSender(platform: Platform, work: SenderWork): Promise<SenderEnd> {
+  const rounds: Turning['rounds'] = new Set();
+  let before: StartedTurn | null = null;
   while (!work.signal.aborted) {
-    const end = await inUnitOfWork(platform, (unit) => takeTurn(unit, work));
-    if (end !== null) return end;
+    const turn = startTurn(platform, work, rounds);
+    const [endBefore = null] = await settleAll([
+      ...(before === null ? [] : [before.end]),
+      turn.nearlyOver.then(() => null),
+    ]);
+    if (endBefore !== null) {
+      await turn.end;
+      return endBefore;
+    }
+    const end = turn.isOver ? await turn.end : null;
+    // What the one before has put back meanwhile is looked for once more.
+    if (end !== null && (before === null || end.kind !== 'idle')) return end;
+    before = turn.isOver ? null : turn;
   }
-  return { kind: 'idle' };
+  return (await before?.end) ?? { kind: 'idle' };
 }
 
+interface StartedTurn {
+  end: Promise<SenderEnd | null>;
+  /** It has so little left that the next may begin, or is over. */
+  nearlyOver: Promise<void>;
+  isOver: boolean;
+}
+
+function startTurn(platform: Platform, work: SenderWork, rounds: Turning['rounds']): StartedTurn {
+  const { promise: nearlyOver, resolve: onNearlyOver } = Promise.withResolvers<void>();
+  const end = inUnitOfWork(platform, (unit) => takeTurn(unit, { ...work, rounds, onNearlyOver }));
+  const turn: StartedTurn = { end, nearlyOver, isOver: false };
+  const over = () => {
+    turn.isOver = true;
+    onNearlyOver();
+  };
+  end.then(over, over);
+  return turn;
+}
+
+type Turning = SenderWork & Pick<Round, 'rounds' | 'onNearlyOver'>;
+
 /** The connection comes before the claim: a server that cannot be reached holds no message and no campaign. */
-async function takeTurn(unit: UnitOfWork, work: SenderWork): Promise<SenderEnd | null> {
+async function takeTurn(unit: UnitOfWork, work: Turning): Promise<SenderEnd | null> {
   const { em, clock } = unit;
   const { campaignId, pools } = work;
   const sender = await findActive(em, work.sender);
@@ -110,7 +143,7 @@ interface Sending {
 }
 
 /** Null when the campaign does not run. */
-async function sendTaken(unit: UnitOfWork, work: SenderWork, sending: Sending): Promise<Turn | null> {
+async function sendTaken(unit: UnitOfWork, work: Turning, sending: Sending): Promise<Turn | null> {
   const { sender, pool } = sending;
   const em = unit.orm.em.fork();
   const own = { ...unit, em };
@@ -129,9 +162,11 @@ async function sendTaken(unit: UnitOfWork, work: SenderWork, sending: Sending): 
     leaveBefore: new Date(unit.clock.now().getTime() + LEASE_MS / 2),
     keep: (ended, next) => untilKept(unit, LEASE_MS, () => keepOutcomes(own, round, ended, next)),
     ask: () => em.fork().transactional((tx) => isStillPermitted(tx, campaign.id, unit.clock.now())),
+    rounds: work.rounds,
+    onNearlyOver: work.onNearlyOver,
     signal: work.signal,
   });
-  pool.pace = nextPace(pool.pace, report);
+  pool.pace = nextPace(pool.pace, { taken: taken.messages.length, ...report });
   await em.transactional((tx) => finishRun({ ...own, em: tx }, { orgId: campaign.orgId, runId }, 'completed'));
   return { taken, report };
 }
@@ -139,15 +174,11 @@ async function sendTaken(unit: UnitOfWork, work: SenderWork, sending: Sending): 
 async function begin(unit: UnitOfWork, campaignId: string, { sender, pool }: Sending) {
   const campaign = await permitSending(unit.em, campaignId, unit.clock.now());
   if (campaign === null) return null;
-  const taken = await takeMessages(unit, { campaign, senderId: sender.id, limit: pool.pace });
+  const taken = await takeMessages(unit, { campaign, senderId: sender.id, limit: mostOfRound(pool.pace) });
   return { campaign, taken, runId: hasMessages(taken) ? await startSendRun(unit, campaign) : null };
 }
 
 const hasMessages = (taken: Taken) => taken.kind === 'taken' && taken.messages.length > 0;
-
-/** What a round could not begin goes back, which is work for nothing: the next one takes what fits. */
-const nextPace = (pace: number, { sent, ranOutOfTime }: RoundReport): number =>
-  ranOutOfTime ? Math.max(sent, CONNECTIONS_PER_SENDER) : Math.min(pace * 2, MOST_OF_A_ROUND);
 
 export interface SendingSender extends RowKey {
   timeZone: string;

@@ -52,8 +52,8 @@ const LOST = 'The connection to the mail server was lost.';
 const TOO_SLOW = 'The mail server did not answer in time.';
 
 /**
- * Messages over one connection, one after the other. Envelope and DATA leave together where the server allows it (RFC 2920), the message in one
- * piece when it has asked for it: so it is known what has left, and nothing of it is copied.
+ * Messages over one connection, one after the other. Envelope and DATA leave together where the server allows it (RFC 2920), and behind the
+ * message before; the message in one piece when it was asked for: so it is known what has left, and nothing of it is copied.
  */
 export class SmtpDialogue {
   readonly #line: SmtpLine;
@@ -61,6 +61,8 @@ export class SmtpDialogue {
   readonly #isPipelined: boolean;
   #isOpen = true;
   #isTooSlow = false;
+  /** Its envelope has left behind the message before it. Null is answered when the server asks for it. */
+  #ahead: { message: MimeMessage; refused: Promise<SmtpResult | null> } | null = null;
 
   constructor(line: SmtpLine) {
     this.#line = line;
@@ -82,6 +84,16 @@ export class SmtpDialogue {
     return this.#isOpen && this.#line.socket.writable;
   }
 
+  /** It was closed because the server did not answer in time. */
+  get isTooSlow(): boolean {
+    return this.#isTooSlow;
+  }
+
+  /** The server has the envelope of a message: it takes that one next or none. */
+  get isAhead(): boolean {
+    return this.#ahead !== null;
+  }
+
   /** At once: nothing more leaves. */
   close(): void {
     this.#isOpen = false;
@@ -91,22 +103,36 @@ export class SmtpDialogue {
 
   /** Asks the server to end, and does not wait for it for long. */
   quit(): void {
-    if (!this.isOpen) return this.close();
+    if (!this.isOpen || this.isAhead) return this.close();
     this.#isOpen = false;
     this.#line.socket.end('QUIT\r\n');
     setTimeout(() => this.close(), 1_000).unref();
   }
 
-  /** Never throws. */
-  async send(message: MimeMessage, leaving: Leaving): Promise<SmtpResult> {
-    const refused = (await this.#within(ENVELOPE_MS, this.#offer(message))) ?? this.#holdBack(leaving);
+  /** Never throws. The envelope of the following one, which must be sent next, leaves together with the message where the server allows it. */
+  async send(message: MimeMessage, leaving: Leaving, following?: MimeMessage): Promise<SmtpResult> {
+    const refused = (await this.#within(ENVELOPE_MS, this.#envelopeOf(message))) ?? this.#holdBack(leaving);
     if (refused !== null) {
       leaving.onLeft();
       return refused;
     }
+    const { socket } = this.#line;
+    socket.cork();
     const answer = this.#hand(message.raw);
+    if (following !== undefined && this.#isPipelined) {
+      this.#ahead = { message: following, refused: this.#offer(following) };
+    }
+    socket.uncork();
     leaving.onLeft();
     return readAnswer(await this.#within(ANSWER_MS, answer));
+  }
+
+  #envelopeOf(message: MimeMessage): Promise<SmtpResult | null> {
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    if (ahead?.message === message) return ahead.refused;
+    if (ahead !== null) this.close();
+    return this.#offer(message);
   }
 
   /** Forgets a refused envelope, so that the connection can carry the next one; false where it cannot. */
@@ -185,13 +211,11 @@ export class SmtpDialogue {
   #hand(raw: Buffer): Promise<SmtpReply | null> {
     const reply = this.#reply();
     const { socket } = this.#line;
-    socket.cork();
     if (raw.at(0) === DOT) socket.write('.');
     socket.write(
       raw.includes('\r\n.') ? Buffer.from(raw.toString('latin1').replaceAll('\r\n.', '\r\n..'), 'latin1') : raw,
     );
     socket.write(raw.at(-1) === LINE_FEED ? '.\r\n' : '\r\n.\r\n');
-    socket.uncork();
     return reply;
   }
 

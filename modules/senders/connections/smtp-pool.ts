@@ -5,10 +5,12 @@ export interface SmtpPool {
   /** Settles when one connection is ready; opens as many as are wanted, up to the limit. Throws SmtpUnavailable. */
   open(wanted: number): Promise<void>;
   take(): SmtpSession | undefined;
+  /** Whether one that was taken may have another message, of which its server may be told with the one before. */
+  takeAgain(session: SmtpSession): boolean;
   giveBack(session: SmtpSession): void;
   /** Called when a connection may be free. Answers how to stop listening. */
   onFree(listener: () => void): () => void;
-  /** Messages that a round may take: as many as the server lately took in the time of a round. */
+  /** As many messages as the server lately took in the time of a round. */
   pace: number;
   /** No new connections: the sender was changed, and whoever sends by it takes its new pool. */
   readonly isClosed: boolean;
@@ -41,6 +43,7 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
   const opening = new Set<Promise<void>>();
   let isClosed = false;
   let refusedAt = Number.NEGATIVE_INFINITY;
+  let hears = true;
 
   const announce = () => {
     for (const listener of listeners) listener();
@@ -49,6 +52,8 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
     sentBy.delete(session);
     session.close();
   };
+  const count = (session: SmtpSession) => sentBy.set(session, (sentBy.get(session) ?? 0) + 1);
+  const hasServed = (session: SmtpSession) => (sentBy.get(session) ?? 0) >= MESSAGES_PER_CONNECTION;
   const rest = (session: SmtpSession) => {
     const own: Idle = {
       session,
@@ -94,15 +99,22 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
     take() {
       for (let own = idle.pop(); own !== undefined; own = idle.pop()) {
         clearTimeout(own.timer);
-        if (own.session.isUsable) return own.session;
+        if (own.session.isUsable) {
+          count(own.session);
+          return own.session;
+        }
         sentBy.delete(own.session);
       }
       return undefined;
     },
+    takeAgain(session) {
+      const mayFollow = hears && session.isQuick && !isClosed && !hasServed(session);
+      if (mayFollow) count(session);
+      return mayFollow;
+    },
     giveBack(session) {
-      const sent = (sentBy.get(session) ?? 0) + 1;
-      sentBy.set(session, sent);
-      if (isClosed || !session.isUsable || sent >= MESSAGES_PER_CONNECTION) retire(session);
+      if (session.isDeaf) hears = false;
+      if (isClosed || !session.isUsable || hasServed(session)) retire(session);
       else rest(session);
       announce();
     },

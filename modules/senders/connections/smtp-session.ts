@@ -19,10 +19,14 @@ export interface SmtpAccess {
 /** A connection on which the mailbox is logged in; one message at a time. */
 export interface SmtpSession {
   readonly isUsable: boolean;
+  /** It took the last message so soon that of the next one it may be told with the one before. */
+  readonly isQuick: boolean;
+  /** The server did not hear what it was told together with a message. */
+  readonly isDeaf: boolean;
   /** About a message: a server may end such a connection whenever it likes, and still take the next one on another. */
   readonly hasAnswered: boolean;
-  /** Never throws. */
-  send(message: MimeMessage, leaving: Leaving): Promise<SmtpResult>;
+  /** Never throws. What is said to follow must be sent next, or the connection is of no more use. */
+  send(message: MimeMessage, leaving: Leaving, following?: MimeMessage): Promise<SmtpResult>;
   close(): void;
 }
 
@@ -113,20 +117,36 @@ function lineOf(connection: SMTPConnection): SmtpLine {
   return { socket, extensions, largest };
 }
 
+/** Behind a message that takes longer no other one waits: it could leave by another connection. */
+const QUICK_MS = 250;
+
 function createSession(dialogue: SmtpDialogue): SmtpSession {
   let hasAnswered = false;
+  let isQuick = false;
+  let isDeaf = false;
   return {
     get isUsable() {
-      return dialogue.isOpen;
+      return dialogue.isOpen && !dialogue.isAhead;
+    },
+    get isQuick() {
+      return isQuick;
+    },
+    get isDeaf() {
+      return isDeaf;
     },
     get hasAnswered() {
       return hasAnswered;
     },
-    async send(message, leaving) {
-      const result = await dialogue.send(message, leaving);
+    async send(message, leaving, following) {
+      const began = performance.now();
+      const wasAhead = dialogue.isAhead;
+      const result = await dialogue.send(message, leaving, following);
+      isDeaf = wasAhead && result.kind === 'not-left' && dialogue.isTooSlow;
+      isQuick = result.kind === 'accepted' && performance.now() - began < QUICK_MS;
       if (result.kind === 'accepted' || result.kind === 'refused') hasAnswered = true;
       const goesOn =
-        result.kind === 'accepted' || (result.kind === 'refused' && dialogue.isOpen && (await dialogue.reset()));
+        result.kind === 'accepted' ||
+        (result.kind === 'refused' && dialogue.isOpen && (dialogue.isAhead || (await dialogue.reset())));
       if (!goesOn) dialogue.close();
       return result;
     },

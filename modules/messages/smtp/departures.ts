@@ -1,0 +1,131 @@
+import type { Clock } from '../../../src/kernel/clock.ts';
+import {
+  type MimeMessage,
+  type SmtpPool,
+  type SmtpResult,
+  type SmtpSession,
+  SmtpUnavailable,
+} from '../../senders/index.ts';
+import type { Composer, TakenMessage } from '../mime/compose-mail.ts';
+
+interface DeparturesOptions {
+  pool: SmtpPool;
+  compose: Composer;
+  clock: Clock;
+  /** Asked right before the first byte of a message leaves. */
+  mayLeave(): boolean;
+  onEnded(message: TakenMessage, result: SmtpResult): void;
+  /** The mail server cannot be used now. */
+  onUnavailable(reason: string): void;
+  /** A message has begun to leave, or waits again. */
+  onChange(): void;
+}
+
+/** As it leaves. */
+interface Written {
+  message: TakenMessage;
+  mime: MimeMessage;
+}
+
+/** Messages that are allowed to leave, and the connections by which they do. */
+export class Departures {
+  readonly #options: DeparturesOptions;
+  readonly #waiting: TakenMessage[] = [];
+  #underWay = 0;
+  #unleft = 0;
+  #isUnavailable = false;
+
+  constructor(options: DeparturesOptions) {
+    this.#options = options;
+  }
+
+  get count(): number {
+    return this.#waiting.length + this.#underWay;
+  }
+
+  /** Those whose first byte has not left yet. */
+  get unleft(): number {
+    return this.#waiting.length + this.#unleft;
+  }
+
+  add(messages: TakenMessage[]): void {
+    this.#waiting.push(...messages);
+  }
+
+  /** Those without a connection, which have certainly not left. */
+  takeBack(): TakenMessage[] {
+    return this.#waiting.splice(0);
+  }
+
+  pump(): void {
+    const { pool, mayLeave } = this.#options;
+    while (this.#waiting.length > 0 && !pool.isClosed && mayLeave()) {
+      const session = pool.take();
+      if (session === undefined) {
+        pool.open(this.count).catch((error: unknown) => {
+          this.#giveUp(error instanceof SmtpUnavailable ? error.message : String(error));
+        });
+        return;
+      }
+      void this.#sendOn(session);
+    }
+  }
+
+  /** One message after the other, as long as there are some that the connection may carry. */
+  async #sendOn(session: SmtpSession): Promise<void> {
+    const { pool } = this.#options;
+    let own = await this.#next();
+    while (own !== null) {
+      const following: Written | null = pool.takeAgain(session) ? await this.#next() : null;
+      this.#end(own.message, await this.#send(own, session, following), session);
+      own = following;
+    }
+    pool.giveBack(session);
+  }
+
+  /** The next one that may leave, written out; one that cannot be has ended with that. */
+  async #next(): Promise<Written | null> {
+    const { compose, clock, mayLeave, onEnded } = this.#options;
+    while (mayLeave()) {
+      const message = this.#waiting.shift();
+      if (message === undefined) return null;
+      this.#underWay += 1;
+      this.#unleft += 1;
+      try {
+        return { message, mime: await compose(message, clock.now()) };
+      } catch (error) {
+        this.#underWay -= 1;
+        this.#unleft -= 1;
+        const reason = `It could not be written: ${String(error)}`;
+        onEnded(message, { kind: 'refused', isPermanent: true, isAddress: false, reason });
+      }
+    }
+    return null;
+  }
+
+  #send({ mime }: Written, session: SmtpSession, following: Written | null): Promise<SmtpResult> {
+    const { mayLeave, onChange } = this.#options;
+    const onLeft = () => {
+      this.#unleft -= 1;
+      onChange();
+    };
+    return session.send(mime, { mayLeave, onLeft }, following?.mime);
+  }
+
+  #end(message: TakenMessage, result: SmtpResult, { hasAnswered }: SmtpSession): void {
+    const { onEnded, onChange } = this.#options;
+    this.#underWay -= 1;
+    // Nothing has left, and that a server ends a connection that it was content with says nothing of the next one.
+    if (result.kind === 'not-left' && hasAnswered && !this.#isUnavailable) {
+      this.#waiting.unshift(message);
+      return onChange();
+    }
+    onEnded(message, result);
+    if (result.kind === 'not-left') this.#giveUp(result.reason);
+  }
+
+  #giveUp(reason: string): void {
+    this.#isUnavailable = true;
+    this.#options.onUnavailable(reason);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+
+/** New messages of a round begin to leave within this time: then the sender's turn is over. */
+export const ROUND_MS: Milliseconds = 2_000;
+
+/** Messages of one round at the most: they are written down as a whole when they are taken. */
+const MOST_OF_A_ROUND = 1_000;
+
+/** Fewer are never under way: two for each of ten connections. */
+const FEWEST_LEAVING = 20;
+
+/** Longer than it takes to write down how a batch ended and that the next one leaves, while another is under way. */
+const WRITTEN_MS: Milliseconds = 100;
+
+/**
+ * `pace` is what a server lately took in the time of a round. Messages that may be under way or about to be: a worker that dies leaves
+ * so many at the most in doubt.
+ */
+export const leavingAtMost = (pace: number): number => FEWEST_LEAVING + Math.floor((pace * WRITTEN_MS) / ROUND_MS);
+
+/** How many messages the next round takes. */
+export const mostOfRound = (pace: number): number => Math.min(pace, MOST_OF_A_ROUND);
+
+/** The fewest that a round takes, however slow the server is. */
+const LOWEST_PACE = 10;
+
+interface Past {
+  /** Messages that it had. */
+  taken: number;
+  sent: number;
+  tookMs: Milliseconds;
+}
+
+/**
+ * After a round. What could not begin goes back, which is work for nothing: the next one takes what fits. A pace grows by steps, since
+ * a few messages prove little, and of a round that had fewer than it might have nothing is learnt.
+ */
+export function nextPace(pace: number, { taken, sent, tookMs }: Past): number {
+  if (taken < mostOfRound(pace) || tookMs === 0) return pace;
+  return Math.min(2 * pace, Math.max(LOWEST_PACE, Math.floor((sent * ROUND_MS) / tookMs)));
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { leavingAtMost, mostOfRound, nextPace } from '../../modules/messages/smtp/pace.rules.ts';
+
+const after = (pace: number, sent: number, tookMs: number, taken = mostOfRound(pace)) =>
+  nextPace(pace, { taken, sent, tookMs });
+
+test('a pace grows by steps to what a server takes in two seconds, and falls to it at once', () => {
+  expect(after(50, 50, 20)).toBe(100);
+  expect(after(400, 400, 800)).toBe(800);
+  expect(after(800, 800, 1_600)).toBe(1_000);
+  expect(after(1_000, 300, 2_000)).toBe(300);
+  expect(after(50, 0, 2_000)).toBe(10);
+});
+
+test('of a round that had fewer messages than it might have, or began with none, nothing is learnt', () => {
+  expect(after(800, 3, 60, 3)).toBe(800);
+  expect(after(50, 0, 0)).toBe(50);
+});
+
+test('a fast server is known beyond what a round takes', () => {
+  expect(after(4_000, 1_000, 250)).toBe(8_000);
+  expect([mostOfRound(8_000), mostOfRound(300)]).toEqual([1_000, 300]);
+});
+
+test('what may be in doubt is what a server takes in a tenth of a second, and two for each connection', () => {
+  expect([50, 1_000, 8_000].map(leavingAtMost)).toEqual([22, 70, 420]);
+});

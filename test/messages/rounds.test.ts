@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { SendingPermit } from '../../modules/campaign-state/index.ts';
+import { leavingAtMost } from '../../modules/messages/smtp/pace.rules.ts';
+import { type Round, sendRound } from '../../modules/messages/smtp/send-round.ts';
+import { createSmtpPool, type SmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
+import type { SmtpSession } from '../../modules/senders/connections/smtp-session.ts';
+
+const TAKES_MS = 3;
+const needs = { clock: { now: () => new Date() }, log: pino({ level: 'silent' }) };
+
+/** A server that takes each message in a moment. */
+function poolOf(sent: string[]): SmtpPool {
+  const session = (): SmtpSession => ({
+    isUsable: true,
+    isQuick: true,
+    isDeaf: false,
+    hasAnswered: true,
+    async send({ to }, { onLeft }) {
+      onLeft();
+      await pause(TAKES_MS);
+      sent.push(to);
+      return { kind: 'accepted', response: '250 OK' };
+    },
+    close() {},
+  });
+  return createSmtpPool(async () => session());
+}
+
+const messages = (name: string, count: number) =>
+  Array.from({ length: count }, (_nothing, i) => ({
+    id: `${name}${i}`,
+    attempts: 1,
+    step: 1,
+    firstId: `${name}${i}`,
+    toEmail: `${name}${i}`,
+    toName: null,
+    subject: '',
+    bodyText: '',
+    bodyHtml: '',
+  }));
+
+/** What two rounds of one worker share, and the most that was in doubt at any moment. */
+function worker() {
+  const sent: string[] = [];
+  const pool = poolOf(sent);
+  const leaving = new Set<string>();
+  const rounds: Round['rounds'] = new Set();
+  const seen = { most: 0 };
+  const run = (name: string, count: number, onNearlyOver = () => {}) =>
+    sendRound(needs, {
+      messages: messages(name, count),
+      pool,
+      compose: async ({ toEmail: to }) => ({ from: 'ada', to, raw: Buffer.alloc(0) }),
+      takenAt: SendingPermit.moment(),
+      leaveBefore: new Date(Date.now() + 60_000),
+      async keep(ended, next) {
+        await pause(2 * TAKES_MS);
+        for (const { id } of ended) leaving.delete(id);
+        for (const id of next) leaving.add(id);
+        seen.most = Math.max(seen.most, leaving.size);
+        return { leaving: new Set(next), runs: true };
+      },
+      ask: async () => true,
+      rounds,
+      onNearlyOver,
+      signal: new AbortController().signal,
+    });
+  return { sent, pool, seen, run };
+}
+
+test('a worker that has two rounds at once has no more under way than with one, and ends both', async () => {
+  const { sent, pool, seen, run } = worker();
+  await pool.open(10);
+  const most = leavingAtMost(pool.pace);
+  let next: ReturnType<typeof run> | undefined;
+  let sentBefore = 0;
+  const first = await run('a', 200, () => {
+    sentBefore ||= sent.length;
+    next ??= run('b', 200);
+  });
+  const second = await next;
+  expect([first.sent, second?.sent]).toEqual([200, 200]);
+  expect(new Set(sent).size).toBe(400);
+  expect(seen.most).toBeLessThanOrEqual(most);
+  // The second was taken while the last of the first were still to leave.
+  expect(sentBefore).toBeLessThan(200);
+  pool.close();
+});
+
+test('a round that is alone ends what it has, however little that is', async () => {
+  const { pool, run } = worker();
+  await pool.open(10);
+  for (const count of [0, 1, 2, 23]) expect((await run(`n${count}-`, count)).sent).toBe(count);
+  pool.close();
+});

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SmtpDialogue } from '../../modules/senders/connections/smtp-dialogue.ts';
+import { createSmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
+import { openSession } from '../../modules/senders/connections/smtp-session.ts';
+import type { Egress } from '../../src/egress/egress.ts';
+import { type Script, startScripted } from './scripted-server.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  vi.useRealTimers();
+  for (const close of closing.splice(0)) close();
+});
+
+async function converse(script: Script, extensions = ['PIPELINING']) {
+  const server = await startScripted(script);
+  const socket = connect(server.port, '127.0.0.1');
+  await once(socket, 'connect');
+  closing.push(
+    () => socket.destroy(),
+    () => server.close(),
+  );
+  return { told: server.told, socket, dialogue: new SmtpDialogue({ socket, extensions, largest: 0 }) };
+}
+
+const mailTo = (to: string) => ({ from: 'ada@acme.example', to, raw: Buffer.from(`To: ${to}\r\n\r\nHello\r\n`) });
+const [one, two, three] = ['one@x.example', 'two@x.example', 'three@x.example'].map(mailTo) as [Mail, Mail, Mail];
+type Mail = ReturnType<typeof mailTo>;
+
+const free = { mayLeave: () => true, onLeft: () => {} };
+const envelopeOf = ({ to }: Mail) => ['MAIL FROM:<ada@acme.example>', `RCPT TO:<${to}>`, 'DATA'];
+const textOf = ({ to }: Mail) => [`To: ${to}`, '', 'Hello', '.'];
+const accepted = { kind: 'accepted', response: '250 OK' };
+
+/** What is written at once, piece by piece. */
+function piecesOf(socket: Socket): string[] {
+  const pieces: string[] = [];
+  const write = socket._writev?.bind(socket);
+  socket._writev = (chunks, done) => {
+    pieces.push(chunks.map(({ chunk }) => String(chunk)).join(''));
+    write?.(chunks, done);
+  };
+  return pieces;
+}
+
+test('of the next message a server is told together with the one before: one round trip for each', async () => {
+  const { told, socket, dialogue } = await converse({});
+  const pieces = piecesOf(socket);
+  expect(await dialogue.send(one, free, two)).toEqual(accepted);
+  expect(await dialogue.send(two, free, three)).toEqual(accepted);
+  expect(await dialogue.send(three, free)).toEqual(accepted);
+  expect(told).toEqual([one, two, three].flatMap((mail) => [...envelopeOf(mail), ...textOf(mail)]));
+  expect(pieces.slice(0, 2).every((piece) => piece.includes('\r\n.\r\nMAIL FROM:') && piece.endsWith('DATA\r\n'))).toBe(
+    true,
+  );
+  expect(dialogue.isOpen).toBe(true);
+});
+
+test('a server that takes one command at a time is told of the next message when it has the one before', async () => {
+  const { told, socket, dialogue } = await converse({}, []);
+  const pieces = piecesOf(socket);
+  expect(await dialogue.send(one, free, two)).toEqual(accepted);
+  expect([dialogue.isAhead, await dialogue.send(two, free)]).toEqual([false, accepted]);
+  expect(pieces.some((piece) => piece.includes('MAIL FROM'))).toBe(false);
+  expect(told).toEqual([one, two].flatMap((mail) => [...envelopeOf(mail), ...textOf(mail)]));
+});
+
+test('what was told of a message that is not the next one ends the connection: nobody gets it', async () => {
+  const { told, dialogue } = await converse({});
+  await dialogue.send(one, free, two);
+  expect(await dialogue.send(three, free)).toMatchObject({ kind: 'not-left' });
+  expect([dialogue.isOpen, told.filter((line) => line === 'Hello')]).toEqual([false, ['Hello']]);
+});
+
+test('a server that waits for a message which may not leave any more gets neither that nor a word for it', async () => {
+  const { told, dialogue } = await converse({});
+  await dialogue.send(one, free, two);
+  expect(await dialogue.send(two, { mayLeave: () => false, onLeft: () => {} })).toEqual({ kind: 'held-back' });
+  const { told: others, dialogue: other } = await converse({});
+  await other.send(one, free, two);
+  other.quit();
+  await vi.waitFor(() => expect(other.isOpen).toBe(false));
+  for (const lines of [told, others]) expect(lines.slice(-3)).toEqual(envelopeOf(two));
+});
+
+test('a server that loses the connection after a message has not got the next one', async () => {
+  const { dialogue } = await converse({ message: 'hang up' });
+  expect(await dialogue.send(one, free, two)).toMatchObject({ kind: 'unknown' });
+  expect(await dialogue.send(two, free)).toMatchObject({ kind: 'not-left' });
+});
+
+/** With the login behind it. */
+async function sessionWith(script: Script) {
+  const server = await startScripted({ greeting: '220 Hello', EHLO: '250-Hello\r\n250 PIPELINING', ...script });
+  closing.push(() => server.close());
+  const egress = { pin: async () => ({ name: '127.0.0.1', address: '127.0.0.1' }) } as unknown as Egress;
+  const access = { host: '127.0.0.1', port: server.port, security: 'none' as const, username: null, password: null };
+  const session = await openSession(egress, { ...access, clientName: 'acme.example' });
+  closing.push(() => session.close());
+  return { session, told: server.told };
+}
+
+test('after a message that was refused the one goes on of which the server knows already', async () => {
+  const { session, told } = await sessionWith({ message: '554 No' });
+  expect(await session.send(one, free, two)).toMatchObject({ kind: 'refused' });
+  expect(session.isUsable).toBe(false);
+  expect(await session.send(two, free)).toMatchObject({ kind: 'refused' });
+  expect([session.isUsable, told.filter((line) => line === 'RSET')]).toEqual([true, ['RSET']]);
+});
+
+test('a server that does not hear what it is told together with a message is told one thing at a time', async () => {
+  const { session } = await sessionWith({ forgetsBehindMessage: true });
+  const pool = createSmtpPool(async () => session);
+  await pool.open(1);
+  expect(pool.take()).toBe(session);
+  expect(pool.takeAgain(session)).toBe(false);
+  expect(await session.send(one, free)).toEqual(accepted);
+  expect(pool.takeAgain(session)).toBe(true);
+  expect(await session.send(two, free, three)).toEqual(accepted);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const sending = session.send(three, free);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await sending).toMatchObject({ kind: 'not-left', reason: 'The mail server did not answer in time.' });
+  pool.giveBack(session);
+  vi.useRealTimers();
+  const { session: next } = await sessionWith({});
+  expect(await next.send(one, free)).toEqual(accepted);
+  expect([next.isQuick, pool.takeAgain(next)]).toEqual([true, false]);
+});
