@@ -180,6 +180,26 @@ test('a bounce waits for its message as long as it takes until that is settled, 
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
 });
 
+test('nor for a worker that died, where its campaign does not run: nobody would settle the message', async () => {
+  const [lead] = await stage.written(1);
+  await stage.rows("update messages set status = 'sending', claimed_until = $2 where id = $1", [
+    lead?.messageId,
+    stage.clock.now(),
+  ]);
+  await stage.rows("update campaigns set status = 'paused' where id = $1", [lead?.campaignId]);
+  stage.clock.advance(1_000);
+  const content = mailWith({
+    from: 'mailer-daemon@mx.example',
+    messageId: '<unsettled@mx.example>',
+    report: `Final-Recipient: rfc822; ${lead?.email}\nAction: failed\nStatus: 5.1.1\n`,
+    headers: { 'content-type': 'multipart/report; report-type=delivery-status' },
+  });
+  const mail = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: stage.clock.now() };
+  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  await stage.read();
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
+});
+
 test('mail that belonged to nobody is read like any other however often it is brought again', async () => {
   const [lead] = await stage.written(1);
   await stage.rows("update leads set person_key = 'hidden' where id = $1", [lead?.id]);
