@@ -44,7 +44,7 @@ import {
   type WebhookSettings,
   webhookListener,
 } from '../modules/webhooks/index.ts';
-import { forgetKeptAnswers } from '../src/api/idempotency.ts';
+import { forgetKeptAnswers } from '../src/api/forget-answers.ts';
 import { type Chore, forgetAfter } from '../src/database/forget-rows.ts';
 import { relayOutboxHandler, sweepOutbox } from '../src/database/relay-outbox.ts';
 import type { Platform } from '../src/kernel/context.ts';

@@ -63,7 +63,7 @@ export async function cancelAnswered(em: EntityManager, leads: readonly RowKey[]
 export async function cancelFollowUps(unit: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   const closed = await cancelQueuedAmong(unit.em, {
     reason: 'sender_deleted',
-    which: `(${begunBy('left_at is not null')} union all ${begunBy("status = 'sending'")} offset 0) first join messages m
+    which: `(${begunBy("left_at is not null and status <> 'queued'")} union all ${begunBy("status = 'sending'")} offset 0) first join messages m
          on m.org_id = first.org_id and m.campaign_id = first.campaign_id and m.lead_id = first.lead_id
        where m.step > 1`,
     values: [orgId, id],

@@ -39,6 +39,7 @@ export { cancelQueued, isAwaitingApproval, lastSendAt, nextSendAt, sweepMessages
 export { postponeSteps } from './postpone-steps.ts';
 export { countNews } from './reports/count-news.ts';
 export type { MessageReport } from './reports/message-report.rules.ts';
+export { type LeftBefore, recordLeftBefore } from './reports/record-left-before.ts';
 export { recordReports, writeReports } from './reports/record-reports.ts';
 export { cancelQueuedOf } from './reports/stop-writing.ts';
 export { recordComplaints, unsubscribePeople } from './reports/unsubscribe-people.ts';

@@ -37,7 +37,7 @@ export const Message = defineEntity({
     senderId: p.uuid().nullable(),
     /** Set before its first byte may leave: while it is null, a worker that dies has certainly not sent it. In no index, so it is set in place. */
     leavingAt: p.datetime().nullable(),
-    /** The same, once it is known what became of it. */
+    /** The same, once it is known what became of it; it stays when a person lets the message leave once more. */
     leftAt: p.datetime().nullable(),
     /** Why it failed or was cancelled. */
     reason: p.text().nullable(),

@@ -120,7 +120,7 @@ const CLOSE_LEFT_BEHIND = `
   ), closed as (
     update messages m
     set status = case when m.transport = 'smtp' and m.leaving_at is null then 'cancelled' else 'unknown' end,
-      left_at = m.leaving_at,
+      left_at = coalesce(m.leaving_at, m.left_at),
       due_at = null, claimed_until = null, claim_token = null, reason = '${WORKER_ENDED}'
     from lost
     where m.org_id = lost.org_id and m.id = lost.id and ${endOf('lost.org_id', 'lost.campaign_id')} is not null

@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import type { z } from 'zod';
+import { forgetAnswersOn } from '../../src/api/forget-answers.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
@@ -39,6 +40,7 @@ export function erasePerson(
     const answers = await forgetAnswers(em, { orgId, leadIds, addresses });
     await forgetJournalist(inside, { orgId, addresses, leadIds });
     await unit.personEraser.forget(em, person);
+    await forgetAnswersOn(inside, person);
     const leads = leadIds.map((id) => ({ orgId, id }));
     await countClosed(inside, await cancelQueuedOf(em, leads, 'erasure'));
     // After all that may wait for others: no event is handed on until the end.

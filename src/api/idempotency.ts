@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { forgetAfter, forgetRows } from '../database/forget-rows.ts';
 import { statement } from '../database/statement.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { conflict, DomainError, type ErrorCode } from '../kernel/errors.ts';
 import type { Vault } from '../security/vault.ts';
+import { peopleIn } from './people-in-answers.ts';
 
 export interface IdempotentRequest {
   /** Whose key it is: two organisations may choose the same. */
@@ -14,7 +14,7 @@ export interface IdempotentRequest {
 
 export type IdempotentAnswer = { replayed: boolean; data: unknown };
 
-type Answer = { data: unknown } | { error: { code: ErrorCode; message: string } };
+export type Answer = { data: unknown } | { error: { code: ErrorCode; message: string } };
 
 interface KeptAnswer {
   fingerprint: string;
@@ -29,7 +29,7 @@ interface Keeper {
 }
 
 const KIND = 'idempotent-answer';
-const sealScope = (scope: string) => ({ orgId: scope, kind: KIND });
+export const sealScope = (scope: string) => ({ orgId: scope, kind: KIND });
 
 /** What a rotation of the master key must know of the kept answers. */
 export const idempotencySealedColumns = [
@@ -42,18 +42,9 @@ export const idempotencySealedColumns = [
   },
 ];
 
-const KEPT_FOR_MS = 24 * 3_600_000;
+export const KEPT_FOR_MS = 24 * 3_600_000;
 
 const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS);
-
-export const forgetKeptAnswers = forgetAfter(KEPT_FOR_MS, (em, before, signal) =>
-  forgetRows(em, { table: 'idempotency_keys', column: 'created_at', before }, signal),
-);
-
-/** Of an organisation that goes: what its callers were told. */
-export async function forgetAnswers(em: EntityManager, orgId: string): Promise<void> {
-  await statement(em, 'delete from idempotency_keys where scope = $1', [orgId]);
-}
 
 /** A refusal that was kept: the answer says that it is not the first. */
 export class ReplayedFailure extends DomainError {}
@@ -130,20 +121,22 @@ function replay(vault: Vault, kept: KeptAnswer, request: IdempotentRequest): unk
 /** What has expired is replaced, and by what was done a refusal too: that is kept after its lock, perhaps beside the next request. */
 async function keepAnswer({ em, clock, vault }: Keeper, request: IdempotentRequest, answer: Answer) {
   const now = clock.now();
+  const text = JSON.stringify(answer);
   await statement(
     em,
-    `insert into idempotency_keys as kept (scope, key, fingerprint, answer, created_at) values ($1, $2, $3, $4, $5)
+    `insert into idempotency_keys as kept (scope, key, fingerprint, answer, people, created_at) values ($1, $2, $3, $4, $8, $5)
      on conflict (scope, key) do update
-     set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
+     set fingerprint = excluded.fingerprint, answer = excluded.answer, people = excluded.people, created_at = excluded.created_at
      where kept.created_at <= $6 or $7`,
     [
       request.scope,
       request.key,
       request.fingerprint,
-      vault.seal(JSON.stringify(answer), sealScope(request.scope)),
+      vault.seal(text, sealScope(request.scope)),
       now,
       keptSince(now),
       'data' in answer,
+      peopleIn(vault, request.scope, text),
     ],
   );
 }

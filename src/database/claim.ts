@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
+import type { UnitOfWork } from '../kernel/context.ts';
 import type { Milliseconds } from '../kernel/duration.ts';
 import { ofOpenOrganisation } from './open-organisations.ts';
 import { planByIndex } from './plan-by-index.ts';
@@ -88,6 +89,44 @@ export async function finishClaimed(
 /** The work is not done and is to be tried again at `dueAt`; its attempts stay counted. Answers as above. */
 export async function releaseClaimed(em: EntityManager, claim: Claim, ids: string[], dueAt: Date): Promise<string[]> {
   return settle(em, claim, ids, sql`due_at = ${dueAt}`);
+}
+
+/**
+ * Keeps claimed rows for as long as the work takes, so that a lease may be short: what a process held that was killed is free soon.
+ * What somebody else has locked is just being settled.
+ */
+export async function holdClaimed<Result>(
+  { orm, clock, log }: Pick<UnitOfWork, 'orm' | 'clock' | 'log'>,
+  claim: Claim,
+  leaseMs: Milliseconds,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const heart = setInterval(() => {
+    const until = new Date(clock.now().getTime() + leaseMs);
+    prolong(orm.em.fork(), claim, until).catch((error: unknown) =>
+      log.warn({ err: error, table: claim.table }, 'Claimed work was not prolonged.'),
+    );
+  }, leaseMs / BEATS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(heart);
+  }
+}
+
+/** In the time of one lease, so that one of them may fail. */
+const BEATS = 3;
+
+async function prolong(em: EntityManager, { table, token, rows }: Claim, until: Date): Promise<void> {
+  const [orgIds, ids] = keysOf(rows);
+  await sql`
+    with held as materialized (
+      select work.org_id, work.id from unnest(${orgIds}::uuid[], ${ids}::uuid[]) as given (org_id, id)
+        join ${sql.table(table)} as work on work.org_id = given.org_id and work.id = given.id
+      where claim_token = ${token} for no key update of work skip locked
+    )
+    update ${sql.table(table)} as work set claimed_until = ${until} from held
+    where work.org_id = held.org_id and work.id = held.id`.execute(em.getKysely());
 }
 
 async function settle(em: EntityManager, { table, token, rows }: Claim, ids: string[], change: RawBuilder<unknown>) {

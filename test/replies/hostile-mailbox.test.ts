@@ -71,8 +71,8 @@ async function read(own: Record<string, Answer>, stepMs?: number): Promise<Buffe
   return mails;
 }
 
-const fetched = (mail: string) =>
-  `* 1 FETCH (UID 1 INTERNALDATE "17-Nov-2026 10:00:00 +0000" BODY[]<0> {${mail.length}}\r\n${mail})\r\n`;
+const fetched = (mail: string, at = '17-Nov-2026 10:00:00 +0000') =>
+  `* 1 FETCH (UID 1 INTERNALDATE "${at}" BODY[]<0> {${mail.length}}\r\n${mail})\r\n`;
 
 /** Says something again and again, and never what it was asked. */
 const mumble: Answer = (socket) => {
@@ -88,6 +88,20 @@ test('a mail is read', async () => {
   });
   expect(mails.map(String)).toEqual(['Subject: x\r\n\r\nHi.']);
 });
+
+test.each(['00-Jan-0000 00:00:00 +0000', '', '01-Jan-275000 00:00:00 +0000'])(
+  'a mail whose day "%s" is none came when it is read: it holds up none of those behind it',
+  async (at) => {
+    const client = await open({ FETCH: (socket, tag) => socket.write(`${fetched('Hi.', at)}${tag} OK\r\n`) });
+    const before = Date.now();
+    const moments: number[] = [];
+    for await (const { mails } of readMailbox(client, null, new Date()))
+      moments.push(...mails.map(({ receivedAt }) => receivedAt.getTime()));
+    expect(moments).toHaveLength(1);
+    expect(moments[0]).toBeGreaterThanOrEqual(before);
+    expect(moments[0]).toBeLessThanOrEqual(Date.now());
+  },
+);
 
 test('a server that sends more of a mail than it was asked for is left', async () => {
   const mail = 'x'.repeat(8 * 1024 * 1024);

@@ -3,7 +3,7 @@ import { pollInboxesHandler, processDueInbound, sweepInbound } from '../../modul
 import { processInbound } from '../../modules/replies/process/process-inbound.ts';
 import { dedupeKey } from '../../modules/replies/receive/dedupe-key.ts';
 import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
-import { claimDue } from '../../src/database/claim.ts';
+import { claimDue, holdClaimed } from '../../src/database/claim.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
@@ -55,6 +55,71 @@ test('what a worker left when it died in the middle is done by the next one, and
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ unsubscribed: true, replied: true });
   expect(await stage.counts(lead?.campaignId ?? '')).toMatchObject({ unsubscribed: 1, 'reply:unsubscribe': 1 });
   expect(await stage.events(lead?.campaignId ?? '', 'reply.received')).toHaveLength(1);
+});
+
+test('mail that a process was reading when it was killed is read by another within a minute', async () => {
+  const [lead] = await stage.written(1);
+  const answers = [`<${lead?.messageId}@acme.example>`];
+  const content = mailWith({
+    from: lead?.email ?? '',
+    text: 'Tell me more.',
+    messageId: '<killed@x.example>',
+    answers,
+  });
+  const mail = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: stage.clock.now() };
+  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  const killed = Promise.withResolvers<never>();
+  const isReading = Promise.withResolvers<void>();
+  const singleMail = {
+    ...stage.platform.singleMail,
+    among: () => {
+      isReading.resolve();
+      return killed.promise;
+    },
+  };
+  const reading = processDueInbound({ ...unit(), singleMail }).catch(() => null);
+  await isReading.promise;
+  stage.clock.advance(60_001);
+  await stage.read();
+  expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
+  killed.reject(new Error('killed'));
+  await reading;
+});
+
+test('mail that could not be written down is not tried again before five minutes have passed', async () => {
+  const [lead] = await stage.written(1);
+  await arrive(lead, 'Tell me more, once you can.');
+  await stage.rows(`create function die() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`);
+  await stage.rows('create trigger die before insert on replies for each row execute function die()');
+  await expect(processDueInbound(unit())).rejects.toThrow('dead');
+  await stage.rows('drop trigger die on replies; drop function die');
+  stage.clock.advance(299_000);
+  expect((await claim()).rows).toEqual([]);
+  stage.clock.advance(1_000);
+  await stage.read();
+  expect(await stage.rows('select 1 from replies where lead_id = $1', [lead?.id])).toHaveLength(1);
+});
+
+test('mail is kept for who reads it as long as that takes', async () => {
+  const [lead] = await stage.written(1);
+  await arrive(lead, 'Tell me more, please.');
+  const claimed = await claim();
+  const done = Promise.withResolvers<void>();
+  const holding = holdClaimed(unit(), claimed, 30, () => done.promise);
+  stage.clock.advance(300_001);
+  const isFree = async () => (await claim()).rows.length > 0;
+  const until = async () =>
+    (
+      await stage.rows<{ until: Date }>('select claimed_until as until from inbound_mail where claim_token = $1', [
+        claimed.token,
+      ])
+    )[0]?.until;
+  await expect.poll(async () => ((await until()) ?? new Date(0)) > stage.clock.now()).toBe(true);
+  expect(await isFree()).toBe(false);
+  done.resolve();
+  await holding;
+  await processInbound(unit(), claimed);
+  expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
 });
 
 test('the sweep finds mail whose job was lost', async () => {
@@ -111,6 +176,26 @@ test('a bounce waits for its message as long as it takes until that is settled, 
     stage.clock.advance(30_000);
   }
   await stage.rows("update messages set status = 'unknown' where id = $1", [lead?.messageId]);
+  await stage.read();
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
+});
+
+test('nor for a worker that died, where its campaign does not run: nobody would settle the message', async () => {
+  const [lead] = await stage.written(1);
+  await stage.rows("update messages set status = 'sending', claimed_until = $2 where id = $1", [
+    lead?.messageId,
+    stage.clock.now(),
+  ]);
+  await stage.rows("update campaigns set status = 'paused' where id = $1", [lead?.campaignId]);
+  stage.clock.advance(1_000);
+  const content = mailWith({
+    from: 'mailer-daemon@mx.example',
+    messageId: '<unsettled@mx.example>',
+    report: `Final-Recipient: rfc822; ${lead?.email}\nAction: failed\nStatus: 5.1.1\n`,
+    headers: { 'content-type': 'multipart/report; report-type=delivery-status' },
+  });
+  const mail = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: stage.clock.now() };
+  await keepInbound(unit().em, stage.clock.now(), [mail]);
   await stage.read();
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
 });

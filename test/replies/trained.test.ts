@@ -163,7 +163,7 @@ describe('here', () => {
     const row = { id: newId(), orgId: stage.orgId, source: 'imap' as const, content, receivedAt: stage.clock.now() };
     const singleMail = { among: () => Promise.resolve([single]), note: () => Promise.resolve() };
     const judge = async (own: string | null) => {
-      const unit = { em: stage.platform.orm.em.fork(), singleMail, replyWeights: { folder: own } };
+      const unit = { ...stage.platform, em: stage.platform.orm.em.fork(), singleMail, replyWeights: { folder: own } };
       const [verdict] = await judgeMail(unit, [row]);
       return verdict?.kind === 'single' ? verdict.about.isRefusal : null;
     };

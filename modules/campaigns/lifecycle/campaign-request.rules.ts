@@ -37,11 +37,16 @@ interface Feature {
   inputs: readonly { key: string; options?: readonly string[] | undefined }[];
 }
 
+/** Far more than anybody tells a writer. Every list of campaigns shows all of it, and a thousand have to fit into an answer. */
+const MOST_INPUT_CHARACTERS = 100_000;
+
 /** All that is missing at once. Only the presence of a key counts, also with null, unless the feature names its values. */
 export function objectionToInputs(feature: Feature, request: Request): string | null {
   const { featureInputs } = request;
   if (featureInputs === undefined && isSimpleForm(request)) return null;
   const given = featureInputs ?? {};
+  if (JSON.stringify(given).length > MOST_INPUT_CHARACTERS)
+    return `featureInputs must have at most ${MOST_INPUT_CHARACTERS} characters, written as JSON.`;
   const missing = feature.inputs.filter(({ key }) => !Object.hasOwn(given, key)).map(({ key }) => key);
   const objections = [
     ...(missing.length === 0 ? [] : [objectionToMissing(feature, missing, request)]),

@@ -12,8 +12,10 @@ export interface Correspondent {
   messageId: string;
   /** The way that it left by. */
   transport: string;
-  /** The outcome of that message is not known yet. */
+  /** The outcome of that message is not known yet, and whoever sends it has it still. */
   isUnderWay: boolean;
+  /** It left once and counts as not sent: it is to leave again, or somebody took it for lost. */
+  isUnsent: boolean;
   personKey: string;
   email: string;
   name: string | null;
@@ -21,36 +23,39 @@ export interface Correspondent {
   title: string | null;
 }
 
+const isWritten = (message: string) => `${message}.status in ('sending', 'sent', 'unknown')`;
+
+/** `$3` is the moment. */
 const COLUMNS = `l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "leadId", l.brand_id as "brandId", m.id as "messageId",
-  m.transport, m.status = 'sending' as "isUnderWay", l.person_key as "personKey", l.email, l.name, l.organization_name as company,
+  m.transport, m.status = 'sending' and coalesce(m.claimed_until > $3, true) as "isUnderWay", not ${isWritten('m')} as "isUnsent", l.person_key as "personKey", l.email, l.name, l.organization_name as company,
   l.title`;
 
-/** Whom these messages of their organisations went to; those that have not left are of nobody. */
-export const recipientsOf = (em: EntityManager, messages: readonly RowKey[]) =>
+/** Whom these messages of their organisations went to; those of which nothing has ever left are of nobody. */
+export const recipientsOf = (em: EntityManager, messages: readonly RowKey[], now: Date) =>
   statement<Correspondent>(
     em,
     `select ${COLUMNS}
      from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
-     join messages m on m.org_id = given.org_id and m.id = given.id and m.status in ('sending', 'sent', 'unknown')
+     join messages m on m.org_id = given.org_id and m.id = given.id and (${isWritten('m')} or m.left_at is not null)
      join ${recipientOf('m.org_id', 'm.lead_id')} l on true`,
-    keysOf(messages),
+    [...keysOf(messages), now],
   );
 
 /** Which of these people an organisation has written to, each with the message that left last. */
-export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: string; key: string }[]) =>
+export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: string; key: string }[], now: Date) =>
   statement<Correspondent>(
     em,
     `select distinct on (l.org_id, l.person_key) ${COLUMNS}
      from (select distinct org_id, person_key from unnest($1::uuid[], $2::text[]) as pair (org_id, person_key)) given
      join ${leadsOfPerson('given.org_id', 'given.person_key')} l on true
      join lateral (
-       select id, transport, status, sent_at from messages
+       select id, transport, status, claimed_until, sent_at from messages sent
        where org_id = l.org_id and campaign_id = l.campaign_id and lead_id = l.id
-         and status in ('sending', 'sent', 'unknown')
+         and (${isWritten('sent')} or (status = 'queued' and left_at is not null))
        order by step desc limit 1
      ) m on true
      order by l.org_id, l.person_key, m.sent_at desc nulls last`,
-    [people.map(({ orgId }) => orgId), people.map(({ key }) => key)],
+    [people.map(({ orgId }) => orgId), people.map(({ key }) => key), now],
   );
 
 /** Which of these messages are the organisation's own, whatever became of them. */

@@ -94,11 +94,12 @@ async function conclude(unit: Unit, id: string, outcome: 'sent' | 'failed'): Pro
   await countNews(unit, news);
 }
 
+/** When its first copy left stays known: an answer to that one may still come. */
 async function sendAgain({ em, clock, actor }: Unit, id: string, { campaign_id, time_zone }: Unknown): Promise<void> {
   const now = clock.now();
   await statement(
     em,
-    `update messages set status = 'queued', due_at = $3, leaving_at = null, left_at = null, reason = null, attempts = 0
+    `update messages set status = 'queued', due_at = $3, leaving_at = null, reason = null, attempts = 0
      where org_id = $1 and id = $2`,
     [actor.orgId, id, now],
   );

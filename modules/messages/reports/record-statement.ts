@@ -90,5 +90,10 @@ const record = ({ held, locking }: Recording) => `
 /** Of messages that a claim holds. */
 export const RECORD = prepared(record({ held: "m.status = 'sending' and m.claim_token = $12", locking: '' }));
 
+/** Of messages that are to leave once more, and whose first copy is heard of. */
+export const RECORD_LEFT_BEFORE = prepared(
+  record({ held: "m.status = 'queued' and m.left_at is not null", locking: '' }),
+);
+
 /** Of messages that were queued until now. */
 export const RECORD_SENT = prepared(record({ held: "m.status = 'queued' and m.due_at <= $1", locking: 'skip locked' }));

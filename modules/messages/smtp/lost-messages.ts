@@ -75,7 +75,7 @@ const SETTLE = `
       reason = case when m.leaving_at is not null then '${WORKER_ENDED}' else ended.reason end,
       due_at = case when m.leaving_at is null and ended.reason is null then m.due_at end,
       attempts = case when m.leaving_at is not null then m.attempts else m.attempts - 1 end,
-      left_at = m.leaving_at, claimed_until = null, claim_token = null
+      left_at = coalesce(m.leaving_at, m.left_at), claimed_until = null, claim_token = null
   from lost cross join lateral (select ${nobodyTakes('lost')} as reason offset 0) ended
   where m.org_id = lost.org_id and m.id = lost.id
   returning m.id, m.status, ${timeZoneOf('m.org_id')} as time_zone, m.sender_id,

@@ -45,7 +45,11 @@ async function readThreads(em: EntityManager, orgId: string, leadIds: string[]):
     em,
     leadIds.map((id) => ({ orgId, id })),
   );
-  const received = await statement<ReceivedText>(em, RECEIVED, [orgId, leadIds]);
+  const received = await statement<ReceivedText>(em, RECEIVED, [
+    orgId,
+    leadIds,
+    Math.floor(MOST_TEXT / Math.max(leadIds.length, 1)),
+  ]);
   const turns = [
     ...sent.map((own) => ({ from: null, qualification: null, sentiment: null, ...own, direction: 'out' as const })),
     ...received.map((own) => ({ step: null, ...own, direction: 'in' as const })),
@@ -77,13 +81,18 @@ interface ReceivedText {
 
 /** Of one person; who writes more often than people do fills no answer, and no memory, with it. */
 const MOST_RECEIVED = 100;
+/** Of all people of a page, in bytes; the newest of each is always shown. Of one person it is room for all. */
+const MOST_TEXT = 16_000_000;
 
 const RECEIVED = `
   select given.lead_id as "leadId", reply.* from unnest($2::uuid[]) as given (lead_id)
   cross join lateral (
-    select id, received_at as at, from_email as "from", subject, body_text as text, qualification, sentiment
-    from replies where org_id = $1 and lead_id = given.lead_id
-    order by received_at desc, id desc limit ${MOST_RECEIVED}
+    select id, at, "from", subject, text, qualification, sentiment from (
+      select *, sum(octet_length(text)) over (order by at desc, id desc) - octet_length(text) as newer from (
+        select id, received_at as at, from_email as "from", subject, body_text as text, qualification, sentiment
+        from replies where org_id = $1 and lead_id = given.lead_id
+        order by received_at desc, id desc limit ${MOST_RECEIVED}) last
+    ) summed where newer < $3
   ) reply`;
 
 const viewTurn = ({ at, text, ...turn }: Omit<Turn, 'at' | 'text'> & { at: Date; text: string | null }): Turn => ({

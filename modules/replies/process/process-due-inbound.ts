@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Claim, claimDue } from '../../../src/database/claim.ts';
+import { type Claim, claimDue, holdClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
@@ -13,13 +13,15 @@ interface MailKind {
   isSandbox: boolean;
   limit: number;
   leaseMs: number;
+  /** What failed is tried again after so long: what stood in its way may take a while to pass. */
+  restMs: number;
 }
 
 /** What the sandbox makes up is decided by rules alone, a whole batch in some ten milliseconds. */
-const SANDBOX: MailKind = { isSandbox: true, limit: 500, leaseMs: 30_000 };
+const SANDBOX: MailKind = { isSandbox: true, limit: 500, leaseMs: 30_000, restMs: 30_000 };
 
-/** Real mail may need a model for each, a minute at the longest, five at the same time. */
-export const REAL: MailKind = { isSandbox: false, limit: 20, leaseMs: 300_000 };
+/** Real mail may need a model for each, a minute at the longest, five at the same time: it is held meanwhile. */
+export const REAL: MailKind = { isSandbox: false, limit: 20, leaseMs: 30_000, restMs: 300_000 };
 
 /** Mail that failed so often breaks whoever reads it. */
 const MAX_ATTEMPTS = 10;
@@ -52,7 +54,7 @@ export async function processDueInbound(unit: UnitOfWork): Promise<boolean> {
 
 async function processKind(
   unit: UnitOfWork,
-  { isSandbox, limit, leaseMs }: MailKind,
+  { isSandbox, limit, leaseMs, restMs }: MailKind,
   which: RawBuilder<unknown>,
 ): Promise<boolean> {
   const claim = await claimDue(unit.em, {
@@ -65,7 +67,13 @@ async function processKind(
   if (claim.rows.length === 0) return false;
   const spent = claim.rows.filter(({ attempts }) => attempts > MAX_ATTEMPTS);
   if (spent.length > 0) await giveUp(unit, claim, spent);
-  await processTogether(unit, claim);
+  try {
+    await holdClaimed(unit, claim, leaseMs, () => processTogether(unit, claim));
+  } catch (error) {
+    const ids = claim.rows.map(({ id }) => id);
+    await releaseClaimed(unit.orm.em.fork(), claim, ids, new Date(unit.clock.now().getTime() + restMs));
+    throw error;
+  }
   return true;
 }
 

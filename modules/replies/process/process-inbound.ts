@@ -5,7 +5,13 @@ import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { recordComplaints, recordReports, unsubscribePeople } from '../../messages/index.ts';
+import {
+  type LeftBefore,
+  recordComplaints,
+  recordLeftBefore,
+  recordReports,
+  unsubscribePeople,
+} from '../../messages/index.ts';
 import { isRefusal } from '../classify/sure.rules.ts';
 import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
 import { readRawMail } from '../receive/read-raw-mail.ts';
@@ -127,6 +133,7 @@ async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: Answer
       unit,
       singles.map(({ about }) => about),
     );
+  await recordLeftBefore(unit, verdicts.flatMap(leftBefore));
   const bounces = verdicts.filter((verdict) => verdict.kind === 'bounce');
   const answered = answers.flatMap(({ match: { orgId, messageId } }) =>
     messageId === null ? [] : [{ orgId, messageId, answered: true }],
@@ -147,6 +154,15 @@ async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: Answer
     unit,
     answers.filter(({ classified }) => isRefusal(classified)).map(({ match }) => refusalOf(match, ASKED_FOR_IT)),
   );
+}
+
+/** What is known by it of a message that counts as not sent. */
+function leftBefore(verdict: Verdict): LeftBefore[] {
+  const { kind } = verdict;
+  if ((kind !== 'answer' && kind !== 'bounce' && kind !== 'complaint') || !verdict.match.isUnsent) return [];
+  const { orgId, messageId, leadId } = verdict.match;
+  const told = kind === 'bounce' ? { bounced: true, reason: verdict.reason } : { answered: kind === 'answer' };
+  return [{ orgId, messageId, leadId, ...told }];
 }
 
 const refusalOf = ({ orgId, leadId, messageId }: Answerer, reason: string) => ({

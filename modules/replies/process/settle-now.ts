@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Claim, claimOne, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, claimOne, holdClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, UnitOfWork } from '../../../src/kernel/context.ts';
@@ -54,7 +54,7 @@ export async function settleNow(request: MemberContext, content: InboundContent,
 /** What could not be done is free at once: whoever brings the mail again does not wait for a lease. */
 async function processClaimed(unit: UnitOfWork, claim: Claim): Promise<void> {
   try {
-    await processInbound(unit, claim);
+    await holdClaimed(unit, claim, REAL.leaseMs, () => processInbound(unit, claim));
   } catch (error) {
     const ids = claim.rows.map(({ id }) => id);
     await releaseClaimed(unit.orm.em.fork(), claim, ids, unit.clock.now());

@@ -76,7 +76,13 @@ async function fetchChunk(client: ImapFlow, uids: number[]): Promise<FetchedMail
   const mails: FetchedMail[] = [];
   for await (const { source, internalDate } of client.fetch(uids.join(','), query, { uid: true })) {
     if (source !== undefined && mails.length < uids.length)
-      mails.push({ raw: source, receivedAt: new Date(internalDate ?? Date.now()) });
+      mails.push({ raw: source, receivedAt: cameAt(internalDate) });
   }
   return mails;
+}
+
+/** What is no moment, or none that has been, is the one at which it is read: nothing could be kept of a mail without, nor of those behind it. */
+function cameAt(told: Date | string | undefined): Date {
+  const at = new Date(told ?? Number.NaN);
+  return at.getTime() <= Date.now() ? at : new Date();
 }

@@ -12,13 +12,13 @@ import type { Verdict, WaitingMail } from './verdict.ts';
 
 /** Reads only; a handful of statements however many mails there are. */
 export async function judgeMail(
-  { em, singleMail, replyWeights }: Needs<'em' | 'singleMail' | 'replyWeights'>,
+  { em, clock, singleMail, replyWeights }: Needs<'em' | 'clock' | 'singleMail' | 'replyWeights'>,
   rows: readonly WaitingMail[],
 ): Promise<Verdict[]> {
   const wantsNoMore = (mail: InboundMail) => isRefusal(classifyOffline(mail, replyWeights.folder));
   const recognised = await recogniseAll(rows);
   const wanted = rows.map((row, i) => wantedOf(row, recognised[i] ?? null));
-  const matches = await matchMail(em, wanted);
+  const matches = await matchMail({ em, clock }, wanted);
   const named = wanted.flatMap(({ orgId, ledgerIds }) => ledgerIds.map((id) => ({ orgId, id })));
   const singles = named.length === 0 ? [] : await singleMail.among(em, named);
   const isOwn = await ownMailAmong(em, rows);

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { type Correspondent, lastWrittenTo, recipientsOf } from '../../messages/index.ts';
 
@@ -14,8 +15,12 @@ export interface Wanted {
 }
 
 /** For each, whom it belongs to: by the message that it names, else by an address that we wrote to, the latest first. */
-export async function matchMail(em: EntityManager, wanted: readonly Wanted[]): Promise<(Match | null)[]> {
-  const byId = await byLedgerId(em, wanted);
+export async function matchMail(
+  { em, clock }: Needs<'em' | 'clock'>,
+  wanted: readonly Wanted[],
+): Promise<(Match | null)[]> {
+  const now = clock.now();
+  const byId = await byLedgerId(em, wanted, now);
   const found = wanted.map(({ orgId, ledgerIds }) => {
     const id = ledgerIds.find((ledgerId) => byId.has(`${orgId} ${ledgerId}`));
     return id === undefined ? null : (byId.get(`${orgId} ${id}`) ?? null);
@@ -23,6 +28,7 @@ export async function matchMail(em: EntityManager, wanted: readonly Wanted[]): P
   const byAddress = await byPerson(
     em,
     wanted.filter((_one, i) => found[i] === null),
+    now,
   );
   return wanted.map(({ orgId, addresses }, i) => {
     if (found[i] !== null) return found[i] ?? null;
@@ -37,16 +43,16 @@ function keysOf(addresses: readonly string[]): string[] {
   return [...new Set([...keys, ...keys.map((key) => key.replace(/\+[^@]*@/, '@'))])];
 }
 
-async function byLedgerId(em: EntityManager, wanted: readonly Wanted[]): Promise<Map<string, Match>> {
+async function byLedgerId(em: EntityManager, wanted: readonly Wanted[], now: Date): Promise<Map<string, Match>> {
   const messages = wanted.flatMap(({ orgId, ledgerIds }) => ledgerIds.map((id) => ({ orgId, id })));
   if (messages.length === 0) return new Map();
-  const rows = await recipientsOf(em, messages);
+  const rows = await recipientsOf(em, messages, now);
   return new Map(rows.map((row) => [`${row.orgId} ${row.messageId}`, row]));
 }
 
-async function byPerson(em: EntityManager, wanted: readonly Wanted[]): Promise<Map<string, Match>> {
+async function byPerson(em: EntityManager, wanted: readonly Wanted[], now: Date): Promise<Map<string, Match>> {
   const people = wanted.flatMap(({ orgId, addresses }) => keysOf(addresses).map((key) => ({ orgId, key })));
   if (people.length === 0) return new Map();
-  const rows = await lastWrittenTo(em, people);
+  const rows = await lastWrittenTo(em, people, now);
   return new Map(rows.map((row) => [`${row.orgId} ${row.personKey}`, row]));
 }

@@ -10,10 +10,12 @@ export class PlatformTables extends Migration {
         key text not null,
         fingerprint text not null,
         answer text not null,
+        people text[] not null default '{}',
         created_at timestamptz not null,
         primary key (scope, key)
       )`);
     this.addSql('create index idempotency_keys_age on idempotency_keys (created_at)');
+    this.addSql("create index idempotency_keys_people on idempotency_keys using gin (people) where people <> '{}'");
     // `json` keeps the text as it was written: the fields in their order.
     this.addSql(`
       create table outbox_events (

@@ -188,6 +188,10 @@ const refusals: [sentence: string, change: Record<string, unknown>][] = [
     { featureInputs: { ...INPUTS, offer: undefined, socialProof: undefined, tone: 'Whimsical' } },
   ],
   ['featureInputs.tone must be one of Friendly, Formal, Direct.', { featureInputs: { ...INPUTS, tone: 7 } }],
+  [
+    'featureInputs must have at most 100000 characters, written as JSON.',
+    { featureInputs: { ...INPUTS, offer: 'x'.repeat(100_000) } },
+  ],
   ['maxBudgetDailyUsd must not be negative.', { maxBudgetDailyUsd: -1 }],
   ['maxBudgetWeeklyUsd must not be negative.', { maxBudgetWeeklyUsd: '-0.01' }],
   ['maxBudgetMonthlyUsd must be an amount of US dollars such as 10 or "12.50".', { maxBudgetMonthlyUsd: 'ten' }],

@@ -1,0 +1,53 @@
+import { taking } from '../../../src/database/locks.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
+import { lockLeads } from '../../leads/index.ts';
+import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
+import { scheduleNext } from '../smtp/later-steps.ts';
+import { closedNews, countNews, type News } from './count-news.ts';
+import { type MessageReport, mergeReports } from './message-report.rules.ts';
+import { RECORD_LEFT_BEFORE } from './record-statement.ts';
+import { columnsOf } from './report-columns.ts';
+import { beginStopWriting } from './stop-writing.ts';
+
+type Unit = Needs<'em' | 'clock' | 'queue'>;
+
+/** What a mail tells of a message that left once and counts as not sent. */
+export interface LeftBefore extends Pick<MessageReport, 'orgId' | 'messageId' | 'answered' | 'bounced' | 'reason'> {
+  leadId: string;
+}
+
+/**
+ * What is to leave once more does not where its first copy is heard of: that one was sent. Nobody is written to any more from whom
+ * one came back, also where it was taken for lost. As everything that is queued, these messages are locked after their people.
+ */
+export async function recordLeftBefore(unit: Unit, told: LeftBefore[]): Promise<void> {
+  if (told.length === 0) return;
+  await unit.em.transactional(async (em) => {
+    const inside = { ...unit, em };
+    await lockLeads(
+      em,
+      told.map(({ orgId, leadId }) => ({ orgId, id: leadId })),
+    );
+    const bounced = told.filter((one) => one.bounced);
+    const stopWriting = await beginStopWriting(
+      inside,
+      'bounce',
+      bounced.map(({ orgId, leadId, reason = 'The address bounced.' }) => ({ orgId, leadId, reason })),
+    );
+    taking(em, 'queue');
+    const reports = mergeReports(told.map((one) => ({ ...one, outcome: 'sent' as const })));
+    const news = await statement<News>(em, RECORD_LEFT_BEFORE, [unit.clock.now(), ...columnsOf(reports)]);
+    await forgetReasonsOfErased(em, bounced);
+    const closed = await stopWriting();
+    for (const [orgId, own] of Map.groupBy(reports, (report) => report.orgId)) {
+      await scheduleNext(
+        em,
+        orgId,
+        own.map(({ messageId }) => messageId),
+        unit.clock.now(),
+      );
+    }
+    await countNews(inside, [...news, ...closed.map(closedNews)]);
+  });
+}

@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { forgetAfter, forgetRows } from '../database/forget-rows.ts';
+import { statement } from '../database/statement.ts';
+import type { Vault } from '../security/vault.ts';
+import { type Answer, KEPT_FOR_MS, sealScope } from './idempotency.ts';
+import { marksOf } from './people-in-answers.ts';
+
+export const forgetKeptAnswers = forgetAfter(KEPT_FOR_MS, (em, before, signal) =>
+  forgetRows(em, { table: 'idempotency_keys', column: 'created_at', before }, signal),
+);
+
+/** Of an organisation that goes: what its callers were told. */
+export async function forgetAnswers(em: EntityManager, orgId: string): Promise<void> {
+  await statement(em, 'delete from idempotency_keys where scope = $1', [orgId]);
+}
+
+/** Stands in the place of what a caller was told of somebody who was erased. */
+const ERASED: Answer = {
+  error: {
+    code: 'not_found',
+    message:
+      'This request was carried out, and is not again. What it was answered named a person who was erased since.',
+  },
+};
+
+/** Of a person who is erased: what callers were told of them. Their requests stay known, so that none is carried out twice. */
+export async function forgetAnswersOn(
+  { em, vault }: { em: EntityManager; vault: Vault },
+  { orgId, personKey }: { orgId: string; personKey: string },
+): Promise<void> {
+  await statement(
+    em,
+    `update idempotency_keys set answer = $3, people = '{}' where scope = $1 and people && $2::text[]`,
+    [orgId, marksOf(vault, orgId, personKey), vault.seal(JSON.stringify(ERASED), sealScope(orgId))],
+  );
+}
