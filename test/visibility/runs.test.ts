@@ -282,6 +282,25 @@ describe('with a key of anthropic', () => {
     expect((await tokensOf(runId)).filter((count) => count === 2_000)).toHaveLength(1);
   });
 
+  test.each([
+    { what: 'whose key is gone', change: 'delete from provider_keys', error: /key of anthropic is missing/ },
+    { what: 'that killed too many', change: 'update visibility_runs set attempts = 5', error: /on our side/ },
+  ])('what a dead worker asked in a run $what is paid, though the run fails', async ({ change, error }) => {
+    const { body } = await start({ nPrompts: 2 }).expect(200);
+    const [{ runId }] = body.results;
+    await stage.rows(
+      `update visibility_prompts set asked_at = now(), attempts = 1 where visibility_run_id = $1 and prompt_index = 0`,
+      [runId],
+    );
+    model.reply(ranked('Acme Anvils'));
+    await stage.rows(change);
+    await work();
+    expect(model.received).toEqual([]);
+    const { run } = await detail(runId);
+    expect(run).toMatchObject({ status: 'failed', error: expect.stringMatching(error) });
+    expect((await tokensOf(runId)).filter((count) => count === 2_000)).toHaveLength(1);
+  });
+
   test('what would be asked can be seen before it costs, and given; runs over other questions are not compared', async () => {
     const { body: shown } = await start({ nPrompts: 3, preview: true }).expect(200);
     expect(shown.results).toEqual([]);
