@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readFeedIfDue } from '../../modules/discovery/feeds/read-due-feeds.ts';
+import { readDueFeed, readFeedIfDue } from '../../modules/discovery/feeds/read-due-feeds.ts';
 import { findFeedsOf, sweepFeeds } from '../../modules/discovery/index.ts';
+import { claimDue } from '../../src/database/claim.ts';
 import type { Answering } from '../api/brands/web.ts';
 import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
 import { gate } from '../harness/gate.ts';
@@ -212,6 +214,21 @@ test('of many workers one reads a feed, and one whose lease has passed notes not
   await late;
   expect(await desk.feeds()).toEqual(known);
   expect(known).toMatchObject([{ failures: 0, articlesFound: 2 }]);
+});
+
+test("a feed that is removed when its turn comes is nobody's failure", async () => {
+  stage.web.sites.set('gone.example', { '/feed': xml(RSS2) });
+  const desk = await stage.newDesk();
+  const { id } = (await desk.register('gone.example').expect(200)).body;
+  stage.clock.advance(61 * MINUTE);
+  const outcome = stage.unit((unit) =>
+    readDueFeed(unit, new AbortController().signal, async (em, due) => {
+      const claim = await claimDue(em, { ...due, where: sql`id = ${id}` });
+      await stage.api.call('delete', `/v1/feeds/${id}`, desk.key).expect(200);
+      return claim;
+    }),
+  );
+  await expect(outcome).resolves.toBeNull();
 });
 
 test('a feed without an end, and one of 20 MB, give what fits, while the event loop goes on', COMES_AGAIN, async () => {
