@@ -103,6 +103,21 @@ test('a worker that was frozen until another has taken its run asks and pays for
   ).toHaveLength(4);
 });
 
+test('nobody is known by their address from what is asked and answered', async () => {
+  await useKey('anthropic');
+  model.reply({ says: '1. **Iron Works**: ask Jane.Roe@iron.example, or see https://iron.example/' });
+  const questions = ['Is anvils@acme.example a good place to write to?'];
+  const { body } = await start({ questions }).expect(200);
+  await work();
+  const { prompts, competitors } = await detail(body.results[0].runId);
+  expect(JSON.stringify(prompts)).not.toContain('@');
+  expect(prompts[0]).toMatchObject({
+    promptText: 'Is [address removed] a good place to write to?',
+    responseText: '1. **Iron Works**: ask [address removed], or see https://iron.example/',
+  });
+  expect(competitors[0]).toMatchObject({ competitorName: 'Iron Works', citationUrl: 'https://iron.example/' });
+});
+
 test('what a worker used that others took for dead is paid once, also when it answers after all', async () => {
   await useKey('anthropic');
   const { body } = await start({ nPrompts: 1 }).expect(200);
