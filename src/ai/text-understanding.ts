@@ -42,7 +42,7 @@ export interface CustomerProfile {
   exclusions: Trait[];
 }
 
-/** Tokens as the provider counted them, over all attempts. */
+/** Tokens as the provider counted them, over all answers; of one that did not come, as many as it may have used. */
 export interface ModelUsage {
   provider: string;
   model: string;

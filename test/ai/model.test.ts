@@ -113,15 +113,19 @@ describe.each([
 
   test('a provider that never answers ends with its deadline', async () => {
     server.reply({ never: true });
-    const { by, fallbackReason } = await understanding(provider).describeCompany(pages);
+    const { by, fallbackReason, usage } = await understanding(provider).describeCompany(pages);
     expect({ by, fallbackReason }).toEqual({ by: 'extractive', fallbackReason: `${provider} did not answer in time.` });
+    // It may have been charged: nobody knows how it ended.
+    expect(usage?.inputTokens).toBeGreaterThan(2_000);
+    expect(usage?.outputTokens).toBe(500);
   });
 
   test('a refused key is not tried again and does not stand in the reason', async () => {
     server.reply({ status: 401, body: `{"error":{"message":"bad key ${KEY}","type":"auth"}}` });
-    const { fallbackReason } = await understanding(provider).describeCompany(pages);
+    const { fallbackReason, usage } = await understanding(provider).describeCompany(pages);
     expect(fallbackReason).toBe(`${provider} refused the key with status 401.`);
     expect(server.received).toHaveLength(1);
+    expect(usage).toBeNull();
   });
 
   test('an answer that is no JSON at all falls back', async () => {

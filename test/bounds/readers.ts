@@ -220,6 +220,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a date of a feed': (text) => [readDate(text, new Date()), readDate(`Mon, ${text}`, new Date())],
   'robots.txt': (text) =>
     readRobots('https://x.example', `user-agent: *\ndisallow: ${text}`).allows(`https://x.example/${text}`),
+  'robots.txt for many programs': ({ length }) => robots(Math.floor(length / 200)),
   'an answer of an assistant': (text) =>
     readAssistant(text, { name: 'Acme', domain: 'acme.example', competitors: ['Iron Works'] }),
   'a press kit': (text) => renderMdx({ mdx: text.slice(0, 102_400), copies: {}, base: '' }),
@@ -228,6 +229,11 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'words of an article': (text) => termsOf(text),
   'JSON of a provider': (text) => outsideJson({ [text]: [text, { text }] }),
 };
+
+function robots(lines: number) {
+  const text = `${'user-agent: *\n'.repeat(lines)}${`disallow: /${'*'.repeat(250)}q\n`.repeat(lines)}`;
+  return readRobots('https://x.example', text).allows(`https://x.example/${'a'.repeat(500)}`);
+}
 
 function attempt(work: () => unknown): unknown {
   try {

@@ -191,6 +191,21 @@ describe('a draft by the model of the organisation', () => {
   ])('that %s is not taken: the rules draft it', async (_what, says) => {
     expect(await byModel(says)).toMatchObject({ draftedBy: 'rules', dag: { nodes: expect.any(Array) } });
   });
+
+  test('is paid also where neither it nor the rules give a graph that runs', async () => {
+    await admin('post', '/v1/features')
+      .send({ ...podcasts, slug: 'podcast-answers', name: 'Podcast answers', channel: 'ai-search' })
+      .expect(200);
+    const { runs: before } = await get('/v1/runs?taskName=workflow-draft');
+    model.reply({ says: { nodes: [], edges: [] } });
+    const refused = await draft({ featureSlug: 'podcast-answers-v1' })
+      .set({ 'x-org-id': stage.orgId, 'Idempotency-Key': 'podcast-answers' })
+      .expect(422);
+    expect(refused.body.error).toMatch(/needs its input "category" mapped/);
+    expect(model.received).toHaveLength(1);
+    const { runs } = await get('/v1/runs?taskName=workflow-draft');
+    expect(runs).toHaveLength(before.length + 1);
+  });
 });
 
 describe('what cannot be drafted or run', () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAddresses } from '../../modules/discovery/index.ts';
+import { findAddressesOf } from '../../modules/discovery/journalists/find-addresses.ts';
+import { overloaded } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type Answering, html, redirect } from '../api/brands/web.ts';
 import { type Desk, openPress, type PressStage, rss } from './feed-stage.ts';
@@ -119,6 +121,32 @@ test('a page that fails for a passing reason is read again later, and no other',
   await find();
   expect(stage.web.visits.slice(visits)).toEqual(['busy.example/a']);
   expect(await writersOf(desk)).toMatchObject([{ email: 'ada@busy.example' }, { email: null }]);
+});
+
+test('a page that there was no thread for is read again later, and so is the page of a writer', async () => {
+  const mail = '<a href="mailto:ada.busy@busy.example">Write to me</a>';
+  stage.web.sites.set('busy.example', {
+    '/feed': feed(['one', 'Ada Busy', 14]),
+    '/one': '<html><a rel="author" href="/ada">Ada Busy</a></html>',
+    '/ada': `<html>${mail}</html>`,
+  });
+  const desk = await stage.newDesk();
+  await desk.register('busy.example').expect(200);
+  const address = stage.web.address('busy.example', '/ada');
+  await desk.rows(`update journalists set profile_url = '${address}' where org_id = $1`);
+  const [writer] = await desk.rows<{ id: string }>('select id from journalists where org_id = $1');
+  const signal = new AbortController().signal;
+  const readPage = () => Promise.reject(overloaded());
+  const search = (busy: object) =>
+    stage.unit((unit) =>
+      findAddressesOf({ ...unit, feedReader: { ...unit.feedReader, ...busy } }, desk.orgId, [writer?.id ?? ''], signal),
+    );
+  await search({ readPage });
+  expect((await writersOf(desk))[0]).toMatchObject({ email: null });
+  stage.clock.advance(24 * 60 * 60_000);
+  await search({});
+  expect((await writersOf(desk))[0]).toMatchObject({ email: 'ada.busy@busy.example' });
+  expect(await desk.rows('select 1 from articles where org_id = $1 and page_read_at is null')).toEqual([]);
 });
 
 test('an article of a feed is completed again where its page could not be read', async () => {

@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readFeedIfDue } from '../../modules/discovery/feeds/read-due-feeds.ts';
+import { readDueFeed, readFeedIfDue } from '../../modules/discovery/feeds/read-due-feeds.ts';
 import { findFeedsOf, sweepFeeds } from '../../modules/discovery/index.ts';
+import { claimDue } from '../../src/database/claim.ts';
 import type { Answering } from '../api/brands/web.ts';
 import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
+import { gate } from '../harness/gate.ts';
 import { openPress, type PressStage, rss } from './feed-stage.ts';
 import { ATOM, bigFeed, item, RSS2 } from './feed-texts.ts';
 
@@ -75,6 +79,27 @@ test('of a page the feed that it links to is read; what is no feed and what is f
   expect(await refused('http://10.0.0.1/feed')).toBe('The address points to a private network.');
   expect(await refused('http://a:b@atom.example/feed')).toBe('The address must not contain a user name or a password.');
   expect(await desk.feeds()).toHaveLength(1);
+});
+
+test('feeds of one organisation are read a few at a time, and hold up nobody else', async () => {
+  const goOn = gate();
+  const asked: string[] = [];
+  const hosts = Array.from({ length: 12 }, (_, i) => `slow-${i}.example`);
+  for (const host of hosts) {
+    const answer: Answering = (request, response) => {
+      asked.push(host);
+      void goOn.opened.then(() => xml(rss(item(1)))(request, response));
+    };
+    stage.web.sites.set(host, { '/feed': answer });
+  }
+  stage.web.sites.set('quick.example', { '/feed': xml(RSS2) });
+  const [desk, other] = [await stage.newDesk(), await stage.newDesk()];
+  const registered = hosts.map((host) => desk.register(host).then(({ status: code }) => code));
+  while (asked.length < 4) await pause(5);
+  await other.register('quick.example').expect(200);
+  expect(asked).toHaveLength(4);
+  goOn.open();
+  expect(new Set(await Promise.all(registered))).toEqual(new Set([200]));
 });
 
 test('feeds are listed in pages and removed; articles stay, and nobody sees those of others', async () => {
@@ -189,6 +214,21 @@ test('of many workers one reads a feed, and one whose lease has passed notes not
   await late;
   expect(await desk.feeds()).toEqual(known);
   expect(known).toMatchObject([{ failures: 0, articlesFound: 2 }]);
+});
+
+test("a feed that is removed when its turn comes is nobody's failure", async () => {
+  stage.web.sites.set('gone.example', { '/feed': xml(RSS2) });
+  const desk = await stage.newDesk();
+  const { id } = (await desk.register('gone.example').expect(200)).body;
+  stage.clock.advance(61 * MINUTE);
+  const outcome = stage.unit((unit) =>
+    readDueFeed(unit, new AbortController().signal, async (em, due) => {
+      const claim = await claimDue(em, { ...due, where: sql`id = ${id}` });
+      await stage.api.call('delete', `/v1/feeds/${id}`, desk.key).expect(200);
+      return claim;
+    }),
+  );
+  await expect(outcome).resolves.toBeNull();
 });
 
 test('a feed without an end, and one of 20 MB, give what fits, while the event loop goes on', COMES_AGAIN, async () => {

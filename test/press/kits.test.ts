@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweepKits, writeDueKit } from '../../modules/press/index.ts';
 import { claimDue } from '../../src/database/claim.ts';
@@ -359,6 +360,28 @@ test('an edit replaces the text and copies its pictures', async () => {
     kit.id,
   ]);
   expect(rows).toEqual([{ alt: 'Icon' }]);
+});
+
+test('few edits of one organisation hold pictures at the same time', async () => {
+  const goOn = gate();
+  const asked: string[] = [];
+  const answer: Answering = (request, response) => {
+    asked.push(request.url ?? '');
+    void goOn.opened.then(() => picture(PNG)(request, response));
+  };
+  const paths = Array.from({ length: 10 }, (_, i) => `/slow-${i}.png`);
+  stage.web.sites.set('slow.example', Object.fromEntries(paths.map((path) => [path, answer])));
+  const [{ key, kit }, other] = [await draftedKit(stage), await draftedKit(stage)];
+  const edits = paths.map((path) =>
+    call('patch', `/${kit.id}/mdx`, key)
+      .send({ mdxContent: `# Slow\n\n![One](${stage.web.address('slow.example', path)})` })
+      .then(({ status }) => status),
+  );
+  while (asked.length < 2) await pause(5);
+  await call('patch', `/${other.kit.id}/mdx`, other.key).send({ mdxContent: '# Quick' }).expect(200);
+  expect(asked).toHaveLength(2);
+  goOn.open();
+  expect(await Promise.all(edits)).toContain(200);
 });
 
 test('an edit whose pictures somebody else takes away meanwhile is a conflict, and no page shows one that is gone', async () => {

@@ -87,6 +87,25 @@ test('a batch that fails after the answers came is charged once, and asks nothin
   expect(await stage.counts(id)).toMatchObject({ visibilityPromptsAsked: 20 });
 });
 
+test('an answer stays with the question that it was given to, also where others are asked after a batch that failed', async () => {
+  await useKey();
+  model.reply(({ prompt }) => ({ ...good, says: `You ask: ${prompt}` }));
+  const id = await newCampaign();
+  await stage.rows('create trigger no_ink before insert on visibility_runs for each row execute function no_ink()');
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ failed_runs: 1 });
+  await stage.rows('drop trigger no_ink on visibility_runs');
+  await stage.rows(`update campaigns set feature_inputs = feature_inputs || '{"category": "Hammers"}' where id = $1`, [
+    id,
+  ]);
+  clock.advance(60_000);
+  await stage.finish(id);
+  const [{ id: runId }] = await runsOf(id);
+  const { body } = await stage.api.call('get', `/v1/orgs/visibility-score-runs/${runId}`).expect(200);
+  expect(body.prompts[1].promptText).toContain('Hammers');
+  for (const { promptText, responseText } of body.prompts) expect(responseText).toBe(`You ask: ${promptText}`);
+});
+
 test('a budget that ends in between leaves a measurement that says so', async () => {
   model.reply({ ...good, inputTokens: 2_000, outputTokens: 1_200 });
   // One question costs 0.8 cents.

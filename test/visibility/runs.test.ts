@@ -103,6 +103,21 @@ test('a worker that was frozen until another has taken its run asks and pays for
   ).toHaveLength(4);
 });
 
+test('nobody is known by their address from what is asked and answered', async () => {
+  await useKey('anthropic');
+  model.reply({ says: '1. **Iron Works**: ask Jane.Roe@iron.example, or see https://iron.example/' });
+  const questions = ['Is anvils@acme.example a good place to write to?'];
+  const { body } = await start({ questions }).expect(200);
+  await work();
+  const { prompts, competitors } = await detail(body.results[0].runId);
+  expect(JSON.stringify(prompts)).not.toContain('@');
+  expect(prompts[0]).toMatchObject({
+    promptText: 'Is [address removed] a good place to write to?',
+    responseText: '1. **Iron Works**: ask [address removed], or see https://iron.example/',
+  });
+  expect(competitors[0]).toMatchObject({ competitorName: 'Iron Works', citationUrl: 'https://iron.example/' });
+});
+
 test('what a worker used that others took for dead is paid once, also when it answers after all', async () => {
   await useKey('anthropic');
   const { body } = await start({ nPrompts: 1 }).expect(200);
@@ -279,6 +294,25 @@ describe('with a key of anthropic', () => {
     const { run, prompts } = await detail(runId);
     expect(run.status).toBe('completed');
     expect(prompts[0].error).toMatch(/ended before the answer came/);
+    expect((await tokensOf(runId)).filter((count) => count === 2_000)).toHaveLength(1);
+  });
+
+  test.each([
+    { what: 'whose key is gone', change: 'delete from provider_keys', error: /key of anthropic is missing/ },
+    { what: 'that killed too many', change: 'update visibility_runs set attempts = 5', error: /on our side/ },
+  ])('what a dead worker asked in a run $what is paid, though the run fails', async ({ change, error }) => {
+    const { body } = await start({ nPrompts: 2 }).expect(200);
+    const [{ runId }] = body.results;
+    await stage.rows(
+      `update visibility_prompts set asked_at = now(), attempts = 1 where visibility_run_id = $1 and prompt_index = 0`,
+      [runId],
+    );
+    model.reply(ranked('Acme Anvils'));
+    await stage.rows(change);
+    await work();
+    expect(model.received).toEqual([]);
+    const { run } = await detail(runId);
+    expect(run).toMatchObject({ status: 'failed', error: expect.stringMatching(error) });
     expect((await tokensOf(runId)).filter((count) => count === 2_000)).toHaveLength(1);
   });
 

@@ -35,7 +35,8 @@ async function suggest(unit: MemberContext, pages: PageReading[], subject: Subje
   const { result, by, fallbackReason, usage } = await understandingWith(unit, settings).suggestCustomers(pages);
   if (usage !== null) {
     const cost = { ...usage, orgId, brandId: subject.brandId, costName: 'icp-suggestion' as const };
-    await unit.costRecorder.record(unit, cost);
+    // Not in the caller's transaction: what was used was used, whatever becomes of the answer.
+    await unit.costRecorder.record({ ...unit, em: unit.orm.em.fork() }, cost);
   }
   return { ...subject, summary: summaryOf(result), ...result, understoodBy: by, fallbackReason };
 }

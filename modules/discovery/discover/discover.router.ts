@@ -1,6 +1,7 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
+import { inPlace } from '../fetching/readings.ts';
 import {
   Discovered,
   DiscoverJournalistsInput,
@@ -14,7 +15,8 @@ import { discoverOutlets } from './discover-outlets.ts';
 const tag = 'Press';
 
 /** What is read stands, whatever becomes of the request: others than its transaction write it down. */
-const apart = (ctx: MemberContext): MemberContext => ({ ...ctx, em: ctx.em.fork() });
+const apart = <Result>(ctx: MemberContext, discover: (apart: MemberContext) => Promise<Result>): Promise<Result> =>
+  inPlace(ctx.actor.orgId, () => discover({ ...ctx, em: ctx.em.fork() }));
 
 export const discoverRouter = router({
   outlets: member
@@ -28,7 +30,7 @@ export const discoverRouter = router({
     )
     .input(DiscoverOutletsInput)
     .output(Discovered)
-    .mutation(({ ctx, input }) => discoverOutlets(apart(ctx), input)),
+    .mutation(({ ctx, input }) => apart(ctx, (own) => discoverOutlets(own, input))),
 
   journalists: member
     .meta(
@@ -40,7 +42,7 @@ export const discoverRouter = router({
     )
     .input(DiscoverJournalistsInput)
     .output(Discovered)
-    .mutation(({ ctx, input }) => discoverJournalists(apart(ctx), input)),
+    .mutation(({ ctx, input }) => apart(ctx, (own) => discoverJournalists(own, input))),
 
   resolve: member
     .meta(
@@ -52,5 +54,5 @@ export const discoverRouter = router({
     )
     .input(ResolveJournalistsInput)
     .output(ResolvedJournalists)
-    .mutation(({ ctx, input }) => resolveJournalists(apart(ctx), input)),
+    .mutation(({ ctx, input }) => apart(ctx, (own) => resolveJournalists(own, input))),
 });

@@ -42,8 +42,15 @@ export async function readFeedIfDue(
 }
 
 /** Whatever is wrong with a feed is its own matter: it is noted there, and no other hears of it. */
-async function readClaimed(unit: UnitOfWork, claim: Claim, row: ClaimedRow, signal: AbortSignal): Promise<FeedOutcome> {
-  const feed = await unit.em.fork().findOneOrFail(Feed, { id: row.id, orgId: row.orgId });
+async function readClaimed(
+  unit: UnitOfWork,
+  claim: Claim,
+  row: ClaimedRow,
+  signal: AbortSignal,
+): Promise<FeedOutcome | null> {
+  const feed = await unit.em.fork().findOne(Feed, { id: row.id, orgId: row.orgId });
+  // Somebody has removed it at this moment.
+  if (feed === null) return null;
   try {
     signal.throwIfAborted();
     if (row.attempts > ATTEMPTS_ALLOWED) throw new Error('Whoever reads the feed dies of it.');

@@ -1,6 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import { EgressFailed } from '../../../src/egress/egress.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
 import type { ArticleToKeep, SourceOfArticles } from '../articles/article-rows.rules.ts';
 import { addressByPage } from '../articles/canonical-url.rules.ts';
 import { keepArticles } from '../articles/keep-articles.ts';
@@ -109,8 +110,11 @@ export async function notePageFailure(
   );
 }
 
+/** Also what is our own: too much was to be read at that moment, or the process had to end. */
 const isPassing = (error: unknown) =>
-  error instanceof TooSoon || error instanceof EgressFailed || (error instanceof Unreadable && error.isPassing);
+  error instanceof TooSoon ||
+  error instanceof EgressFailed ||
+  ((error instanceof Unreadable || error instanceof DomainError) && error.isPassing);
 
 function retryAt(error: unknown, failures: number, now: Date): Date {
   if (error instanceof TooSoon) return new Date(now.getTime() + error.waitMs);

@@ -7,6 +7,7 @@ import { nextReading } from '../fetching/feed-timing.rules.ts';
 import { ACCEPT_FEED, fetchDocument } from '../fetching/fetch-document.ts';
 import { TooSoon } from '../fetching/polite-web.ts';
 import { type FeedReading, readFeedAt, readFetched } from '../fetching/read-feed-document.ts';
+import { inPlace } from '../fetching/readings.ts';
 import { sentenceOf } from '../fetching/unreadable.ts';
 import { NoFeed } from '../reading/found-feed.ts';
 import { NO_FEED_BUT_PAGE } from '../reading/xml-feed.ts';
@@ -31,13 +32,7 @@ export async function registerFeed(context: MemberContext, { url, brandId }: z.o
   const address = await permitted(unit, url);
   const known = await em.findOne(Feed, { orgId, url: address });
   if (known !== null) return { ...viewFeed(known), created: false };
-  const signal = AbortSignal.timeout(LONGEST_MS);
-  const found = await readAddress(unit, address, signal).catch((error: unknown) => {
-    if (signal.aborted) throw unmet('The address takes too long to answer.', { cause: error });
-    if (error instanceof TooSoon) throw overloaded({ cause: error });
-    const sentence = sentenceOf(error);
-    throw sentence === null ? error : unmet(sentence, { cause: error });
-  });
+  const found = await inPlace(orgId, () => readInTime(unit, address));
   // Whoever dies here leaves a feed that is read later.
   const dueAt = nextReading(unit.clock.now(), found.reading.maxAgeMs);
   const added = await addFeeds(unit, orgId, 'user', [{ url: found.url, brandId: brandId ?? null, dueAt }]);
@@ -54,6 +49,18 @@ async function permitted({ egress }: MemberContext, url: string): Promise<string
     return address.href;
   } catch (error) {
     throw error instanceof EgressRefused ? unmet(error.message, { cause: error }) : error;
+  }
+}
+
+async function readInTime(unit: MemberContext, address: string): Promise<FeedFound> {
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  try {
+    return await readAddress(unit, address, signal);
+  } catch (error) {
+    if (signal.aborted) throw unmet('The address takes too long to answer.', { cause: error });
+    if (error instanceof TooSoon) throw overloaded({ cause: error });
+    const sentence = sentenceOf(error);
+    throw sentence === null ? error : unmet(sentence, { cause: error });
   }
 }
 

@@ -1,4 +1,5 @@
 import robotsParser from 'robots-parser';
+import { webUrl } from '../reading/plain-text.ts';
 
 /** What a site asks of programs that read it. */
 export interface Robots {
@@ -17,6 +18,8 @@ const MAX_RULES = 500;
 /** Of a rule, and of the path that it is compared with: comparing costs the product of both. */
 const RULE_LENGTH = 300;
 const PATH_LENGTH = 500;
+/** Of all rules with a wildcard, which are compared with every part of a path: more would take longer than a moment. */
+const WILD_LENGTH = 10_000;
 const MAX_SITEMAPS = 20;
 /** A site that asks for more is read seldom enough by the pace of its feeds. */
 const LONGEST_DELAY_MS = 10_000;
@@ -26,16 +29,50 @@ export const NOTHING: Robots = { allows: () => false, sitemaps: [], delayMs: nul
 
 /** RFC 9309, at most so many rules of it. */
 export function readRobots(origin: string, text: string): Robots {
-  const rules = text
+  const lines = text
     .split(/\r\n|\r|\n/, MAX_RULES * 4)
     .map((line) => line.trim().slice(0, RULE_LENGTH))
     .filter((line) => /^[a-z-]{5,12}\s*:/i.test(line))
     .slice(0, MAX_RULES);
-  const robots = parse(`${origin}/robots.txt`, rules.join('\n'));
+  const robots = parse(`${origin}/robots.txt`, saidToUs(lines).join('\n'));
   const delay = robots.getCrawlDelay(NAME);
   return {
     allows: (url) => robots.isAllowed(url.slice(0, origin.length + PATH_LENGTH), NAME) ?? true,
-    sitemaps: robots.getSitemaps().slice(0, MAX_SITEMAPS),
+    sitemaps: robots
+      .getSitemaps()
+      .slice(0, MAX_SITEMAPS)
+      .flatMap((address) => webUrl(address, origin) ?? []),
     delayMs: delay === undefined || Number.isNaN(delay) ? null : Math.min(delay * 1_000, LONGEST_DELAY_MS),
   };
+}
+
+const AGENT = /^user-agent\s*:([^#/]*)/i;
+
+/** The rules for us, or those for everybody where there are none: the parser keeps each once for every name before it. */
+function saidToUs(lines: readonly string[]): string[] {
+  const said = new Map<string, string[]>([
+    [NAME.toLowerCase(), []],
+    ['*', []],
+  ]);
+  let named = new Set<string>();
+  let isBegun = true;
+  for (const line of lines) {
+    const name = AGENT.exec(line)?.[1]?.trim().toLowerCase();
+    if (name !== undefined && isBegun) named = new Set();
+    isBegun = name === undefined;
+    if (name === undefined) for (const known of named) said.get(known)?.push(line);
+    else if (said.has(name)) named.add(name);
+  }
+  const [ours = [], everybodys = []] = said.values();
+  const sitemaps = lines.filter((line) => /^sitemap\s*:/i.test(line));
+  return ['User-agent: *', ...withinBounds(ours.length > 0 ? ours : everybodys), ...sitemaps];
+}
+
+function withinBounds(rules: readonly string[]): string[] {
+  let room = WILD_LENGTH;
+  return rules.filter((rule) => {
+    if (/^sitemap\s*:/i.test(rule)) return false;
+    if (rule.includes('*')) room -= rule.length;
+    return room >= 0 || !rule.includes('*');
+  });
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
+import { createPlaces } from '../../../src/kernel/concurrency/places.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { conflict } from '../../../src/kernel/errors.ts';
 import { copyImages, MAX_IMAGES } from '../page/copy-images.ts';
@@ -13,6 +14,9 @@ import type { KitStatus } from './kit.schema.ts';
 import { payForAbandoned } from './pay-for-answer.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'egress' | 'kitLinks' | 'pressTexts' | 'stripe'>;
+
+/** Each holds its pictures, up to 24 MB, until they are kept. One organisation never takes the places of all. */
+const EDITS = createPlaces({ atOnce: 8, perOwner: 2, waitMs: 20_000 });
 
 function assertWritten(status: KitStatus): void {
   if (status === 'generating') throw conflict('The kit is still being written; wait until it is drafted.');
@@ -38,25 +42,28 @@ export async function editKit(unit: Unit, { id, mdxContent, mdxPageContent }: z.
   const { images } = await renderPage(unit, key, mdx, known);
   const kept = new Set(known.map(({ sourceUrl }) => sourceUrl));
   const missing = images.slice(0, MAX_IMAGES).filter(({ url }) => !kept.has(url));
-  const copies = await copyImages(
-    unit,
-    missing.map(({ url }) => url),
-  );
-  const page = await renderPage(unit, key, mdx, [...known, ...copies]);
-  await withKit(unit, id, async (inside, _kit, status) => {
-    assertWritten(status);
-    assertSame(known, await imagesOf(inside, key));
-    await keepPage(inside, key, { ...page, mdx, now: clock.now() });
-    await keepImages(inside, key, page.images, copies);
-    // What a person has written has not failed.
-    if (status === 'failed') {
-      await payForAbandoned({ ...unit, em: inside }, key);
-      await statement(
-        inside,
-        `update media_kits set status = 'drafted', failure_reason = null, due_at = null where org_id = $1 and id = $2`,
-        [key.orgId, key.id],
-      );
-    }
+  const warnings = await EDITS.hold(actor.orgId, async () => {
+    const copies = await copyImages(
+      unit,
+      missing.map(({ url }) => url),
+    );
+    const page = await renderPage(unit, key, mdx, [...known, ...copies]);
+    await withKit(unit, id, async (inside, _kit, status) => {
+      assertWritten(status);
+      assertSame(known, await imagesOf(inside, key));
+      await keepPage(inside, key, { ...page, mdx, now: clock.now() });
+      await keepImages(inside, key, page.images, copies);
+      // What a person has written has not failed.
+      if (status === 'failed') {
+        await payForAbandoned({ ...unit, em: inside }, key);
+        await statement(
+          inside,
+          `update media_kits set status = 'drafted', failure_reason = null, due_at = null where org_id = $1 and id = $2`,
+          [key.orgId, key.id],
+        );
+      }
+    });
+    return page.warnings;
   });
-  return { ...viewKit(unit, await findKit(em, actor.orgId, id)), warnings: page.warnings };
+  return { ...viewKit(unit, await findKit(em, actor.orgId, id)), warnings };
 }

@@ -5,6 +5,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { MAX_ANSWER } from '../reading/read-answer.ts';
+import { withoutPeople } from './without-people.ts';
 
 /** What a model may read and write at the most for one question: so much is reserved before a campaign asks it. */
 export const TOKEN_LIMITS = { input: 2_000, output: 1_200 };
@@ -39,7 +40,7 @@ export async function askAssistant(model: Model, question: string, signal?: Abor
   const asked = { instructions: INSTRUCTIONS, prompt: question, ...(signal === undefined ? {} : { signal }) };
   const { answer, usage } = await model.say(asked);
   return {
-    text: outsideText(answer, MAX_ANSWER),
+    text: withoutPeople(outsideText(answer, MAX_ANSWER)),
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,
     holds: usage.holds,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ModelFailed } from '../../../src/ai/model/ask.ts';
 import { type ModelSettings, modelNameOf } from '../../../src/ai/model/provider.ts';
 import { statement } from '../../../src/database/statement.ts';
@@ -76,7 +77,8 @@ const unasked = ({ unit, campaign, wanted }: Context, runId: string) =>
 async function askAll(context: Context, settings: ModelSettings, questions: readonly Question[]): Promise<Answered[]> {
   const { unit, campaign, spending, signal } = context;
   const model = openAssistant(unit, settings);
-  const nameOf = ({ promptIndex }: Question) => `visibility:${campaign.id}:${promptIndex}`;
+  // Until the first batch is written the questions may become others, and so may the model.
+  const nameOf = ({ question }: Question) => `visibility:${campaign.id}:${hashOf(modelNameOf(settings), question)}`;
   const known = await spending.find(questions.map(nameOf));
   const inTurn = createLimiter(CALLS_AT_ONCE);
   const failures: Error[] = [];
@@ -112,5 +114,7 @@ async function askAll(context: Context, settings: ModelSettings, questions: read
   if (fatal !== undefined) throw fatal;
   return answered;
 }
+
+const hashOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');
 
 const atMost = [TOKEN_LIMITS.input, TOKEN_LIMITS.output];

@@ -1,9 +1,12 @@
 import { spokenName } from '../reading/names.ts';
 import { QUESTION_FORMS, type QuestionForms, type QuestionLanguage } from './question-forms.ts';
+import { withoutPeople } from './without-people.ts';
 
 /** Questions that people type are shorter, and what a model may read is reserved by this. */
 export const MAX_QUESTION = 300;
 const MAX_CATEGORY = 100;
+/** Of a text that a question is made of. */
+const MAX_WRITTEN = 2_000;
 
 export interface AskedField {
   /** What people look for, the most important first. */
@@ -36,7 +39,7 @@ const questionIn = ({ quoted }: QuestionForms, form: string, field: string, situ
   `${form.replace('%', () => quoted(field))} ${situation}`.trim().slice(0, MAX_QUESTION);
 
 const tidied = (text: string) =>
-  text
+  withoutPeople(text.slice(0, MAX_WRITTEN))
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, MAX_QUESTION)

@@ -41,9 +41,13 @@ export async function measureDueRun(unit: UnitOfWork, take: Take): Promise<boole
 
 async function takeTurn(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }: ClaimedRow): Promise<void> {
   const run = await unit.em.findOneOrFail(VisibilityRun, { id, orgId });
-  const fail = (sentence: string) => settle(unit, claim, run, (inside) => failRun(inside, run, sentence));
-  if (attempts > ATTEMPTS_ALLOWED) return fail('Something went wrong on our side.');
   const access = await providerAccess(unit, orgId, run.llmProvider);
+  const fail = (sentence: string) =>
+    settle(unit, claim, run, async (inside) => {
+      await returnLost(inside, { run, access: access ?? UNKNOWN_KEY });
+      await failRun(inside, run, sentence);
+    });
+  if (attempts > ATTEMPTS_ALLOWED) return fail('Something went wrong on our side.');
   if (access === null) return fail(`The key of ${run.llmProvider} is missing: store it again with POST /v1/keys.`);
   const prompts = await takePrompts(unit, claim, { run, access });
   if (prompts === null) return;
@@ -70,14 +74,14 @@ async function refuse(unit: UnitOfWork, access: ProviderAccess, { orgId }: Visib
 
 /** Only if the claim is still ours: after its lease, a successor ends the run. */
 const settle = (
-  { em, clock }: UnitOfWork,
+  unit: UnitOfWork,
   claim: Claim,
   { id }: VisibilityRun,
-  work: (inside: Pick<UnitOfWork, 'em' | 'clock'>) => Promise<void>,
+  work: (inside: UnitOfWork) => Promise<void>,
 ): Promise<void> =>
-  em.fork().transactional(async (transaction) => {
-    const [mine] = await finishClaimed(transaction, claim, [id]);
-    if (mine !== undefined) await work({ em: transaction, clock });
+  unit.em.fork().transactional(async (em) => {
+    const [mine] = await finishClaimed(em, claim, [id]);
+    if (mine !== undefined) await work({ ...unit, em });
   });
 
 /** Whoever took a question and died; a second death may be the question's fault. */
@@ -99,8 +103,7 @@ const takePrompts = (unit: UnitOfWork, { token }: Claim, { run, access }: Asked)
       [orgId, id, now, token],
     );
     if (held.length === 0) return null;
-    const lost = await statement<{ isPaid: boolean }>(em, RETURN_LOST, [orgId, id, TIMES_ASKED, WORKER_DIED]);
-    for (const { isPaid } of lost) if (!isPaid) await recordUse({ ...unit, em }, { run, access }, AT_MOST);
+    await returnLost({ ...unit, em }, { run, access });
     return statement<TakenPrompt>(em, TAKE, [orgId, id, now]);
   });
 
@@ -109,6 +112,13 @@ interface TakenPrompt {
   question: string;
   /** How often it was asked, with this time. */
   attempts: number;
+}
+
+/** Pays for what somebody died over, in the transaction of whoever holds the run, also where nothing more is asked in it. */
+async function returnLost(unit: UnitOfWork, { run, access }: Asked): Promise<void> {
+  const { orgId, id } = run;
+  const lost = await statement<{ isPaid: boolean }>(unit.em, RETURN_LOST, [orgId, id, TIMES_ASKED, WORKER_DIED]);
+  for (const { isPaid } of lost) if (!isPaid) await recordUse(unit, { run, access }, AT_MOST);
 }
 
 /** Nobody else asks while we hold the run: what is asked and has neither an answer nor a reason is lost. */
@@ -176,6 +186,9 @@ interface Asked {
   run: VisibilityRun;
   access: Pick<ProviderAccess, 'source'>;
 }
+
+/** Of a key that is gone nobody knows any more whose it was. */
+const UNKNOWN_KEY: Asked['access'] = { source: 'org' };
 
 async function recordUse(
   unit: Pick<UnitOfWork, 'em' | 'clock' | 'queue' | 'stripe'>,

@@ -38,8 +38,12 @@ export async function draftByModel(unit: UnitOfWork & { nodeTypes: NodeTypes }, 
   const { orgId } = wish;
   const settings = await unit.modelAccess.for(unit, orgId);
   if (settings === null) return null;
+  // Not in the caller's transaction: what was used was used, also where no workflow comes of it.
   const record = (usage: ModelUsage) =>
-    unit.costRecorder.record(unit, { ...usage, orgId, brandId: null, costName: 'workflow-draft' });
+    unit.costRecorder.record(
+      { ...unit, em: unit.orm.em.fork() },
+      { ...usage, orgId, brandId: null, costName: 'workflow-draft' },
+    );
   try {
     const question = { instructions: INSTRUCTIONS, prompt: promptOf(wish, unit.nodeTypes), schema: Answer };
     const { answer, usage } = await createModel(unit.egress, settings).ask(question);

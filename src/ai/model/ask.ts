@@ -27,6 +27,7 @@ const ANSWERS_ASKED = 2;
 
 /** The provider did not give a usable answer. The message is one sentence for the customer, without any secret. */
 export class ModelFailed extends Error {
+  /** What its answers used; one of which nobody knows counts as much as it may have used. */
   readonly usage: ModelUsage;
   /** The question may have arrived without an answer that tells its tokens. */
   readonly mayBeCharged: boolean;
@@ -106,11 +107,10 @@ type Asked = Prompt & { signal?: AbortSignal | undefined };
 /** What the shape of an answer and the words around a question come to. */
 const FRAME_TOKENS = 2_000;
 
-/** No text has more tokens than bytes. */
-function mostTokens({ settings, limits }: Asking, { instructions, prompt }: Asked): ModelUsage {
-  const times = limits.answersAsked ?? ANSWERS_ASKED;
-  const inputTokens = times * (Buffer.byteLength(instructions) + Buffer.byteLength(prompt) + FRAME_TOKENS);
-  return usageOf(settings, { inputTokens, outputTokens: times * limits.maxOutputTokens });
+/** Of so many answers. No text has more tokens than bytes. */
+function mostTokens({ settings, limits }: Asking, { instructions, prompt }: Asked, answers: number): ModelUsage {
+  const inputTokens = answers * (Buffer.byteLength(instructions) + Buffer.byteLength(prompt) + FRAME_TOKENS);
+  return usageOf(settings, { inputTokens, outputTokens: answers * limits.maxOutputTokens });
 }
 
 /** What cannot be paid is never asked. What was promised goes with what was used, to whoever records that. */
@@ -131,7 +131,7 @@ async function generate<Answer>(asking: Asking, question: Asked, ask: Ask<Answer
 
 async function promised(asking: Asking, question: Asked, payment: ModelPayment): Promise<string | null> {
   try {
-    return await payment.hold(mostTokens(asking, question));
+    return await payment.hold(mostTokens(asking, question, asking.limits.answersAsked ?? ANSWERS_ASKED));
   } catch (error) {
     if (payment.fallsBack !== true || !(error instanceof DomainError) || error.code !== 'payment_required') throw error;
     const diagnosis = { sentence: error.message, mayBeCharged: false, isRefused: false, isUnfit: false, status: null };
@@ -148,10 +148,12 @@ const tokensSaid = (tokens = 0): number => Math.min(Math.max(0, Math.ceil(tokens
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
 
 async function answer<Answer>(
-  { egress, settings, limits }: Asking,
-  { instructions, prompt, signal }: Asked,
+  asking: Asking,
+  question: Asked,
   ask: Ask<Answer>,
 ): Promise<{ answer: Answer; usage: ModelUsage }> {
+  const { egress, settings, limits } = asking;
+  const { instructions, prompt, signal } = question;
   const sdk = await import('ai');
   const { provider } = settings;
   const usage = usageOf(settings, NO_TOKENS);
@@ -185,6 +187,8 @@ async function answer<Answer>(
     signal?.throwIfAborted();
     const diagnosis = await diagnose(provider, error, deadline.aborted);
     if (diagnosis.isRefused) await settings.onRefused?.();
+    // Of the last one nobody knows what it used.
+    if (diagnosis.mayBeCharged) count(mostTokens(asking, question, 1));
     throw new ModelFailed(diagnosis, usage, { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import type { AssistantModelMessage, ModelMessage, TextStreamPart, ToolModelMessage, ToolSet } from 'ai';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Egress } from '../../egress/egress.ts';
 import type { Milliseconds } from '../../kernel/duration.ts';
 import { outsideJson, outsideText } from '../../kernel/text/outside-text.ts';
@@ -115,7 +115,7 @@ async function begin({ egress, settings, limits }: Asking, conversation: Convers
   const { instructions, messages, mayAsk } = conversation;
   const tools = toolsOf(sdk, conversation, signal);
   const bytesOf = (asked: unknown) => Buffer.byteLength(JSON.stringify(asked));
-  const fixedBytes = bytesOf(instructions) + bytesOf(Object.values(tools).map(({ description }) => description));
+  const fixedBytes = bytesOf(instructions) + bytesOf(Object.entries(conversation.tools).map(asRead));
   await mayAsk(fixedBytes + bytesOf(messages));
   return sdk.streamText({
     model: await openModel(settings, createStreamingFetch(egress, limits, signal)),
@@ -134,6 +134,13 @@ async function begin({ egress, settings, limits }: Asking, conversation: Convers
     onError: () => undefined,
   }).stream;
 }
+
+/** A tool as the model reads it: its arguments say more than its description. */
+const asRead = ([name, { description, input }]: [string, ConversationTool]) => [
+  name,
+  description,
+  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+];
 
 const toolsOf = ({ tool }: typeof import('ai'), { tools, showResult }: Conversation, signal: AbortSignal): ToolSet =>
   Object.fromEntries(

@@ -82,8 +82,12 @@ async function draftsByModel(unit: MemberContext, { nlPrompt, brandId }: z.outpu
   const { orgId } = unit.actor;
   const settings = await unit.modelAccess.for(unit, orgId);
   if (settings === null) return null;
+  // Not in the caller's transaction: what was used was used, also where no audience comes of it.
   const record = (usage: ModelUsage) =>
-    unit.costRecorder.record(unit, { ...usage, orgId, brandId, costName: 'audience-suggestion' });
+    unit.costRecorder.record(
+      { ...unit, em: unit.orm.em.fork() },
+      { ...usage, orgId, brandId, costName: 'audience-suggestion' },
+    );
   try {
     const question = { instructions: INSTRUCTIONS, prompt: nlPrompt, schema: AudiencesAnswer };
     const { answer, usage } = await createModel(unit.egress, settings).ask(question);
