@@ -1,6 +1,4 @@
 import type { Socket } from 'node:net';
-import { setDeadline } from '../../../src/kernel/concurrency/deadline.ts';
-import { createReplyReader } from './smtp-replies.ts';
 import {
   asksForMessage,
   isDone,
@@ -11,6 +9,7 @@ import {
   type SmtpResult,
   UNDELIVERABLE,
 } from './smtp-result.rules.ts';
+import { SmtpTalk } from './smtp-talk.ts';
 
 export interface MimeMessage {
   from: string;
@@ -57,36 +56,23 @@ const TOO_SLOW = 'The mail server did not answer in time.';
  */
 export class SmtpDialogue {
   readonly #line: SmtpLine;
-  readonly #waiting: ((reply: SmtpReply | null) => void)[] = [];
+  readonly #talk: SmtpTalk;
   readonly #isPipelined: boolean;
-  #isOpen = true;
-  #isTooSlow = false;
   /** Its envelope has left behind the message before it. Null is answered when the server asks for it. */
   #ahead: { message: MimeMessage; refused: Promise<SmtpResult | null> } | null = null;
 
   constructor(line: SmtpLine) {
     this.#line = line;
+    this.#talk = new SmtpTalk(line.socket);
     this.#isPipelined = line.extensions.includes('PIPELINING');
-    const { socket } = line;
-    const read = createReplyReader(
-      (reply) => this.#take(reply),
-      () => this.close(),
-    );
-    socket.setNoDelay(true);
-    socket.on('data', read);
-    // Without a listener an error on an idle connection would end the process; that it is closed is told next.
-    socket.on('error', () => {});
-    socket.on('end', () => (this.#isOpen = false));
-    socket.on('close', () => this.#lose());
   }
 
   get isOpen(): boolean {
-    return this.#isOpen && this.#line.socket.writable;
+    return this.#talk.isOpen;
   }
 
-  /** It was closed because the server did not answer in time. */
   get isTooSlow(): boolean {
-    return this.#isTooSlow;
+    return this.#talk.isTooSlow;
   }
 
   /** The server has the envelope of a message: it takes that one next or none. */
@@ -94,37 +80,31 @@ export class SmtpDialogue {
     return this.#ahead !== null;
   }
 
-  /** At once: nothing more leaves. */
   close(): void {
-    this.#isOpen = false;
-    this.#line.socket.destroy();
-    this.#lose();
+    this.#talk.close();
   }
 
-  /** Asks the server to end, and does not wait for it for long. */
   quit(): void {
-    if (!this.isOpen || this.isAhead) return this.close();
-    this.#isOpen = false;
-    this.#line.socket.end('QUIT\r\n');
-    setTimeout(() => this.close(), 1_000).unref();
+    if (this.isAhead) this.#talk.close();
+    else this.#talk.quit();
   }
 
   /** Never throws. The envelope of the following one, which must be sent next, leaves together with the message where the server allows it. */
   async send(message: MimeMessage, leaving: Leaving, following?: MimeMessage): Promise<SmtpResult> {
-    const refused = (await this.#within(ENVELOPE_MS, this.#envelopeOf(message))) ?? this.#holdBack(leaving);
+    const refused = (await this.#talk.within(ENVELOPE_MS, this.#envelopeOf(message))) ?? this.#holdBack(leaving);
     if (refused !== null) {
       leaving.onLeft();
       return refused;
     }
-    const { socket } = this.#line;
-    socket.cork();
-    const answer = this.#hand(message.raw);
-    if (following !== undefined && this.#isPipelined) {
-      this.#ahead = { message: following, refused: this.#offer(following) };
-    }
-    socket.uncork();
+    const answer = this.#talk.inOnePiece(() => {
+      const reply = this.#talk.hand(wireOf(message.raw));
+      if (following !== undefined && this.#isPipelined) {
+        this.#ahead = { message: following, refused: this.#offer(following) };
+      }
+      return reply;
+    });
     leaving.onLeft();
-    return readAnswer(await this.#within(ANSWER_MS, answer));
+    return readAnswer(await this.#talk.within(ANSWER_MS, answer));
   }
 
   #envelopeOf(message: MimeMessage): Promise<SmtpResult | null> {
@@ -137,7 +117,7 @@ export class SmtpDialogue {
 
   /** Forgets a refused envelope, so that the connection can carry the next one; false where it cannot. */
   async reset(): Promise<boolean> {
-    return isDone(await this.#within(ENVELOPE_MS, this.#ask('RSET')));
+    return isDone(await this.#talk.within(ENVELOPE_MS, this.#talk.ask('RSET')));
   }
 
   /** Null when the server asks for the message. */
@@ -149,9 +129,8 @@ export class SmtpDialogue {
       ['RCPT TO', `RCPT TO:<${to}>`],
       ['DATA', 'DATA'],
     ];
-    const replies = this.#isPipelined
-      ? await this.#askAtOnce(commands.map(([, text]) => text))
-      : await this.#askInTurn(commands.map(([, text]) => text));
+    const texts = commands.map(([, text]) => text);
+    const replies = await (this.#isPipelined ? this.#talk.askAtOnce(texts) : this.#talk.askInTurn(texts, goesOn));
     const refused = replies.findIndex((reply, place) => !goesOn(reply, place));
     const reply = replies[refused];
     const command = commands[refused]?.[0];
@@ -169,7 +148,7 @@ export class SmtpDialogue {
   }
 
   #notLeft(): SmtpResult {
-    return { kind: 'not-left', reason: this.#isTooSlow ? TOO_SLOW : LOST };
+    return { kind: 'not-left', reason: this.isTooSlow ? TOO_SLOW : LOST };
   }
 
   #parameters(addresses: string, bytes: number): string {
@@ -181,77 +160,14 @@ export class SmtpDialogue {
   /** A server that asks for a message although it refused its envelope gets an empty one for nobody, or, where nobody sends it, none. */
   async #endUnwanted(refused: SmtpCommand, replies: (SmtpReply | null)[]): Promise<void> {
     const asksForIt = asksForMessage(replies[2] ?? null);
-    if (refused === 'RCPT TO' && asksForIt) await this.#ask('.');
+    if (refused === 'RCPT TO' && asksForIt) await this.#talk.ask('.');
     if (refused === 'MAIL FROM' && asksForIt) this.close();
   }
-
-  async #askAtOnce(commands: string[]): Promise<(SmtpReply | null)[]> {
-    const replies = commands.map(() => this.#reply());
-    this.#write(`${commands.join('\r\n')}\r\n`);
-    return Promise.all(replies);
-  }
-
-  async #askInTurn(commands: string[]): Promise<(SmtpReply | null)[]> {
-    const replies: (SmtpReply | null)[] = [];
-    for (const [place, command] of commands.entries()) {
-      const reply = await this.#ask(command);
-      replies.push(reply);
-      if (!goesOn(reply, place)) break;
-    }
-    return replies;
-  }
-
-  #ask(command: string): Promise<SmtpReply | null> {
-    const reply = this.#reply();
-    this.#write(`${command}\r\n`);
-    return reply;
-  }
-
-  /** A line that is a dot ends a message, so those that begin with one get another. */
-  #hand(raw: Buffer): Promise<SmtpReply | null> {
-    const reply = this.#reply();
-    const { socket } = this.#line;
-    if (raw.at(0) === DOT) socket.write('.');
-    socket.write(
-      raw.includes('\r\n.') ? Buffer.from(raw.toString('latin1').replaceAll('\r\n.', '\r\n..'), 'latin1') : raw,
-    );
-    socket.write(raw.at(-1) === LINE_FEED ? '.\r\n' : '\r\n.\r\n');
-    return reply;
-  }
-
-  /** What takes longer ends with the connection. */
-  async #within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-    const inTime = setDeadline(milliseconds, () => {
-      this.#isTooSlow = true;
-      this.close();
-    });
-    const result = await work;
-    inTime();
-    return result;
-  }
-
-  #write(text: string): void {
-    if (this.#line.socket.writable) this.#line.socket.write(text);
-  }
-
-  /** Null when the connection ended before it. */
-  #reply(): Promise<SmtpReply | null> {
-    return new Promise((resolve) => {
-      if (this.#line.socket.destroyed) resolve(null);
-      else this.#waiting.push(resolve);
-    });
-  }
-
-  #take(reply: SmtpReply): void {
-    const first = this.#waiting.shift();
-    // Whoever speaks unasked, or says 421, is about to end the connection.
-    if (reply.code === 421) this.#isOpen = false;
-    if (first === undefined) return this.close();
-    first(reply);
-  }
-
-  #lose(): void {
-    this.#isOpen = false;
-    for (const resolve of this.#waiting.splice(0)) resolve(null);
-  }
 }
+
+/** A message as it goes over the wire: a line that is a dot ends it, so those that begin with one get another. */
+const wireOf = (raw: Buffer): (string | Buffer)[] => [
+  ...(raw.at(0) === DOT ? ['.'] : []),
+  raw.includes('\r\n.') ? Buffer.from(raw.toString('latin1').replaceAll('\r\n.', '\r\n..'), 'latin1') : raw,
+  raw.at(-1) === LINE_FEED ? '.\r\n' : '\r\n.\r\n',
+];

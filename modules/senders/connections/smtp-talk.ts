@@ -1,0 +1,130 @@
+import type { Socket } from 'node:net';
+import { setDeadline } from '../../../src/kernel/concurrency/deadline.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { createReplyReader } from './smtp-replies.ts';
+import type { SmtpReply } from './smtp-result.rules.ts';
+
+/** What is asked on a connection and what is answered, in one order. A server that takes longer than it may ends the talk. */
+export class SmtpTalk {
+  readonly #socket: Socket;
+  readonly #waiting: ((reply: SmtpReply | null) => void)[] = [];
+  #isOpen = true;
+  #isTooSlow = false;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    const read = createReplyReader(
+      (reply) => this.#take(reply),
+      () => this.close(),
+    );
+    socket.setNoDelay(true);
+    socket.on('data', read);
+    // Without a listener an error on an idle connection would end the process; that it is closed is told next.
+    socket.on('error', () => {});
+    socket.on('end', () => (this.#isOpen = false));
+    socket.on('close', () => this.#lose());
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen && this.#socket.writable;
+  }
+
+  /** It was closed because the server did not answer in time. */
+  get isTooSlow(): boolean {
+    return this.#isTooSlow;
+  }
+
+  /** At once: nothing more leaves. */
+  close(): void {
+    this.#isOpen = false;
+    this.#socket.destroy();
+    this.#lose();
+  }
+
+  /** Asks the server to end, and does not wait for it for long. */
+  quit(): void {
+    if (!this.isOpen) return this.close();
+    this.#isOpen = false;
+    this.#socket.end('QUIT\r\n');
+    setTimeout(() => this.close(), 1_000).unref();
+  }
+
+  /** Null when the connection ended before an answer. */
+  ask(command: string): Promise<SmtpReply | null> {
+    const reply = this.#reply();
+    this.#write(`${command}\r\n`);
+    return reply;
+  }
+
+  async askAtOnce(commands: string[]): Promise<(SmtpReply | null)[]> {
+    const replies = commands.map(() => this.#reply());
+    this.#write(`${commands.join('\r\n')}\r\n`);
+    return Promise.all(replies);
+  }
+
+  /** Until an answer that does not go on. */
+  async askInTurn(
+    commands: string[],
+    goesOn: (reply: SmtpReply | null, place: number) => boolean,
+  ): Promise<(SmtpReply | null)[]> {
+    const replies: (SmtpReply | null)[] = [];
+    for (const [place, command] of commands.entries()) {
+      const reply = await this.ask(command);
+      replies.push(reply);
+      if (!goesOn(reply, place)) break;
+    }
+    return replies;
+  }
+
+  /** Of what is more than a command. */
+  hand(pieces: (string | Buffer)[]): Promise<SmtpReply | null> {
+    const reply = this.#reply();
+    for (const piece of pieces) this.#write(piece);
+    return reply;
+  }
+
+  /** What is written in it leaves in one piece. */
+  inOnePiece<Result>(write: () => Result): Result {
+    this.#socket.cork();
+    try {
+      return write();
+    } finally {
+      this.#socket.uncork();
+    }
+  }
+
+  /** What takes longer ends with the connection. */
+  async within<Result>(milliseconds: Milliseconds, work: Promise<Result>): Promise<Result> {
+    const inTime = setDeadline(milliseconds, () => {
+      this.#isTooSlow = true;
+      this.close();
+    });
+    const result = await work;
+    inTime();
+    return result;
+  }
+
+  #write(piece: string | Buffer): void {
+    if (this.#socket.writable) this.#socket.write(piece);
+  }
+
+  #reply(): Promise<SmtpReply | null> {
+    return new Promise((resolve) => {
+      if (this.#socket.destroyed) resolve(null);
+      else this.#waiting.push(resolve);
+    });
+  }
+
+  #take(reply: SmtpReply): void {
+    const first = this.#waiting.shift();
+    // Whoever speaks unasked, or says 421, is about to end the connection.
+    if (reply.code === 421) this.#isOpen = false;
+    if (first === undefined) return this.close();
+    first(reply);
+  }
+
+  #lose(): void {
+    this.#isOpen = false;
+    for (const resolve of this.#waiting.splice(0)) resolve(null);
+  }
+}
