@@ -81,8 +81,12 @@ export function createQueryClient(key: string | null): QueryClient {
         if (isPassing(error)) void queries.invalidateQueries();
       },
     }),
+    // A service on this machine answers without a network, and what is put off would be done when nobody expects it any more.
     defaultOptions: {
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < MOST_RETRIES && isPassing(error),
       },
