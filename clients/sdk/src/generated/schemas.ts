@@ -5282,6 +5282,8 @@ rows: number;
 rejected: number;
 /** Why. */
 errors: (RowError)[];
+/** Why nothing can be read after these rows; also where a row goes on after the beginning that you sent. */
+failure: string | null;
 };
 
 export type SuppressionsImportInput = {
