@@ -5163,6 +5163,8 @@ export type MembersInviteAnswer = {
 invitation: Invitation;
 /** Opens the dashboard as the new member. Whoever has it gets in, once. */
 link: string;
+/** Whether the address had an invitation already: the link of that one opens nothing any more. */
+replaced: boolean;
 };
 
 export type MembersListInvitationsAnswer = {
