@@ -11,7 +11,7 @@ export interface SuppressionValue {
   value: string;
 }
 
-/** What somebody wrote, as the list keeps it. `@acme.example` means the domain. */
+/** What somebody wrote, as the list keeps it. `@acme.example` means the domain, and so does `*@acme.example` of other services. */
 export function suppressionValue(text: string): SuppressionValue {
   const value = trySuppressionValue(text);
   if (value === null) throw badRequest(`"${text.slice(0, 100)}" is neither an email address nor a domain.`);
@@ -19,9 +19,10 @@ export function suppressionValue(text: string): SuppressionValue {
 }
 
 export function trySuppressionValue(text: string): SuppressionValue | null {
-  const address = personKey(text);
+  const written = text.trim().replace(/^\*?@/, '');
+  const address = personKey(written);
   if (address !== null) return { kind: 'address', value: address };
-  const domain = domainKey(text.trim().replace(/^@/, ''));
+  const domain = domainKey(written);
   return domain === null ? null : { kind: 'domain', value: domain };
 }
 

@@ -44,6 +44,14 @@ test('an address or a domain is put on the list once, in whatever spelling, and 
   await lift().expect(404);
 });
 
+test('everybody at a domain, as other services write it, is nobody who is written to', async () => {
+  const stage = await stageOf(api);
+  const { body } = await stage.post('/v1/suppressions', { value: '*@Globex.example' }).expect(200);
+  expect(body.suppression).toMatchObject({ kind: 'domain', value: 'globex.example' });
+  const keys = ['ada@globex.example', 'ben@mail.globex.example'];
+  expect(await suppressedKeys(stage.unit(), stage.orgId, keys)).toEqual(new Set(keys));
+});
+
 test('thousands are added with one request, or none when one of them is wrong', async () => {
   const stage = await stageOf(api);
   const values = Array.from({ length: 5_000 }, (_nothing, i) => `p${i}@x.example`);
