@@ -26,8 +26,8 @@ export function trySuppressionValue(text: string): SuppressionValue | null {
   return domain === null ? null : { kind: 'domain', value: domain };
 }
 
-/** From the best to the last: a list that has addresses and their domains means the addresses. */
-const HEADERS = [...EMAIL_COLUMNS, 'value', 'address', 'recipient', 'domain'].map(plainColumnName);
+/** From the best to the last: a list that has addresses and their domains means the addresses. The dashboard exports `Who`. */
+const HEADERS = [...EMAIL_COLUMNS, 'value', 'address', 'recipient', 'who', 'domain'].map(plainColumnName);
 
 /** Which column of a list holds the values, by its first row: a header, or the first column where there is none. */
 export function suppressionColumn(firstRow: readonly string[]): { column: number; isHeader: boolean } {
