@@ -34,7 +34,9 @@ describe.skipIf(!mayTakeMinutes)('what is asked for again because its answer was
     await page.getByLabel('What should it say').fill('For trade magazines.');
     await loseAnswer(page, 'pressKits.request');
     const written = () => rows('/v1/press-kits/media-kits?status=drafted', 'mediaKits');
-    await pressTwice(page, 'Write it', () => expect.poll(written).toHaveLength(1));
+    await pressTwice(page, 'Write it', async () => {
+      await expect.poll(written).toHaveLength(1);
+    });
     await page.getByRole('textbox', { name: 'Text' }).waitFor();
     expect(await rows('/v1/press-kits/media-kits', 'mediaKits')).toHaveLength(1);
   });

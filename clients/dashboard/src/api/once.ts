@@ -1,9 +1,10 @@
 import type { Operation, TRPCClientError, TRPCLink } from '@trpc/client';
+import type { inferRouterInputs } from '@trpc/server';
 import { tap } from '@trpc/server/observable';
 import type { AppRouter } from '../../../sdk/src/generated/router.d.ts';
-import type { Inputs } from './client.ts';
 import { onSessionChange } from './session.ts';
 
+type Inputs = inferRouterInputs<AppRouter>;
 type Procedure = { [Part in keyof Inputs]: `${Part}.${keyof Inputs[Part] & string}` }[keyof Inputs];
 
 /** What is there, sent or paid for twice when it is asked for twice. */
