@@ -66,6 +66,12 @@ export const UploadPreview = z
     rows: z.number().int().describe('Rows looked at: the first 100 at the most.'),
     rejected: z.number().int().describe('Of these, how many could not be kept.'),
     errors: z.array(RowError).describe('Why.'),
+    failure: z
+      .string()
+      .nullable()
+      .describe(
+        'Why nothing can be read after these rows; also where a row goes on after the beginning that you sent.',
+      ),
   })
   .meta({
     example: {
@@ -74,6 +80,7 @@ export const UploadPreview = z
       rows: 2,
       rejected: 1,
       errors: [{ row: 3, column: 'E-Mail', error: '"ada@" is not an email address.' }],
+      failure: null,
     },
   });
 

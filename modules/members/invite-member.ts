@@ -36,8 +36,13 @@ export async function inviteMember(unit: Unit, { email, roleIds }: z.output<type
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
     const row = { id: newId(), email, roleIds: roles.map((role) => role.id), createdAt, expiresAt };
+    const [before] = await statement(
+      em,
+      'select 1 from invitations where org_id = $1 and lower(email) = lower($2) and expires_at > $3',
+      [orgId, email, createdAt],
+    );
     await keepInvitation(em, actor, { ...row, tokenHash: hashKey(tokenOf(unit, row.id)) });
-    return { invitation: viewInvitation(row, roles), link: linkOf(unit, row.id) };
+    return { invitation: viewInvitation(row, roles), link: linkOf(unit, row.id), replaced: before !== undefined };
   });
 }
 

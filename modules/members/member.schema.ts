@@ -62,8 +62,14 @@ const Link = z.string().describe('Opens the dashboard as the new member. Whoever
 const exampleLink = 'http://localhost:3000/app#invitation=…';
 
 export const Invited = z
-  .object({ invitation: InvitationView, link: Link })
-  .meta({ example: { invitation: exampleInvitation, link: exampleLink } });
+  .object({
+    invitation: InvitationView,
+    link: Link,
+    replaced: z
+      .boolean()
+      .describe('Whether the address had an invitation already: the link of that one opens nothing any more.'),
+  })
+  .meta({ example: { invitation: exampleInvitation, link: exampleLink, replaced: false } });
 export const InvitationList = z.object({ invitations: z.array(InvitationView) });
 export const InvitationRef = z.object({ id: IdInput });
 export const InvitationLink = z.object({ link: Link, expiresAt: Timestamp }).meta({

@@ -52,11 +52,7 @@ function importSuppressions(context: MemberContext, call: PlainCall): Promise<vo
     const file = csvFileOf(form);
     const reason = ImportReason.safeParse(form.fields.get('reason'));
     if (!reason.success) throw badRequest('reason must have at most 500 characters.');
-    try {
-      return await importFile(context, file, reason.data);
-    } catch (error) {
-      throw error instanceof BrokenCsv ? badRequest(error.message, { cause: error }) : error;
-    }
+    return importFile(context, file, reason.data);
   });
 }
 
@@ -91,6 +87,10 @@ async function importFile(context: MemberContext, file: ReceivedFile, reason: st
   };
   try {
     await readCsv(file, take);
+  } catch (error) {
+    if (!(error instanceof BrokenCsv)) throw error;
+    const kept = report.rows === 0 ? '' : ' What was read until then is on the list.';
+    throw badRequest(`${error.message}${kept}`, { cause: error });
   } finally {
     await flush();
   }

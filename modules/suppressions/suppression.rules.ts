@@ -11,7 +11,7 @@ export interface SuppressionValue {
   value: string;
 }
 
-/** What somebody wrote, as the list keeps it. `@acme.example` means the domain. */
+/** What somebody wrote, as the list keeps it. `@acme.example` means the domain, and so does `*@acme.example` of other services. */
 export function suppressionValue(text: string): SuppressionValue {
   const value = trySuppressionValue(text);
   if (value === null) throw badRequest(`"${text.slice(0, 100)}" is neither an email address nor a domain.`);
@@ -19,14 +19,15 @@ export function suppressionValue(text: string): SuppressionValue {
 }
 
 export function trySuppressionValue(text: string): SuppressionValue | null {
-  const address = personKey(text);
+  const written = text.trim().replace(/^\*?@/, '');
+  const address = personKey(written);
   if (address !== null) return { kind: 'address', value: address };
-  const domain = domainKey(text.trim().replace(/^@/, ''));
+  const domain = domainKey(written);
   return domain === null ? null : { kind: 'domain', value: domain };
 }
 
-/** From the best to the last: a list that has addresses and their domains means the addresses. */
-const HEADERS = [...EMAIL_COLUMNS, 'value', 'address', 'recipient', 'domain'].map(plainColumnName);
+/** From the best to the last: a list that has addresses and their domains means the addresses. The dashboard exports `Who`. */
+const HEADERS = [...EMAIL_COLUMNS, 'value', 'address', 'recipient', 'who', 'domain'].map(plainColumnName);
 
 /** Which column of a list holds the values, by its first row: a header, or the first column where there is none. */
 export function suppressionColumn(firstRow: readonly string[]): { column: number; isHeader: boolean } {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import { type CastingContext, CsvError, type Options, parse } from 'csv-parse';
+import { type CastingContext, CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
 import { charsetOf, dialectOf, objectionToFormat } from './csv-dialect.rules.ts';
 import type { ReceivedFile } from './receive-form.ts';
@@ -59,13 +59,9 @@ export async function readCsv(file: ReceivedFile, use: (rows: AsyncGenerator<Csv
     cast: refuseFurtherColumns,
   };
   const source = createReadStream(file.path, { highWaterMark: PIECE_BYTES });
-  try {
-    await pipeline(source, inTurns, iconv.decodeStream(charset), (text: AsyncIterable<string | Buffer>) =>
-      use(numbered(recordsOf(text, options), () => source.bytesRead, firstLine)),
-    );
-  } catch (error) {
-    throw error instanceof CsvError ? new BrokenCsv(sentenceOf(error), { cause: error }) : error;
-  }
+  await pipeline(source, inTurns, iconv.decodeStream(charset), (text: AsyncIterable<string | Buffer>) =>
+    use(numbered(recordsOf(text, options), () => source.bytesRead, firstLine)),
+  );
 }
 
 /** While the row is read: one of commas alone has no length that the parser would count. */
@@ -85,17 +81,24 @@ async function* inTurns(pieces: AsyncIterable<Buffer>) {
 /** A stream that fails forgets what it holds; here every record before the failure is handed over first. */
 async function* recordsOf(text: AsyncIterable<string | Buffer>, options: Options): AsyncGenerator<string[]> {
   const found: string[][] = [];
-  const parser = parse({ ...options, on_record: (record: string[]) => void found.push(record) });
+  // The parser knows where it gave up, which is the end of the file where a quote stays open.
+  let readLines = 0;
+  const onRecord = (record: string[], { lines }: InfoRecord) => {
+    readLines = lines;
+    found.push(record);
+    return null;
+  };
+  const parser = parse({ ...options, on_record: onRecord });
   // Whoever writes is told.
   parser.on('error', () => undefined).resume();
   for await (const piece of text) {
     const failure = await failureOf((done) => parser.write(piece, done));
     yield* found.splice(0);
-    if (failure !== null) throw failure;
+    if (failure !== null) throw brokenAfter(readLines, failure);
   }
   const failure = await failureOf((done) => parser.end(done));
   yield* found.splice(0);
-  if (failure !== null) throw failure;
+  if (failure !== null) throw brokenAfter(readLines, failure);
 }
 
 const failureOf = (act: (done: (error?: Error | null) => void) => void): Promise<Error | null> =>
@@ -116,14 +119,17 @@ async function* numbered(
   }
 }
 
-function sentenceOf(error: CsvError): string {
-  const line = 'lines' in error && typeof error.lines === 'number' ? ` near line ${error.lines}` : '';
-  switch (error.code) {
+function brokenAfter(lines: number, error: Error): Error {
+  return error instanceof CsvError ? new BrokenCsv(sentenceOf(error, lines + 1), { cause: error }) : error;
+}
+
+function sentenceOf({ code }: CsvError, line: number): string {
+  switch (code) {
     case 'CSV_MAX_RECORD_SIZE':
-      return `A row${line} is longer than ${MAX_ROW} characters; perhaps a quote is opened and never closed.`;
+      return `A row near line ${line} is longer than ${MAX_ROW} characters; perhaps a quote is opened and never closed.`;
     case 'CSV_QUOTE_NOT_CLOSED':
-      return `A quote is opened and never closed${line}, so the rest of the file cannot be read.`;
+      return `A quote is opened and never closed near line ${line}, so the rest of the file cannot be read.`;
     default:
-      return `The file cannot be read as CSV${line}.`;
+      return `The file cannot be read as CSV near line ${line}.`;
   }
 }

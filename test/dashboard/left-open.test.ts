@@ -43,6 +43,23 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
+  test('says at once that nothing is done while the network is away, and does nothing by itself when it is back', async () => {
+    const url = 'https://hooks.example.com/offline';
+    const made = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url }).expect(200);
+    const { page } = await stage.open('/webhooks');
+    const turnOff = page.getByRole('button', { name: `Turn off ${url}` });
+    await turnOff.waitFor();
+    await page.context().setOffline(true);
+    await turnOff.click();
+    await page.locator('.toast').getByText('The service does not answer').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Show the secret' }).click();
+    await page.getByText('whsec_').first().waitFor();
+    const { endpoints } = (await stage.api.call('get', '/v1/webhooks/endpoints').expect(200)).body;
+    expect(endpoints.find(({ id }: { id: string }) => id === made.body.endpoint.id).enabled).toBe(true);
+    await stage.api.call('delete', `/v1/webhooks/endpoints/${made.body.endpoint.id}`).expect(200);
+  });
+
   test('shows deliveries that were made meanwhile', async () => {
     const made = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url: receiver.url }).expect(200);
     const { page, problems } = await stage.open('/webhooks/deliveries?event=webhook.test');

@@ -217,11 +217,19 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await viewer.getByText('Your session has ended').waitFor();
     await viewer.getByLabel('API key').waitFor();
 
-    await button(page, 'Invite somebody').click();
-    await page.getByRole('dialog').getByLabel('Address').fill('ida@acme.example');
-    await page.getByRole('dialog').getByText('Viewer', { exact: true }).click();
-    await button(page, 'Make the invitation').click();
-    const second = await page.locator('code.secret').innerText();
+    const inviteIda = async () => {
+      await button(page, 'Invite somebody').click();
+      await page.getByRole('dialog').getByLabel('Address').fill('ida@acme.example');
+      await page.getByRole('dialog').getByText('Viewer', { exact: true }).click();
+      await button(page, 'Make the invitation').click();
+      return page.locator('code.secret').innerText();
+    };
+    const replacedNote = page.getByText('This address had a link already');
+    await inviteIda();
+    expect(await replacedNote.count()).toBe(0);
+    await button(page, 'Done').click();
+    const second = await inviteIda();
+    await replacedNote.waitFor();
     await button(page, 'Done').click();
     await button(page, 'Revoke the invitation of ida@acme.example').click();
     await button(page, 'Revoke it').click();

@@ -69,6 +69,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** What is asked for is done, and nobody hears of it. */
+export const loseAnswer = (page: Page, procedure: string) =>
+  page.route(
+    `**/trpc/${procedure}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 /** A campaign in the sandbox that has come to its end, with its answers. */
 export async function endedCampaign(api: TestService, { name = 'First', maxLeads = 20 } = {}): Promise<string> {
   const created = await api

@@ -63,7 +63,7 @@ export const previewUploadRoute: PlainRoute = {
 async function previewUpload(form: ReceivedForm): Promise<z.output<typeof UploadPreview>> {
   const parsed = PreviewForm.safeParse(Object.fromEntries(form.fields));
   if (!parsed.success) throw badRequest(sentenceFor(parsed.error));
-  const { header, rows } = await headOf(csvFileOf(form));
+  const { header, rows, failure } = await headOf(csvFileOf(form));
   const { columnMapping } = parsed.data;
   const names = columnNames(header);
   const cells = rows.map((row) => row.cells);
@@ -88,6 +88,7 @@ async function previewUpload(form: ReceivedForm): Promise<z.output<typeof Upload
     rows: rows.length,
     rejected: errors.length,
     errors,
+    failure,
   };
 }
 
@@ -95,8 +96,9 @@ async function previewUpload(form: ReceivedForm): Promise<z.output<typeof Upload
 class Enough extends Error {}
 
 /** What could be read before the file breaks, or before its beginning ends within a row. */
-async function headOf(file: ReceivedFile): Promise<{ header: CsvRow; rows: CsvRow[] }> {
+async function headOf(file: ReceivedFile): Promise<{ header: CsvRow; rows: CsvRow[]; failure: string | null }> {
   let header: CsvRow | null = null;
+  let failure: string | null = null;
   const rows: CsvRow[] = [];
   try {
     await readCsv(file, async (records) => {
@@ -108,10 +110,11 @@ async function headOf(file: ReceivedFile): Promise<{ header: CsvRow; rows: CsvRo
     });
   } catch (error) {
     if (error instanceof BrokenCsv && header === null) throw badRequest(error.message, { cause: error });
-    if (!(error instanceof BrokenCsv || error instanceof Enough)) throw error;
+    if (error instanceof BrokenCsv) failure = error.message;
+    else if (!(error instanceof Enough)) throw error;
   }
   if (header === null) throw badRequest('The file is empty.');
-  return { header, rows };
+  return { header, rows, failure };
 }
 
 const EXAMPLES_SHOWN = 3;

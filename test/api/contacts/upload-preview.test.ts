@@ -29,6 +29,7 @@ test('the columns of a file are told with examples and with the rows that an upl
     rows: 2,
     rejected: 1,
     errors: [{ row: 3, column: 'E-Mail-Adresse', error: '"nobody" is not an email address.' }],
+    failure: null,
   });
   expect(await acme.contacts()).toEqual([]);
   expect((await acme.get('/v1/orgs/contacts/uploads').expect(200)).body.uploads).toEqual([]);
@@ -43,9 +44,14 @@ test('corrections count, and a file without known addresses is shown all the sam
 
 test('of a large file the first hundred rows are read, and of one that breaks off those before', async () => {
   const large = `email\n${'ada@x.example\n'.repeat(50_000)}`;
-  expect((await preview(large).expect(200)).body).toMatchObject({ rows: 100, rejected: 0 });
+  expect((await preview(large).expect(200)).body).toMatchObject({ rows: 100, rejected: 0, failure: null });
   const broken = 'email,name\nada@x.example,Ada\nben@x.example,"Be';
   expect((await preview(broken).expect(200)).body).toMatchObject({ rows: 1, rejected: 0 });
+  const open = 'email,name\nada@x.example,Ada\n"ben@x.example,Ben\ncid@x.example,Cid\ndan@x.example,Dan\n';
+  expect((await preview(open).expect(200)).body).toMatchObject({
+    rows: 1,
+    failure: 'A quote is opened and never closed near line 3, so the rest of the file cannot be read.',
+  });
 });
 
 test('what is no table is refused with one sentence', async () => {

@@ -235,6 +235,7 @@ describe('members', () => {
       (await api.call('post', '/v1/members/invite', key).send({ email, roleIds }).expect(200)).body;
     const first = await invite('grace@acme.example');
     const second = await invite('Grace@acme.example');
+    expect([first.replaced, second.replaced]).toEqual([false, true]);
     const listed = await api.call('get', '/v1/members/invitations', key).expect(200);
     expect(listed.body.invitations).toEqual([second.invitation]);
     const shown = await api.call('get', `/v1/members/invitations/${second.invitation.id}/link`, key).expect(200);

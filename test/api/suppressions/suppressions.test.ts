@@ -44,6 +44,14 @@ test('an address or a domain is put on the list once, in whatever spelling, and 
   await lift().expect(404);
 });
 
+test('everybody at a domain, as other services write it, is nobody who is written to', async () => {
+  const stage = await stageOf(api);
+  const { body } = await stage.post('/v1/suppressions', { value: '*@Globex.example' }).expect(200);
+  expect(body.suppression).toMatchObject({ kind: 'domain', value: 'globex.example' });
+  const keys = ['ada@globex.example', 'ben@mail.globex.example'];
+  expect(await suppressedKeys(stage.unit(), stage.orgId, keys)).toEqual(new Set(keys));
+});
+
 test('thousands are added with one request, or none when one of them is wrong', async () => {
   const stage = await stageOf(api);
   const values = Array.from({ length: 5_000 }, (_nothing, i) => `p${i}@x.example`);
@@ -131,9 +139,18 @@ describe('an import', () => {
   test('that breaks off keeps everybody who came before', async () => {
     const stage = await stageOf(api);
     const before = Array.from({ length: 1_500 }, (_nothing, i) => `q${i}@x.example\n`).join('');
-    await importList(stage.key, `email\n${before}"never closed\n`).expect(400);
+    const broken = await importList(stage.key, `email\n${before}"never closed\n`).expect(400);
+    expect(broken.body.error).toContain('never closed near line 1502');
+    expect(broken.body.error).toContain('What was read until then is on the list.');
     const keys = ['q0@x.example', 'q1499@x.example'];
     expect(await suppressedKeys(stage.unit(), stage.orgId, keys)).toEqual(new Set(keys));
+  });
+
+  test('takes what the dashboard exports', async () => {
+    const stage = await stageOf(api);
+    const csv =
+      '\uFEFF"Who","Kind","Asked by","Reason","Since"\r\n"ada@x.example","address","manual","","2026-11-18T02:29:41.121Z"\r\n';
+    expect((await importList(stage.key, csv).expect(200)).body).toMatchObject({ rows: 1, added: 1, rejected: 0 });
   });
 
   test('names the rows that are neither address nor domain and takes the others', async () => {

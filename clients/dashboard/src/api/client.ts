@@ -3,6 +3,7 @@ import { createTRPCClient, httpLink, type TRPCClientErrorLike } from '@trpc/clie
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '../../../sdk/src/generated/router.d.ts';
+import { type Once, onceLink } from './once.ts';
 import { type ActingFor, currentSession, endSession, headersOf, type Session, sessionHeaders } from './session.ts';
 
 export type Outputs = inferRouterOutputs<AppRouter>;
@@ -27,17 +28,13 @@ const SESSION_ENDED =
 export const createApiClient = (headers: (acting: ActingFor) => Record<string, string>) =>
   createTRPCClient<AppRouter>({
     links: [
+      onceLink,
       httpLink({
         url: '/trpc',
         headers: ({ op: { context } }) => ({ ...headers(context as ActingFor), ...onceHeaders(context as Once) }),
       }),
     ],
   });
-
-/** What is asked for under the same key again is done once, however often its answer was lost. */
-export interface Once extends Record<string, unknown> {
-  idempotencyKey?: string;
-}
 
 const onceHeaders = ({ idempotencyKey }: Once): Record<string, string> =>
   idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
@@ -75,16 +72,27 @@ export function createQueryClient(key: string | null): QueryClient {
     if (data?.httpStatus === 401 && key !== null && session?.key === key)
       endSession(session.isOfBrowser ? SESSION_ENDED : message);
   };
-  return new QueryClient({
+  const queries = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError(error) {
+        onError(error);
+        // It may have been done all the same: what is there is looked at anew.
+        if (isPassing(error)) void queries.invalidateQueries();
+      },
+    }),
+    // A service on this machine answers without a network, and what is put off would be done when nobody expects it any more.
     defaultOptions: {
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < MOST_RETRIES && isPassing(error),
       },
     },
   });
+  return queries;
 }
 
 /** A part of the page that is loaded when it is needed and cannot be had: browsers have no other sign of it. */

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog, DialogTrigger, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { sentenceOf } from '../api/client.ts';
@@ -73,18 +74,17 @@ interface DecisionProps extends Pick<ConfirmProps, 'confirm' | 'look' | 'onConfi
 }
 
 function Decision({ confirm, look = 'danger', onConfirm, close }: DecisionProps) {
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const {
+    mutate,
+    error: failure,
+    isPending,
+  } = useMutation({
+    mutationFn: onConfirm,
+    onSuccess: close,
+    // It goes with what it would change, if that has changed meanwhile: what is said in it nobody would read.
+    onError: (error) => void (isShown.current || sayFailure(error)),
+  });
   const isShown = useShown();
-  const decide = () => {
-    setBusy(true);
-    onConfirm().then(close, (error: unknown) => {
-      // It goes with what it would change, if that has changed meanwhile: what is said in it nobody would read.
-      if (!isShown.current) sayFailure(error);
-      setFailure(error);
-      setBusy(false);
-    });
-  };
   return (
     <>
       {failure !== null && (
@@ -94,7 +94,7 @@ function Decision({ confirm, look = 'danger', onConfirm, close }: DecisionProps)
       )}
       <div className="actions">
         <Button onPress={close}>Keep it as it is</Button>
-        <Button look={look} onPress={decide} isPending={isBusy}>
+        <Button look={look} onPress={() => mutate()} isPending={isPending}>
           {confirm}
         </Button>
       </div>

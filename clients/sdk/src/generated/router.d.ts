@@ -8274,6 +8274,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      expiresAt: string;
     };
     link: string;
+    replaced: boolean;
    };
    meta: object;
    errorShape: Failure;

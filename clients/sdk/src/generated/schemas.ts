@@ -5163,6 +5163,8 @@ export type MembersInviteAnswer = {
 invitation: Invitation;
 /** Opens the dashboard as the new member. Whoever has it gets in, once. */
 link: string;
+/** Whether the address had an invitation already: the link of that one opens nothing any more. */
+replaced: boolean;
 };
 
 export type MembersListInvitationsAnswer = {
@@ -5282,6 +5284,8 @@ rows: number;
 rejected: number;
 /** Why. */
 errors: (RowError)[];
+/** Why nothing can be read after these rows; also where a row goes on after the beginning that you sent. */
+failure: string | null;
 };
 
 export type SuppressionsImportInput = {

@@ -74,6 +74,11 @@ export function Mapping({ fileName, preview, recognised, corrections, onCorrect,
         ]}
       />
       {!preview.hasAddresses && <Note tone="warn">Choose the column that holds the email addresses.</Note>}
+      {preview.failure !== null && (
+        <Note tone="bad">
+          <p>{preview.failure} Correct the file, or only the rows before it are kept.</p>
+        </Note>
+      )}
       {preview.rows === 0 && <Note tone="warn">There is no row below the names of the columns.</Note>}
       {preview.hasAddresses && preview.rows > 0 && <LeftOut preview={preview} />}
       {children}
@@ -81,11 +86,11 @@ export function Mapping({ fileName, preview, recognised, corrections, onCorrect,
   );
 }
 
-const LeftOut = ({ preview: { rows, rejected, errors } }: { preview: UploadPreview }) => (
+const LeftOut = ({ preview: { rows, rejected, errors, failure } }: { preview: UploadPreview }) => (
   <div className="stack tight">
     <p role="status">
       {rejected === 0
-        ? `All of the first ${formatCount(rows)} rows can be kept.`
+        ? `${failure === null ? 'All of the' : 'The'} first ${formatCount(rows)} rows can be kept.`
         : `Of the first ${formatCount(rows)} rows, ${formatCount(rejected)} would be left out:`}
     </p>
     <RowErrors errors={errors} />

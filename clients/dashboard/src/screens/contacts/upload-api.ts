@@ -15,7 +15,9 @@ export async function previewUpload(file: File, corrections: Corrections): Promi
   form.set('file', file.slice(0, BEGINNING_BYTES), file.name);
   form.set('columnMapping', JSON.stringify(corrections));
   const response = await callRest('/v1/orgs/contacts/upload/preview', { method: 'POST', body: form });
-  return (await response.json()) as UploadPreview;
+  const preview = (await response.json()) as UploadPreview;
+  // A beginning ends anywhere.
+  return file.size > BEGINNING_BYTES ? { ...preview, failure: null } : preview;
 }
 
 export async function uploadContacts(brandId: string, file: File, corrections: Corrections): Promise<string> {

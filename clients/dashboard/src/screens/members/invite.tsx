@@ -8,6 +8,7 @@ import { CheckboxCards } from '../../ui/cards.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Note } from '../../ui/states.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { type Role, useGivenRoles, useMembersRefresh } from './roles.ts';
 
@@ -34,6 +35,11 @@ function Invitation({ close }: { close: () => void }) {
         Hand this link to <bdi>{invited.invitation.email}</bdi>: no mail was sent. Whoever opens it gets in, once,
         within 14 days.
       </p>
+      {invited.replaced && (
+        <Note tone="warn">
+          <p>This address had a link already, which opens nothing any more: whoever has that one needs this one.</p>
+        </Note>
+      )}
       <InvitationLink link={invited.link} />
       <div className="actions">
         <Button onPress={close}>Done</Button>
