@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { openSession } from '../../modules/senders/connections/open-session.ts';
 import { SmtpDialogue } from '../../modules/senders/connections/smtp-dialogue.ts';
 import { createSmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
-import { openSession } from '../../modules/senders/connections/smtp-session.ts';
 import type { Egress } from '../../src/egress/egress.ts';
 import { type Script, startScripted } from './scripted-server.ts';
 

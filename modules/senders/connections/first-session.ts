@@ -3,7 +3,8 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { Sender } from '../sender.entity.ts';
 import { findActive } from '../sender.queries.ts';
 import { activeSendersOf } from '../sender-facts.ts';
-import { type SmtpSession, SmtpUnavailable } from './smtp-session.ts';
+import { SmtpUnavailable } from './open-session.ts';
+import type { SmtpSession } from './smtp-session.ts';
 import { takeSession } from './take-session.ts';
 
 /** An open connection of a sender, to be given back. */

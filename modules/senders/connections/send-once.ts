@@ -1,9 +1,9 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Sender } from '../sender.entity.ts';
+import { openSession } from './open-session.ts';
 import type { MimeMessage } from './smtp-dialogue.ts';
 import { accessOf } from './smtp-pools.ts';
 import type { SmtpResult } from './smtp-result.rules.ts';
-import { openSession } from './smtp-session.ts';
 
 /** One mail by a connection of its own, beside those that campaigns send by. */
 export async function sendOnce(

@@ -1,4 +1,5 @@
-import { type SmtpSession, SmtpUnavailable } from './smtp-session.ts';
+import { SmtpUnavailable } from './open-session.ts';
+import type { SmtpSession } from './smtp-session.ts';
 
 /** The connections of one sender in this process. */
 export interface SmtpPool {

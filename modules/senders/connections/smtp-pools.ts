@@ -2,8 +2,8 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { Sender } from '../sender.entity.ts';
 import { SMTP_PASSWORD } from '../sender-secrets.ts';
 import { asciiAddress } from './mail-address.rules.ts';
+import { openSession, type SmtpAccess } from './open-session.ts';
 import { createSmtpPool, type SmtpPool } from './smtp-pool.ts';
-import { openSession, type SmtpAccess } from './smtp-session.ts';
 
 /** The connections that this process sends by, a pool for each sender. */
 export interface SmtpPools {

@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { type Egress, EgressFailed, EgressRefused } from '../../../src/egress/egress.ts';
+import type { MailSecurity } from '../sender.schema.ts';
+import { SmtpDialogue, type SmtpLine } from './smtp-dialogue.ts';
+import { inOneLine } from './smtp-result.rules.ts';
+import { createSession, type SmtpSession } from './smtp-session.ts';
+
+/** How one mailbox is reached. */
+export interface SmtpAccess {
+  host: string;
+  port: number;
+  security: MailSecurity;
+  username: string | null;
+  password: string | null;
+  /** How we introduce ourselves: the domain of the address that writes. */
+  clientName: string;
+}
+
+/** The mail server cannot be used now. The sentence is for the customer. */
+export class SmtpUnavailable extends Error {
+  override readonly name = 'SmtpUnavailable';
+}
+
+/** Name, connection, greeting and STARTTLS together. */
+const CONNECT_MS = 10_000;
+
+export async function openSession(egress: Egress, access: SmtpAccess): Promise<SmtpSession> {
+  const { name, address } = await egress.pin(access.host).catch((error: unknown) => {
+    if (error instanceof EgressRefused || error instanceof EgressFailed) throw new SmtpUnavailable(error.message);
+    throw error;
+  });
+  // Loaded by the first session: a service that sends no mail by SMTP does without.
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new Connection({
+    host: address,
+    port: access.port,
+    ...(name === address ? {} : { servername: name }),
+    name: access.clientName,
+    secure: access.security === 'tls',
+    requireTLS: access.security === 'starttls',
+    ignoreTLS: access.security === 'none',
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    logger: false,
+  });
+  await enter(connection, access);
+  return createSession(new SmtpDialogue(lineOf(connection)));
+}
+
+type SMTPError = Error & { code?: string | undefined; response?: string | undefined };
+
+function enter(connection: SMTPConnection, { username, password }: SmtpAccess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => fail(new Error('The mail server did not answer in time.')), 2 * CONNECT_MS);
+    const fail = (error: SMTPError) => {
+      clearTimeout(timer);
+      connection.close();
+      reject(new SmtpUnavailable(sentenceOf(error), { cause: error }));
+    };
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    // Stays on: an error on an idle connection would otherwise end the process.
+    connection.on('error', fail);
+    connection.connect((error) => {
+      if (error) return fail(error);
+      if (username === null) return done();
+      connection.login({ user: username, pass: password ?? '' }, (refused) => (refused ? fail(refused) : done()));
+    });
+  });
+}
+
+/** Of what a server says when it refuses a connection or a login. */
+const MAX_WORDS = 300;
+
+/** In one sentence, with the server's own words where it gave some. */
+function sentenceOf({ code, response, message }: SMTPError): string {
+  const words = response === undefined ? '' : ` It said: ${inOneLine(response, MAX_WORDS)}`;
+  if (code === 'EAUTH') return `The mail server refused the login.${words}`;
+  if (code === 'ETLS') return `No secure connection could be made to the mail server.${words}`;
+  if (code === 'ETIMEDOUT' || /in time/.test(message)) return 'The mail server did not answer in time.';
+  return words === ''
+    ? 'No connection could be made to the mail server.'
+    : `The mail server refused the connection.${words}`;
+}
+
+/** What of nodemailer's connection is needed to go on with it: it knows greetings, TLS and logins, and copies a message several times. */
+interface Connected {
+  _socket: Socket;
+  _supportedExtensions: string[];
+  _maxAllowedSize: number;
+}
+
+function lineOf(connection: SMTPConnection): SmtpLine {
+  const {
+    _socket: socket,
+    _supportedExtensions: extensions,
+    _maxAllowedSize: largest,
+  } = connection as unknown as Connected;
+  for (const event of ['data', 'timeout']) socket.removeAllListeners(event);
+  socket.setTimeout(0);
+  return { socket, extensions, largest };
+}
