@@ -80,7 +80,8 @@ class RunningRound implements Neighbour {
   #isAsking = false;
   /** When the first was allowed to leave. */
   #beganAt: number | null = null;
-  #news = Promise.withResolvers<void>();
+  /** Whoever waits for a change, and for enough of them. */
+  #onNews = () => {};
   #onGathered = () => {};
 
   constructor(clock: Clock, log: Logger, round: Round) {
@@ -186,15 +187,19 @@ class RunningRound implements Neighbour {
   }
 
   async #wait(): Promise<void> {
-    await this.#news.promise;
-    if (this.#hasGathered) return;
+    await new Promise<void>((resolve) => {
+      this.#onNews = resolve;
+    });
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, GATHER_MS);
       this.#onGathered = () => {
+        if (!this.#hasGathered) return;
         clearTimeout(timer);
         resolve();
       };
+      this.#onGathered();
     });
+    this.#onGathered = () => {};
   }
 
   get #hasGathered(): boolean {
@@ -202,9 +207,8 @@ class RunningRound implements Neighbour {
   }
 
   tell(): void {
-    this.#news.resolve();
-    this.#news = Promise.withResolvers<void>();
-    if (this.#hasGathered) this.#onGathered();
+    this.#onNews();
+    this.#onGathered();
   }
 
   #tellAll(): void {
