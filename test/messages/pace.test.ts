@@ -5,9 +5,9 @@ const after = (pace: number, sent: number, tookMs: number, taken = mostOfRound(p
   nextPace(pace, { taken, sent, tookMs });
 
 test('a pace grows by steps to what a server takes in two seconds, and falls to it at once', () => {
-  expect(after(50, 50, 20)).toBe(100);
-  expect(after(400, 400, 800)).toBe(800);
-  expect(after(800, 800, 1_600)).toBe(1_000);
+  expect(after(50, 50, 20)).toBe(200);
+  expect(after(400, 400, 800)).toBe(1_000);
+  expect(after(800, 800, 100)).toBe(3_200);
   expect(after(1_000, 300, 2_000)).toBe(300);
   expect(after(50, 0, 2_000)).toBe(10);
 });

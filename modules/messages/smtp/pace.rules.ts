@@ -24,6 +24,9 @@ export const mostOfRound = (pace: number): number => Math.min(pace, MOST_OF_A_RO
 /** The fewest that a round takes, however slow the server is. */
 const LOWEST_PACE = 10;
 
+/** From one round to the next, at the most. */
+const GROWTH = 4;
+
 interface Past {
   /** Messages that it had. */
   taken: number;
@@ -37,5 +40,5 @@ interface Past {
  */
 export function nextPace(pace: number, { taken, sent, tookMs }: Past): number {
   if (taken < mostOfRound(pace) || tookMs === 0) return pace;
-  return Math.min(2 * pace, Math.max(LOWEST_PACE, Math.floor((sent * ROUND_MS) / tookMs)));
+  return Math.min(GROWTH * pace, Math.max(LOWEST_PACE, Math.floor((sent * ROUND_MS) / tookMs)));
 }
