@@ -7,7 +7,7 @@ const after = (pace: number, sent: number, tookMs: number, taken = mostOfRound(p
 test('a pace grows by steps to what a server takes in two seconds, and falls to it at once', () => {
   expect(after(50, 50, 20)).toBe(200);
   expect(after(400, 400, 800)).toBe(1_000);
-  expect(after(800, 800, 100)).toBe(3_200);
+  expect(after(800, 500, 100)).toBe(3_200);
   expect(after(1_000, 300, 2_000)).toBe(300);
   expect(after(50, 0, 2_000)).toBe(10);
 });
@@ -18,8 +18,8 @@ test('of a round that had fewer messages than it might have, or began with none,
 });
 
 test('a fast server is known beyond what a round takes', () => {
-  expect(after(4_000, 1_000, 250)).toBe(8_000);
-  expect([mostOfRound(8_000), mostOfRound(300)]).toEqual([1_000, 300]);
+  expect(after(4_000, 500, 125)).toBe(8_000);
+  expect([mostOfRound(8_000), mostOfRound(300)]).toEqual([500, 300]);
 });
 
 test('what may be in doubt is what a server takes in a tenth of a second, and two for each connection', () => {

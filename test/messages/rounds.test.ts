@@ -6,11 +6,12 @@ import { leavingAtMost } from '../../modules/messages/smtp/pace.rules.ts';
 import { type Round, sendRound } from '../../modules/messages/smtp/send-round.ts';
 import { createSmtpPool, type SmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
 import type { SmtpSession } from '../../modules/senders/connections/smtp-session.ts';
+import { takeSession } from '../../modules/senders/connections/take-session.ts';
 
 const TAKES_MS = 3;
 const needs = { clock: { now: () => new Date() }, log: pino({ level: 'silent' }) };
 
-/** A server that takes each message in a moment. */
+/** A server that takes each message in a moment, but for those to nobody. */
 function poolOf(sent: string[]): SmtpPool {
   const session = (): SmtpSession => ({
     isUsable: true,
@@ -20,6 +21,7 @@ function poolOf(sent: string[]): SmtpPool {
     async send({ to }, { onLeft }) {
       onLeft();
       await pause(TAKES_MS);
+      if (to.startsWith('nobody')) return { kind: 'refused', isPermanent: true, isAddress: true, reason: '550 No' };
       sent.push(to);
       return { kind: 'accepted', response: '250 OK' };
     },
@@ -42,7 +44,7 @@ const messages = (name: string, count: number) =>
   }));
 
 /** What two rounds of one worker share, and the most that was in doubt at any moment. */
-function worker() {
+function worker(keepMs = 2 * TAKES_MS) {
   const sent: string[] = [];
   const pool = poolOf(sent);
   const leaving = new Set<string>();
@@ -56,7 +58,7 @@ function worker() {
       takenAt: SendingPermit.moment(),
       leaveBefore: new Date(Date.now() + 60_000),
       async keep(ended, next) {
-        await pause(2 * TAKES_MS);
+        await pause(keepMs);
         for (const { id } of ended) leaving.delete(id);
         for (const id of next) leaving.add(id);
         seen.most = Math.max(seen.most, leaving.size);
@@ -93,5 +95,27 @@ test('a round that is alone ends what it has, however little that is', async () 
   const { pool, run } = worker();
   await pool.open(10);
   for (const count of [0, 1, 2, 23]) expect((await run(`n${count}-`, count)).sent).toBe(count);
+  pool.close();
+});
+
+test('a round in which mail came back is over before the next is taken', async () => {
+  const { pool, run } = worker();
+  await pool.open(10);
+  let isNearlyOver = false;
+  const report = await run('nobody', 200, () => (isNearlyOver = true));
+  expect([report.bounced, isNearlyOver]).toEqual([200, false]);
+  pool.close();
+});
+
+test('a single mail gets a connection while many leave by all of them', async () => {
+  const { sent, pool, run } = worker(0);
+  await pool.open(10);
+  const many = run('many', 200);
+  await expect.poll(() => sent.length).toBeGreaterThan(20);
+  const session = await takeSession(pool);
+  expect(session).toBeDefined();
+  expect(sent.length).toBeLessThan(150);
+  if (session !== undefined) pool.giveBack(session);
+  expect((await many).sent).toBe(200);
   pool.close();
 });

@@ -3,8 +3,8 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 /** New messages of a round begin to leave within this time: then the sender's turn is over. */
 export const ROUND_MS: Milliseconds = 2_000;
 
-/** Messages of one round at the most: they are written down as a whole when they are taken. */
-const MOST_OF_A_ROUND = 1_000;
+/** Messages of one round at the most: they are written down as a whole when they are taken, and a sender is judged by those that came back after each. */
+const MOST_OF_A_ROUND = 500;
 
 /** Fewer are never under way: two for each of ten connections. */
 const FEWEST_LEAVING = 20;

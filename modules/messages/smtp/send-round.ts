@@ -37,7 +37,7 @@ export interface Round {
   ask(): Promise<boolean | null>;
   /** Of the same worker, this one among them: together they have no more under way than one may. */
   rounds: Set<Neighbour>;
-  /** So few are left that the next ones may be taken meanwhile. */
+  /** So few are left that the next ones may be taken meanwhile; not where some came back, since that is judged before. */
   onNearlyOver(): void;
   signal: AbortSignal;
 }
@@ -134,7 +134,7 @@ class RunningRound implements Neighbour {
     // What has no connection yet has certainly not left: the next turn takes it again.
     if (isOver) this.#putBack(this.#departures.takeBack());
     const next = this.#ended.length > 0 || this.#hasWideRoom ? this.#waiting.splice(0, this.#room) : [];
-    if (this.#waiting.length <= this.#mostLeaving) this.#round.onNearlyOver();
+    if (this.#waiting.length <= this.#mostLeaving && this.#report.bounced === 0) this.#round.onNearlyOver();
     if (next.length > 0 || this.#ended.length > 0) await this.#keep(next);
     else if (this.#departures.count + this.#waiting.length === 0) return false;
     else await this.#wait();

@@ -62,12 +62,14 @@ export async function runSender(platform: Platform, work: SenderWork): Promise<S
       return endBefore;
     }
     const end = turn.isOver ? await turn.end : null;
-    // What the one before has put back meanwhile is looked for once more.
-    if (end !== null && (before === null || end.kind !== 'idle')) return end;
+    if (end !== null && (before === null || isFinal(end))) return end;
     before = turn.isOver ? null : turn;
   }
   return (await before?.end) ?? { kind: 'idle' };
 }
+
+/** Also while the turn before goes on: what that gives back, of its messages and of the allowance, is for another look. */
+const isFinal = (end: SenderEnd) => end.kind === 'inactive' || (end.kind === 'closed' && end.by === 'mail_server');
 
 interface StartedTurn {
   end: Promise<SenderEnd | null>;

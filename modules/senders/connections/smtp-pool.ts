@@ -1,3 +1,5 @@
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { createIdleSessions } from './idle-sessions.ts';
 import { SmtpUnavailable } from './open-session.ts';
 import type { SmtpSession } from './smtp-session.ts';
 
@@ -6,6 +8,8 @@ export interface SmtpPool {
   /** Settles when one connection is ready; opens as many as are wanted, up to the limit. Throws SmtpUnavailable. */
   open(wanted: number): Promise<void>;
   take(): SmtpSession | undefined;
+  /** The next one that is given back, before anybody who sends many; undefined when none was for so long. */
+  takeSoon(waitMs: Milliseconds): Promise<SmtpSession | undefined>;
   /** Whether one that was taken may have another message, of which its server may be told with the one before. */
   takeAgain(session: SmtpSession): boolean;
   giveBack(session: SmtpSession): void;
@@ -24,23 +28,15 @@ export const CONNECTIONS_PER_SENDER = 10;
 /** Servers close a connection after a hundred messages or so. */
 const MESSAGES_PER_CONNECTION = 100;
 
-/** Shorter than the idle time of any server. */
-const IDLE_MS = 20_000;
-
 /** A server that takes some connections and refused another is not asked for more within this time. */
 const ENOUGH_MS = 60_000;
 
 const FIRST_PACE = 50;
 
-interface Idle {
-  session: SmtpSession;
-  timer: NodeJS.Timeout;
-}
-
 export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
-  const idle: Idle[] = [];
   const sentBy = new Map<SmtpSession, number>();
   const listeners = new Set<() => void>();
+  const waiting = new Set<(session: SmtpSession) => void>();
   const opening = new Set<Promise<void>>();
   let isClosed = false;
   let refusedAt = Number.NEGATIVE_INFINITY;
@@ -55,21 +51,19 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
   };
   const count = (session: SmtpSession) => sentBy.set(session, (sentBy.get(session) ?? 0) + 1);
   const hasServed = (session: SmtpSession) => (sentBy.get(session) ?? 0) >= MESSAGES_PER_CONNECTION;
-  const rest = (session: SmtpSession) => {
-    const own: Idle = {
-      session,
-      timer: setTimeout(() => {
-        idle.splice(idle.indexOf(own), 1);
-        retire(session);
-      }, IDLE_MS).unref(),
-    };
-    idle.push(own);
+  const idle = createIdleSessions(retire);
+  const passOn = (session: SmtpSession) => {
+    const [first] = waiting;
+    if (first === undefined) return idle.add(session);
+    waiting.delete(first);
+    count(session);
+    first(session);
   };
   const connectOne = async () => {
     const session = await connect();
     sentBy.set(session, 0);
     if (isClosed) retire(session);
-    else rest(session);
+    else passOn(session);
   };
   const openOne = () => {
     const attempt = connectOne().finally(() => {
@@ -88,7 +82,7 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
     },
     async open(wanted) {
       if (isClosed) return;
-      for (const { session } of idle.filter((own) => !own.session.isUsable)) discard(session);
+      for (const lost of idle.takeAll(({ isUsable }) => !isUsable)) sentBy.delete(lost);
       const isEnough = sentBy.size > 0 && performance.now() - refusedAt < ENOUGH_MS;
       const missing = Math.min(wanted, CONNECTIONS_PER_SENDER) - sentBy.size - opening.size;
       for (let i = 0; i < missing && !isEnough; i++) openOne();
@@ -98,25 +92,37 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
       });
     },
     take() {
-      for (let own = idle.pop(); own !== undefined; own = idle.pop()) {
-        clearTimeout(own.timer);
-        if (own.session.isUsable) {
-          count(own.session);
-          return own.session;
+      for (let session = idle.take(); session !== undefined; session = idle.take()) {
+        if (session.isUsable) {
+          count(session);
+          return session;
         }
-        sentBy.delete(own.session);
+        sentBy.delete(session);
       }
       return undefined;
     },
+    takeSoon(waitMs) {
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          waiting.delete(take);
+          resolve(undefined);
+        }, waitMs);
+        const take = (session: SmtpSession) => {
+          clearTimeout(timer);
+          resolve(session);
+        };
+        waiting.add(take);
+      });
+    },
     takeAgain(session) {
-      const mayFollow = hears && session.isQuick && !isClosed && !hasServed(session);
+      const mayFollow = hears && session.isQuick && !isClosed && waiting.size === 0 && !hasServed(session);
       if (mayFollow) count(session);
       return mayFollow;
     },
     giveBack(session) {
       if (session.isDeaf) hears = false;
       if (isClosed || !session.isUsable || hasServed(session)) retire(session);
-      else rest(session);
+      else passOn(session);
       announce();
     },
     onFree(listener) {
@@ -126,17 +132,7 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
     close() {
       isClosed = true;
       announce();
-      for (const { session, timer } of idle.splice(0)) {
-        clearTimeout(timer);
-        retire(session);
-      }
+      idle.takeAll().forEach(retire);
     },
   };
-
-  function discard(session: SmtpSession): void {
-    const place = idle.findIndex((own) => own.session === session);
-    const [own] = place === -1 ? [] : idle.splice(place, 1);
-    clearTimeout(own?.timer);
-    sentBy.delete(session);
-  }
 }

@@ -9,13 +9,5 @@ const CONNECTIONS = 3;
 /** A connection for a single mail, that is free or becomes it soon. Throws SmtpUnavailable. */
 export async function takeSession(pool: SmtpPool): Promise<SmtpSession | undefined> {
   await pool.open(CONNECTIONS);
-  const session = pool.take();
-  if (session !== undefined) return session;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stopListening = pool.onFree(resolve);
-  const timer = setTimeout(resolve, BUSY_MS);
-  await promise;
-  clearTimeout(timer);
-  stopListening();
-  return pool.take();
+  return pool.take() ?? pool.takeSoon(BUSY_MS);
 }
