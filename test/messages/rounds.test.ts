@@ -9,6 +9,7 @@ import type { SmtpSession } from '../../modules/senders/connections/smtp-session
 import { takeSession } from '../../modules/senders/connections/take-session.ts';
 
 const TAKES_MS = 3;
+const HANGS_MS = 1_500;
 const needs = { clock: { now: () => new Date() }, log: pino({ level: 'silent' }) };
 
 /** A server that takes each message in a moment, but for those to nobody. */
@@ -18,9 +19,10 @@ function poolOf(sent: string[]): SmtpPool {
     isQuick: true,
     isDeaf: false,
     hasAnswered: true,
-    async send({ to }, { onLeft }) {
+    async send({ to }, { mayLeave, onLeft }) {
       onLeft();
-      await pause(TAKES_MS);
+      if (!mayLeave()) return { kind: 'held-back' };
+      await pause(to === 'slow0' ? HANGS_MS : TAKES_MS);
       if (to.startsWith('nobody')) return { kind: 'refused', isPermanent: true, isAddress: true, reason: '550 No' };
       sent.push(to);
       return { kind: 'accepted', response: '250 OK' };
@@ -49,7 +51,7 @@ function worker(keepMs = 2 * TAKES_MS) {
   const pool = poolOf(sent);
   const leaving = new Set<string>();
   const rounds: Round['rounds'] = new Set();
-  const seen = { most: 0 };
+  const seen = { most: 0, isAway: false };
   const run = (name: string, count: number, onNearlyOver = () => {}) =>
     sendRound(needs, {
       messages: messages(name, count),
@@ -59,6 +61,7 @@ function worker(keepMs = 2 * TAKES_MS) {
       leaveBefore: new Date(Date.now() + 60_000),
       async keep(ended, next) {
         await pause(keepMs);
+        if (seen.isAway) throw new Error('The database is away.');
         for (const { id } of ended) leaving.delete(id);
         for (const id of next) leaving.add(id);
         seen.most = Math.max(seen.most, leaving.size);
@@ -117,5 +120,28 @@ test('a single mail gets a connection while many leave by all of them', async ()
   expect(sent.length).toBeLessThan(150);
   if (session !== undefined) pool.giveBack(session);
   expect((await many).sent).toBe(200);
+  pool.close();
+});
+
+test('a round goes on while a single message of the one before hangs', async () => {
+  const { sent, pool, run } = worker();
+  await pool.open(10);
+  const before = run('slow', 22);
+  const { sent: count } = await run('next', 22);
+  expect([count, sent.includes('slow0')]).toEqual([22, false]);
+  await before;
+  pool.close();
+});
+
+test('of a round that has failed nothing more leaves but what is on a connection', async () => {
+  const { sent, pool, seen, run } = worker(20);
+  await pool.open(10);
+  const failing = run('a', 200);
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  seen.isAway = true;
+  await expect(failing).rejects.toThrow('away');
+  const left = sent.length;
+  await pause(100);
+  expect(sent.length - left).toBeLessThanOrEqual(10);
   pool.close();
 });

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { createSmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
+import type { SmtpSession } from '../../modules/senders/connections/smtp-session.ts';
+import { takeSession } from '../../modules/senders/connections/take-session.ts';
 import { createSmtpPools } from '../../modules/senders/index.ts';
 import { Sender } from '../../modules/senders/sender.entity.ts';
 import type { Needs } from '../../src/kernel/context.ts';
@@ -22,4 +25,47 @@ test('a sender keeps its pool until it is changed, and none when it is gone', ()
   expect(second.isClosed).toBe(true);
   expect(pools.of(before)).not.toBe(second);
   pools.close();
+});
+
+/** Connections that end when a test says so. */
+function poolOf() {
+  const open = { isUsable: true };
+  const connect = async () =>
+    ({
+      get isUsable() {
+        return open.isUsable;
+      },
+      close() {},
+    }) as SmtpSession;
+  return { open, pool: createSmtpPool(connect) };
+}
+
+async function takeAll(pool: ReturnType<typeof createSmtpPool>): Promise<SmtpSession[]> {
+  await pool.open(3);
+  await Promise.resolve();
+  const taken: SmtpSession[] = [];
+  for (let own = pool.take(); own !== undefined; own = pool.take()) taken.push(own);
+  return taken;
+}
+
+test('who waits for a connection gets a new one when all that there were have ended', async () => {
+  const { open, pool } = poolOf();
+  const taken = await takeAll(pool);
+  const waiting = takeSession(pool);
+  await new Promise(setImmediate);
+  open.isUsable = false;
+  for (const session of taken) pool.giveBack(session);
+  open.isUsable = true;
+  expect(await waiting).toBeDefined();
+  pool.close();
+});
+
+test('who waits for a connection of a sender that is changed waits no longer', async () => {
+  const { pool } = poolOf();
+  await takeAll(pool);
+  const waiting = takeSession(pool);
+  await new Promise(setImmediate);
+  pool.close();
+  const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'late').unref());
+  expect(await Promise.race([waiting, late])).toBeUndefined();
 });

@@ -12,6 +12,9 @@ import { leavingAtMost, ROUND_MS } from './pace.rules.ts';
 /** Ends that come within this time are written down together, unless they are half of what may be under way. */
 const GATHER_MS: Milliseconds = 20;
 
+/** Room for a smaller part of what may be under way is not worth a transaction of its own. */
+const WORTHWHILE = 1 / 4;
+
 /** How often the database is asked whether what waits for the mail server may still leave. */
 const RENEW_MS: Milliseconds = 1_000;
 
@@ -37,7 +40,7 @@ export interface Round {
   ask(): Promise<boolean | null>;
   /** Of the same worker, this one among them: together they have no more under way than one may. */
   rounds: Set<Neighbour>;
-  /** So few are left that the next ones may be taken meanwhile; not where some came back, since that is judged before. */
+  /** So few are left that the next ones may be taken meanwhile; not where some have come back already, which is judged first. */
   onNearlyOver(): void;
   signal: AbortSignal;
 }
@@ -117,7 +120,10 @@ class RunningRound implements Neighbour {
     } finally {
       clearInterval(renewing);
       stopListening();
-      rounds.delete(this);
+      this.#permit.revoke();
+      this.#departures.takeBack();
+      // What a failed one still has on connections is in doubt like all else.
+      if (this.#departures.count === 0) rounds.delete(this);
       this.#tellAll();
     }
   }
@@ -133,7 +139,8 @@ class RunningRound implements Neighbour {
     if (isOver || this.#report.unavailable !== null) this.#putBack(this.#waiting.splice(0));
     // What has no connection yet has certainly not left: the next turn takes it again.
     if (isOver) this.#putBack(this.#departures.takeBack());
-    const next = this.#ended.length > 0 || this.#hasWideRoom ? this.#waiting.splice(0, this.#room) : [];
+    const room = this.#room;
+    const next = this.#ended.length > 0 || room >= this.#mostLeaving * WORTHWHILE ? this.#waiting.splice(0, room) : [];
     if (this.#waiting.length <= this.#mostLeaving && this.#report.bounced === 0) this.#round.onNearlyOver();
     if (next.length > 0 || this.#ended.length > 0) await this.#keep(next);
     else if (this.#departures.count + this.#waiting.length === 0) return false;
@@ -147,11 +154,6 @@ class RunningRound implements Neighbour {
     return Math.max(0, this.#mostLeaving - ofAll + this.#ended.length);
   }
 
-  /** For less than half of them a transaction of its own is not worth it. */
-  get #hasWideRoom(): boolean {
-    return this.#waiting.length > 0 && this.#room >= this.#mostLeaving / 2;
-  }
-
   async #keep(next: TakenMessage[]): Promise<void> {
     const ids = next.map(({ id }) => id);
     if (ids.length > 0) this.#beganAt ??= performance.now();
@@ -159,6 +161,7 @@ class RunningRound implements Neighbour {
     const ended = this.#ended.splice(0);
     this.#writing = ended.length + ids.length;
     const { leaving, runs } = await this.#round.keep(ended, ids).finally(() => (this.#writing = 0));
+    this.#tellAll();
     if (runs) this.#permit.grant(askedAt);
     this.#departures.add(next.filter(({ id }) => leaving.has(id)));
     if (!runs) {
@@ -203,7 +206,7 @@ class RunningRound implements Neighbour {
   }
 
   get #hasGathered(): boolean {
-    return this.#departures.count === 0 || this.#ended.length >= this.#mostLeaving / 2 || this.#hasWideRoom;
+    return this.#departures.count === 0 || this.#ended.length >= this.#mostLeaving / 2;
   }
 
   tell(): void {

@@ -53,10 +53,7 @@ export async function runSender(platform: Platform, work: SenderWork): Promise<S
   let before: StartedTurn | null = null;
   while (!work.signal.aborted) {
     const turn = startTurn(platform, work, rounds);
-    const [endBefore = null] = await settleAll([
-      ...(before === null ? [] : [before.end]),
-      turn.nearlyOver.then(() => null),
-    ]);
+    const endBefore = await settledBefore(before, turn);
     if (endBefore !== null) {
       await turn.end;
       return endBefore;
@@ -66,6 +63,13 @@ export async function runSender(platform: Platform, work: SenderWork): Promise<S
     before = turn.isOver ? null : turn;
   }
   return (await before?.end) ?? { kind: 'idle' };
+}
+
+/** How the turn before ended, once this one is nearly over. Whoever fails leaves none at work behind. */
+async function settledBefore(before: StartedTurn | null, turn: StartedTurn): Promise<SenderEnd | null> {
+  if (before !== null) await before.end.catch(() => settleAll([turn.end]));
+  await turn.nearlyOver;
+  return before === null ? null : before.end;
 }
 
 /** Also while the turn before goes on: what that gives back, of its messages and of the allowance, is for another look. */
@@ -131,6 +135,8 @@ async function afterTurn(
   if (report.bounced > 0) {
     const campaign = { orgId: sender.orgId, id: work.campaignId };
     await guardSending(unit, { senders: [sender], campaigns: [campaign] });
+    // What the next turn has taken meanwhile goes back.
+    if ((await findActive(unit.em, sender)) === null) work.pools.forget(sender.id);
   }
   if (report.unavailable !== null) {
     return { kind: 'closed', until: await noteUnavailable(unit, sender, report.unavailable), by: 'mail_server' };

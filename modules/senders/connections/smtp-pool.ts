@@ -36,7 +36,7 @@ const FIRST_PACE = 50;
 export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
   const sentBy = new Map<SmtpSession, number>();
   const listeners = new Set<() => void>();
-  const waiting = new Set<(session: SmtpSession) => void>();
+  const waiting = new Set<(session: SmtpSession | undefined) => void>();
   const opening = new Set<Promise<void>>();
   let isClosed = false;
   let refusedAt = Number.NEGATIVE_INFINITY;
@@ -55,7 +55,6 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
   const passOn = (session: SmtpSession) => {
     const [first] = waiting;
     if (first === undefined) return idle.add(session);
-    waiting.delete(first);
     count(session);
     first(session);
   };
@@ -103,14 +102,12 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
     },
     takeSoon(waitMs) {
       return new Promise((resolve) => {
-        const timer = setTimeout(() => {
-          waiting.delete(take);
-          resolve(undefined);
-        }, waitMs);
-        const take = (session: SmtpSession) => {
+        const take = (session: SmtpSession | undefined) => {
           clearTimeout(timer);
+          waiting.delete(take);
           resolve(session);
         };
+        const timer = setTimeout(take, waitMs, undefined);
         waiting.add(take);
       });
     },
@@ -123,6 +120,8 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
       if (session.isDeaf) hears = false;
       if (isClosed || !session.isUsable || hasServed(session)) retire(session);
       else passOn(session);
+      // Whoever waits would do so for nothing where the last connection has ended.
+      if (waiting.size > 0 && sentBy.size + opening.size === 0 && !isClosed) openOne();
       announce();
     },
     onFree(listener) {
@@ -133,6 +132,7 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
       isClosed = true;
       announce();
       idle.takeAll().forEach(retire);
+      for (const take of waiting) take(undefined);
     },
   };
 }
