@@ -4,10 +4,12 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { entities } from '../../src/compose.ts';
 import { assertNoSelfStarvation, POOLS } from '../../src/database/connections/connection-budget.ts';
 import { createPool } from '../../src/database/connections/pool.ts';
 import { createReader } from '../../src/database/connections/reader.ts';
 import { isTransient } from '../../src/database/database-errors.ts';
+import { openDatabase } from '../../src/database/orm.ts';
 import { prepared, preparedName } from '../../src/database/statement.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 
@@ -147,4 +149,15 @@ test('holders of connections that could wait for each other stop the start', () 
   expect(() => assertNoSelfStarvation({ connections: 4 }, { batch: { atOnce: 2 }, call: { atOnce: 2 } })).toThrow(
     '4 holders of connections may need a second one, and the pool has only 4.',
   );
+});
+
+test('a database that is closed while somebody still connects to it closes', { timeout: 12_000 }, async () => {
+  const opened = await openDatabase({ url: database.url, entities, log });
+  const first = await opened.pool.connect();
+  const asked = opened.orm.em.fork().execute('select 1');
+  await expect.poll(() => opened.pool.totalCount).toBe(2);
+  const closed = opened.close();
+  first.release();
+  await expect(asked).rejects.toThrow('closed meanwhile');
+  await closed;
 });

@@ -72,7 +72,7 @@ export interface ConnectionBudget extends ConnectionShares {
   connect(): Promise<pg.PoolClient>;
 }
 
-export function createConnectionBudget(pool: Pick<pg.Pool, 'connect'>): ConnectionBudget {
+export function createConnectionBudget(pool: Pick<pg.Pool, 'connect' | 'ending'>): ConnectionBudget {
   assertNoSelfStarvation();
   const claimants = new AsyncLocalStorage<Claimant>();
   const ofOrganisation = {
@@ -85,6 +85,14 @@ export function createConnectionBudget(pool: Pick<pg.Pool, 'connect'>): Connecti
     campaignBatch: createPlaces(SHARES.campaignBatch),
   } satisfies Record<ShareName, unknown>;
 
+  /** Kysely forgets a connection that it gets while it is being closed, and the pool would wait for it for ever. */
+  async function connectUnlessEnding(): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    if (!pool.ending) return client;
+    client.release();
+    throw new Error('The database was closed meanwhile.');
+  }
+
   async function connectFor(claimant: Claimant): Promise<pg.PoolClient> {
     // Who holds one already gets the second: waiting for it could mean waiting for oneself.
     const leave = claimant.held > 0 ? () => {} : await ofOrganisation[claimant.use].enter(claimant.orgId);
@@ -94,7 +102,7 @@ export function createConnectionBudget(pool: Pick<pg.Pool, 'connect'>): Connecti
       leave();
     };
     try {
-      return releasedOnce(await pool.connect(), giveBack);
+      return releasedOnce(await connectUnlessEnding(), giveBack);
     } catch (error) {
       giveBack();
       throw error;
@@ -104,7 +112,7 @@ export function createConnectionBudget(pool: Pick<pg.Pool, 'connect'>): Connecti
   return {
     async connect() {
       const claimant = claimants.getStore();
-      return claimant === undefined ? releasedOnce(await pool.connect()) : connectFor(claimant);
+      return claimant === undefined ? releasedOnce(await connectUnlessEnding()) : connectFor(claimant);
     },
     holding: (share, orgId, work) => shares[share].hold(orgId, work),
     onBehalfOf: (orgId, work, use = 'change') => claimants.run({ orgId, use, held: 0 }, work),
