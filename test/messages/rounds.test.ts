@@ -12,7 +12,7 @@ const TAKES_MS = 3;
 const HANGS_MS = 1_500;
 const needs = { clock: { now: () => new Date() }, log: pino({ level: 'silent' }) };
 
-/** A server that takes each message in a moment, but for those to nobody. */
+/** A server that takes each message in a moment, but for one that is slow, those that hang, and those to nobody. */
 function poolOf(sent: string[]): SmtpPool {
   const session = (): SmtpSession => ({
     isUsable: true,
@@ -22,7 +22,7 @@ function poolOf(sent: string[]): SmtpPool {
     async send({ to }, { mayLeave, onLeft }) {
       onLeft();
       if (!mayLeave()) return { kind: 'held-back' };
-      await pause(to === 'slow0' ? HANGS_MS : TAKES_MS);
+      await pause(/^(slow0|hang[1-9].*)$/.test(to) ? HANGS_MS : TAKES_MS);
       if (to.startsWith('nobody')) return { kind: 'refused', isPermanent: true, isAddress: true, reason: '550 No' };
       sent.push(to);
       return { kind: 'accepted', response: '250 OK' };
@@ -51,7 +51,7 @@ function worker(keepMs = 2 * TAKES_MS) {
   const pool = poolOf(sent);
   const leaving = new Set<string>();
   const rounds: Round['rounds'] = new Set();
-  const seen = { most: 0, isAway: false };
+  const seen = { most: 0, failing: '' };
   const run = (name: string, count: number, onNearlyOver = () => {}) =>
     sendRound(needs, {
       messages: messages(name, count),
@@ -61,7 +61,7 @@ function worker(keepMs = 2 * TAKES_MS) {
       leaveBefore: new Date(Date.now() + 60_000),
       async keep(ended, next) {
         await pause(keepMs);
-        if (seen.isAway) throw new Error('The database is away.');
+        if (name === seen.failing) throw new Error('The database is away.');
         for (const { id } of ended) leaving.delete(id);
         for (const id of next) leaving.add(id);
         seen.most = Math.max(seen.most, leaving.size);
@@ -138,10 +138,22 @@ test('of a round that has failed nothing more leaves but what is on a connection
   await pool.open(10);
   const failing = run('a', 200);
   await expect.poll(() => sent.length).toBeGreaterThan(0);
-  seen.isAway = true;
+  seen.failing = 'a';
   await expect(failing).rejects.toThrow('away');
   const left = sent.length;
   await pause(100);
   expect(sent.length - left).toBeLessThanOrEqual(10);
+  pool.close();
+});
+
+test('a round goes on when the one before has failed with messages on all connections', async () => {
+  const { sent, pool, seen, run } = worker(100);
+  await pool.open(10);
+  const failing = run('hang', 200);
+  await expect.poll(() => sent).toEqual(['hang0']);
+  seen.failing = 'hang';
+  const next = run('next', 50);
+  await expect(failing).rejects.toThrow('away');
+  expect((await next).sent).toBe(50);
   pool.close();
 });

@@ -122,8 +122,7 @@ class RunningRound implements Neighbour {
       stopListening();
       this.#permit.revoke();
       this.#departures.takeBack();
-      // What a failed one still has on connections is in doubt like all else.
-      if (this.#departures.count === 0) rounds.delete(this);
+      rounds.delete(this);
       this.#tellAll();
     }
   }
