@@ -4,11 +4,12 @@ import { type Sink, startSink } from './start-sink.ts';
 
 let stage: MailStage;
 let slow: Sink;
+let quick: Sink;
 beforeAll(async () => {
-  [stage, slow] = await Promise.all([openMail(), startSink({ delayMs: 500 })]);
+  [stage, slow, quick] = await Promise.all([openMail(), startSink({ delayMs: 500 }), startSink({ delayMs: 20 })]);
 });
 afterAll(async () => {
-  await slow.stop();
+  await Promise.all([slow.stop(), quick.stop()]);
   await stage.close();
 });
 
@@ -19,4 +20,31 @@ test('what a slow server did not take in its turn leaves today too, since it is 
   await stage.send(id);
   expect(slow.arrivals).toHaveLength(50);
   expect((await stage.ledger(id)).filter(({ step, status }) => step === 1 && status === 'queued')).toHaveLength(10);
+});
+
+test('a sender that is paused for what came back sends nothing more of what its next turn has taken meanwhile', async () => {
+  const people = (name: string, count: number) =>
+    Array.from({ length: count }, (_nothing, i) => `${name}${i}@b.example`);
+  const good = await stage.newSender({ port: quick.port });
+  const id = await stage.newMailCampaign(people('good', 700));
+  await stage.send(id);
+  await stage.api.call('patch', `/v1/senders/${good}`).send({ status: 'paused' }).expect(200);
+  const bad = await stage.newSender({ port: quick.port });
+  const [{ brand = '' } = {}] = await stage.rows<{ brand: string }>(
+    'select brand_ids[1] as brand from campaigns where id = $1',
+    [id],
+  );
+  const sendTo = async (recipients: string[]) => {
+    await stage.addContacts(brand, recipients);
+    await stage.rows('update campaigns set due_at = $2, no_more_leads = null where id = $1', [id, stage.clock.now()]);
+    await stage.run(id);
+    await stage.send(id);
+  };
+  // Now its rounds are of two hundred.
+  await sendTo(people('first', 100));
+  await sendTo([...people('p', 180), ...people('nobody', 20), ...people('q', 250)]);
+  const [{ status } = {}] = await stage.rows<{ status: string }>('select status from senders where id = $1', [bad]);
+  expect(status).toBe('paused');
+  expect(await stage.campaign(id)).toMatchObject({ status: 'active' });
+  expect(quick.arrivals.filter(({ to }) => to.startsWith('q')).length).toBeLessThan(100);
 });
