@@ -30,12 +30,11 @@ test('a sender that is paused for what came back sends nothing more of what its 
   await stage.send(id);
   await stage.api.call('patch', `/v1/senders/${good}`).send({ status: 'paused' }).expect(200);
   const bad = await stage.newSender({ port: quick.port });
-  const [{ brand = '' } = {}] = await stage.rows<{ brand: string }>(
-    'select brand_ids[1] as brand from campaigns where id = $1',
-    [id],
-  );
+  const [campaign] = await stage.rows<{ brand: string }>('select brand_ids[1] as brand from campaigns where id = $1', [
+    id,
+  ]);
   const sendTo = async (recipients: string[]) => {
-    await stage.addContacts(brand, recipients);
+    await stage.addContacts(campaign?.brand ?? '', recipients);
     await stage.rows('update campaigns set due_at = $2, no_more_leads = null where id = $1', [id, stage.clock.now()]);
     await stage.run(id);
     await stage.send(id);
