@@ -239,4 +239,32 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await viewer.getByRole('alert').getByText('This invitation was used already, revoked or is too old').waitFor();
     expect(problems).toEqual([]);
   });
+
+  test('its name and time zone are changed, and what somebody else changes meanwhile stays', async () => {
+    const { page, problems } = await stage.open('/settings');
+    const name = page.getByLabel('Name', { exact: true });
+    const zone = page.getByLabel('Time zone', { exact: true });
+    await expect.poll(() => zone.inputValue()).toBe('UTC');
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await expectAccessible(page);
+
+    await name.fill('');
+    expect(await button(page, 'Save').isDisabled()).toBe(true);
+    await name.fill(HOSTILE);
+    await stage.api.call('patch', '/v1/orgs/current').send({ timeZone: 'Asia/Tokyo' }).expect(200);
+    await button(page, 'Save').click();
+    await page.getByText('Saved.').waitFor();
+    await expect.poll(() => zone.inputValue()).toBe('Asia/Tokyo');
+    await zone.fill('Mars/Olympus');
+    await button(page, 'Save').click();
+    await page.getByRole('alert').getByText('must be an IANA time zone').waitFor();
+    await expectAccessible(page);
+    await zone.fill('America/Argentina/Buenos_Aires');
+    await button(page, 'Save').click();
+    const current = async () => (await stage.api.call('get', '/v1/orgs/current')).body.org;
+    await expect.poll(current).toMatchObject({ name: HOSTILE, timeZone: 'America/Argentina/Buenos_Aires' });
+    await page.locator('select', { hasText: '<img src=x' }).first().waitFor();
+    // The one that was refused.
+    expect(problems).toEqual([expect.stringContaining('400')]);
+  });
 });

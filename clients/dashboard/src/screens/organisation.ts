@@ -1,4 +1,4 @@
-import { Footprints, UserCog } from 'lucide-react';
+import { Footprints, Settings2, UserCog } from 'lucide-react';
 import { loaded, type Screen } from './screen.ts';
 
 export const organisation: readonly Screen[] = [
@@ -15,5 +15,12 @@ export const organisation: readonly Screen[] = [
     needs: 'members',
     component: loaded(() => import('./activity/activity.tsx'), 'ActivityPage'),
     menu: { group: 'Organisation', icon: Footprints },
+  },
+  {
+    path: '/settings',
+    title: 'Settings',
+    needs: 'settings',
+    component: loaded(() => import('./settings/settings.tsx'), 'Settings'),
+    menu: { group: 'Organisation', icon: Settings2 },
   },
 ];

@@ -14,11 +14,23 @@ interface FieldProps {
   placeholder?: string;
   required?: boolean;
   lines?: number;
+  /** The id of a datalist: the browser offers what fits, and anything else may be typed too. */
+  list?: string;
   autoFocus?: boolean;
   autoComplete?: string;
 }
 
-export const Field = ({ label, description, error, type, placeholder, required, lines, ...others }: FieldProps) => (
+export const Field = ({
+  label,
+  description,
+  error,
+  type,
+  placeholder,
+  required,
+  lines,
+  list,
+  ...others
+}: FieldProps) => (
   <AriaTextField
     {...others}
     className="field"
@@ -29,7 +41,7 @@ export const Field = ({ label, description, error, type, placeholder, required, 
   >
     <Label>{label}</Label>
     {lines === undefined ? (
-      <Input type={type} placeholder={placeholder} dir="auto" />
+      <Input type={type} placeholder={placeholder} list={list} dir="auto" />
     ) : (
       <TextArea rows={lines} placeholder={placeholder} dir="auto" />
     )}

@@ -4,8 +4,7 @@ import { useLocation } from 'wouter';
 import { useTRPC } from '../../api/client.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-
-const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { OWN_ZONE, TimeZoneField } from '../../ui/time-zone.tsx';
 
 export function CreateOrganisation({ close }: { close: () => void }) {
   const trpc = useTRPC();
@@ -25,13 +24,7 @@ export function CreateOrganisation({ close }: { close: () => void }) {
   return (
     <Form submit="Create" mutation={create} onSubmit={() => create.mutate({ name, timeZone })} cancel={close}>
       <Field label="Name" value={name} onChange={setName} required autoFocus />
-      <Field
-        label="Time zone"
-        value={timeZone}
-        onChange={setTimeZone}
-        description="Its days and budgets begin at midnight there, such as Europe/Paris."
-        required
-      />
+      <TimeZoneField value={timeZone} onChange={setTimeZone} />
     </Form>
   );
 }

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Outputs, useTRPC } from '../../api/client.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { formatDay, inWords } from '../../ui/format.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { TimeZoneField } from '../../ui/time-zone.tsx';
+import { say } from '../../ui/toast.tsx';
+
+type Organisation = Outputs['keys']['getOrganisation']['org'];
+
+/** What the organisation is called, and where its days begin. */
+export function Settings() {
+  const trpc = useTRPC();
+  const query = useQuery(trpc.keys.getOrganisation.queryOptions());
+  return (
+    <Page title="Settings">
+      <Loaded query={query}>
+        {({ org }) => (
+          <>
+            <Facts
+              facts={[
+                ['Plan', inWords(org.plan)],
+                ['Trial ends', org.trialEndsAt === null ? 'Never' : formatDay(org.trialEndsAt)],
+                ['Since', formatDay(org.createdAt)],
+                ['Id', <code key="id">{org.id}</code>],
+              ]}
+            />
+            <Section title="The organisation">
+              <OrganisationForm org={org} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function OrganisationForm({ org }: { org: Organisation }) {
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const [changes, setChanges] = useState<Partial<Pick<Organisation, 'name' | 'timeZone'>>>({});
+  const { name, timeZone } = { ...org, ...changes };
+  const patch = useMutation(
+    trpc.keys.patchOrganisation.mutationOptions({
+      onSuccess: async () => {
+        // The menu names it too, and lets administrators choose among all.
+        for (const { pathKey } of [trpc.keys.getOrganisation, trpc.keys.listOrganisations]) {
+          await queries.invalidateQueries({ queryKey: pathKey() });
+        }
+        setChanges({});
+        say('Saved.');
+      },
+    }),
+  );
+  return (
+    <Form
+      submit="Save"
+      mutation={patch}
+      onSubmit={() => patch.mutate(changes)}
+      isWhole={name.trim() !== '' && timeZone.trim() !== '' && (name !== org.name || timeZone !== org.timeZone)}
+      needs="settings"
+    >
+      <Field label="Name" value={name} onChange={(typed) => setChanges({ ...changes, name: typed })} required />
+      <TimeZoneField value={timeZone} onChange={(chosen) => setChanges({ ...changes, timeZone: chosen })} />
+    </Form>
+  );
+}

@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import { Field } from './field.tsx';
+
+export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Browsers call some places by names that they had before: whatever is typed, the service knows whether it is one. */
+export function TimeZoneField({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
+  const id = useId();
+  return (
+    <>
+      <Field
+        label="Time zone"
+        value={value}
+        onChange={onChange}
+        description="Days of budgets, mailboxes and figures begin at midnight there, such as Europe/Paris."
+        list={id}
+        required
+      />
+      <datalist id={id}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  );
+}
