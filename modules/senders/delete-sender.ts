@@ -24,6 +24,6 @@ export async function deleteSender(unit: Unit, { id }: { id: string }) {
 }
 
 const DELETE = `
-  update senders set deleted_at = $3, updated_at = $3, status = 'paused', paused_reason = 'deleted',
+  update senders set deleted_at = $3, updated_at = greatest(updated_at, $3), status = 'paused', paused_reason = 'deleted',
     sealed_smtp_password = null, sealed_imap_password = null, sealed_dkim_key = null
   where org_id = $1 and id = $2 and deleted_at is null returning id`;

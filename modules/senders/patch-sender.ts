@@ -20,7 +20,9 @@ export async function patchSender(unit: Unit, { id, status, ...input }: PatchSen
     if (sender === null) throw notFound('Sender');
     const columns = senderColumns(unit, reachable, sender);
     const before = mailboxOf(sender);
-    em.assign(sender, { ...columns, failures: 0, retryAt: null, lastError: null, updatedAt: now });
+    // Connections are made anew for a later change only, whatever the clocks say of those who make them.
+    const updatedAt = new Date(Math.max(now.getTime(), sender.updatedAt.getTime() + 1));
+    em.assign(sender, { ...columns, failures: 0, retryAt: null, lastError: null, updatedAt });
     if (mailboxOf(sender) !== before) await unit.inboxReading.beginAnew({ ...unit, em }, sender);
     if (status !== undefined && status !== sender.status) {
       em.assign(sender, { status, pausedReason: status === 'paused' ? 'manual' : null });

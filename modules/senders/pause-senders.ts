@@ -18,7 +18,7 @@ export async function pauseSenders(
        where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) and status = 'active'
        order by id for no key update
      )
-     update senders s set status = 'paused', paused_reason = given.reason, updated_at = $4
+     update senders s set status = 'paused', paused_reason = given.reason, updated_at = greatest(s.updated_at, $4)
      from unnest($1::uuid[], $2::uuid[], $3::text[]) as given (org_id, id, reason) join held using (org_id, id)
      where s.org_id = held.org_id and s.id = held.id`,
     [...keysOf(senders), senders.map(({ reason }) => reason), now],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-const failing = vi.hoisted(() => ({ times: 1 }));
+const failing = vi.hoisted(() => ({ times: 0 }));
 vi.mock('../../modules/costs/index.ts', async (original) => {
   const real = await original<typeof import('../../modules/costs/index.ts')>();
   const finishRun: typeof real.finishRun = (...given) => {
@@ -15,19 +15,32 @@ const { startSink } = await import('./start-sink.ts');
 
 let stage: Awaited<ReturnType<typeof openMail>>;
 let slow: Awaited<ReturnType<typeof startSink>>;
+let quick: Awaited<ReturnType<typeof startSink>>;
 beforeAll(async () => {
-  [stage, slow] = await Promise.all([openMail(), startSink({ delayMs: 150 })]);
+  [stage, slow, quick] = await Promise.all([openMail(), startSink({ delayMs: 150 }), startSink()]);
 });
 afterAll(async () => {
-  await slow.stop();
+  await Promise.all([slow.stop(), quick.stop()]);
   await stage.close();
 });
 
-test('a worker that fails ends only when the turn that it has taken meanwhile has ended too', async () => {
-  await stage.newSender({ port: slow.port });
-  const id = await stage.newMailCampaign(Array.from({ length: 150 }, (_nothing, i) => `p${i}@corp.example`));
-  await expect(stage.send(id)).rejects.toThrow('away');
+const people = (domain: string) => Array.from({ length: 150 }, (_nothing, i) => `p${i}@${domain}`);
+
+/** What fails is told when nothing more is under way. */
+async function expectToFail(campaignId: string) {
+  failing.times = 1;
+  await expect(stage.send(campaignId)).rejects.toThrow('away');
   const arrived = slow.arrivals.length;
   await pause(1_000);
   expect(slow.arrivals).toHaveLength(arrived);
+}
+
+test('a worker that fails ends only when the turn that it has taken meanwhile has ended too', async () => {
+  await stage.newSender({ port: slow.port });
+  await expectToFail(await stage.newMailCampaign(people('one.example')));
+});
+
+test('a worker that fails leaves none of the campaign’s other senders at work', async () => {
+  await stage.newSender({ port: quick.port, fromEmail: 'quick@acme.example' });
+  await expectToFail(await stage.newMailCampaign(people('two.example')));
 });

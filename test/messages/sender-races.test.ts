@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteUnavailable } from '../../modules/senders/index.ts';
+import { pauseSenders } from '../../modules/senders/pause-senders.ts';
 import { findSender } from '../../modules/senders/sender.queries.ts';
 import { dayAt } from '../../src/kernel/day.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
@@ -37,6 +38,16 @@ test('a change that keeps the password keeps the one that is there by then', asy
   const { status } = await patchBeside(id, { name: 'Renamed', smtp: access }, change, [given]);
   expect(status).toBe(200);
   expect(await senderRow(id)).toMatchObject({ name: 'Renamed', sealed_smtp_password: given });
+});
+
+test('a change is later than the one before, whatever the clocks of those who made them say', async () => {
+  const id = await stage.newSender();
+  const before = new Date(stage.clock.now().getTime() + 60_000);
+  await patchBeside(id, { name: 'Renamed' }, 'update senders set updated_at = $2 where id = $1', [before]);
+  const { updated_at: after } = (await senderRow(id)) as { updated_at: Date };
+  expect(after.getTime()).toBeGreaterThan(before.getTime());
+  await pauseSenders(unit().em, [{ id, orgId: stage.orgId, reason: 'complaints' }], stage.clock.now());
+  expect(await senderRow(id)).toMatchObject({ status: 'paused', updated_at: after });
 });
 
 test('a password that was kept for a server which is another one by then is asked for again', async () => {

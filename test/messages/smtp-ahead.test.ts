@@ -119,9 +119,10 @@ test('a server that does not hear what it is told together with a message is tol
   expect(pool.takeAgain(session)).toBe(true);
   expect(await session.send(two, free, three)).toEqual(accepted);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const sending = session.send(three, free);
+  const sending = session.send(three, free, one);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await sending).toMatchObject({ kind: 'not-left', reason: 'The mail server did not answer in time.' });
+  expect(await session.send(one, free)).toMatchObject({ kind: 'not-left' });
   pool.giveBack(session);
   vi.useRealTimers();
   const { session: next } = await sessionWith({});

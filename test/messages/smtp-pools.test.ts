@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { SmtpUnavailable } from '../../modules/senders/connections/open-session.ts';
 import { createSmtpPool } from '../../modules/senders/connections/smtp-pool.ts';
 import type { SmtpSession } from '../../modules/senders/connections/smtp-session.ts';
 import { takeSession } from '../../modules/senders/connections/take-session.ts';
@@ -68,4 +70,46 @@ test('who waits for a connection of a sender that is changed waits no longer', a
   pool.close();
   const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'late').unref());
   expect(await Promise.race([waiting, late])).toBeUndefined();
+});
+
+test('who asks a pool that is closed by then for a connection is not kept waiting', async () => {
+  const { pool } = poolOf();
+  pool.close();
+  const late = new Promise((resolve) => setTimeout(resolve, 4_000, 'late').unref());
+  expect(await Promise.race([takeSession(pool), late])).toBeUndefined();
+});
+
+/** A server that takes one connection at a time, after a while, and says no to others at once. */
+function narrow(readyMs: number) {
+  const seen = { attempts: 0, held: 0 };
+  const connect = async () => {
+    seen.attempts += 1;
+    if (seen.held > 0) {
+      await pause(2);
+      throw new SmtpUnavailable('421 Too many connections');
+    }
+    seen.held += 1;
+    await pause(readyMs);
+    return { isUsable: true, close: () => (seen.held -= 1) } as unknown as SmtpSession;
+  };
+  return { seen, pool: createSmtpPool(connect) };
+}
+
+test('a server that says no at once and yes after a while is not asked again meanwhile', async () => {
+  const { seen, pool } = narrow(300);
+  pool.onFree(() => void pool.open(10).catch(() => {}));
+  await pool.open(10);
+  expect(seen.attempts).toBe(10);
+  pool.close();
+});
+
+test('a server counts as one that can be used as soon as one of the later attempts succeeds', async () => {
+  const { seen, pool } = narrow(50);
+  seen.held = 1;
+  const refused = pool.open(1);
+  await pause(1);
+  seen.held = 0;
+  await Promise.all([pool.open(2), refused]);
+  expect(seen.attempts).toBe(2);
+  pool.close();
 });

@@ -65,13 +65,18 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
     else passOn(session);
   };
   const openOne = () => {
-    const attempt = connectOne().finally(() => {
-      opening.delete(attempt);
-      announce();
-    });
-    // Whoever needs it hears of a failure; the others do without this one.
-    attempt.catch(() => (refusedAt = performance.now()));
+    const attempt = connectOne().finally(() => opening.delete(attempt));
     opening.add(attempt);
+    // Whoever needs it hears of a failure. The others do without this one: told of it, they would ask for another at once.
+    attempt.then(announce, () => (refusedAt = performance.now()));
+  };
+  const untilOneIsOpen = async (): Promise<void> => {
+    if (sentBy.size > 0 || isClosed) return;
+    await Promise.any(opening).catch((error: AggregateError) => {
+      // Others were begun meanwhile.
+      if (sentBy.size + opening.size > 0) return untilOneIsOpen();
+      throw error.errors.find((cause) => cause instanceof SmtpUnavailable) ?? error;
+    });
   };
 
   return {
@@ -85,10 +90,7 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
       const isEnough = sentBy.size > 0 && performance.now() - refusedAt < ENOUGH_MS;
       const missing = Math.min(wanted, CONNECTIONS_PER_SENDER) - sentBy.size - opening.size;
       for (let i = 0; i < missing && !isEnough; i++) openOne();
-      if (sentBy.size > 0) return;
-      await Promise.any(opening).catch((error: AggregateError) => {
-        throw error.errors.find((cause) => cause instanceof SmtpUnavailable) ?? error;
-      });
+      await untilOneIsOpen();
     },
     take() {
       for (let session = idle.take(); session !== undefined; session = idle.take()) {
@@ -101,6 +103,7 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
       return undefined;
     },
     takeSoon(waitMs) {
+      if (isClosed) return Promise.resolve(undefined);
       return new Promise((resolve) => {
         const take = (session: SmtpSession | undefined) => {
           clearTimeout(timer);

@@ -39,7 +39,7 @@ export function createSession(dialogue: SmtpDialogue): SmtpSession {
       const began = performance.now();
       const wasAhead = dialogue.isAhead;
       const result = await dialogue.send(message, leaving, following);
-      isDeaf = wasAhead && result.kind === 'not-left' && dialogue.isTooSlow;
+      isDeaf ||= wasAhead && result.kind === 'not-left' && dialogue.isTooSlow;
       isQuick = result.kind === 'accepted' && performance.now() - began < QUICK_MS;
       if (result.kind === 'accepted' || result.kind === 'refused') hasAnswered = true;
       const goesOn =
