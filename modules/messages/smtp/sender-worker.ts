@@ -47,32 +47,47 @@ export interface SenderWork {
 /** Why a sender has nothing more to send of a campaign for now. */
 export type SenderEnd = { kind: 'idle' } | { kind: 'inactive' } | { kind: 'closed'; until: Date; by: MailGate };
 
-/** One sender sends what it can of one campaign, round after round. While the last mails of one leave, the next is taken. */
+/** Each of its connections may have a message whose answer does not come. */
+const TURNS_AT_ONCE = CONNECTIONS_PER_SENDER + 1;
+
+/**
+ * One sender sends what it can of one campaign, round after round. While the last mails of one leave, the next is taken,
+ * also where a single answer does not come. Whoever ends or fails leaves none of its turns at work behind.
+ */
 export async function runSender(platform: Platform, work: SenderWork): Promise<SenderEnd> {
   const rounds: Turning['rounds'] = new Set();
-  let before: StartedTurn | null = null;
-  while (!work.signal.aborted) {
-    const turn = startTurn(platform, work, rounds);
-    const endBefore = await settledBefore(before, turn);
-    if (endBefore !== null) {
-      await turn.end;
-      return endBefore;
+  const running = new Set<StartedTurn>();
+  try {
+    while (!work.signal.aborted) {
+      const turn = startTurn(platform, work, rounds);
+      running.add(turn);
+      await turn.nearlyOver;
+      if (running.size === TURNS_AT_ONCE) await endOfOne(running);
+      const end = await endOfAny(running, turn);
+      if (end !== null) return end;
     }
-    const end = turn.isOver ? await turn.end : null;
-    if (end !== null && (before === null || isFinal(end))) return end;
-    before = turn.isOver ? null : turn;
+    return { kind: 'idle' };
+  } finally {
+    await settleAll([...running].map((turn) => turn.end));
   }
-  return (await before?.end) ?? { kind: 'idle' };
 }
 
-/** How the turn before ended, once this one is nearly over. Whoever fails leaves none at work behind. */
-async function settledBefore(before: StartedTurn | null, turn: StartedTurn): Promise<SenderEnd | null> {
-  if (before !== null) await before.end.catch(() => settleAll([turn.end]));
-  await turn.nearlyOver;
-  return before === null ? null : before.end;
+const endOfOne = (running: Set<StartedTurn>) => Promise.race([...running].map((turn) => turn.end));
+
+/** Takes out the turns that are over. Null while there may be more to send: then the next may be taken. */
+async function endOfAny(running: Set<StartedTurn>, last: StartedTurn): Promise<SenderEnd | null> {
+  for (const turn of running) {
+    if (!turn.isOver) continue;
+    running.delete(turn);
+    const end = await turn.end;
+    if (end === null) continue;
+    if (turn !== last || running.size === 0 || isFinal(end)) return end;
+    // What the others give back, of their messages and of the allowance, is for another look.
+    await endOfOne(running);
+  }
+  return null;
 }
 
-/** Also while the turn before goes on: what that gives back, of its messages and of the allowance, is for another look. */
 const isFinal = (end: SenderEnd) => end.kind === 'inactive' || (end.kind === 'closed' && end.by === 'mail_server');
 
 interface StartedTurn {
