@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { leavingAtMost, mostOfRound, nextPace } from '../../modules/messages/smtp/pace.rules.ts';
 
-const after = (pace: number, sent: number, tookMs: number, taken = mostOfRound(pace)) =>
-  nextPace(pace, { taken, sent, tookMs });
+const after = (pace: number, answered: number, tookMs: number, taken = mostOfRound(pace)) =>
+  nextPace(pace, { taken, answered, tookMs });
 
 test('a pace grows by steps to what a server takes in two seconds, and falls to it at once', () => {
   expect(after(50, 50, 20)).toBe(200);

@@ -27,18 +27,46 @@ const LOWEST_PACE = 10;
 /** From one round to the next, at the most. */
 const GROWTH = 4;
 
-interface Past {
+/** How many messages a server has answered, in what time from the first that was allowed to leave. */
+export interface Answered {
+  answered: number;
+  tookMs: Milliseconds;
+}
+
+/** A server's pace is known when so many of a round have been answered: a single one may take minutes. */
+const NEARLY_ALL = 0.9;
+
+/** How quickly a server answers the messages of one round. */
+export class RoundPace {
+  readonly #enough: number;
+  #answered = 0;
+  #tookMs: Milliseconds = 0;
+
+  constructor(messages: number) {
+    this.#enough = Math.ceil(messages * NEARLY_ALL);
+  }
+
+  noteAnswer(afterMs: Milliseconds): void {
+    if (this.#answered === this.#enough) return;
+    this.#answered += 1;
+    this.#tookMs = afterMs;
+  }
+
+  after(allMs: Milliseconds): Answered {
+    return { answered: this.#answered, tookMs: this.#answered === this.#enough ? this.#tookMs : allMs };
+  }
+}
+
+interface Past extends Answered {
   /** Messages that it had. */
   taken: number;
-  sent: number;
-  tookMs: Milliseconds;
 }
 
 /**
  * After a round. What could not begin goes back, which is work for nothing: the next one takes what fits. A pace grows by steps, since
  * a few messages prove little, and of a round that had fewer than it might have nothing is learnt.
  */
-export function nextPace(pace: number, { taken, sent, tookMs }: Past): number {
+export function nextPace(pace: number, { taken, answered, tookMs }: Past): number {
   if (taken < mostOfRound(pace) || tookMs === 0) return pace;
-  return Math.min(GROWTH * pace, Math.max(LOWEST_PACE, Math.floor((sent * ROUND_MS) / tookMs)));
+  return Math.min(GROWTH * pace, Math.max(LOWEST_PACE, Math.floor((answered * ROUND_MS) / tookMs)));
 }

@@ -7,7 +7,7 @@ import { outcomeOf, type SmtpPool, type SmtpResult } from '../../senders/index.t
 import type { Composer, TakenMessage } from '../mime/compose-mail.ts';
 import { Departures } from './departures.ts';
 import type { Concluded, Kept } from './keep-outcomes.ts';
-import { leavingAtMost, ROUND_MS } from './pace.rules.ts';
+import { type Answered, leavingAtMost, ROUND_MS, RoundPace } from './pace.rules.ts';
 
 /** Ends that come within this time are written down together, unless they are half of what may be under way. */
 const GATHER_MS: Milliseconds = 20;
@@ -45,14 +45,11 @@ export interface Round {
   signal: AbortSignal;
 }
 
-export interface RoundReport {
+export interface RoundReport extends Answered {
   sent: number;
   bounced: number;
   /** Set when the mail server could not be used; what it did not take is queued again. */
   unavailable: string | null;
-  ranOutOfTime: boolean;
-  /** From the first that was allowed to leave until all is written down. */
-  tookMs: Milliseconds;
 }
 
 /**
@@ -68,7 +65,8 @@ class RunningRound implements Neighbour {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #round: Round;
-  readonly #report: RoundReport = { sent: 0, bounced: 0, unavailable: null, ranOutOfTime: false, tookMs: 0 };
+  readonly #report: Omit<RoundReport, keyof Answered> = { sent: 0, bounced: 0, unavailable: null };
+  readonly #pace: RoundPace;
   readonly #permit = new SendingPermit();
   readonly #mostLeaving: number;
   /** Taken, and not allowed to leave yet. */
@@ -92,6 +90,7 @@ class RunningRound implements Neighbour {
     this.#log = log;
     this.#round = round;
     this.#waiting = [...round.messages];
+    this.#pace = new RoundPace(round.messages.length);
     this.#mostLeaving = leavingAtMost(round.pool.pace);
     this.#permit.grant(round.takenAt);
     this.#departures = new Departures({
@@ -116,7 +115,7 @@ class RunningRound implements Neighbour {
     const renewing = setInterval(() => void this.#renew(), RENEW_MS);
     try {
       while (await this.#step());
-      return { ...this.#report, tookMs: this.#sinceBegin };
+      return { ...this.#report, ...this.#pace.after(this.#sinceBegin) };
     } finally {
       clearInterval(renewing);
       stopListening();
@@ -133,8 +132,8 @@ class RunningRound implements Neighbour {
 
   /** False when nothing more is to be done. */
   async #step(): Promise<boolean> {
-    this.#report.ranOutOfTime = this.#sinceBegin > ROUND_MS || this.#round.signal.aborted;
-    const isOver = this.#report.ranOutOfTime || this.#isForbidden || this.#round.pool.isClosed;
+    const { pool, signal } = this.#round;
+    const isOver = this.#sinceBegin > ROUND_MS || signal.aborted || this.#isForbidden || pool.isClosed;
     if (isOver || this.#report.unavailable !== null) this.#putBack(this.#waiting.splice(0));
     // What has no connection yet has certainly not left: the next turn takes it again.
     if (isOver) this.#putBack(this.#departures.takeBack());
@@ -220,6 +219,7 @@ class RunningRound implements Neighbour {
   #conclude({ id, attempts }: TakenMessage, result: SmtpResult): void {
     const outcome = outcomeOf(result, attempts, this.#clock.now());
     this.#ended.push({ id, outcome });
+    if (result.kind === 'accepted' || result.kind === 'refused') this.#pace.noteAnswer(this.#sinceBegin);
     if (outcome.kind === 'sent') this.#report.sent += 1;
     if (outcome.kind === 'failed' && outcome.bounced) this.#report.bounced += 1;
     this.#tellAll();
