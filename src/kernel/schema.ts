@@ -60,7 +60,13 @@ export const WebAddress = z
 
 /** Every list takes these and answers with `nextCursor`. */
 export const PageInput = z.object({
-  limit: z.number().int().min(1).max(1000).default(100).describe('At most so many items, 1 to 1000.'),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(100)
+    .describe('At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text.'),
   cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
   offset: z
     .number()

@@ -32,27 +32,65 @@ export function createCursors(key: Buffer): Cursors {
   };
 }
 
+/** Of the texts of one page, in bytes: whoever asks has room for it, and so has the process that answers. */
+export const PAGE_TEXT_BYTES = 16_000_000;
+
 /** As many as a page may have, so that no statement reads more than the largest page does. */
-const SKIPPED_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 1_000;
+/** Of rows with long texts: a page of the default size is one statement, and a larger one is not read beyond its bytes. */
+const LONG_ROWS_AT_ONCE = 100;
+
+export const bytesIn = (...texts: (string | null | undefined)[]): number =>
+  texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
+
+type Fetch<Row> = (after: string | undefined, rows: number) => Promise<Row[]>;
 
 /**
  * One page of a list that is ordered by id. `fetch` gets the id after which the page begins and how many rows to read:
- * one more than the page holds, which tells whether there is a next page.
+ * one more than the page holds, which tells whether there is a next page. Where rows have long texts, `bytesOf` tells how
+ * long, and a page that is full of them ends before its limit: the next one begins there, by its cursor or by as many rows
+ * as were given.
  */
 export async function readPage<Row extends { id: string }>(
   cursors: Cursors,
   scope: CursorScope,
   { limit, cursor, offset }: z.output<typeof PageInput>,
-  fetch: (after: string | undefined, rows: number) => Promise<Row[]>,
+  fetch: Fetch<Row>,
+  bytesOf?: (row: Row) => number,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const atOnce = bytesOf === undefined ? ROWS_AT_ONCE : LONG_ROWS_AT_ONCE;
   let after = cursor === undefined ? undefined : cursors.read(scope, cursor);
-  for (let left = offset; left > 0; left -= SKIPPED_AT_ONCE) {
-    const skipped = await fetch(after, Math.min(left, SKIPPED_AT_ONCE));
-    if (skipped.length < Math.min(left, SKIPPED_AT_ONCE)) return { rows: [], nextCursor: null };
+  for (let left = offset; left > 0; left -= atOnce) {
+    const skipped = await fetch(after, Math.min(left, atOnce));
+    if (skipped.length < Math.min(left, atOnce)) return { rows: [], nextCursor: null };
     after = skipped.at(-1)?.id;
   }
-  const found = await fetch(after, limit + 1);
-  const rows = found.slice(0, limit);
+  const { rows, hasMore } = await readRows(fetch, after, { limit, atOnce, bytesOf });
   const last = rows.at(-1);
-  return { rows, nextCursor: found.length > limit && last !== undefined ? cursors.write(scope, last.id) : null };
+  return { rows, nextCursor: hasMore && last !== undefined ? cursors.write(scope, last.id) : null };
+}
+
+interface Room<Row> {
+  limit: number;
+  atOnce: number;
+  bytesOf: ((row: Row) => number) | undefined;
+}
+
+async function readRows<Row extends { id: string }>(
+  fetch: Fetch<Row>,
+  first: string | undefined,
+  { limit, atOnce, bytesOf }: Room<Row>,
+): Promise<{ rows: Row[]; hasMore: boolean }> {
+  const rows: Row[] = [];
+  let bytes = 0;
+  for (;;) {
+    const asked = Math.min(limit - rows.length, atOnce) + 1;
+    const found = await fetch(rows.at(-1)?.id ?? first, asked);
+    for (const row of found) {
+      if (rows.length === limit || bytes >= PAGE_TEXT_BYTES) return { rows, hasMore: true };
+      rows.push(row);
+      bytes += bytesOf?.(row) ?? 0;
+    }
+    if (found.length < asked) return { rows, hasMore: false };
+  }
 }

@@ -176,6 +176,8 @@ test('a table of people is uploaded from a file and from stdin, and the answer s
   const piped = await command(machine, ['contacts', 'upload', '-', ...brand], 'email\ncyd@acme.example\n');
   expect(bodyOf(piped.stdout)).toMatchObject({ upload: { added: 1 } });
   expect((await inProcess(machine, ['contacts', 'upload', 'none.csv', ...brand])).code).toBe(2);
+  const listed = await inProcess(machine, ['contacts', 'list', ...brand]);
+  expect(bodyOf(listed.stdout)).toMatchObject({ contacts: [{ email: 'cyd@acme.example' }, {}, {}] });
 });
 
 test('an export is written as it is, and a pipe that is closed early ends quietly', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAddresses, sweepDiscoveries } from '../../modules/discovery/index.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { html } from '../api/brands/web.ts';
+import { type Answering, html, type Site } from '../api/brands/web.ts';
 import { type Desk, openPress, type PressStage, rss } from './feed-stage.ts';
 
 let stage: PressStage;
@@ -100,6 +100,33 @@ test('journalists of an outlet are found by the feeds that its site names, once 
     await post(stranger, path, { outletId }).expect(404);
     await post(desk, path, { outletId: 'no-id' }).expect(404);
   }
+});
+
+test('a site that fails for a moment is not taken as read, and one that has no such page is', async () => {
+  const desk = await stage.newDesk();
+  const { brandId, campaignId } = await newCampaign(desk);
+  const outletAt = async (domain: string) => {
+    const outletUrl = stage.web.address(domain);
+    return (await post(desk, '/v1/outlets', { outletName: domain, outletUrl, brandId, campaignId }).expect(200)).body
+      .id;
+  };
+  const isCached = async (outletId: string) =>
+    (await post(desk, '/v1/journalists/resolve', { outletId }).expect(200)).body.cached;
+  const answering =
+    (status: number): Answering =>
+    (_request, response) =>
+      void response.writeHead(status).end();
+  const site: Site = { '/': answering(503) };
+  stage.web.sites.set('moment.example', site);
+  const failing = await outletAt('moment.example');
+  expect(await isCached(failing)).toBe(false);
+  expect(await isCached(failing)).toBe(false);
+  site['/'] = html('A page');
+  expect(await isCached(failing)).toBe(false);
+  expect(await isCached(failing)).toBe(true);
+  stage.web.sites.set('empty.example', { '/': answering(404) });
+  const empty = await outletAt('empty.example');
+  expect([await isCached(empty), await isCached(empty)]).toEqual([false, true]);
 });
 
 test('a run whose process died ends as failed, and one under way goes on', async () => {

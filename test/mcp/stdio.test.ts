@@ -312,4 +312,34 @@ describe('the command', () => {
     const lines = (await said).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).jsonrpc)).toEqual(lines.map(() => '2.0'));
   });
+
+  test('answers what it has been asked before its input ended, and then ends', async () => {
+    const slow = createServer((_request, response) => {
+      setTimeout(() => response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"No."}'), 300);
+    }).listen(0);
+    await once(slow, 'listening');
+    onTestFinished(() => void slow.close());
+    const child = spawn(process.execPath, [
+      MAIN,
+      `--base-url=http://127.0.0.1:${(slow.address() as AddressInfo).port}`,
+      '--api-key=any',
+    ]);
+    const said = text(child.stdout);
+    const ended = once(child, 'exit');
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const messages = [
+      { id: 1, method: 'initialize', params },
+      { method: 'notifications/initialized' },
+      { id: 2, method: 'tools/call', params: { name: 'distribute_status', arguments: {} } },
+      { id: 3, method: 'tools/list' },
+    ];
+    child.stdin.end(messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''));
+    expect(await ended).toEqual([0, null]);
+    const ids = (await said)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id);
+    expect(new Set(ids)).toEqual(new Set([1, 2, 3]));
+    expect(ids).toHaveLength(3);
+  });
 });

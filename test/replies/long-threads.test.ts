@@ -28,3 +28,18 @@ test('a page of people who wrote as much as they can fits into an answer, and of
   const received = body.conversations[0].messages.filter(({ direction }: { direction: string }) => direction === 'in');
   expect(received).toHaveLength(100);
 });
+
+test('a page of people who were written long mails fits into an answer, with the newest mail to each', async () => {
+  const leads = await stage.written(12);
+  const campaignId = leads[0]?.campaignId;
+  await stage.rows(
+    `update emails set sequence = (
+       select jsonb_agg(step || jsonb_build_object('bodyText', repeat('x', 400000))) from jsonb_array_elements(sequence) as step)
+     where campaign_id = $1`,
+    [campaignId],
+  );
+  await stage.rows(`update messages set sent_at = coalesce(sent_at, now()) where campaign_id = $1`, [campaignId]);
+  const page = await stage.api.call('get', `/v1/conversations?campaignId=${campaignId}`).expect(200);
+  expect(page.text.length).toBeLessThan(16_000_000);
+  for (const { messages } of page.body.conversations) expect(messages).not.toEqual([]);
+});

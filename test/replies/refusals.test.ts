@@ -106,6 +106,53 @@ test.each([
   'Please opt me out of this.',
   "I'd like to opt out of your emails.",
   'I am opting out.',
+  'Do not tell me more.',
+  "Don't send me more.",
+  'Please stop. Do not send me more.',
+  'Erzählen Sie mir nichts mehr.',
+  "Ne m'envoyez plus rien.",
+  'No me mande más correos.',
+  "Why don't you remove me from your list?",
+  'You never stop writing to me.',
+  'You keep writing and don’t remove me from your list.',
+  "Please don't take it badly, but unsubscribe me.",
+  "I don't want to unsubscribe one by one, remove me from all your lists.",
+  'Warum streichen Sie mich nicht aus Ihrem Verteiler?',
+  'Warum hören Sie nicht auf, mir zu schreiben?',
+  'Pourquoi ne me retirez-vous pas de votre liste ?',
+  "Vous n'arrêtez pas de m'écrire, ça suffit.",
+  'No dejan de escribirme, basta.',
+  '¿Por qué no me borran de la lista?',
+  'Non mi cancellate mai dalla lista!',
 ])('who wants no more mail gets none: %s', (text) => {
   expect(read(text)).toMatchObject({ qualification: 'unsubscribe', attention: null });
+});
+
+test.each([
+  'Tell me more, in a while.',
+  'Please tell me more, not now though.',
+  'Send me more, in a few weeks.',
+  'Erzählen Sie mir mehr, in einer Weile.',
+  'Erzählen Sie mir später mehr.',
+  "Dites-m'en plus, dans quelque temps.",
+  'Cuénteme más, dentro de un tiempo.',
+  'Ditemi di più tra un mese.',
+  "Please don't unsubscribe me, I was only on holiday.",
+  "Don't stop writing to me, I read all of it.",
+  'Please do not remove me from your list.',
+  "I don't want to unsubscribe.",
+  'Bitte streichen Sie mich nicht aus Ihrem Verteiler.',
+  'Hören Sie nicht auf, mir zu schreiben.',
+  'Ne me retirez pas de votre liste.',
+  'Merci de ne pas me désinscrire.',
+  "N'arrêtez pas de m'écrire.",
+  'No me borren de la lista.',
+  'Por favor, no me den de baja.',
+  'Non cancellatemi dalla lista.',
+])('who asks for more, or to be kept, is written to: %s', (text) => {
+  for (const subject of ['Re: anvils', 'Re: Hello']) {
+    const { qualification, attention } = classifyOffline(mailWith({ subject, text }));
+    expect(qualification).not.toBe('unsubscribe');
+    expect(attention).toBeNull();
+  }
 });

@@ -1,4 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { answeringStdio } from './answering-stdio.ts';
 import { createRestCall } from './rest-call.ts';
 import { createServer, VERSION } from './server.ts';
 import { readSettings, type Settings, USAGE } from './settings.ts';
@@ -27,12 +28,13 @@ function settingsOrNull(): Settings | null {
   }
 }
 
-/** Ends with its input: what is still under way then has nobody to answer. */
+/** Ends with its input, when what it was asked is answered. */
 function serve({ apiKey, baseUrl, allTools: all }: Settings): void {
   const call = createRestCall({ apiKey, baseUrl });
   const tools = all ? [...readTools, ...allTools] : readTools;
-  serveStdio(() => createServer({ tools, call, onError: complain }), { onerror: complain });
-  process.stdin.on('close', () => process.exit());
+  // What was written leaves first.
+  const transport = answeringStdio(() => void process.stdout.write('', () => process.exit()));
+  serveStdio(() => createServer({ tools, call, onError: complain }), { transport, onerror: complain });
 }
 
 main();

@@ -63,14 +63,19 @@ function readable({ log }: Unit, id: string, given: unknown): { type: string; fa
 
 async function ownerOf(unit: Unit, fact: StripeFact): Promise<string | null> {
   const customerId = fact.customerId ?? ('paymentIntentId' in fact ? await payerOf(unit, fact.paymentIntentId) : null);
-  const [row] = await statement<{ org_id: string }>(
-    unit.em,
-    `select org_id from billing_accounts
-     where stripe_customer_id = $1 or ($1::text is null and stripe_customer_id is not null and payment_method_id = $2) limit 1`,
-    [customerId, 'methodId' in fact ? fact.methodId : null],
-  );
+  const methodId = 'methodId' in fact ? fact.methodId : null;
+  const [row] =
+    customerId === null
+      ? await statement<{ org_id: string }>(unit.em, OF_METHOD, [methodId])
+      : await statement<{ org_id: string }>(unit.em, OF_CUSTOMER, [customerId]);
   return row?.org_id ?? null;
 }
+
+const OF_CUSTOMER = 'select org_id from billing_accounts where stripe_customer_id = $1 limit 1';
+
+/** A card that was taken away names nobody any more. */
+const OF_METHOD =
+  'select org_id from billing_accounts where payment_method_id = $1 and stripe_customer_id is not null limit 1';
 
 const Payer = z.object({ customer: Ref });
 

@@ -6,6 +6,7 @@ import { sentenceOf } from '../fetching/unreadable.ts';
 import { isSandboxUrl } from '../sandbox/sandbox-document.ts';
 import { addFeeds } from './add-feeds.ts';
 import { readFeedsJob } from './read-due-feeds.ts';
+import { isPassing } from './read-pages.ts';
 
 export interface OutletSite {
   orgId: string;
@@ -25,8 +26,10 @@ export async function findFeedsOf(unit: UnitOfWork, outlet: OutletSite, signal?:
   if (isSandboxUrl(outlet.url)) return [];
   const found = await feedsNamedBy(unit, outlet.url, signal).catch((error: unknown) => {
     if (error instanceof TooSoon || sentenceOf(error) === null) throw error;
-    return [];
+    return isPassing(error) ? null : [];
   });
+  // Not read: whoever asks next tries again.
+  if (found === null) return [];
   await statement(em, 'update outlets set site_read_at = $3 where org_id = $1 and id = $2', [
     outlet.orgId,
     outlet.id,

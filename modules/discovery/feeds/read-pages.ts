@@ -111,7 +111,7 @@ export async function notePageFailure(
 }
 
 /** Also what is our own: too much was to be read at that moment, or the process had to end. */
-const isPassing = (error: unknown) =>
+export const isPassing = (error: unknown) =>
   error instanceof TooSoon ||
   error instanceof EgressFailed ||
   ((error instanceof Unreadable || error instanceof DomainError) && error.isPassing);

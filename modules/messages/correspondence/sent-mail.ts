@@ -9,21 +9,24 @@ export interface SentText {
   id: string;
   at: Date;
   subject: string;
-  text: string | null;
+  text: string;
   step: number;
 }
 
-/** What was written to people. */
-export const sentTexts = (em: EntityManager, leads: readonly RowKey[]) =>
+/** What was written to people: to each the newest, and before it as much as fits into so many bytes. */
+export const sentTexts = (em: EntityManager, leads: readonly RowKey[], mostBytes: number) =>
   statement<SentText>(
     em,
-    `select m.lead_id as "leadId", m.id, m.sent_at as at, e.subject,
-            e.sequence -> (m.step - 1) ->> 'bodyText' as text, m.step::int
-     from ${leadsNamed('$1', '$2')} l
-       join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
-       join emails e on e.org_id = m.org_id and e.id = m.email_id
-     where m.sent_at is not null`,
-    keysOf(leads),
+    `select "leadId", id, at, subject, text, step from (
+       select *, sum(octet_length(text)) over (partition by "leadId" order by at desc, id desc) - octet_length(text) as newer from (
+         select m.lead_id as "leadId", m.id, m.sent_at as at, e.subject,
+                coalesce(e.sequence -> (m.step - 1) ->> 'bodyText', '') as text, m.step::int
+         from ${leadsNamed('$1', '$2')} l
+           join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
+           join emails e on e.org_id = m.org_id and e.id = m.email_id
+         where m.sent_at is not null) sent
+     ) summed where newer < $3`,
+    [...keysOf(leads), mostBytes],
   );
 
 export interface MailMoment {

@@ -5,6 +5,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
+import { bytesIn } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { assertOwnLead, recipientOf } from '../../leads/index.ts';
 import type { MessageStatus } from '../message.schema.ts';
@@ -26,7 +27,8 @@ export async function listMessages(
   if (leadId !== undefined) await assertOwnLead(em, orgId, leadId);
   const scope = { orgId, list: `messages:${campaignId ?? ''}:${status ?? ''}:${leadId ?? ''}` };
   const isBesideEmails = campaignId !== undefined && leadId === undefined && !isIndexed(status);
-  const sorted = { cursors, scope, sorts: isBesideEmails ? EMAIL_SORTS : SORTS, id: 'm.id' };
+  const bytesOf = (row: Row) => bytesIn(row.body_text, row.body_html);
+  const sorted = { cursors, scope, sorts: isBesideEmails ? EMAIL_SORTS : SORTS, id: 'm.id', bytesOf };
   const { rows, nextCursor } = await readSortedPage(sorted, page, (from, limit) => {
     const values: unknown[] = [orgId, campaignId ?? null, status ?? null, leadId ?? null, limit];
     const { place, after, order } = sortedText(from, values);

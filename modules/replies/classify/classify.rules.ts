@@ -9,6 +9,7 @@ import { mustSee } from './must-see.rules.ts';
 import { SURE } from './sure.rules.ts';
 import { featuresOf } from './trained/features.rules.ts';
 import { type Label, type LinearModel, type Opinion, opinionOf } from './trained/linear-model.rules.ts';
+import { wantsToHear } from './wants-to-hear.rules.ts';
 
 /** Longer texts are not read to the end: who wants something says so before. */
 const READ_CHARACTERS = 4_000;
@@ -51,7 +52,7 @@ export function classifyBy(model: LinearModel, mail: InboundMail): Qualification
     ofPlainWords(mail, text) ??
     ofCalendar(mail) ??
     (machine === null ? null : ofMachine(machine, text.slice(0, READ_CHARACTERS), opinion)) ??
-    ofOpinion(opinion, Math.min(text.length, READ_CHARACTERS))
+    ofOpinion(opinion, text.slice(0, READ_CHARACTERS))
   );
 }
 
@@ -98,9 +99,9 @@ function ofPlainWords(mail: InboundMail, text: string): Qualification | null {
   return qualified('unsubscribe', 0.9, `The mail says "${found.words}".`, found.attention);
 }
 
-function ofOpinion(opinion: Opinion, characters: number): Qualification {
-  if (characters === 0) return { ...qualified('neutral', 0.4, 'The mail has no words of its own.'), needsReview: true };
-  const label = labelOf(opinion, characters);
+function ofOpinion(opinion: Opinion, text: string): Qualification {
+  if (text === '') return { ...qualified('neutral', 0.4, 'The mail has no words of its own.'), needsReview: true };
+  const label = labelOf(opinion, text);
   const chance = LEAVE_ALONE.includes(label) ? leaveAloneIn(opinion) : (opinion.chances.get(label) ?? 0);
   const attention = label === 'objection' || label === 'legal' ? label : null;
   const qualification = attention === null ? (label as ReplyClass) : 'unsubscribe';
@@ -121,13 +122,14 @@ export const leaveAloneIn = ({ chances }: Opinion): number =>
 
 const YES: ReadonlySet<Label> = new Set(['interested', 'meetingBooked', 'closed']);
 
-/** The likeliest label, those who want no more mail first. */
-function labelOf(opinion: Opinion, characters: number): Label {
+/** The likeliest label, those who want no more mail first, but for who plainly wants more. */
+function labelOf(opinion: Opinion, text: string): Label {
   const likeliest = (isOne: (label: Label) => boolean): Label =>
     [...opinion.chances].filter(([label]) => isOne(label)).reduce((best, next) => (next[1] > best[1] ? next : best))[0];
   const other = likeliest((label) => !LEAVE_ALONE.includes(label));
+  if (wantsToHear(text)) return other;
   const floor = YES.has(other) ? LEAVE_ALONE_BEFORE_YES : LEAVE_ALONE_FLOOR;
-  const least = characters <= FEW_WORDS_CHARACTERS ? FEW_WORDS_FLOOR : floor;
+  const least = text.length <= FEW_WORDS_CHARACTERS ? FEW_WORDS_FLOOR : floor;
   return leaveAloneIn(opinion) >= least ? likeliest((label) => LEAVE_ALONE.includes(label)) : other;
 }
 

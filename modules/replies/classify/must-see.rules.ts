@@ -1,11 +1,12 @@
 import type { Attention } from '../reply.schema.ts';
+import { withoutStaying } from './wants-to-hear.rules.ts';
 
 /** Words that nobody uses by chance: who writes them wants no more mail, whatever else the mail says. In plain letters. */
 const UNSUBSCRIBE: readonly RegExp[] = [
   /\bunsubscribe (me|us|my|this|please|immediately|now)\b|\bplease unsubscribe\b|^unsubscribe\b/,
   /\b(remove|delete|take|strike|drop) (me|us(?! off the)|my (name|address|e-?mail|details)|this address)\b.{0,30}\b(lists?|database|mailing|crm|records)\b/,
   /\b(stop|quit|cease) (e-?mailing|contacting|writing( to)?|messaging|spamming) (me|us)\b|\bcease writing to me\b/,
-  /\b(do not|don't|never) (e-?mail|contact|write( to)?|message) (me|us) (again|any ?more|ever)\b(?! (before|until|till)\b)/,
+  /\b(do not|don't|never) (e-?mail|contact|write( to)?|message) (me|us) (again|any ?more|ever)\b(?! (before|until|till)\b)|\b(do not|don't|never) (send|tell|show) (me|us) (any ?)?(more|thing)(?=$|[.!]| (e-?mails?|mails?|messages?|again|of (this|these|your)|else)\b)/,
   /\bopt(ing)? (me|us) out\b|\b(i|we|i'd|we'd|i'm|we're|please)( (am|are|would|wish|want|like|choose|have|must|formally|hereby|to)){0,4} opt(ed|ing)? out\b(?! of the\b)|^opt(ing)? out\b|\bopt(ing)? out of (your|this|these|all|any|further|future)\b|\bleave me alone\b(?! with\b)/,
   /\b(aus|von) (dem|den|ihrem|ihren|eurem|euren|deinem|ihrer|eurer|deiner|der) (\w+ )?(e-?mail-?|mailing-?|adress-?)?(verteiler\w*|listen?|datenbank)\b.{0,40}\b(streich|nehm|losch|entfern|trag|raus)|\b(streich|nehm|losch|entfern|trag)\w* .{0,40}\b(aus|von) (dem|den|ihrem|ihren|eurem|euren|deinem|ihrer|eurer|deiner|der) (\w+ )?(e-?mail-?|mailing-?|adress-?)?(verteiler|liste|datenbank)/,
   /\b(schreib|kontaktier)\w* (sie |s' )?(mir|mich|uns) (bitte )?(nie|nicht) (wieder|mehr)\b(?! (vor|bis)\b)|\bkeine weiteren (e-?mails?|mails|nachrichten|werbe\w+)\b/,
@@ -97,7 +98,8 @@ const SIGNS: readonly Sign[] = [
 ];
 
 /** The words that ask to be left alone beyond doubt; null where there are none. `text` in plain letters. */
-export function mustSee(text: string): MustSee | null {
+export function mustSee(said: string): MustSee | null {
+  const text = withoutStaying(said);
   for (const { attention, patterns, isHarmless } of SIGNS) {
     const words = firstOf(patterns, text);
     if (words === null) continue;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { readPage } from '../../../src/security/cursors.ts';
+import { PAGE_TEXT_BYTES, readPage } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { assertOwnLead, listWrittenTo, type WrittenTo } from '../../leads/index.ts';
 import { sentTexts } from '../../messages/index.ts';
@@ -39,17 +39,15 @@ export async function listConversations(
   return { conversations: rows.map((row) => viewConversation(row, threads.get(row.id) ?? [])), nextCursor };
 }
 
-/** By lead, in the order of time. */
+/**
+ * By lead, in the order of time. What was written to people and what they wrote share the room of a page, and so do the people;
+ * the newest of each is always shown, and of one person alone there is room for all.
+ */
 async function readThreads(em: EntityManager, orgId: string, leadIds: string[]): Promise<Map<string, Turn[]>> {
-  const sent = await sentTexts(
-    em,
-    leadIds.map((id) => ({ orgId, id })),
-  );
-  const received = await statement<ReceivedText>(em, RECEIVED, [
-    orgId,
-    leadIds,
-    Math.floor(MOST_TEXT / Math.max(leadIds.length, 1)),
-  ]);
+  const most = Math.floor(PAGE_TEXT_BYTES / 2 / Math.max(leadIds.length, 1));
+  const keys = leadIds.map((id) => ({ orgId, id }));
+  const sent = await sentTexts(em, keys, most);
+  const received = await statement<ReceivedText>(em, RECEIVED, [orgId, leadIds, most]);
   const turns = [
     ...sent.map((own) => ({ from: null, qualification: null, sentiment: null, ...own, direction: 'out' as const })),
     ...received.map((own) => ({ step: null, ...own, direction: 'in' as const })),
@@ -81,8 +79,6 @@ interface ReceivedText {
 
 /** Of one person; who writes more often than people do fills no answer, and no memory, with it. */
 const MOST_RECEIVED = 100;
-/** Of all people of a page, in bytes; the newest of each is always shown. Of one person it is room for all. */
-const MOST_TEXT = 16_000_000;
 
 const RECEIVED = `
   select given.lead_id as "leadId", reply.* from unnest($2::uuid[]) as given (lead_id)
@@ -95,13 +91,13 @@ const RECEIVED = `
     ) summed where newer < $3
   ) reply`;
 
-const viewTurn = ({ at, text, ...turn }: Omit<Turn, 'at' | 'text'> & { at: Date; text: string | null }): Turn => ({
+const viewTurn = ({ at, ...turn }: Omit<Turn, 'at'> & { at: Date }): Turn => ({
   direction: turn.direction,
   id: turn.id,
   at: at.toISOString(),
   from: turn.from,
   subject: turn.subject,
-  text: text ?? '',
+  text: turn.text,
   step: turn.step,
   qualification: turn.qualification,
   sentiment: turn.sentiment,

@@ -3,6 +3,7 @@ import { byMoment } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage, type SortedFrom, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { bytesIn } from '../../../src/security/cursors.ts';
 import { assertOwnBrand, brandNameOf } from '../../brands/index.ts';
 import { assertOwnCampaign, campaignNameOf, isSandboxCampaign } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
@@ -21,7 +22,7 @@ export async function listAllReplies(
   if (filter.brandId !== undefined) await assertOwnBrand(em, orgId, filter.brandId);
   const { conditions, values } = conditionsOf(orgId, filter);
   const scope = { orgId, list: `replies:${JSON.stringify([...conditions, ...values])}` };
-  const list = { cursors, scope, sorts: SORTS, id: 'r.id' };
+  const list = { cursors, scope, sorts: SORTS, id: 'r.id', bytesOf: ({ text }: ReplyRow) => bytesIn(text) };
   const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, (from, count) => {
     const given = [...values, count];
     return statement<ReplyRow>(em, pageOf(conditions, from, given), given);

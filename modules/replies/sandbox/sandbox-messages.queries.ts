@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { readPage } from '../../../src/security/cursors.ts';
+import { bytesIn, readPage } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { type CapturedMail, capturedMail } from '../../messages/index.ts';
 import type { SandboxMessage, SandboxMessagesInput } from '../inbound.schema.ts';
@@ -15,8 +15,12 @@ export async function listSandboxMessages(
 ) {
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   const scope = { orgId, list: `sandbox-messages:${campaignId ?? ''}` };
-  const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
-    capturedMail(em, { orgId, campaignId: campaignId ?? null, after: after ?? null, limit }),
+  const { rows, nextCursor } = await readPage(
+    cursors,
+    scope,
+    page,
+    (after, limit) => capturedMail(em, { orgId, campaignId: campaignId ?? null, after: after ?? null, limit }),
+    ({ content }) => bytesIn(content?.bodyText, content?.bodyHtml),
   );
   return { messages: rows.map(viewCaptured), nextCursor };
 }

@@ -17,7 +17,7 @@ import { categoriesOf, linesOf, namesIn, questionsOf } from './questions.ts';
 /** Within the limits that providers give a new customer. */
 const CALLS_AT_ONCE = 8;
 
-/** What a campaign asked in one batch, and what it sets out to ask at all where it has only begun. */
+/** What a campaign asked in one batch, and what it sets out to ask at all where it has only begun, or begins anew. */
 export interface AskedBatch {
   answered: Answered[];
   plan: { brand: MeasuredBrand & { id: string }; questions: string[]; provider: TextProvider; model: string } | null;
@@ -37,9 +37,10 @@ type Context = CampaignPreparationContext;
 export async function askForCampaign(context: Context, asked: Asked): Promise<AskedBatch> {
   const { campaign, model, wanted } = context;
   if (model === null) throw new Error('The organisation has no text provider.');
-  const runId = campaign.sourcePosition?.['visibilityRunId'];
-  const plan = typeof runId === 'string' ? null : await planOf(context, model, asked);
-  const next = plan === null ? await unasked(context, String(runId)) : plan.questions.map(numbered);
+  const runId = String(campaign.sourcePosition?.['visibilityRunId'] ?? '');
+  const isBegun = runId !== '' && (await isMeasuredBy(context, model, runId));
+  const plan = isBegun ? null : await planOf(context, model, asked);
+  const next = plan === null ? await unasked(context, runId) : plan.questions.map(numbered);
   const answered = await askAll(context, model, next.slice(0, wanted));
   return { answered, plan };
 }
@@ -63,6 +64,16 @@ async function planOf({ unit, campaign, brand }: Context, model: ModelSettings, 
     provider: model.provider as TextProvider,
     model: modelNameOf(model),
   };
+}
+
+/** A score is that of one model: where the organisation has another by now, the questions are asked anew. */
+async function isMeasuredBy({ unit, campaign }: Context, model: ModelSettings, runId: string): Promise<boolean> {
+  const begun = await statement(
+    unit.em.fork(),
+    'select id from visibility_runs where org_id = $1 and id = $2 and llm_provider = $3 and llm_model = $4',
+    [campaign.orgId, runId, model.provider, modelNameOf(model)],
+  );
+  return begun.length > 0;
 }
 
 const unasked = ({ unit, campaign, wanted }: Context, runId: string) =>

@@ -2,19 +2,23 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
 import type { AskedBatch } from '../asking/ask-for-campaign.ts';
-import { concludeRun } from './conclude-run.ts';
+import { concludeRun, failRun } from './conclude-run.ts';
 import { insertRun } from './insert-run.ts';
 import { keepReadings } from './keep-readings.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
+
+const OTHER_MODEL = 'Another model was chosen before every question was asked: they are asked anew.';
 
 /** Writes down what a campaign asked, in the transaction of its batch; the last batch adds the answers up. */
 export async function keepMeasured(unit: UnitOfWork, campaign: Campaign, { answered, plan }: AskedBatch) {
   const { em, clock } = unit;
   const { orgId, id: campaignId } = campaign;
   const id = String(campaign.sourcePosition?.['visibilityRunId'] ?? '');
+  const begun = () => em.findOneOrFail(VisibilityRun, { orgId, id });
+  if (plan !== null && id !== '') await failRun(unit, await begun(), OTHER_MODEL);
   const run =
     plan === null
-      ? await em.findOneOrFail(VisibilityRun, { orgId, id })
+      ? await begun()
       : await insertRun(unit, { orgId, campaignId, runId: null, isCampaigns: true, ...plan });
   const readings = await keepReadings(em, run, answered, clock.now());
   const [row] = await statement<{ left: number }>(

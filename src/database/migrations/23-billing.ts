@@ -38,6 +38,9 @@ export class BillingTables extends Migration {
       'create index billing_accounts_customer on billing_accounts (stripe_customer_id) where stripe_customer_id is not null',
     );
     this.addSql(
+      'create index billing_accounts_method on billing_accounts (payment_method_id) where payment_method_id is not null',
+    );
+    this.addSql(
       'create index billing_accounts_topup on billing_accounts (org_id) where topup_amount_cents is not null',
     );
     // What moved between two of the accounts. Usage is one row for each day, which grows while the day lasts; what was used

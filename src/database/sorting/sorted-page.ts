@@ -5,12 +5,14 @@ import type { PageInput } from '../../kernel/schema.ts';
 import { type CursorScope, type Cursors, readPage } from '../../security/cursors.ts';
 import { BY_ID, type SortColumn, type Sorts } from './sort-column.ts';
 
-interface SortedList<Sort extends string> {
+interface SortedList<Sort extends string, Row> {
   cursors: Cursors;
   scope: CursorScope;
   sorts: Sorts<Sort>;
   /** The id of a row in SQL, where `id` alone does not say which. */
   id?: string;
+  /** Of rows with long texts. */
+  bytesOf?: (row: Row) => number;
 }
 
 /** Where a page begins and how it is ordered, for one statement. */
@@ -27,18 +29,25 @@ export interface SortedFrom {
  * only in the order that it was given out for.
  */
 export async function readSortedPage<Sort extends string, Row extends { id: string; place?: string }>(
-  { cursors, scope, sorts, id = 'id' }: SortedList<Sort>,
+  { cursors, scope, sorts, id = 'id', bytesOf }: SortedList<Sort, Row>,
   { sort, ...page }: z.output<typeof PageInput> & { sort: Sort },
   fetch: (from: SortedFrom, rows: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const isDescending = sort.startsWith('-');
   const columns: Record<string, SortColumn> = sorts;
   const column = columns[isDescending ? sort.slice(1) : sort] ?? BY_ID;
-  const { rows, nextCursor } = await readPage(cursors, scope, page, async (after, limit) => {
+  const fetchPlaced = async (after: string | undefined, limit: number) => {
     const last = after === undefined ? null : readPosition(after, sort);
     const found = await fetch({ id, column, isDescending, last }, limit);
     return found.map((row) => ({ row, id: `${sort} ${row.id} ${row.place ?? ''}` }));
-  });
+  };
+  const { rows, nextCursor } = await readPage(
+    cursors,
+    scope,
+    page,
+    fetchPlaced,
+    bytesOf && (({ row }) => bytesOf(row)),
+  );
   return { rows: rows.map(({ row }) => row), nextCursor };
 }
 

@@ -95,6 +95,13 @@ export const COMMANDS: Command[] = [
     arguments: ['campaignId'],
   },
   {
+    words: ['contacts', 'list'],
+    summary: 'The people of a brand',
+    operation: 'contactsList',
+    short: { brand: 'brandId' },
+    columns: ['email', 'firstName', 'lastName', 'organizationName', 'createdAt'],
+  },
+  {
     words: ['contacts', 'upload'],
     summary: 'Upload a table of people for a brand, and wait until it is read',
     operation: 'contactsUpload',

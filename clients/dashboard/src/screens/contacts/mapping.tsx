@@ -4,6 +4,7 @@ import { Select } from '../../ui/select.tsx';
 import { Note } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { FIELD_CHOICES } from './fields.ts';
+import { keptOf } from './kept-rows.ts';
 import { RowErrors } from './row-errors.tsx';
 import type { Corrections, UploadPreview } from './upload-api.ts';
 
@@ -86,13 +87,9 @@ export function Mapping({ fileName, preview, recognised, corrections, onCorrect,
   );
 }
 
-const LeftOut = ({ preview: { rows, rejected, errors, failure } }: { preview: UploadPreview }) => (
+const LeftOut = ({ preview }: { preview: UploadPreview }) => (
   <div className="stack tight">
-    <p role="status">
-      {rejected === 0
-        ? `${failure === null ? 'All of the' : 'The'} first ${formatCount(rows)} rows can be kept.`
-        : `Of the first ${formatCount(rows)} rows, ${formatCount(rejected)} would be left out:`}
-    </p>
-    <RowErrors errors={errors} />
+    <p role="status">{keptOf(preview, formatCount)}</p>
+    <RowErrors errors={preview.errors} />
   </div>
 );

@@ -1,0 +1,59 @@
+import { conceptsOf } from './trained/concepts.rules.ts';
+
+/** Where a wish begins: who is told "you don't remove me" or asked "why don't you" is not told to go on. */
+const WISH = String.raw`(?<=^|[.,;:!?] |\b(?:please|kindly|bitte|merci de|s'il vous plait|por favor|per favore) )`;
+
+/** What asks to be kept, in words that ask for the opposite where they stand alone. In plain letters. */
+const STAYING = new RegExp(
+  [
+    `${WISH}(do not|don't) (unsubscribe|remove|delete|take|strike|drop|opt) (me|us)\\b`,
+    `${WISH}(do not|don't) (stop|quit|cease) (e-?mailing|contacting|writing|messaging|sending)\\b`,
+    String.raw`\b(i|we) (do not|don't) want to (unsubscribe|opt out|be (unsubscribed|removed|deleted))\b`,
+    String.raw`\bno need to (unsubscribe|remove|delete) (me|us)\b`,
+    String.raw`${WISH}(streich|nehm|losch|entfern|trag|meld)\w*( sie)? (mich|uns)( bitte)? nicht (aus|von|ab)\b`,
+    String.raw`${WISH}hor\w*( sie)?( bitte)? nicht auf\b`,
+    String.raw`${WISH}ne (me|nous) (desinscri|desabonn|retir|supprim|ray|enlev)\w* pas\b`,
+    String.raw`${WISH}ne pas (me|nous) (desinscri|desabonn|retir|supprim|ray|enlev)\w*`,
+    String.raw`${WISH}n'arrete[sz]? pas\b`,
+    String.raw`${WISH}no (me|nos) ((de|den|des|deis) de baja|(borr|elimin|saqu|quit)(e|en|es|eis))\b`,
+    String.raw`${WISH}no dej(e|en|es|eis) de\b`,
+    String.raw`${WISH}non (cancella|toglie|rimuove|disiscrive)(te|r)(mi|ci)\b`,
+  ].join('|'),
+  'g',
+);
+
+/** Behind "more": its end, when, or about what. Who is sent "more lies" asks for none. */
+const MORE_OF =
+  "(?=$|[.,;:!?)]| (about|on|in|when|after|once|next|later|soon|please|tomorrow|by|via|details|info\\w*|uber|davon|dazu|im|nach|wenn|sobald|spater|bitte|bald|morgen|nachste\\w*|sur|dans|apres|quand|demain|s'il|la semaine|sobre|acerca|dentro|en|cuando|despues|por favor|manana|la semana|su\\w*|tra|fra|quando|dopo|per favore|domani|la settimana)\\b)";
+
+const ASKING = new RegExp(
+  [
+    String.raw`\b(tell|send|show|give) (me|us) (a (little|bit) |some |much )?more`,
+    String.raw`\b(erzahl|sag|bericht|schick|send|zeig)\w*( sie)? (mir|uns)( (bitte|gern|gerne|spater|dann|bald|noch|etwas|ruhig)){0,3} mehr`,
+    String.raw`\b(dites|dis|racontez|raconte|envoyez|envoie|montrez)[ -](m'en|moi|nous)([ -]en)? (un peu )?(plus|davantage)`,
+    String.raw`\b(cuent|dig|expliqu|envi|mand|muestr)\w*(me|nos) (un poco |algo )?mas`,
+    String.raw`\b((mi|ci) (dica|dite|racconti|spieghi|mandi|invii)|(di|dite|raccontate|raccontami|spiegate|mandate|inviate)(mi|ci|mmi|cci)) (qualcosa |un po' )?(di|in) piu`,
+  ]
+    .map((pattern) => `${pattern}${MORE_OF}`)
+    .join('|'),
+);
+
+/** Not now is not never. */
+const LATER =
+  /\b(not (now|yet|today|right now|this (week|month|year|quarter))|(jetzt|heute|gerade|noch) nicht|nicht (jetzt|heute|gerade|sofort)|pas (maintenant|aujourd'hui|tout de suite|encore)|(ahora|hoy|todavia) no|no (ahora|hoy|todavia)|non (ora|adesso|oggi|subito|ancora))\b/g;
+
+/** Beside one of these, nothing else counts for a wish to hear more. */
+const REFUSING: ReadonlySet<string> = new Set(
+  'not never stop remove unsub peace spam insult gdpr consent source rights lawyer sue report fine'.split(' '),
+);
+
+/** Without what asks to be kept, so that its words are not taken for their opposite. In plain letters. */
+export const withoutStaying = (text: string): string => text.replaceAll(STAYING, ' ');
+
+/** Who asks for more, or to be kept, and says nothing against it wants to hear of us. In plain letters. */
+export function wantsToHear(text: string): boolean {
+  const rest = withoutStaying(text);
+  if (rest === text && !ASKING.test(text)) return false;
+  const words = rest.replaceAll(LATER, ' ').match(/[\p{L}']+/gu) ?? [];
+  return words.every((word) => REFUSING.isDisjointFrom(conceptsOf(word)));
+}
