@@ -150,8 +150,9 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
       platform.smtpPools.close();
       const { pageReader, mailReader, feedReader, pressTexts } = platform;
       await Promise.all([pageReader, mailReader, feedReader, pressTexts].map((texts) => texts.close()));
-      await platform.egress.close();
       await database.close();
+      // Last: what is broken off here must not be written down as the fault of whoever was asked.
+      await platform.egress.close();
     },
   };
 }

@@ -19,8 +19,11 @@ export async function start({ config, log, say }: StartOptions): Promise<() => P
   const embedded = config.DATABASE_URL === undefined ? await launchEmbeddedPostgres({ dataDir, progress: say }) : null;
   let service: Service | undefined;
   const stop = async () => {
-    await service?.close();
-    await embedded?.stop();
+    try {
+      if (service !== undefined) await closeInTime(service, log);
+    } finally {
+      await embedded?.stop();
+    }
   };
   try {
     service = await composeService({ config, databaseUrl: config.DATABASE_URL ?? embedded?.url ?? '', keyRing, log });
@@ -38,6 +41,23 @@ export async function start({ config, log, say }: StartOptions): Promise<() => P
     await stop();
     throw error;
   }
+}
+
+/** Longer than requests and jobs are waited for, and early enough for a database to stop in order after it. */
+const CLOSE_MS = 8_000;
+
+/** What hangs is cut off by the end of the process: nothing keeps the database from its stop. */
+function closeInTime(service: Service, log: Logger): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    log.warn('What has not ended by now is cut off, and taken up again at the next start.');
+    resolve();
+  }, CLOSE_MS);
+  service
+    .close()
+    .then(resolve, reject)
+    .finally(() => clearTimeout(timer));
+  return promise;
 }
 
 interface Place {

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
+import { gate } from '../harness/gate.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { isLong, oneIn } from '../harness/long.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
@@ -57,6 +61,28 @@ describe('on an embedded database', () => {
     }
     const { url } = await start();
     expect((await me(url, credentials().apiKey)).status).toBe(200);
+  });
+
+  test('SIGTERM while a page is read that never comes exits 0 and leaves no database behind', async () => {
+    const asked = gate();
+    const site = createServer(({ url }, response) => {
+      if (url === '/robots.txt') response.writeHead(404).end();
+      else asked.open();
+    }).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const { url, end } = await start({ DISTRIBUTE_EGRESS_ALLOW: '127.0.0.0/8' });
+    const { port } = site.address() as AddressInfo;
+    const reading = fetch(`${url}/v1/scraping/scrape`, {
+      method: 'POST',
+      headers: { 'x-api-key': credentials().apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `http://127.0.0.1:${port}/slow`, options: { timeout: 60_000 } }),
+    }).catch((error: unknown) => error);
+    await asked.opened;
+    expect(await end('SIGTERM')).toBe(0);
+    expect(readdirSync(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
+    expect(await reading).toBeInstanceOf(Error);
+    site.closeAllConnections();
+    site.close();
   });
 
   test('a process beside it shares the database, and stopping the first leaves it alone', async () => {
