@@ -164,6 +164,17 @@ describe('on a database of its own', () => {
     if (isLong) expect(Date.now() - stoppedAt).toBeLessThan(10_000);
   });
 
+  test('SIGTERM exits 0 where it cannot be noted when keys were used', async () => {
+    const { url, end } = await start(shared());
+    expect((await me(url, userKey)).status).toBe(200);
+    const blocker = await database.pool.connect();
+    await blocker.query('begin; lock table api_keys in access exclusive mode');
+    const code = await end('SIGTERM');
+    await blocker.query('rollback');
+    blocker.release();
+    expect(code).toBe(0);
+  });
+
   test('SIGTERM with a request that never ends still exits within ten seconds', async () => {
     const { url, child, end } = await start(shared());
     const blocker = await database.pool.connect();
