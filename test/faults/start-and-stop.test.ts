@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { choosePort } from '../../src/database/embedded/connection.ts';
 import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { gate } from '../harness/gate.ts';
@@ -91,6 +92,24 @@ describe('on an embedded database', () => {
     expect(await first.end('SIGTERM')).toBe(0);
     expect((await me(second.url, credentials().apiKey)).status).toBe(200);
   });
+});
+
+test('keys that a start has made are shown and kept, also when it comes to nothing after that', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'distribute-nothing-'));
+  try {
+    const settings = { DISTRIBUTE_DATA_DIR: folder, DISTRIBUTE_ROLE: 'worker' };
+    const unreachable = `mongodb://127.0.0.1:${await choosePort()}/x`;
+    const failed = await startProcess({ ...settings, DISTRIBUTE_SCHEDULER_URL: unreachable }).catch(String);
+    expect(failed).toContain('The scheduler cannot use MongoDB');
+    const { apiKey, adminKey } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'));
+    expect(failed).toContain(`API key    ${apiKey}`);
+    expect(failed).toContain(`Admin key  ${adminKey}`);
+    const { url } = await start({ DISTRIBUTE_DATA_DIR: folder });
+    expect((await me(url, apiKey)).status).toBe(200);
+  } finally {
+    for (const { end } of running.splice(0)) await end('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 describe('a key given by a setting', () => {
