@@ -105,11 +105,11 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
     },
     lateJobs: (before) => store.late(options.handlers.map(pollOf), before),
     drain: (deadlineMs, lastWork) => {
-      drained ??= recurring
-        .stop()
-        .then(poll.stop)
-        .then(() => drain({ agenda, jobs, ending, log }, deadlineMs))
+      // What they have asked of a store that is away is waited for last: handlers are told in time whatever it does.
+      const looks = Promise.all([recurring.stop(), poll.stop()]);
+      drained ??= drain({ agenda, jobs, ending, log }, deadlineMs)
         .catch(reportError)
+        .then(() => looks)
         .then(() => lastWork)
         .then(allSet)
         .then(store.close);

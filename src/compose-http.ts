@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { RequestHandler } from 'express';
@@ -102,6 +101,13 @@ function createJobsPage({ agenda }: Scheduler): RequestHandler {
     page ??= load();
     (await page)(request, response, next);
   };
+}
+
+/** Throws as listening would: before anything is made that this start alone can show. */
+export async function assertPortFree(port: number): Promise<void> {
+  const probe = createServer();
+  await listen(probe, port);
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 function listen(server: Server, port: number): Promise<number> {

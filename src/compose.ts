@@ -55,6 +55,8 @@ export interface ServiceOptions {
   keyRing: KeyRing;
   log: Logger;
   clock?: Clock;
+  /** Hears of the keys that this start makes when they are made: what fails after that must not take them along. */
+  onSeeded?: (keys: SeededKeys) => void;
   /** Tests put servers of their own in the place of providers and of the world outside. */
   overrides?: Partial<Platform>;
   /** Tests add operations of their own. */
@@ -65,8 +67,6 @@ export interface Service {
   platform: Platform;
   database: Database;
   scheduler: Scheduler;
-  /** The keys that this start made. */
-  seeded: SeededKeys;
   /** A link that signs the owner of the installation in, once. */
   signInLink(publicUrl: string): Promise<string>;
   /** Serves HTTP and returns the port. */
@@ -118,7 +118,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     await checkServer(schedulerUrl, 'DISTRIBUTE_SCHEDULER_URL');
   }
   const nodeTypes = options.overrides?.nodeTypes ?? registeredNodeTypes;
-  const seeded = await prepareDatabase(databaseUrl, { clock, nodeTypes }, config, log);
+  options.onSeeded?.(await prepareDatabase(databaseUrl, { clock, nodeTypes }, config, log));
   const database = await openDatabase({ url: databaseUrl, entities, log });
   const platform = await createPlatform({ ...options, clock }, database, {
     queue: { enqueue: (...job) => scheduler.queue.enqueue(...job) },
@@ -137,7 +137,6 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     platform,
     database,
     scheduler,
-    seeded,
     signInLink: (publicUrl) => inUnitOfWork(platform, (unit) => createOwnerLink({ ...unit, publicUrl })),
     listen: http.listen,
     async close() {
@@ -150,8 +149,9 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
       platform.smtpPools.close();
       const { pageReader, mailReader, feedReader, pressTexts } = platform;
       await Promise.all([pageReader, mailReader, feedReader, pressTexts].map((texts) => texts.close()));
-      await platform.egress.close();
       await database.close();
+      // Last: what is broken off here must not be written down as the fault of whoever was asked.
+      await platform.egress.close();
     },
   };
 }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, unwritable } from './database/embedded/location.ts';
 import { StartFailure } from './kernel/start-failure.ts';
@@ -11,15 +11,26 @@ const PRIVATE = { mode: 0o600 };
 /** The master key of this data directory, made on first use. */
 export function ensureMasterKey(dataDir: string): KeyRing {
   const path = join(dataDir, 'master.key');
-  try {
-    makeFolder(dataDir);
-    writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { ...PRIVATE, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(dataDir, error);
-  }
+  if (!existsSync(path)) makeKey(path, dataDir);
   const ring = parseKeyRing(readKey(path, dataDir));
   if (ring === null) throw new StartFailure(`${path} holds no valid master key: put back the one that was there.`);
   return ring;
+}
+
+/** There whole or not at all, whether the disk is full, the process is killed or others start at the same moment: the first stays. */
+function makeKey(path: string, dataDir: string): void {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    makeFolder(dataDir);
+    try {
+      writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { ...PRIVATE, flush: true });
+      linkSync(draft, path);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(dataDir, error);
+  }
 }
 
 function readKey(path: string, dataDir: string): string {

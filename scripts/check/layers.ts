@@ -73,7 +73,7 @@ export const LAYERS: Layer[] = [
   },
   {
     name: 'main',
-    files: ['src/main.ts', 'src/start.ts', 'src/log.ts', 'src/data-directory.ts'],
+    files: ['src/main.ts', 'src/start.ts', 'src/first-keys.ts', 'src/log.ts', 'src/data-directory.ts'],
     mayImport: ['main', 'compose', 'router', 'http', 'jobs', 'modules', 'config', ...BELOW_MODULES],
   },
   { name: 'clients', files: ['clients/**'], mayImport: ['clients'] },

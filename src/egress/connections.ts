@@ -90,7 +90,7 @@ export function createConnections({ resolve }: Pick<Destinations, 'resolve'>, pe
       };
     },
     close: async () => {
-      if (!agent.destroyed) await agent.close();
+      if (!agent.destroyed) await agent.destroy();
     },
   };
 }

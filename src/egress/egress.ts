@@ -36,7 +36,7 @@ export interface Egress {
    * `name` as TLS server name; a name that is looked up once more could lead elsewhere.
    */
   pin(host: string): Promise<PinnedHost>;
-  /** Waits for the exchanges under way, which their deadlines bound. May be called again. */
+  /** Breaks off the exchanges under way. May be called again. */
   close(): Promise<void>;
 }
 

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureMasterKey } from '../../src/data-directory.ts';
 import { type EmbeddedPostgres, launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
 import { generateKey } from '../../src/security/api-key.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
@@ -107,6 +108,26 @@ describe.runIf(mounted)('a full disk under the database', () => {
     expect(kept).toBe(promised);
   });
 });
+
+test.runIf(mounted)(
+  'a disk that was full when the master key was to be written stands in the way of no later start',
+  () => {
+    const small = join(folder, 'small');
+    mkdirSync(small);
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'distribute-test', small]);
+    try {
+      writeFileSync(join(small, 'filler'), Buffer.alloc(8192));
+      expect(() => ensureMasterKey(small)).toThrow(/cannot be written \(ENOSPC/);
+      expect(readdirSync(small)).toEqual(['filler']);
+      rmSync(join(small, 'filler'));
+      const ring = ensureMasterKey(small);
+      expect(ring).toHaveLength(1);
+      expect(ensureMasterKey(small)).toEqual(ring);
+    } finally {
+      spawnSync('umount', ['--lazy', small]);
+    }
+  },
+);
 
 test('a database that only reads is told by /ready', async () => {
   const api = await startService();

@@ -1,9 +1,14 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { choosePort } from '../../src/database/embedded/connection.ts';
 import { generateKey } from '../../src/security/api-key.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
+import { gate } from '../harness/gate.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { isLong, oneIn } from '../harness/long.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
@@ -59,12 +64,52 @@ describe('on an embedded database', () => {
     expect((await me(url, credentials().apiKey)).status).toBe(200);
   });
 
+  test('SIGTERM while a page is read that never comes exits 0 and leaves no database behind', async () => {
+    const asked = gate();
+    const site = createServer(({ url }, response) => {
+      if (url === '/robots.txt') response.writeHead(404).end();
+      else asked.open();
+    }).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const { url, end } = await start({ DISTRIBUTE_EGRESS_ALLOW: '127.0.0.0/8' });
+    const { port } = site.address() as AddressInfo;
+    const reading = fetch(`${url}/v1/scraping/scrape`, {
+      method: 'POST',
+      headers: { 'x-api-key': credentials().apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `http://127.0.0.1:${port}/slow`, options: { timeout: 60_000 } }),
+    }).catch((error: unknown) => error);
+    await asked.opened;
+    expect(await end('SIGTERM')).toBe(0);
+    expect(readdirSync(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
+    expect(await reading).toBeInstanceOf(Error);
+    site.closeAllConnections();
+    site.close();
+  });
+
   test('a process beside it shares the database, and stopping the first leaves it alone', async () => {
     const first = await start();
     const second = await start();
     expect(await first.end('SIGTERM')).toBe(0);
     expect((await me(second.url, credentials().apiKey)).status).toBe(200);
   });
+});
+
+test('keys that a start has made are shown and kept, also when it comes to nothing after that', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'distribute-nothing-'));
+  try {
+    const settings = { DISTRIBUTE_DATA_DIR: folder, DISTRIBUTE_ROLE: 'worker' };
+    const unreachable = `mongodb://127.0.0.1:${await choosePort()}/x`;
+    const failed = await startProcess({ ...settings, DISTRIBUTE_SCHEDULER_URL: unreachable }).catch(String);
+    expect(failed).toContain('The scheduler cannot use MongoDB');
+    const { apiKey, adminKey } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8'));
+    expect(failed).toContain(`API key    ${apiKey}`);
+    expect(failed).toContain(`Admin key  ${adminKey}`);
+    const { url } = await start({ DISTRIBUTE_DATA_DIR: folder });
+    expect((await me(url, apiKey)).status).toBe(200);
+  } finally {
+    for (const { end } of running.splice(0)) await end('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 describe('a key given by a setting', () => {
@@ -136,6 +181,17 @@ describe('on a database of its own', () => {
     expect((await slow).status).toBe(200);
     expect(await ended).toBe(0);
     if (isLong) expect(Date.now() - stoppedAt).toBeLessThan(10_000);
+  });
+
+  test('SIGTERM exits 0 where it cannot be noted when keys were used', async () => {
+    const { url, end } = await start(shared());
+    expect((await me(url, userKey)).status).toBe(200);
+    const blocker = await database.pool.connect();
+    await blocker.query('begin; lock table api_keys in access exclusive mode');
+    const code = await end('SIGTERM');
+    await blocker.query('rollback');
+    blocker.release();
+    expect(code).toBe(0);
   });
 
   test('SIGTERM with a request that never ends still exits within ten seconds', async () => {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,9 @@ const run = (env: Record<string, string>, args: string[] = []) =>
 
 /** The one sentence with which a start ends. */
 async function sentenceOf(env: Record<string, string>): Promise<string> {
-  const { code, output } = await run({ DISTRIBUTE_MASTER_KEY: MASTER_KEY, PORT: '0', ...env });
+  // A start that makes keys shows them, whatever comes after.
+  const keys = { DISTRIBUTE_BOOTSTRAP_KEY: generateKey('usr'), DISTRIBUTE_ADMIN_KEY: generateKey('app') };
+  const { code, output } = await run({ DISTRIBUTE_MASTER_KEY: MASTER_KEY, PORT: '0', ...keys, ...env });
   expect(code, output).toBe(1);
   expect(output.split('\n'), output).toHaveLength(1);
   expect(output).not.toMatch(/ at .*:\d+:\d+|node:internal|Error:/);
@@ -207,9 +209,20 @@ describe('everything else that a start needs', () => {
     const other = createServer().listen(0);
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    expect(await sentenceOf({ DATABASE_URL: database.url, PORT: String(port), DISTRIBUTE_BOOTSTRAP_KEY: '' })).toBe(
+    expect(await sentenceOf({ DATABASE_URL: database.url, PORT: String(port) })).toBe(
       `Port ${port} is in use by another program: end that one, or set PORT to a free port.`,
     );
+    other.close();
+  });
+
+  test('a port that is in use makes nothing that only the next start could show', async () => {
+    const other = createServer().listen(0);
+    await once(other, 'listening');
+    const folder = join(dataDir, 'untouched');
+    const { port } = other.address() as AddressInfo;
+    const { code, output } = await run({ PORT: String(port), DISTRIBUTE_DATA_DIR: folder });
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Port \d+ is in use by another program: .*\.$/)]);
+    expect(existsSync(folder)).toBe(false);
     other.close();
   });
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../harness/database.ts';
+import { gate } from '../harness/gate.ts';
 import { sweep, visitBrand } from './scheduler-jobs.ts';
 import { eventually, openStage, type Stage, visitor } from './scheduler-stage.ts';
 
@@ -47,6 +48,36 @@ test('a worker that never polls hears what another process enqueues', async () =
   await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' });
   await eventually(() => expect(visited).toEqual(['a']));
 });
+
+test('a drain tells handlers to stop while the store does not answer', async () => {
+  const told = gate();
+  const { visited, handler } = visitor({
+    handle: (_, { signal }) => {
+      signal.addEventListener('abort', told.open);
+      return told.opened;
+    },
+  });
+  const worker = await stage.worker([handler]);
+  await stage.enqueuer.queue.enqueue(visitBrand, { brandId: 'a' });
+  await eventually(() => expect(visited).toEqual(['a']));
+  const blocker = new pg.Client({ connectionString: stage.url });
+  await blocker.connect();
+  await blocker.query('begin; lock table agenda_jobs in access exclusive mode');
+  await eventually(async () => expect(await waitingForTable()).toBe(1));
+  const drained = worker.drain(100);
+  await told.opened;
+  // The question that was under way when the drain began has not come back.
+  expect(await waitingForTable()).toBeGreaterThan(0);
+  await blocker.end();
+  await drained;
+});
+
+async function waitingForTable(): Promise<number> {
+  const { rows } = await database.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%json_to_recordset%'",
+  );
+  return rows.length;
+}
 
 describe('when PostgreSQL breaks all connections', () => {
   test('workers go on by themselves and hear again what others enqueue', async () => {

@@ -9,20 +9,24 @@ const FLUSH_EVERY_MS = 10_000;
 export function createKeyUsage({ pool, clock, log }: { pool: Pool; clock: Clock; log: Logger }) {
   let used = new Map<string, Date>();
 
+  /** What could not be written waits for the next time: a stop does not fail for it. */
   async function flush(): Promise<void> {
     if (used.size === 0) return;
     const writing = used;
     used = new Map();
-    await pool.query(
-      `update api_keys set last_used_at = greatest(last_used_at, usage.at)
-       from unnest($1::uuid[], $2::timestamptz[]) as usage(id, at) where api_keys.id = usage.id`,
-      [[...writing.keys()], [...writing.values()]],
-    );
+    try {
+      await pool.query(
+        `update api_keys set last_used_at = greatest(last_used_at, usage.at)
+         from unnest($1::uuid[], $2::timestamptz[]) as usage(id, at) where api_keys.id = usage.id`,
+        [[...writing.keys()], [...writing.values()]],
+      );
+    } catch (error) {
+      used = new Map([...writing, ...used]);
+      log.warn({ err: error }, 'Could not note when keys were last used.');
+    }
   }
 
-  const timer = setInterval(() => {
-    flush().catch((error: unknown) => log.warn({ err: error }, 'Could not note when keys were last used.'));
-  }, FLUSH_EVERY_MS);
+  const timer = setInterval(() => void flush(), FLUSH_EVERY_MS);
   timer.unref();
 
   return {
