@@ -118,7 +118,8 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     await checkServer(schedulerUrl, 'DISTRIBUTE_SCHEDULER_URL');
   }
   const nodeTypes = options.overrides?.nodeTypes ?? registeredNodeTypes;
-  options.onSeeded?.(await prepareDatabase(databaseUrl, { clock, nodeTypes }, config, log));
+  const seeded = await prepareDatabase(databaseUrl, { clock, nodeTypes }, config, log);
+  options.onSeeded?.(seeded);
   const database = await openDatabase({ url: databaseUrl, entities, log });
   const platform = await createPlatform({ ...options, clock }, database, {
     queue: { enqueue: (...job) => scheduler.queue.enqueue(...job) },

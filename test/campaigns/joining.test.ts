@@ -49,6 +49,16 @@ test('contacts that are uploaded later join a campaign that still has mails to s
   expect(await stage.campaign(id)).toMatchObject({ status: 'active', no_more_leads: 'audience_exhausted' });
 });
 
+test('contacts of whom a campaign was not told join it within a day', async () => {
+  const id = await stage.newMailCampaign(['fay@corp.example']);
+  await lookAgain(id);
+  await stage.run(id);
+  await stage.addContacts((await brandsOf(id))[0] ?? '', ['gus@corp.example']);
+  stage.clock.advance(86_400_000);
+  await stage.run(id);
+  expect(await reached(id)).toEqual(['fay@corp.example', 'gus@corp.example']);
+});
+
 test('a campaign that is complete stays it', async () => {
   const id = await stage.newMailCampaign(['dan@corp.example']);
   await stage.rows("update messages set status = 'cancelled', due_at = null where campaign_id = $1", [id]);

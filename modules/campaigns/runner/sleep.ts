@@ -29,8 +29,8 @@ export type Afterwards = 'continue' | 'release';
 /** A look at campaigns that wait for something whose moment nobody knows. The one who brings it enqueues them at once. */
 const LOOK_AGAIN_MS = 300_000;
 
-/** Steps of long sequences are cancelled day by day; what they free is used within a day. */
-const FREED_MONEY_MS = 86_400_000;
+/** Steps of long sequences are cancelled day by day; what they free is used within a day. New contacts join at once, or within a day where that was not told. */
+const NEW_LEADS_MS = 86_400_000;
 
 /** How often a campaign is looked at that waits for a person alone. */
 const APPROVAL_MS = 86_400_000;
@@ -113,6 +113,9 @@ async function notAfterTheEnd({ em }: UnitOfWork, { orgId, endDate = null }: Cam
   return earlier(moment, earlier(endDate, trialEndsAt)) ?? moment;
 }
 
+/** What may not be the last word. */
+const MAY_GO_ON = new Set(['budget_exhausted', 'audience_exhausted']);
+
 /** No new leads will come. Over when nothing is open; until then, the steps go out without the runner. */
 export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason: string): Promise<Afterwards> {
   // Before the campaign is locked, since the lock of its budget comes last.
@@ -126,8 +129,8 @@ export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason:
     const last = (await lastSendAt(inside.em, campaign.id)) ?? (await untilApproval(inside, campaign.id));
     if (last === null) return complete(inside, campaign, reason);
     const late = new Date(Math.max(last.getTime(), now.getTime()) + LATE_STEP_MS);
-    const again = new Date(now.getTime() + FREED_MONEY_MS);
-    const look = reason === 'budget_exhausted' && again < late ? again : late;
+    const again = new Date(now.getTime() + NEW_LEADS_MS);
+    const look = MAY_GO_ON.has(reason) && again < late ? again : late;
     const [moved] = await statement<MovedGate>(
       inside.em,
       `update campaigns set no_more_leads = $3, ${OWN_GATES_OPEN} where org_id = $1 and id = $2 returning ${GATE_STATE}`,
