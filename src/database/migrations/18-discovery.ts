@@ -169,6 +169,8 @@ export class DiscoveryTables extends Migration {
         feature_slug text,
         workflow_slug text,
         relevance numeric(5, 2) not null,
+        -- Named without a score, and no run has given it one yet.
+        unscored boolean not null default false,
         why_relevant text not null default '',
         why_not_relevant text not null default '',
         evidence jsonb not null default '[]',
