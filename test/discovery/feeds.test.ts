@@ -286,6 +286,11 @@ test('an article without author or text is completed from its page, under the ad
   expect(await desk.rows('select name, email, email_source_url from journalists where org_id = $1')).toEqual([
     { name: 'Ann Lee', email: 'ann@paper.example', email_source_url: stage.web.address('m.paper.example', '/a') },
   ]);
+  // Whoever names it by the feed's address means the same article.
+  const given = { articleUrl: stage.web.address('m.paper.example', '/a'), articleSection: 'Energy' };
+  const { body: named } = await stage.api.call('post', '/v1/articles', desk.key).send(given).expect(200);
+  expect(named).toMatchObject({ articleUrl: stage.web.address('paper.example', '/a'), articleSection: 'Energy' });
+  expect(await desk.rows('select 1 from articles where org_id = $1')).toHaveLength(2);
 });
 
 test('feeds of an outlet are found on its site and in its robots.txt; the sweep finds what is due', async () => {

@@ -102,14 +102,23 @@ function withWriters<Row extends ArticleRow>(row: Row, isKept: (writer: Row['wri
   return { ...row, writers, author: writers.length === row.writers.length ? row.author : null };
 }
 
-/** What a feed calls by an address that the page itself does not use is known by the page's. */
-async function byKnownAddress(em: Keeper['em'], orgId: string, rows: readonly ArticleRow[]): Promise<ArticleRow[]> {
+/** What a feed calls by an address that the page itself does not use is known by the page's: these, by the feed's. */
+export async function addressesByAlias(
+  em: Keeper['em'],
+  orgId: string,
+  urls: readonly string[],
+): Promise<Map<string, string>> {
   const aliases = await statement<{ url: string; alias: string }>(
     em,
     'select url, alias_url as alias from articles where org_id = $1 and alias_url = any($2::text[])',
-    [orgId, rows.map(({ url }) => url)],
+    [orgId, urls],
   );
-  const addresses = new Map(aliases.map(({ url, alias }) => [alias, url]));
+  return new Map(aliases.map(({ url, alias }) => [alias, url]));
+}
+
+async function byKnownAddress(em: Keeper['em'], orgId: string, rows: readonly ArticleRow[]): Promise<ArticleRow[]> {
+  const urls = rows.map(({ url }) => url);
+  const addresses = await addressesByAlias(em, orgId, urls);
   const unique = new Map(rows.map((row) => [addresses.get(row.url) ?? row.url, row]));
   return [...unique].map(([url, row]) => ({ ...row, url }));
 }
