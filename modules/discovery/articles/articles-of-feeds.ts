@@ -13,7 +13,7 @@ export interface FeedArticle {
   publisher: string | null;
 }
 
-/** What stood in these feeds since a moment, the newest first. */
+/** What came in these feeds since a moment and is no older than that, the newest first. */
 export const articlesOfFeeds = (
   em: EntityManager,
   orgId: string,
@@ -25,7 +25,7 @@ export const articlesOfFeeds = (
             coalesce(o.name, f.title) as publisher
      from articles a join feeds f on f.org_id = a.org_id and f.id = a.feed_id
        left join outlets o on o.org_id = a.org_id and o.id = a.outlet_id
-     where a.org_id = $1 and a.feed_id = any($2::uuid[]) and coalesce(a.published_at, a.created_at) >= $3
+     where a.org_id = $1 and a.feed_id = any($2::uuid[]) and a.created_at >= $3 and coalesce(a.published_at, a.created_at) >= $3
      order by a.id desc limit $4`,
     [orgId, feedIds, since, limit],
   );

@@ -65,7 +65,7 @@ export class DiscoveryTables extends Migration {
         primary key (org_id, id),
         foreign key (org_id, outlet_id) references outlets
       )`);
-    this.addSql('create index journalists_name on journalists (org_id, name_key)');
+    this.addSql('create index journalists_name on journalists (org_id, name_key, outlet_id)');
     this.addSql('create index journalists_outlet on journalists (org_id, outlet_id)');
     this.addSql('create index journalists_email on journalists (org_id, lower(email)) where email is not null');
     this.addSql(`
@@ -100,7 +100,7 @@ export class DiscoveryTables extends Migration {
       'create index articles_people on articles using gin (person_keys) with (fastupdate = off) where person_keys is not null',
     );
     this.addSql('create index articles_alias on articles (org_id, alias_url) where alias_url is not null');
-    this.addSql('create index articles_feed on articles (org_id, feed_id) where feed_id is not null');
+    this.addSql('create index articles_feed on articles (org_id, feed_id, created_at) where feed_id is not null');
     this.addSql(`
       create index articles_incomplete on articles (org_id, feed_id, created_at desc, id desc)
       where page_read_at is null and (author is null or snippet is null)`);
