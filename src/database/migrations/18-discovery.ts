@@ -73,7 +73,6 @@ export class DiscoveryTables extends Migration {
         org_id uuid not null references organisations,
         id uuid not null,
         url text not null,
-        alias_url text,
         outlet_id uuid,
         feed_id uuid,
         title text,
@@ -99,7 +98,6 @@ export class DiscoveryTables extends Migration {
     this.addSql(
       'create index articles_people on articles using gin (person_keys) with (fastupdate = off) where person_keys is not null',
     );
-    this.addSql('create index articles_alias on articles (org_id, alias_url) where alias_url is not null');
     this.addSql('create index articles_feed on articles (org_id, feed_id, created_at) where feed_id is not null');
     this.addSql(`
       create index articles_incomplete on articles (org_id, feed_id, created_at desc, id desc)
@@ -111,6 +109,16 @@ export class DiscoveryTables extends Migration {
     this.addSql('create index articles_age on articles (created_at)');
     this.addSql(`create index articles_published on articles (org_id, coalesce(published_at, '-infinity'), id)`);
     this.addSql('create index articles_newest on articles (org_id, created_at desc, id desc)');
+    // Where feeds send their readers, when the page itself names another address.
+    this.addSql(`
+      create table article_aliases (
+        org_id uuid not null,
+        url text not null,
+        article_id uuid not null,
+        primary key (org_id, url),
+        foreign key (org_id, article_id) references articles on delete cascade
+      )`);
+    this.addSql('create index article_aliases_article on article_aliases (org_id, article_id)');
     this.addSql(`
       create table bylines (
         org_id uuid not null,
