@@ -1,4 +1,4 @@
-import { Article, Byline, Discovery, Mention, Topic } from './articles/article.entity.ts';
+import { Article, ArticleAlias, Byline, Discovery, Mention, Topic } from './articles/article.entity.ts';
 import { Feed } from './feeds/feed.entity.ts';
 import { CampaignJournalist, Journalist } from './journalists/journalist.entity.ts';
 import { CampaignOutlet, Outlet } from './outlets/outlet.entity.ts';
@@ -10,6 +10,7 @@ export const discoveryEntities = [
   Journalist,
   CampaignJournalist,
   Article,
+  ArticleAlias,
   Byline,
   Topic,
   Discovery,

@@ -256,6 +256,7 @@ export const TABLE_OWNERS: Owner[] = [
       'journalists',
       'campaign_journalists',
       'articles',
+      'article_aliases',
       'bylines',
       'topics',
       'discoveries',

@@ -194,3 +194,26 @@ test('the site that a redirect leads to is asked as well what may be read', asyn
   expect(body.error).toMatch(/robots\.txt/);
   expect(stage.web.visits).not.toContain('closed.example/feed');
 });
+
+test('a page that names nobody gives no address to whoever was erased, nor theirs to who signed with them', async () => {
+  const desk = await stage.newDesk();
+  const site = {
+    '/feed': feed(['alone', 'Ada Byron ada@home.example', 15], ['both', 'Ada Byron and Jean Bartik', 15]),
+    '/alone': html('<p class="byline">By Ada <a href="mailto:ada@quiet.example">write</a></p>'),
+    '/both': html('<p class="byline">By two <a href="mailto:ada@quiet.example">write</a></p>'),
+  };
+  stage.web.sites.set('quiet.example', site);
+  await desk.register('quiet.example').expect(200);
+  expect(await writersOf(desk)).toMatchObject([{ email: 'ada@home.example' }, { name: 'Jean Bartik', email: null }]);
+  await stage.api.call('post', '/v1/people/erase', desk.key).send({ email: 'ada@home.example' }).expect(200);
+  stage.clock.advance(2 * 3_600_000);
+  await stage.readAll();
+  expect(stage.web.visits).toContain('quiet.example/both');
+  expect(await writersOf(desk)).toEqual([
+    { name: 'Erased', email: null, at: null },
+    { name: 'Jean Bartik', email: null, at: null },
+  ]);
+  expect(await desk.rows('select distinct author from articles where org_id = $1')).not.toContainEqual({
+    author: 'Erased',
+  });
+});

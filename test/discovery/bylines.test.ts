@@ -115,6 +115,10 @@ test('an address belongs to somebody only where it is certain whose it is', () =
 test.each([
   ['https://WWW.Grid.example:443/a?utm_source=rss&id=7&fbclid=x#top', 'https://www.grid.example/a?id=7'],
   ['http://grid.example:80/a?', 'http://grid.example/a'],
+  ['https://grid.example/a?q=two%20words&utm_source=rss', 'https://grid.example/a?q=two%20words'],
+  ['https://grid.example/a?q=two%20words', 'https://grid.example/a?q=two%20words'],
+  ['https://grid.example/a?utm%5Fsource=rss&&flag', 'https://grid.example/a?flag'],
+  ['https://GRID.example./a', 'https://grid.example/a'],
   ['https://grid.example/amp/a', 'https://grid.example/amp/a'],
   ['https://m.grid.example/a', 'https://m.grid.example/a'],
   ['https://me:secret@grid.example/a', null],

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDueFeed, readFeedIfDue } from '../../modules/discovery/feeds/read-due-feeds.ts';
-import { findFeedsOf, sweepFeeds } from '../../modules/discovery/index.ts';
+import { findFeedsOf, readFeedsNow, sweepFeeds } from '../../modules/discovery/index.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import type { Answering } from '../api/brands/web.ts';
 import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
@@ -286,6 +286,38 @@ test('an article without author or text is completed from its page, under the ad
   expect(await desk.rows('select name, email, email_source_url from journalists where org_id = $1')).toEqual([
     { name: 'Ann Lee', email: 'ann@paper.example', email_source_url: stage.web.address('m.paper.example', '/a') },
   ]);
+  // Whoever names it by the feed's address means the same article.
+  const given = { articleUrl: stage.web.address('m.paper.example', '/a'), articleSection: 'Energy' };
+  const { body: named } = await stage.api.call('post', '/v1/articles', desk.key).send(given).expect(200);
+  expect(named).toMatchObject({ articleUrl: stage.web.address('paper.example', '/a'), articleSection: 'Energy' });
+  expect(await desk.rows('select 1 from articles where org_id = $1')).toHaveLength(2);
+});
+
+test('an article that feeds call by addresses of their own is one, and is read once for each of them', async () => {
+  const page = `<html><head><link rel="canonical" href="${stage.web.address('twice.example', '/a')}"></head><p>Batteries.</p></html>`;
+  const link = (name: string) =>
+    `<item><title>T</title><link>${stage.web.address('twice.example', `/a/${name}`)}</link></item>`;
+  const pages = Object.fromEntries(['1', '2', '3', '4'].map((name) => [`/a/${name}`, page]));
+  const feeds = {
+    '/one': xml(rss(link('1'), link('2'))),
+    '/other': xml(rss(link('3'))),
+    '/third': xml(rss(link('4'))),
+  };
+  stage.web.sites.set('twice.example', { ...feeds, ...pages });
+  const desk = await stage.newDesk();
+  for (const path of Object.keys(feeds)) await desk.register('twice.example', path).expect(200);
+  const known = await desk.rows<{ id: string }>('select id from feeds where org_id = $1 order by url');
+  for (let reading = 0; reading < 3; reading++) {
+    for (const { id } of known) {
+      stage.clock.advance(61 * MINUTE);
+      const wanted = { orgId: desk.orgId, feedIds: [id], signal: new AbortController().signal };
+      await stage.unit((unit) => readFeedsNow(unit, wanted));
+    }
+  }
+  expect(stage.web.visits.filter((visit) => visit.startsWith('twice.example/a/'))).toHaveLength(4);
+  expect((await desk.feeds()).map(({ articlesFound }) => articlesFound)).toEqual([1, 1, 2]);
+  const url = stage.web.address('twice.example', '/a');
+  expect(await desk.rows('select url from articles where org_id = $1')).toEqual([{ url }]);
 });
 
 test('feeds of an outlet are found on its site and in its robots.txt; the sweep finds what is due', async () => {

@@ -236,4 +236,42 @@ describe('scoring for a campaign', () => {
     ]);
     expect(last).toHaveLength(after.length);
   });
+
+  test('no scoring changes a score that a person gave, also where it is nothing; what nobody gave one gets one', async () => {
+    const { brandId, outlets } = await openWorld(stage, 'charging of fleets');
+    const campaignId = await stage.newCampaign(brandId);
+    const [refused, named, corrected] = outlets.filter(({ isRelevant }) => isRelevant).map(({ id }) => id);
+    const place = (id: string | undefined) => ({
+      outletName: 'Outlet',
+      outletUrl: `https://${id}.example/`,
+      campaignId,
+      brandId,
+    });
+    await stage.post('/v1/outlets', place(named));
+    await stage.post('/v1/outlets', place(refused));
+    await stage.post('/v1/outlets', { ...place(refused), relevanceScore: 0 });
+    await stage.post('/v1/outlets', place(refused));
+    const score = () =>
+      scoreForCampaign(stage.unit(), {
+        orgId: stage.orgId,
+        campaignId,
+        brandId,
+        featureSlug: 'pr',
+        workflowSlug: 'pr-v1',
+        topics: null,
+        sandbox: false,
+        maxAgeDays: 90,
+        runId: newId(),
+      });
+    const scoreOf = async (id: string | undefined) => {
+      const { campaigns } = await stage.get(`/v1/outlets/${id}`);
+      return campaigns[0].relevanceScore;
+    };
+    await score();
+    expect(await scoreOf(corrected)).toBeGreaterThan(0);
+    await stage.api.call('patch', `/v1/outlets/${corrected}`).send({ campaignId, relevanceScore: 0 }).expect(200);
+    await score();
+    expect([await scoreOf(refused), await scoreOf(corrected)]).toEqual([0, 0]);
+    expect(await scoreOf(named)).toBeGreaterThan(0);
+  });
 });

@@ -1,12 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
+import { articlesOfFeeds } from '../../modules/discovery/articles/articles-of-feeds.ts';
+import { readBylines } from '../../modules/discovery/articles/byline.rules.ts';
 import { forgetInArticles } from '../../modules/discovery/articles/forget-in-articles.ts';
+import { keepWriters } from '../../modules/discovery/articles/keep-writers.ts';
 import { listJournalists } from '../../modules/discovery/journalists/journalist.queries.ts';
 import { readJournalistStatistics } from '../../modules/discovery/journalists/journalist-statistics.ts';
 import { listJournalistsOfCampaign } from '../../modules/discovery/journalists/journalists-of-campaign.ts';
 import { listOutlets, listOutletsOfCampaign, outletsNamed } from '../../modules/discovery/outlets/outlet.queries.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
+import { newId } from '../../src/kernel/ids.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { gatherByHand } from './measure.ts';
 
@@ -127,3 +131,39 @@ test.each([
     }
   },
 );
+
+test('a byline that thousands of outlets have is looked up at its own, and what is new in a feed among what came lately', async () => {
+  const stage = await openCampaigns();
+  try {
+    await gatherByHand(stage);
+    const { orgId } = stage;
+    await load(stage, FOUND);
+    await stage.rows(`update journalists set name = 'Newsroom', name_key = 'newsroom', entity_type = 'organization'`);
+    const [staff] = await stage.rows<{ id: string; outletId: string }>(
+      'select id, outlet_id as "outletId" from journalists order by id limit 1',
+    );
+    const feedId = newId();
+    await stage.rows(
+      `insert into feeds (org_id, id, url, found_by, created_at) values ($1, $2, 'https://a.example/feed', 'user', now())`,
+      [orgId, feedId],
+    );
+    await stage.rows(`update articles set feed_id = $1, created_at = now() - interval '1 year'`, [feedId]);
+    const [newest] = await stage.rows<{ id: string }>(
+      'update articles set created_at = now() where id = (select id from articles limit 1) returning id',
+    );
+    const writers = readBylines([{ name: 'Newsroom', email: null, url: null }], null);
+    const signed = { articleId: newest?.id ?? '', outletId: staff?.outletId ?? '', writers, sourceUrl: '' };
+    const since = new Date(Date.now() - 7 * 86_400_000);
+    const wanted = { feedIds: [feedId], since, limit: 1_000, isWanted: () => 'true' };
+    for (const _when of ['before any statistics', 'after']) {
+      const kept = await rowsHandled(stage, (unit) => keepWriters(unit, orgId, [signed]));
+      const found = await rowsHandled(stage, ({ em }) => articlesOfFeeds(em, orgId, wanted));
+      expect({ kept: kept < 100, found: found < 100 }).toEqual({ kept: true, found: true });
+      await stage.rows('analyze');
+    }
+    expect(await stage.rows('select journalist_id as id from bylines')).toEqual([{ id: staff?.id }]);
+    expect(await articlesOfFeeds(stage.platform.orm.em.fork(), orgId, wanted)).toMatchObject([{ id: newest?.id }]);
+  } finally {
+    await stage.close();
+  }
+});

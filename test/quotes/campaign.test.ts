@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
 import { onlyAddressIn } from '../../modules/quotes/requests/address.rules.ts';
+import { gatherFromFeeds } from '../../modules/quotes/requests/gather-requests.ts';
 import { relevanceOf } from '../../modules/quotes/requests/relevance.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
@@ -198,4 +199,24 @@ test('an address is taken from a text only where it is the only one', () => {
   ])
     expect(onlyAddressIn(none)).toBeNull();
   expect(onlyAddressIn('I am @jane@mastodon.social, write to <mailto:jo@press.example>')).toBe('jo@press.example');
+});
+
+test('whatever stands in marked feeds becomes a request, also where more came at once than is gathered in one go', async () => {
+  const { orgId, platform } = stage;
+  const feedId = newId();
+  const since = new Date(clock.now().getTime() - 86_400_000);
+  await stage.rows(
+    `insert into feeds (org_id, id, url, found_by, created_at) values ($1, $2, 'https://many.example/feed', 'user', $3)`,
+    [orgId, feedId, clock.now()],
+  );
+  await stage.rows(
+    `insert into articles (org_id, id, url, feed_id, title, created_at, updated_at)
+     select $1, gen_random_uuid(), 'https://many.example/' || i, $2, 'Asked ' || i, $3, $3 from generate_series(1, 1100) as i`,
+    [orgId, feedId, clock.now()],
+  );
+  await stage.api.call('put', `/v1/orgs/quote-feeds/${feedId}`).send({ source: 'many' }).expect(200);
+  for (let batch = 0; batch < 2; batch++)
+    await gatherFromFeeds({ ...platform, em: platform.orm.em.fork() }, orgId, since);
+  const found = await stage.rows(`select 1 from quote_requests where source = 'many'`);
+  expect(found).toHaveLength(1_100);
 });

@@ -824,4 +824,10 @@ test('another organisation finds nothing of it', async () => {
   await stage.api.call('patch', `${PITCHES}/${id}`, key).send({ status: 'submitted' }).expect(404);
   await stage.api.call('post', PITCHES, key).send({ quoteRequestId: request.id, brandId }).expect(404);
   expect((await stage.api.call('get', REQUESTS, key).expect(200)).body.quoteRequests).toEqual([]);
+  const campaignId = await stage.newCampaign({ brandId });
+  for (const path of [REQUESTS, `${REQUESTS}/stats`, PITCHES]) {
+    await stage.api.call('get', `${path}?campaignId=${campaignId}&campaign_id=${campaignId}`).expect(200);
+    await stage.api.call('get', `${path}?campaignId=${campaignId}&campaign_id=${newId()}`).expect(404);
+    await stage.api.call('get', `${path}?campaignId=${newId()}&campaign_id=${campaignId}`).expect(404);
+  }
 });

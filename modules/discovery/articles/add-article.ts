@@ -6,7 +6,7 @@ import { erasedAmong } from '../../suppressions/index.ts';
 import { readArticle } from './article.queries.ts';
 import type { NewArticle } from './article.schema.ts';
 import { canonicalUrl, outletDomain } from './canonical-url.rules.ts';
-import { ALL_PEOPLE } from './keep-articles.ts';
+import { ALL_PEOPLE, addressesByAlias } from './keep-articles.ts';
 import { type ArticleTexts, peopleNamedIn, withoutPeople } from './named-people.rules.ts';
 
 type Adder = Needs<'em' | 'clock' | 'vault' | 'actor'>;
@@ -33,11 +33,12 @@ async function keepArticle(unit: Adder, given: NewArticle & { url: string }): Pr
   const { title, description, snippet, author, section, keywords } = written;
   const moments = [given.articlePublished, given.articleModified, given.articleChannel].map((value) => value || null);
   const people = peopleNamedIn(written);
+  const url = (await addressesByAlias(em, orgId, [given.url])).get(given.url) ?? given.url;
   const [kept] = await statement<{ id: string }>(em, KEEP, [
     orgId,
     newId(),
-    given.url,
-    outletDomain(given.url),
+    url,
+    outletDomain(url),
     clock.now(),
     title,
     description,

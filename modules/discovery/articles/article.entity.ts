@@ -7,8 +7,6 @@ export const Article = defineEntity({
     id: p.uuid().primary(),
     orgId: p.uuid(),
     url: p.text(),
-    /** Where a feed sends its readers, when the page itself names another address. */
-    aliasUrl: p.text().nullable(),
     outletId: p.uuid().nullable(),
     feedId: p.uuid().nullable(),
     title: p.text().nullable(),
@@ -27,6 +25,17 @@ export const Article = defineEntity({
     personKeys: p.array().columnType('text[]').nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
+  },
+});
+
+/** Where a feed sends its readers, when the page itself names another address. */
+export const ArticleAlias = defineEntity({
+  name: 'ArticleAlias',
+  tableName: 'article_aliases',
+  properties: {
+    orgId: p.uuid().primary(),
+    url: p.text().primary(),
+    articleId: p.uuid(),
   },
 });
 

@@ -13,11 +13,19 @@ export interface FeedArticle {
   publisher: string | null;
 }
 
-/** What stood in these feeds since a moment, the newest first. */
+interface Wanted {
+  feedIds: readonly string[];
+  since: Date;
+  limit: number;
+  /** In SQL: whether an article of organisation `$1` is still of interest. */
+  isWanted: (article: string) => string;
+}
+
+/** What came in these feeds since a moment and is no older than that, the newest first. */
 export const articlesOfFeeds = (
   em: EntityManager,
   orgId: string,
-  { feedIds, since, limit }: { feedIds: readonly string[]; since: Date; limit: number },
+  { feedIds, since, limit, isWanted }: Wanted,
 ): Promise<FeedArticle[]> =>
   statement<FeedArticle>(
     em,
@@ -25,7 +33,8 @@ export const articlesOfFeeds = (
             coalesce(o.name, f.title) as publisher
      from articles a join feeds f on f.org_id = a.org_id and f.id = a.feed_id
        left join outlets o on o.org_id = a.org_id and o.id = a.outlet_id
-     where a.org_id = $1 and a.feed_id = any($2::uuid[]) and coalesce(a.published_at, a.created_at) >= $3
+     where a.org_id = $1 and a.feed_id = any($2::uuid[]) and a.created_at >= $3 and coalesce(a.published_at, a.created_at) >= $3
+       and ${isWanted('a')}
      order by a.id desc limit $4`,
     [orgId, feedIds, since, limit],
   );

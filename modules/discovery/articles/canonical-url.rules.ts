@@ -6,15 +6,20 @@ const TRACKING =
 
 const URL_LENGTH = 2_048;
 
-/** The one address of an article: without fragment, tracking and default port. Null for what is no address on the web. */
+/** The one address of an article: without fragment, tracking, default port and the dot of the root. Null for what is no address on the web. */
 export function canonicalUrl(text: string): string | null {
   const url = URL.parse(text.trim());
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   url.hash = '';
-  const tracked = Array.from(url.searchParams.keys()).filter((name) => TRACKING.test(name));
-  for (const name of tracked) url.searchParams.delete(name);
-  if (url.searchParams.size === 0) url.search = '';
+  url.hostname = url.hostname.replace(/\.+$/, '');
+  url.search = url.search.slice(1).split('&').filter(isMeant).join('&');
   return url.href.length > URL_LENGTH ? null : url.href.toWellFormed();
+}
+
+/** Part by part: to write the others anew would spell them otherwise than where there is nothing to leave out. */
+function isMeant(part: string): boolean {
+  const [name] = new URLSearchParams(part).keys();
+  return name !== undefined && !TRACKING.test(name);
 }
 
 /** Who publishes at an address: its host without `www.`, and without what marks pages for phones. */

@@ -102,14 +102,25 @@ function withWriters<Row extends ArticleRow>(row: Row, isKept: (writer: Row['wri
   return { ...row, writers, author: writers.length === row.writers.length ? row.author : null };
 }
 
-/** What a feed calls by an address that the page itself does not use is known by the page's. */
-async function byKnownAddress(em: Keeper['em'], orgId: string, rows: readonly ArticleRow[]): Promise<ArticleRow[]> {
+/** What a feed calls by an address that the page itself does not use is known by the page's: these, by the feed's. */
+export async function addressesByAlias(
+  em: Keeper['em'],
+  orgId: string,
+  urls: readonly string[],
+): Promise<Map<string, string>> {
   const aliases = await statement<{ url: string; alias: string }>(
     em,
-    'select url, alias_url as alias from articles where org_id = $1 and alias_url = any($2::text[])',
-    [orgId, rows.map(({ url }) => url)],
+    `select a.url, alias.url as alias from article_aliases alias
+     join articles a on a.org_id = alias.org_id and a.id = alias.article_id
+     where alias.org_id = $1 and alias.url = any($2::text[])`,
+    [orgId, urls],
   );
-  const addresses = new Map(aliases.map(({ url, alias }) => [alias, url]));
+  return new Map(aliases.map(({ url, alias }) => [alias, url]));
+}
+
+async function byKnownAddress(em: Keeper['em'], orgId: string, rows: readonly ArticleRow[]): Promise<ArticleRow[]> {
+  const urls = rows.map(({ url }) => url);
+  const addresses = await addressesByAlias(em, orgId, urls);
   const unique = new Map(rows.map((row) => [addresses.get(row.url) ?? row.url, row]));
   return [...unique].map(([url, row]) => ({ ...row, url }));
 }
@@ -144,17 +155,17 @@ export const ALL_PEOPLE = `case when ${['title', 'description', 'snippet', 'auth
 /** A feed that was removed while it was read has still told of its articles. */
 const WRITE = `
   with given as (
-    select * from jsonb_to_recordset($2::jsonb) as given (id uuid, url text, "aliasUrl" text, "outletId" uuid, title text,
+    select * from jsonb_to_recordset($2::jsonb) as given (id uuid, url text, "outletId" uuid, title text,
       description text, snippet text, author text, published timestamptz, modified timestamptz, section text, keywords text,
       "isPageRead" boolean, people text[])
   ), written as (
-    insert into articles as known (org_id, id, url, alias_url, outlet_id, feed_id, title, description, snippet, author,
+    insert into articles as known (org_id, id, url, outlet_id, feed_id, title, description, snippet, author,
       published_at, modified_at, channel, section, keywords, page_read_at, person_keys, created_at, updated_at)
-    select $1::uuid, id, url, "aliasUrl", "outletId", (select id from feeds where org_id = $1 and id = $4), title, description, snippet,
+    select $1::uuid, id, url, "outletId", (select id from feeds where org_id = $1 and id = $4), title, description, snippet,
       author, published, modified, $5, section, keywords, case when "isPageRead" then $3::timestamptz end, nullif(people, '{}'), $3::timestamptz, $3::timestamptz
     from given order by url
     on conflict (org_id, url) do update
-    set alias_url = coalesce(known.alias_url, excluded.alias_url), outlet_id = coalesce(known.outlet_id, excluded.outlet_id),
+    set outlet_id = coalesce(known.outlet_id, excluded.outlet_id),
       feed_id = coalesce(known.feed_id, excluded.feed_id), title = coalesce(known.title, excluded.title),
       description = coalesce(known.description, excluded.description), snippet = coalesce(known.snippet, excluded.snippet),
       author = coalesce(known.author, excluded.author), published_at = coalesce(known.published_at, excluded.published_at),
@@ -162,8 +173,7 @@ const WRITE = `
       section = coalesce(known.section, excluded.section), keywords = coalesce(known.keywords, excluded.keywords),
       page_read_at = coalesce(known.page_read_at, excluded.page_read_at),
       person_keys = ${ALL_PEOPLE}, updated_at = excluded.updated_at
-    where (known.alias_url is null and excluded.alias_url is not null)
-      or (known.outlet_id is null and excluded.outlet_id is not null)
+    where (known.outlet_id is null and excluded.outlet_id is not null)
       or (known.feed_id is null and excluded.feed_id is not null)
       or (known.title is null and excluded.title is not null)
       or (known.description is null and excluded.description is not null)

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -24,15 +25,8 @@ export async function keepWriters(
   orgId: string,
   articles: readonly SignedArticle[],
 ): Promise<void> {
-  const keys = [...new Set(articles.flatMap(({ writers }) => writers.map(({ nameKey }) => nameKey)))];
-  if (keys.length === 0) return;
-  const known = await statement<WriterRow>(
-    em,
-    `select id, outlet_id as "outletId", entity_type as "entityType", name_key as "nameKey", email,
-       profile_url as "profileUrl", 'known' as state
-     from journalists where org_id = $1 and (name_key = any($2::text[]) or lower(email) = any($3::text[])) order by id`,
-    [orgId, keys, articles.flatMap(({ writers }) => writers.flatMap(({ email }) => email ?? []))],
-  );
+  if (articles.every(({ writers }) => writers.length === 0)) return;
+  const known = await findKnown(em, orgId, articles);
   const byName = Map.groupBy(known, ({ nameKey }) => nameKey);
   const owners = new Map(known.flatMap(({ email, nameKey }) => (email === null ? [] : [[email, nameKey] as const])));
   /** An address that is known as somebody else's is a desk's. */
@@ -58,6 +52,33 @@ export async function keepWriters(
     [orgId, JSON.stringify(bylines)],
   );
 }
+
+/** Those whom `sameWriter` may choose, and whose the addresses are. Of a name that thousands of outlets have, no others. */
+function findKnown(em: EntityManager, orgId: string, articles: readonly SignedArticle[]): Promise<WriterRow[]> {
+  const signed = articles.flatMap(({ outletId, writers }) => writers.map((writer) => ({ ...writer, outletId })));
+  const profiled = signed.filter(({ profileUrl }) => profileUrl !== null);
+  return statement<WriterRow>(em, KNOWN, [
+    orgId,
+    signed.map(({ nameKey }) => nameKey),
+    signed.map(({ outletId }) => outletId),
+    signed.flatMap(({ email }) => email ?? []),
+    profiled.map(({ nameKey }) => nameKey),
+    profiled.map(({ profileUrl }) => profileUrl),
+  ]);
+}
+
+const KNOWN = `
+  select id, outlet_id as "outletId", entity_type as "entityType", name_key as "nameKey", email,
+    profile_url as "profileUrl", 'known' as state
+  from journalists where org_id = $1 and id = any(array(
+    select at_outlet.id from (select distinct * from unnest($2::text[], $3::uuid[])) as given (name_key, outlet_id)
+    cross join lateral (
+      select id from journalists where org_id = $1 and name_key = given.name_key and outlet_id = given.outlet_id offset 0
+    ) at_outlet
+    union all select id from journalists where org_id = $1 and lower(email) = any($4::text[])
+    union all select id from journalists
+    where org_id = $1 and name_key = any($5::text[]) and profile_url = any($6::text[])
+  )) order by id`;
 
 /** Finds the writer, or adds one to those that are known. */
 function rowFor(byName: Map<string, WriterRow[]>, writer: Writer, { outletId, sourceUrl }: SignedArticle): WriterRow {

@@ -6,22 +6,19 @@ import type { FoundAuthor } from '../reading/found-feed.ts';
 
 /**
  * Who wrote a page, with the addresses that stand there. Where the page names nobody in its metadata, the writer whom the
- * feed names owns what stands in the block about the author.
+ * feed names owns what stands in the block about the author; of somebody who was erased, and is null here, nobody does.
  */
 export function authorsOnPage(
   { article, addresses, bylineAddresses }: ArticlePage,
-  writers: readonly string[],
+  writers: readonly (string | null)[],
 ): FoundAuthor[] {
-  const [only, ...others] = writers;
   const [address = null, ...further] = bylineAddresses;
   const named =
     article.authors.length > 0
       ? article.authors
-      : writers.map((name) => ({
-          name,
-          email: name === only && others.length === 0 && further.length === 0 ? address : null,
-          url: null,
-        }));
+      : writers
+          .filter((name) => name !== null)
+          .map((name) => ({ name, email: writers.length === 1 && further.length === 0 ? address : null, url: null }));
   const ofOutlet = addresses.filter((one) => isOfSite(one, article.url));
   return named.map((author) => {
     const name = partsOf(tidyName(author.name));

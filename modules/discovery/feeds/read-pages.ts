@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import type { ArticleToKeep, SourceOfArticles } from '../articles/article-rows.rules.ts';
 import { addressByPage } from '../articles/canonical-url.rules.ts';
+import { isForgotten } from '../articles/forgotten-name.ts';
 import { keepArticles } from '../articles/keep-articles.ts';
 import { nextTry } from '../fetching/feed-timing.rules.ts';
 import { ACCEPT_PAGE, fetchDocument } from '../fetching/fetch-document.ts';
@@ -17,13 +18,13 @@ import { moveArticles } from './move-articles.ts';
 export interface UnreadPage {
   id: string;
   url: string;
-  /** The people whom the feed names as its writers. */
-  writers: string[];
+  /** The people whom the feed names as its writers; null for one who was erased. */
+  writers: (string | null)[];
 }
 
 /** In SQL: what is needed of articles as `a` to read their pages. */
 export const PAGE_COLUMNS = `a.id, a.url, array(
-  select j.name from bylines b join journalists j on j.org_id = b.org_id and j.id = b.journalist_id
+  select case when not ${isForgotten('j')} then j.name end from bylines b join journalists j on j.org_id = b.org_id and j.id = b.journalist_id
   where b.org_id = a.org_id and b.article_id = a.id and j.entity_type = 'individual' order by b.position limit 5) as writers`;
 
 /** In SQL: the page of article `a` was not read, and its next try is not later than `now`. */

@@ -65,15 +65,16 @@ const ADD = `
   on conflict (org_id, domain) do nothing`;
 
 const PLACE = `
-  insert into campaign_outlets as known (org_id, campaign_id, outlet_id, brand_id, feature_slug, workflow_slug, relevance,
+  insert into campaign_outlets as known (org_id, campaign_id, outlet_id, brand_id, feature_slug, workflow_slug, relevance, unscored,
     why_relevant, why_not_relevant, status, created_at, updated_at)
-  select $1, given."campaignId", o.id, given."brandId", slug.feature_slug, slug.workflow_slug, coalesce(given."relevanceScore", 0), coalesce(given."whyRelevant", ''),
-    coalesce(given."whyNotRelevant", ''), 'open', $3, $3
+  select $1, given."campaignId", o.id, given."brandId", slug.feature_slug, slug.workflow_slug, coalesce(given."relevanceScore", 0),
+    given."relevanceScore" is null, coalesce(given."whyRelevant", ''), coalesce(given."whyNotRelevant", ''), 'open', $3, $3
   from ${GIVEN} join outlets o on o.org_id = $1 and o.domain = given.domain
   left join ${slugsOf('$1', 'given."campaignId"')} slug on true
   order by o.id, given."campaignId"
   on conflict (org_id, campaign_id, outlet_id) do update set
-    relevance = case when excluded.relevance > 0 then excluded.relevance else known.relevance end,
+    relevance = case when excluded.unscored then known.relevance else excluded.relevance end,
+    unscored = known.unscored and excluded.unscored,
     why_relevant = case when excluded.why_relevant <> '' then excluded.why_relevant else known.why_relevant end,
     why_not_relevant = case when excluded.why_not_relevant <> '' then excluded.why_not_relevant else known.why_not_relevant end,
-    run_id = case when excluded.relevance > 0 then null else known.run_id end, updated_at = excluded.updated_at`;
+    run_id = case when excluded.unscored then known.run_id end, updated_at = excluded.updated_at`;

@@ -49,7 +49,7 @@ const CHANGE = `
 
 const CHANGE_SCORE = `
   update campaign_outlets set why_relevant = coalesce($5, why_relevant), why_not_relevant = coalesce($6, why_not_relevant),
-    relevance = coalesce($7::numeric, relevance), run_id = case when $7::numeric is null then run_id end,
+    relevance = coalesce($7::numeric, relevance), unscored = unscored and $7::numeric is null, run_id = case when $7::numeric is null then run_id end,
     brand_id = coalesce($8::uuid, brand_id), updated_at = $4
   where org_id = $1 and campaign_id = $2 and outlet_id = $3 returning outlet_id`;
 

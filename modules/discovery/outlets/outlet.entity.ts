@@ -28,6 +28,7 @@ export const CampaignOutlet = defineEntity({
     featureSlug: p.text().nullable(),
     workflowSlug: p.text().nullable(),
     relevance: p.decimal('number'),
+    unscored: p.boolean().default(false),
     whyRelevant: p.text().default(''),
     whyNotRelevant: p.text().default(''),
     evidence: p.json<Evidence[]>(),

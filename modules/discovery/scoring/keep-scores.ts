@@ -52,9 +52,9 @@ const KEEP_OUTLETS = `
   join outlets o on o.org_id = $1 and o.id = given.id
   order by o.id
   on conflict (org_id, campaign_id, outlet_id) do update set
-    relevance = excluded.relevance, why_relevant = excluded.why_relevant, why_not_relevant = excluded.why_not_relevant,
-    evidence = excluded.evidence, run_id = excluded.run_id, updated_at = excluded.updated_at
-  where known.run_id is not null or known.relevance = 0`;
+    relevance = excluded.relevance, unscored = false, why_relevant = excluded.why_relevant,
+    why_not_relevant = excluded.why_not_relevant, evidence = excluded.evidence, run_id = excluded.run_id, updated_at = excluded.updated_at
+  where known.run_id is not null or known.unscored`;
 
 const FORGET_OUTLETS = `
   update campaign_outlets set relevance = 0, why_relevant = '', why_not_relevant = $5, evidence = '[]', run_id = $3, updated_at = $4

@@ -11,7 +11,7 @@ import { quoteFeedsOf } from './quote-feeds.ts';
 import { MAX_OPPORTUNITY } from './quote-request.schema.ts';
 import { sandboxRequests } from './sandbox-requests.ts';
 
-/** Of the feeds of one organisation in one go. */
+/** Of the feeds of one organisation in one go; the next goes on with the others. */
 const MOST_ARTICLES = 1_000;
 
 interface NewRequest {
@@ -30,7 +30,7 @@ type Unit = Needs<'em' | 'clock' | 'vault'>;
 export async function gatherFromFeeds(unit: Unit, orgId: string, since: Date): Promise<void> {
   const feeds = new Map((await quoteFeedsOf(unit.em, orgId)).map(({ feedId, source }) => [feedId, source]));
   if (feeds.size === 0) return;
-  const wanted = { feedIds: [...feeds.keys()], since, limit: MOST_ARTICLES };
+  const wanted = { feedIds: [...feeds.keys()], since, limit: MOST_ARTICLES, isWanted: isNoRequest };
   const articles = await articlesOfFeeds(unit.em, orgId, wanted);
   await keepRequests(
     unit,
@@ -38,6 +38,9 @@ export async function gatherFromFeeds(unit: Unit, orgId: string, since: Date): P
     articles.map((article) => requestOf(article, feeds.get(article.feedId) ?? 'feed')),
   );
 }
+
+const isNoRequest = (article: string) =>
+  `not exists (select 1 from quote_requests r where r.org_id = $1 and r.source_key = 'article:' || ${article}.id)`;
 
 function requestOf({ id, title, text, url, publisher }: FeedArticle, source: string): NewRequest {
   const opportunityText = outsideText(

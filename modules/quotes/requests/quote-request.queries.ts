@@ -24,7 +24,7 @@ export async function listQuoteRequests(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { campaign_id, campaignId = campaign_id, source, ...page }: z.output<typeof ListRequestsInput>,
 ) {
-  if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
+  for (const id of new Set([campaign_id, campaignId])) if (id !== undefined) await assertOwnCampaign(em, orgId, id);
   const scope = { orgId, list: `quote-requests:${JSON.stringify([campaignId ?? null, source ?? null])}` };
   const { rows, nextCursor } = await readSortedPage({ cursors, scope, sorts: SORTS }, page, (from, limit) => {
     const values: unknown[] = [orgId, source ?? null, campaignId ?? null, limit];
@@ -85,7 +85,7 @@ export async function readQuoteStats(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   { campaign_id, campaignId = campaign_id, sandbox }: z.output<typeof QuoteStatsInput>,
 ) {
-  if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
+  for (const id of new Set([campaign_id, campaignId])) if (id !== undefined) await assertOwnCampaign(em, orgId, id);
   const [stats] = await statement<z.output<typeof QuoteStats>>(
     em,
     `select (select count(*) from quote_requests r where r.org_id = $1 and ($3::boolean is null or r.sandbox = $3)

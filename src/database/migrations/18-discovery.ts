@@ -65,7 +65,7 @@ export class DiscoveryTables extends Migration {
         primary key (org_id, id),
         foreign key (org_id, outlet_id) references outlets
       )`);
-    this.addSql('create index journalists_name on journalists (org_id, name_key)');
+    this.addSql('create index journalists_name on journalists (org_id, name_key, outlet_id)');
     this.addSql('create index journalists_outlet on journalists (org_id, outlet_id)');
     this.addSql('create index journalists_email on journalists (org_id, lower(email)) where email is not null');
     this.addSql(`
@@ -73,7 +73,6 @@ export class DiscoveryTables extends Migration {
         org_id uuid not null references organisations,
         id uuid not null,
         url text not null,
-        alias_url text,
         outlet_id uuid,
         feed_id uuid,
         title text,
@@ -99,8 +98,7 @@ export class DiscoveryTables extends Migration {
     this.addSql(
       'create index articles_people on articles using gin (person_keys) with (fastupdate = off) where person_keys is not null',
     );
-    this.addSql('create index articles_alias on articles (org_id, alias_url) where alias_url is not null');
-    this.addSql('create index articles_feed on articles (org_id, feed_id) where feed_id is not null');
+    this.addSql('create index articles_feed on articles (org_id, feed_id, created_at) where feed_id is not null');
     this.addSql(`
       create index articles_incomplete on articles (org_id, feed_id, created_at desc, id desc)
       where page_read_at is null and (author is null or snippet is null)`);
@@ -111,6 +109,16 @@ export class DiscoveryTables extends Migration {
     this.addSql('create index articles_age on articles (created_at)');
     this.addSql(`create index articles_published on articles (org_id, coalesce(published_at, '-infinity'), id)`);
     this.addSql('create index articles_newest on articles (org_id, created_at desc, id desc)');
+    // Where feeds send their readers, when the page itself names another address.
+    this.addSql(`
+      create table article_aliases (
+        org_id uuid not null,
+        url text not null,
+        article_id uuid not null,
+        primary key (org_id, url),
+        foreign key (org_id, article_id) references articles on delete cascade
+      )`);
+    this.addSql('create index article_aliases_article on article_aliases (org_id, article_id)');
     this.addSql(`
       create table bylines (
         org_id uuid not null,
@@ -169,6 +177,8 @@ export class DiscoveryTables extends Migration {
         feature_slug text,
         workflow_slug text,
         relevance numeric(5, 2) not null,
+        -- Named without a score, and no run has given it one yet.
+        unscored boolean not null default false,
         why_relevant text not null default '',
         why_not_relevant text not null default '',
         evidence jsonb not null default '[]',
