@@ -10,6 +10,8 @@ import { takeSession } from '../../modules/senders/connections/take-session.ts';
 
 const TAKES_MS = 3;
 const HANGS_MS = 1_500;
+const takesMs = (to: string) =>
+  /^stuck[1-9]/.test(to) ? 3 * HANGS_MS : /^(slow0|hang[1-9].*)$/.test(to) ? HANGS_MS : TAKES_MS;
 const needs = { clock: { now: () => new Date() }, log: pino({ level: 'silent' }) };
 
 /** A server that takes each message in a moment, but for one that is slow, those that hang, and those to nobody. */
@@ -22,7 +24,7 @@ function poolOf(sent: string[]): SmtpPool {
     async send({ to }, { mayLeave, onLeft }) {
       onLeft();
       if (!mayLeave()) return { kind: 'held-back' };
-      await pause(/^(slow0|hang[1-9].*)$/.test(to) ? HANGS_MS : TAKES_MS);
+      await pause(takesMs(to));
       if (to.startsWith('nobody')) return { kind: 'refused', isPermanent: true, isAddress: true, reason: '550 No' };
       sent.push(to);
       return { kind: 'accepted', response: '250 OK' };
@@ -52,6 +54,7 @@ function worker(keepMs = 2 * TAKES_MS) {
   const leaving = new Set<string>();
   const rounds: Round['rounds'] = new Set();
   const seen = { most: 0, failing: '' };
+  const stop = new AbortController();
   const run = (name: string, count: number, onNearlyOver = () => {}) =>
     sendRound(needs, {
       messages: messages(name, count),
@@ -70,9 +73,9 @@ function worker(keepMs = 2 * TAKES_MS) {
       ask: async () => true,
       rounds,
       onNearlyOver,
-      signal: new AbortController().signal,
+      signal: stop.signal,
     });
-  return { sent, pool, seen, run };
+  return { sent, pool, seen, stop, run };
 }
 
 test('a worker that has two rounds at once has no more under way than with one, and ends both', async () => {
@@ -157,5 +160,20 @@ test('a round goes on when the one before has failed with messages on all connec
   const next = run('next', 50);
   await expect(failing).rejects.toThrow('away');
   expect((await next).sent).toBe(50);
+  pool.close();
+});
+
+test('a round that waits for room hears of a stop while the messages of the one before hang', async () => {
+  const { sent, pool, stop, run } = worker();
+  await pool.open(10);
+  const before = run('stuck', 21);
+  await expect.poll(() => sent).toEqual(['stuck0']);
+  // What it had to write down is written.
+  await pause(200);
+  const next = run('next', 10);
+  await pause(100);
+  stop.abort();
+  expect([(await next).sent, sent]).toEqual([0, ['stuck0']]);
+  await before;
   pool.close();
 });

@@ -170,9 +170,10 @@ class RunningRound implements Neighbour {
     this.#departures.pump();
   }
 
-  /** While messages wait for a slow server, what the database said of the campaign grows old. */
+  /** While messages wait for a slow server, what the database said of the campaign grows old. A stop is heard of in any case. */
   async #renew(): Promise<void> {
-    if (this.#isAsking || this.#departures.unleft === 0) return;
+    if (this.#isAsking) return;
+    if (this.#departures.unleft === 0) return this.tell();
     this.#isAsking = true;
     const askedAt = SendingPermit.moment();
     try {
