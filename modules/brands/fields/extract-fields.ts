@@ -5,6 +5,7 @@ import type { PageReading } from '../../../src/ai/reading/page.ts';
 import type { WantedField } from '../../../src/ai/text-understanding.ts';
 import { understandingWith } from '../../../src/ai/understanding.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
+import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { readSite } from '../analysis/read-site.ts';
@@ -45,7 +46,7 @@ export async function extractFields(
       byBrand.set(brand.id, new Map([...found, ...said]));
     }
   };
-  await Promise.all(Array.from({ length: BRANDS_AT_ONCE }, worker));
+  await settleAll(Array.from({ length: BRANDS_AT_ONCE }, worker));
   const valuesOf = (key: string) =>
     brands.flatMap(({ id }): [string, FieldOfBrand][] => {
       const field = byBrand.get(id)?.get(key);

@@ -1,6 +1,7 @@
 import { createModel, type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
+import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { ModelUnavailable, type Provider, ProviderRefused } from '../../keys/index.ts';
 import type { ReachablePerson } from '../../leads/index.ts';
@@ -71,7 +72,7 @@ export async function writeByModel(
     await spending.pay(order);
     return text ?? { fallbackReason: 'The model was not asked.' };
   };
-  const texts = await Promise.all(
+  const texts = await settleAll(
     people.map(async (person) => [person.personKey, await inTurn(() => write(person))] as const),
   );
   if (failure !== null) throwUnlessAllowed(failure, { unit, campaign, settings });

@@ -1,5 +1,6 @@
 import { dueWorkHandler } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
+import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { Needs, Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
@@ -41,7 +42,7 @@ export async function readFeedsNow(unit: UnitOfWork, wanted: WantedFeeds): Promi
       if (outcome !== null) counts[outcome] += 1;
     }
   };
-  await Promise.all(Array.from({ length: FEEDS_AT_ONCE.ofOneOrganisation }, readAll));
+  await settleAll(Array.from({ length: FEEDS_AT_ONCE.ofOneOrganisation }, readAll));
   return counts;
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
+import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { type Classified, classifyMail, modelOf } from '../classify/classify-mail.ts';
@@ -21,7 +22,7 @@ export async function classifyAll(
   const models = new Map<string, Awaited<ReturnType<typeof modelOf>>>();
   for (const orgId of new Set(real.map(({ row }) => row.orgId))) models.set(orgId, await modelOf(unit, orgId));
   const inTurn = createLimiter(MODELS_AT_ONCE);
-  return Promise.all(
+  return settleAll(
     answers.map((answer) =>
       inTurn(async () => {
         const { row, mail, match } = answer;
