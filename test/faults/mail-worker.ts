@@ -36,6 +36,9 @@ const platform = {
 const { handle } = sendMessagesHandler(platform);
 process.stdout.write('ready\n');
 for (;;) {
-  await handle({ campaignId }, { log, signal: new AbortController().signal });
+  // As the scheduler does: where another holds what it needs for too long, it is tried again.
+  await handle({ campaignId }, { log, signal: new AbortController().signal }).catch((error: unknown) =>
+    log.warn({ err: error }, 'A turn failed.'),
+  );
   await pause(20);
 }
