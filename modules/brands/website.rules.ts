@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../src/kernel/text/without-end.ts';
+
 /** A website as a customer wrote it. */
 export interface Website {
   /** Two addresses with the same domain are the same brand. */
@@ -22,7 +24,7 @@ export function parseWebsite(text: string): Website | null {
 
 /** The URL parser has made it lower case and punycode already. */
 function domainOf({ hostname }: URL): string {
-  const host = hostname.replace(/\.+$/, '');
+  const host = withoutEnd(hostname, '.');
   const bare = host.replace(/^www\d?\./, '');
   return bare.includes('.') ? bare : host;
 }

@@ -1,6 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
+import { withoutEnd } from '../kernel/text/without-end.ts';
 import type { HostAddress } from './destinations.ts';
 import { EgressFailed } from './failures.ts';
 
@@ -30,7 +31,7 @@ function targetOf({ protocol, hostname, port }: buildConnector.Options, addresse
     host: hostname,
     port: Number(port) || (protocol === 'https:' ? 443 : 80),
     // RFC 6066 forbids an address or a final dot as the server's name.
-    servername: isIP(hostname) ? undefined : hostname.replace(/\.+$/, ''),
+    servername: isIP(hostname) ? undefined : withoutEnd(hostname, '.'),
     lookup: (_hostname: string, _options: object, callback: (error: null, answer: HostAddress[]) => void) =>
       callback(null, addresses),
     autoSelectFamily: true,

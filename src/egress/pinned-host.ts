@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
+import { withoutEnd } from '../kernel/text/without-end.ts';
 import { type Destinations, hostOf } from './destinations.ts';
 import { EgressFailed, EgressRefused } from './failures.ts';
 
@@ -31,7 +32,7 @@ export async function pinHost({ resolve }: Pick<Destinations, 'resolve'>, host: 
   const answer = await withinTime(resolve(name));
   const chosen = answer.find(({ address }) => isIP(address) === 4) ?? answer[0];
   if (chosen === undefined) throw new EgressFailed('dns');
-  return { name: name.replace(/\.+$/, ''), address: chosen.address };
+  return { name: withoutEnd(name, '.'), address: chosen.address };
 }
 
 async function withinTime<T>(result: Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ const MAX_MICROS = 10n ** 19n;
 
 /** Exact; null when the text is no plain non-negative decimal or has more places than money has. */
 function parseDecimal(text: string, places: number): Money | null {
-  const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text);
+  const match = /^(\d{1,15})(?:\.(\d{1,30}))?$/.exec(text);
   if (match === null) return null;
   const fraction = (match[2] ?? '').replace(/0+$/, '');
   if (fraction.length > places) return null;

@@ -187,6 +187,11 @@ export const HOSTILE_TEXTS: HostileText[] = [
     name: JSON.stringify(token),
     of: (length: number) => token.repeat(Math.ceil(length / token.length)),
   })),
+  // A pattern that looks for its end finds another one at each place of such a run.
+  ...TOKENS.filter(({ length }) => length <= 2).map((token) => ({
+    name: `${JSON.stringify(token)} between words`,
+    of: (length: number) => `a${token.repeat(Math.ceil(length / token.length))}b`,
+  })),
   ...NESTED.map(([open, close]) => ({
     name: `${open} in each other`,
     of(length: number) {

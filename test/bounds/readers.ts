@@ -1,11 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { plain } from '../../clients/mcp/src/text.ts';
-import { parseWebsite } from '../../modules/brands/website.rules.ts';
 import { readAnswer } from '../../modules/campaigns/writing/read-answer.rules.ts';
-import { readRow } from '../../modules/contacts/contact.rules.ts';
-import { mapColumns } from '../../modules/contacts/uploads/column-mapping.rules.ts';
 import { readBylines } from '../../modules/discovery/articles/byline.rules.ts';
 import { canonicalUrl, outletDomain } from '../../modules/discovery/articles/canonical-url.rules.ts';
 import { readRobots } from '../../modules/discovery/fetching/robots.ts';
@@ -16,7 +10,6 @@ import { readSitemap } from '../../modules/discovery/reading/read-sitemap.ts';
 import { termsOf } from '../../modules/discovery/scoring/terms.ts';
 import { extractKit } from '../../modules/press/kits/writing/extract-kit.ts';
 import { readAnswer as readKitAnswer } from '../../modules/press/kits/writing/read-answer.ts';
-import { renderMdx } from '../../modules/press/page/render-mdx.ts';
 import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
 import { previewOf } from '../../modules/replies/classify/preview.rules.ts';
 import { htmlText } from '../../modules/replies/parse/html-text.ts';
@@ -44,8 +37,8 @@ import { tidy } from '../../src/ai/reading/tidy.ts';
 import { personKeysIn, withoutAddresses } from '../../src/kernel/text/addresses-in.ts';
 import { outsideJson, outsideText } from '../../src/kernel/text/outside-text.ts';
 import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
-import { dialectOf } from '../../src/uploads/csv-dialect.rules.ts';
-import { readCsv } from '../../src/uploads/read-csv.ts';
+import { attempt } from './attempt.ts';
+import { CUSTOMERS_TEXTS } from './customers-texts.ts';
 import { hearStreamed } from './streamed-answer.ts';
 
 const MAIL: InboundMail = {
@@ -76,20 +69,6 @@ const page = (html: string) => readHtml(html, 'https://x.example/');
 
 const fetched = (text: string) => ({ body: Buffer.from(text), contentType: '', url: 'https://x.example/' });
 const feed = (text: string) => attempt(() => readFeed(fetched(text), new Date()));
-
-async function csv(text: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'distribute-csv-'));
-  try {
-    const path = join(folder, 'file.csv');
-    writeFileSync(path, text);
-    const file = { name: 'file.csv', path, bytes: text.length, hash: '', isUtf8: true };
-    await readCsv(file, async (rows) => {
-      for await (const { cells } of rows) readRow(cells, new Map([['email', 0]]));
-    });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
 
 const understand = (html: string) => {
   const pages = [page(html)];
@@ -139,6 +118,7 @@ function readReplies(text: string): SmtpReply[] {
 }
 
 export const READERS: Record<string, (text: string) => unknown> = {
+  ...CUSTOMERS_TEXTS,
   'a page': (text) => page(text),
   'a page as bytes': (text) => decodeHtml(Buffer.from(text), `text/html; charset=${text.slice(0, 2_000)}`),
   'what pages say': (text) => understand(`<title>${text.slice(0, 500)}</title><h1>x</h1><p>${text}`),
@@ -156,7 +136,6 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a line of a page': (text) => tidy(text, 100_000),
   'a line for a model': (text) => plain(text, 100_000),
   'what a model streams': hearStreamed,
-  'the address of a site': (text) => [parseWebsite(text), parseWebsite(`https://${text}`)],
   'a mail': (text) => mail(text),
   'the text of a mail': (text) => mail(`${HEAD}Content-Type: text/plain\r\n\r\n${text}`),
   'flowed text of a mail': (text) => mail(`${HEAD}Content-Type: text/plain; format=flowed; delsp=yes\r\n\r\n${text}`),
@@ -184,8 +163,6 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'an answer': (text) => classifyOffline({ ...MAIL, text }),
   'the subject of an answer': (text) => classifyOffline({ ...MAIL, subject: text.slice(0, 1_000) }),
   'a calendar': (text) => classifyOffline({ ...MAIL, calendar: text }),
-  'a CSV file': (text) => csv(`email\n${text}`),
-  'the head of a CSV file': (text) => [dialectOf(text), attempt(() => mapColumns([text, 'email'], {}))],
   'an address': (text) => [personKey(text), personKey(`a@${text}`), domainKey(text), trySuppressionValue(text)],
   'an SMTP answer': (text) => [
     readRefusal('RCPT TO', { code: 550, text: `550 ${text}` }),
@@ -216,14 +193,18 @@ export const READERS: Record<string, (text: string) => unknown> = {
     withoutAddresses(text, () => true, Number.POSITIVE_INFINITY),
   ],
   'a byline': (text) => readBylines([{ name: text, email: text, url: null }], text.slice(0, 300)),
-  'an address of an article': (text) => [canonicalUrl(`https://x.example/?${text}`), outletDomain(text)],
+  'an address of an article': (text) => [
+    canonicalUrl(`https://x.example/?${text}`),
+    canonicalUrl(`https://${text}/`),
+    outletDomain(text),
+    outletDomain(`https://${text}/`),
+  ],
   'a date of a feed': (text) => [readDate(text, new Date()), readDate(`Mon, ${text}`, new Date())],
   'robots.txt': (text) =>
     readRobots('https://x.example', `user-agent: *\ndisallow: ${text}`).allows(`https://x.example/${text}`),
   'robots.txt for many programs': ({ length }) => robots(Math.floor(length / 200)),
   'an answer of an assistant': (text) =>
     readAssistant(text, { name: 'Acme', domain: 'acme.example', competitors: ['Iron Works'] }),
-  'a press kit': (text) => renderMdx({ mdx: text.slice(0, 102_400), copies: {}, base: '' }),
   'what a press kit is made of': (text) => kit(text),
   'a program that reads mail': (text) => visitorOf(text.slice(0, 16_384)),
   'words of an article': (text) => termsOf(text),
@@ -233,12 +214,4 @@ export const READERS: Record<string, (text: string) => unknown> = {
 function robots(lines: number) {
   const text = `${'user-agent: *\n'.repeat(lines)}${`disallow: /${'*'.repeat(250)}q\n`.repeat(lines)}`;
   return readRobots('https://x.example', text).allows(`https://x.example/${'a'.repeat(500)}`);
-}
-
-function attempt(work: () => unknown): unknown {
-  try {
-    return work();
-  } catch (error) {
-    return error;
-  }
 }

@@ -174,10 +174,8 @@ describe('scoring for a campaign', () => {
   });
   afterAll(() => stage.close());
 
-  test('keeps discoveries, outlets and journalists once, and what a person made of them', async () => {
-    const { brandId, outlets } = await openWorld(stage, 'charging of fleets');
-    const campaignId = await stage.newCampaign(brandId);
-    const scoring = {
+  const scoreOnce = (campaignId: string, brandId: string) =>
+    scoreForCampaign(stage.unit(), {
       orgId: stage.orgId,
       campaignId,
       brandId,
@@ -186,8 +184,14 @@ describe('scoring for a campaign', () => {
       topics: null,
       sandbox: false,
       maxAgeDays: 90,
-    };
-    const first = await scoreForCampaign(stage.unit(), { ...scoring, runId: newId() });
+      runId: newId(),
+    });
+
+  test('keeps discoveries, outlets and journalists once, and what a person made of them', async () => {
+    const { brandId, outlets } = await openWorld(stage, 'charging of fleets');
+    const campaignId = await stage.newCampaign(brandId);
+    const score = () => scoreOnce(campaignId, brandId);
+    const first = await score();
     expect(first).toMatchObject({ articles: 400, outlets: expect.any(Number) });
     const read = () =>
       stage.rows(
@@ -212,7 +216,7 @@ describe('scoring for a campaign', () => {
 
     await stage.rows(`update campaign_outlets set status = 'skipped' where outlet_id = $1`, [before[0]?.['outlet_id']]);
     await stage.rows(`update campaign_journalists set status = 'served' where campaign_id = $1`, [campaignId]);
-    expect(await scoreForCampaign(stage.unit(), { ...scoring, runId: newId() })).toEqual(first);
+    expect(await score()).toEqual(first);
     const after = await read();
     expect(after).toEqual(before.map((row, at) => (at === 0 ? { ...row, status: 'skipped' } : row)));
     const [counts] = await stage.rows(
@@ -229,7 +233,7 @@ describe('scoring for a campaign', () => {
     // What fits no more is not forgotten, but worth nothing; what a person gave a score keeps it.
     await stage.rows('update campaign_outlets set run_id = null where outlet_id = $1', [after[1]?.['outlet_id']]);
     await stage.rows(`update articles set title = 'Tennis', description = ''`);
-    await scoreForCampaign(stage.unit(), { ...scoring, runId: newId() });
+    await score();
     const last = await read();
     expect(last.map(({ relevance }) => Number(relevance)).filter((relevance) => relevance > 0)).toEqual([
       Number(after[1]?.['relevance']),
@@ -251,18 +255,7 @@ describe('scoring for a campaign', () => {
     await stage.post('/v1/outlets', place(refused));
     await stage.post('/v1/outlets', { ...place(refused), relevanceScore: 0 });
     await stage.post('/v1/outlets', place(refused));
-    const score = () =>
-      scoreForCampaign(stage.unit(), {
-        orgId: stage.orgId,
-        campaignId,
-        brandId,
-        featureSlug: 'pr',
-        workflowSlug: 'pr-v1',
-        topics: null,
-        sandbox: false,
-        maxAgeDays: 90,
-        runId: newId(),
-      });
+    const score = () => scoreOnce(campaignId, brandId);
     const scoreOf = async (id: string | undefined) => {
       const { campaigns } = await stage.get(`/v1/outlets/${id}`);
       return campaigns[0].relevanceScore;

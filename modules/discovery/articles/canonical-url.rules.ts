@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../src/kernel/text/without-end.ts';
 import { parseWebsite } from '../../brands/website.rules.ts';
 
 /** What tells where a reader came from and nothing about what is read. */
@@ -11,7 +12,7 @@ export function canonicalUrl(text: string): string | null {
   const url = URL.parse(text.trim());
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   url.hash = '';
-  url.hostname = url.hostname.replace(/\.+$/, '');
+  url.hostname = withoutEnd(url.hostname, '.');
   url.search = url.search.slice(1).split('&').filter(isMeant).join('&');
   return url.href.length > URL_LENGTH ? null : url.href.toWellFormed();
 }

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../src/kernel/text/without-end.ts';
 import { LATER, PRESS_LATER, PRESS_REMINDERS, REMINDERS } from './reminders.rules.ts';
 import { CLOSINGS } from './signing.rules.ts';
 
@@ -156,14 +157,14 @@ export function embargoOf({ story, embargo }: SenderFacts): string[] {
     ?.replace(/^(?:under\s+)?embargo(?:ed)?\b[\s:,]*/i, '')
     .replace(/^until\b[\s:]*/i, '');
   if (story === null || until === undefined) return [];
-  const whole = until === '' ? 'Under embargo' : `Under embargo until ${until.replace(/[.!]+$/, '')}`;
+  const whole = until === '' ? 'Under embargo' : `Under embargo until ${withoutEnd(until, '.!')}`;
   return [`${whole}. Please publish nothing of this before.`];
 }
 
 /** Who speaks for the company. */
 export function spokespersonOf({ story, spokesperson }: SenderFacts): string[] {
   const name = said(spokesperson);
-  return story === null || name === null ? [] : [`For quotes and interviews: ${name.replace(/[.!]+$/, '')}.`];
+  return story === null || name === null ? [] : [`For quotes and interviews: ${withoutEnd(name, '.!')}.`];
 }
 
 /** Forms want an answer also where there is nothing to say. */

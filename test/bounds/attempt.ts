@@ -1,0 +1,8 @@
+/** What cannot be read is refused. */
+export function attempt(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
