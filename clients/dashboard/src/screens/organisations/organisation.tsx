@@ -10,14 +10,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Email } from '../../ui/email.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Day, formatDay, inWords } from '../../ui/format.tsx';
+import { Day } from '../../ui/format.tsx';
 import { List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { OrganisationFacts } from './organisation-facts.tsx';
 
 type User = Outputs['keys']['listUsers']['users'][number];
 
@@ -55,14 +55,7 @@ export function OrganisationPage() {
       <Loaded query={query}>
         {({ org }) => (
           <>
-            <Facts
-              facts={[
-                ['Plan', inWords(org.plan)],
-                ['Trial ends', org.trialEndsAt === null ? 'Never' : formatDay(org.trialEndsAt)],
-                ['Time zone', org.timeZone],
-                ['Created', formatDay(org.createdAt)],
-              ]}
-            />
+            <OrganisationFacts org={org} more={[['Time zone', org.timeZone]]} />
             <Users orgId={orgId} />
           </>
         )}

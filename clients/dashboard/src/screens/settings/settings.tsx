@@ -1,16 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Outputs, useTRPC } from '../../api/client.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { useTRPC } from '../../api/client.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { formatDay, inWords } from '../../ui/format.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { TimeZoneField } from '../../ui/time-zone.tsx';
 import { say } from '../../ui/toast.tsx';
-
-type Organisation = Outputs['keys']['getOrganisation']['org'];
+import { type Organisation, OrganisationFacts } from '../organisations/organisation-facts.tsx';
 
 /** What the organisation is called, and where its days begin. */
 export function Settings() {
@@ -21,14 +18,7 @@ export function Settings() {
       <Loaded query={query}>
         {({ org }) => (
           <>
-            <Facts
-              facts={[
-                ['Plan', inWords(org.plan)],
-                ['Trial ends', org.trialEndsAt === null ? 'Never' : formatDay(org.trialEndsAt)],
-                ['Since', formatDay(org.createdAt)],
-                ['Id', <code key="id">{org.id}</code>],
-              ]}
-            />
+            <OrganisationFacts org={org} />
             <Section title="The organisation">
               <OrganisationForm org={org} />
             </Section>

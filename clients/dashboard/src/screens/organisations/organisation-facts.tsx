@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { Outputs } from '../../api/client.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { formatDay, inWords } from '../../ui/format.tsx';
+
+export type Organisation = Outputs['keys']['getOrganisation']['org'];
+
+/** What an organisation is beside its name. */
+export const OrganisationFacts = ({
+  org,
+  more = [],
+}: {
+  org: Organisation;
+  more?: [name: string, value: ReactNode][];
+}) => (
+  <Facts
+    facts={[
+      ['Plan', inWords(org.plan)],
+      ['Trial ends', org.trialEndsAt === null ? 'Never' : formatDay(org.trialEndsAt)],
+      ...more,
+      ['Since', formatDay(org.createdAt)],
+      ['Id', <code key="id">{org.id}</code>],
+    ]}
+  />
+);
