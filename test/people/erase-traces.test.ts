@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordAttempts } from '../../modules/webhooks/deliveries/record-attempts.ts';
 import { webhookListener } from '../../modules/webhooks/index.ts';
 import { relayOutbox } from '../../src/database/outbox.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
@@ -56,6 +57,41 @@ test('of an erased person who answered from another address no event and no echo
   expect(body.erased.events).toBe(1);
   expect(await placesOf(stage.rows, 'quillfeather')).toEqual([]);
   expect(await placesOf(stage.rows, 'zora@')).toEqual([]);
+});
+
+test('what a receiver echoes of a person while they are erased is not kept', async () => {
+  const [lead] = await stage.written(1);
+  const bodyText = 'Sounds interesting, please send me your prices. Yours, Bela Thistlewood';
+  await stage.reply({ fromEmail: lead?.email, bodyText, ...answering(lead) }).expect(200);
+  const { pool } = stage.api.database;
+  const url = 'https://93.184.216.34/echo';
+  const added = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url }).expect(200);
+  const endpointId = added.body.endpoint.id;
+  const ids = { id: randomUUID(), token: randomUUID(), orgId: stage.orgId, ownerId: stage.orgId, endpointId };
+  const [event] = await stage.rows<{ id: string }>(
+    `insert into webhook_deliveries (org_id, id, endpoint_id, event_id, event, status, due_at, claim_token, created_at)
+     select org_id, $2, $3, id, kind, 'pending', now(), $4, now() from outbox_events
+     where org_id = $1 and kind = 'reply.received' and data->>'email' = $5 returning event_id as id`,
+    [stage.orgId, ids.id, endpointId, ids.token, lead?.email],
+  );
+  const at = stage.api.service.platform.clock.now();
+  const claimed = { ...ids, url, isFailing: false, eventId: event?.id ?? '', body: '', step: 0, claimedAt: at };
+  const delivery = { ...claimed, sealed: '', previousSealed: null, previousExpiresAt: null };
+  const body = 'You sent: Bela Thistlewood';
+  const answer = { kind: 'answered', status: 200, body, retryAfter: null } as const;
+  // The attempt is being written down, and waits: what it knows of the delivery was read before the erasure.
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select 1 from webhook_endpoints where id = $1 for update', [endpointId]);
+  const recorded = recordAttempts(pool, [{ delivery, at, durationMs: 1, answer }], [60_000]);
+  await lockWaiting(pool);
+  await erase(lead?.email);
+  await other.query('commit');
+  other.release();
+  await recorded;
+  const attempts = await stage.rows('select status, body from webhook_attempts where delivery_id = $1', [ids.id]);
+  expect(attempts).toEqual([{ status: 200, body: null }]);
+  expect(await placesOf(stage.rows, 'thistlewood')).toEqual([]);
 });
 
 test('an erased person is recognised in what came in, however the address was written', async () => {
