@@ -64,10 +64,17 @@ const ENQUEUE = prepared(`
 
 const bodyOf = (event: RecordedEvent) => JSON.stringify(envelopeOf(event));
 
-/** Enabled endpoints of these owners, the oldest first; who deletes one waits, and gives up what is made for it meanwhile. */
-export const receiversIn = (em: EntityManager, ownerIds: readonly string[]): Promise<Receiver[]> =>
-  statement<Receiver>(em, RECEIVERS, [ownerIds]);
+/**
+ * Enabled endpoints of these owners that may hear of these events, the oldest first; who deletes one waits, and gives up what is
+ * made for it meanwhile.
+ */
+export const receiversIn = (
+  em: EntityManager,
+  ownerIds: readonly string[],
+  events: readonly RecordedEvent[],
+): Promise<Receiver[]> =>
+  statement<Receiver>(em, RECEIVERS, [ownerIds, [...new Set(events.map(({ campaignId }) => campaignId))]]);
 
 const RECEIVERS = prepared(`
   select id, org_id as "orgId", campaign_id as "campaignId", url, events from webhook_endpoints
-  where org_id = any($1::uuid[]) and enabled and deleted_at is null order by id for key share`);
+  where org_id = any($1::uuid[]) and (campaign_id is null or campaign_id = any($2::uuid[])) and enabled and deleted_at is null order by id for key share`);
