@@ -182,3 +182,13 @@ test('nor who is erased while events are repeated', async () => {
   await erasing;
   expect(await placesOf(stage.rows, 'hollyhock')).toEqual([]);
 });
+
+test('whoever is named in a request that is refused is not written down with it', async () => {
+  const email = 'Ada Quist <ada.quist@refused.example>';
+  await stage.api.call('post', '/v1/people/erase').send({ email }).expect(400);
+  const failures = () => stage.rows(`select sentence from failed_requests where path = '/v1/people/erase'`);
+  await expect.poll(failures).toHaveLength(1);
+  expect(await failures()).toEqual([{ sentence: '"Ada Quist <[address removed]>" is not an email address.' }]);
+  await erase('ada.quist@refused.example');
+  expect(await placesOf(stage.rows, 'refused.example')).toEqual([]);
+});
