@@ -192,3 +192,23 @@ test('whoever is named in a request that is refused is not written down with it'
   await erase('ada.quist@refused.example');
   expect(await placesOf(stage.rows, 'refused.example')).toEqual([]);
 });
+
+test('whoever is named in a cell that is no address is not written down in the report of the upload', async () => {
+  const brandId = await stage.newBrand();
+  const file = Buffer.from('email,name\n"ada@double.example; eva@double.example",Ada\nada@,Ada\n');
+  const { body } = await stage.api
+    .call('post', '/v1/orgs/contacts/upload')
+    .field('brandId', brandId)
+    .attach('file', file, 'people.csv')
+    .expect(200);
+  await erase('ada@double.example');
+  expect(await stage.rows('select errors from contact_uploads where id = $1', [body.uploadId])).toEqual([
+    {
+      errors: [
+        { row: 2, column: 'email', error: '"[address removed]; [address removed]" is not an email address.' },
+        { row: 3, column: 'email', error: '"ada@" is not an email address.' },
+      ],
+    },
+  ]);
+  expect(await placesOf(stage.rows, 'double.example')).toEqual([]);
+});
