@@ -41,7 +41,8 @@ test('an organisation has at most a hundred receivers beside those of its campai
   await addMany(97, { ofCampaigns: false });
   const add = () => stage.call('post', '/v1/webhooks/endpoints').send({ url: receiver.url });
   const answers = await Promise.all(Array.from({ length: 5 }, add));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 400, 400, 400]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(3);
   const { rows } = await stage.database.pool.query('select id from webhook_endpoints where campaign_id is null');
   await stage.call('delete', `/v1/webhooks/endpoints/${rows[0].id}`).expect(200);
   await add().expect(200);
