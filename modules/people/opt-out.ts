@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { statement } from '../../src/database/statement.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
-import { badRequest } from '../../src/kernel/errors.ts';
+import { badRequest, conflict } from '../../src/kernel/errors.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { assertOwnCampaign } from '../campaign-state/index.ts';
@@ -41,7 +41,7 @@ export async function optOut(request: MemberContext, { email, campaignId, brandI
     await countClosed({ ...unit, em }, closed);
   });
   const [suppression] = await suppressionsFor(unit, [entry]);
-  if (suppression === undefined) throw new Error('A suppression that was just added is gone.');
+  if (suppression === undefined) throw conflict('Somebody has lifted this suppression in the same moment; try again.');
   return { suppression, unsubscribed };
 }
 

@@ -41,7 +41,7 @@ export const webhookRouter = router({
         ...common,
         summary: 'Add a webhook receiver',
         description:
-          'Every event is sent as a POST request until it is answered with a 2xx status within 15 seconds, at least once and always with the same id and bytes: six attempts, 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours apart. `Retry-After` may lengthen a delay to at most a day. Redirects are not followed. An answer of 410, or five days without a success, disables the endpoint. Requests carry `X-Distribute-Signature` and the Standard Webhooks headers.',
+          'Every event is sent as a POST request until it is answered with a 2xx status within 15 seconds, at least once and always with the same id and bytes: six attempts, 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours apart. `Retry-After` may lengthen a delay to at most a day. Redirects are not followed. An answer of 410, or five days without a success, disables the endpoint. An organisation has at most 100 receivers, those of single campaigns not counted. Requests carry `X-Distribute-Signature` and the Standard Webhooks headers.',
       }),
     )
     .input(CreateEndpointInput)

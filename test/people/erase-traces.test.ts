@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordAttempts } from '../../modules/webhooks/deliveries/record-attempts.ts';
 import { webhookListener } from '../../modules/webhooks/index.ts';
 import { relayOutbox } from '../../src/database/outbox.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
@@ -56,6 +57,41 @@ test('of an erased person who answered from another address no event and no echo
   expect(body.erased.events).toBe(1);
   expect(await placesOf(stage.rows, 'quillfeather')).toEqual([]);
   expect(await placesOf(stage.rows, 'zora@')).toEqual([]);
+});
+
+test('what a receiver echoes of a person while they are erased is not kept', async () => {
+  const [lead] = await stage.written(1);
+  const bodyText = 'Sounds interesting, please send me your prices. Yours, Bela Thistlewood';
+  await stage.reply({ fromEmail: lead?.email, bodyText, ...answering(lead) }).expect(200);
+  const { pool } = stage.api.database;
+  const url = 'https://93.184.216.34/echo';
+  const added = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url }).expect(200);
+  const endpointId = added.body.endpoint.id;
+  const ids = { id: randomUUID(), token: randomUUID(), orgId: stage.orgId, ownerId: stage.orgId, endpointId };
+  const [event] = await stage.rows<{ id: string }>(
+    `insert into webhook_deliveries (org_id, id, endpoint_id, event_id, event, status, due_at, claim_token, created_at)
+     select org_id, $2, $3, id, kind, 'pending', now(), $4, now() from outbox_events
+     where org_id = $1 and kind = 'reply.received' and data->>'email' = $5 returning event_id as id`,
+    [stage.orgId, ids.id, endpointId, ids.token, lead?.email],
+  );
+  const at = stage.api.service.platform.clock.now();
+  const claimed = { ...ids, url, isFailing: false, eventId: event?.id ?? '', body: '', step: 0, claimedAt: at };
+  const delivery = { ...claimed, sealed: '', previousSealed: null, previousExpiresAt: null };
+  const body = 'You sent: Bela Thistlewood';
+  const answer = { kind: 'answered', status: 200, body, retryAfter: null } as const;
+  // The attempt is being written down, and waits: what it knows of the delivery was read before the erasure.
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select 1 from webhook_endpoints where id = $1 for update', [endpointId]);
+  const recorded = recordAttempts(pool, [{ delivery, at, durationMs: 1, answer }], [60_000]);
+  await lockWaiting(pool);
+  await erase(lead?.email);
+  await other.query('commit');
+  other.release();
+  await recorded;
+  const attempts = await stage.rows('select status, body from webhook_attempts where delivery_id = $1', [ids.id]);
+  expect(attempts).toEqual([{ status: 200, body: null }]);
+  expect(await placesOf(stage.rows, 'thistlewood')).toEqual([]);
 });
 
 test('an erased person is recognised in what came in, however the address was written', async () => {
@@ -145,4 +181,34 @@ test('nor who is erased while events are repeated', async () => {
   await replaying;
   await erasing;
   expect(await placesOf(stage.rows, 'hollyhock')).toEqual([]);
+});
+
+test('whoever is named in a request that is refused is not written down with it', async () => {
+  const email = 'Ada Quist <ada.quist@refused.example>';
+  await stage.api.call('post', '/v1/people/erase').send({ email }).expect(400);
+  const failures = () => stage.rows(`select sentence from failed_requests where path = '/v1/people/erase'`);
+  await expect.poll(failures).toHaveLength(1);
+  expect(await failures()).toEqual([{ sentence: '"Ada Quist <[address removed]>" is not an email address.' }]);
+  await erase('ada.quist@refused.example');
+  expect(await placesOf(stage.rows, 'refused.example')).toEqual([]);
+});
+
+test('whoever is named in a cell that is no address is not written down in the report of the upload', async () => {
+  const brandId = await stage.newBrand();
+  const file = Buffer.from('email,name\n"ada@double.example; eva@double.example",Ada\nada@,Ada\n');
+  const { body } = await stage.api
+    .call('post', '/v1/orgs/contacts/upload')
+    .field('brandId', brandId)
+    .attach('file', file, 'people.csv')
+    .expect(200);
+  await erase('ada@double.example');
+  expect(await stage.rows('select errors from contact_uploads where id = $1', [body.uploadId])).toEqual([
+    {
+      errors: [
+        { row: 2, column: 'email', error: '"[address removed]; [address removed]" is not an email address.' },
+        { row: 3, column: 'email', error: '"ada@" is not an email address.' },
+      ],
+    },
+  ]);
+  expect(await placesOf(stage.rows, 'double.example')).toEqual([]);
 });

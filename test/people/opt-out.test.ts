@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type InboundStage, openInbound } from '../replies/stage.ts';
 
 let stage: InboundStage;
@@ -110,4 +111,18 @@ test('it stays in its organisation, and what is no address or a foreign campaign
     .send({ email: 'a@b.example', campaignId: lead?.campaignId })
     .expect(404);
   await optOut({ email: 'acme.example' }).expect(400);
+});
+
+test('whoever opts somebody out whose suppression is lifted meanwhile is told to try again', async () => {
+  const [lead, elsewhere] = [...(await stage.written(1)), ...(await stage.written(1))];
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select 1 from messages where lead_id = $1 for update', [lead?.id]);
+  const asked = optOut({ email: lead?.email, campaignId: elsewhere?.campaignId }).then((answer) => answer);
+  await lockWaiting(pool);
+  await stage.api.call('delete', `/v1/suppressions?value=${lead?.email}&consented=true`).send().expect(200);
+  await other.query('commit');
+  other.release();
+  expect((await asked).status).toBe(409);
 });

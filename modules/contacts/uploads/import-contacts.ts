@@ -2,6 +2,7 @@ import type { RowKey } from '../../../src/database/row-key.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import { withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 import { BATCH_ROWS, BrokenCsv, type CsvRow, KEPT_ERRORS, readCsv } from '../../../src/uploads/read-csv.ts';
 import type { ReceivedFile } from '../../../src/uploads/receive-form.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
@@ -53,6 +54,12 @@ export async function importContacts(
   await closeUpload(unit, { id: uploadId, orgId: upload.orgId }, null);
   return { uploadId, status: 'completed' };
 }
+
+/** More than the piece of a cell that is shown has room for. */
+const MOST_ADDRESSES = 100;
+
+/** The report stays when somebody is erased whom a broken cell names: its row and column say where they stand. */
+const nameless = (error: string) => withoutAddresses(error, () => true, MOST_ADDRESSES);
 
 interface Sheet {
   names: string[];
@@ -111,7 +118,7 @@ async function importRows(
   const reject = (row: number, field: ContactField, error: string) => {
     batch.rejected++;
     const column = names[columns.get(field) ?? -1] ?? null;
-    if (kept++ < KEPT_ERRORS) batch.errors.push({ row, column, error } satisfies RowError);
+    if (kept++ < KEPT_ERRORS) batch.errors.push({ row, column, error: nameless(error) } satisfies RowError);
   };
   const write = async (inside: ImportNeeds) => {
     for (const key of await erasedAmong(inside, orgId, [...batch.contacts.keys()])) {

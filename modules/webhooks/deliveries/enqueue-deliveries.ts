@@ -40,16 +40,19 @@ export async function enqueue(em: EntityManager, { events, receivers, now, exist
   return row?.due ?? 0;
 }
 
+/** What is repeated counts as new, and is held before its deliveries: housekeeping takes both, or passes over them. */
 const ENQUEUE = prepared(`
   with message as (
     insert into webhook_messages (org_id, event_id, body, created_at)
     select org_id, id, body, $1::timestamptz from unnest($3::uuid[], $4::uuid[], $5::text[]) as heard (org_id, id, body)
-    on conflict (org_id, event_id) do nothing
+    order by org_id, id
+    on conflict (org_id, event_id) do update set created_at = excluded.created_at returning 1
   ), enqueued as (
     insert into webhook_deliveries as known (id, org_id, endpoint_id, of_application, event_id, event, status, due_at, created_at)
     select id, org_id, endpoint_id, of_application, event_id, event, 'pending', $1, $1
     from unnest($6::uuid[], $7::uuid[], $8::uuid[], $9::boolean[], $10::uuid[], $11::text[])
       as new (id, org_id, endpoint_id, of_application, event_id, event)
+    where (select count(*) from message) > 0
     on conflict (org_id, event_id, endpoint_id) do update set
       status = 'pending',
       due_at = least(known.due_at, excluded.due_at),
@@ -61,10 +64,17 @@ const ENQUEUE = prepared(`
 
 const bodyOf = (event: RecordedEvent) => JSON.stringify(envelopeOf(event));
 
-/** Enabled endpoints of these owners, the oldest first; who deletes one waits, and gives up what is made for it meanwhile. */
-export const receiversIn = (em: EntityManager, ownerIds: readonly string[]): Promise<Receiver[]> =>
-  statement<Receiver>(em, RECEIVERS, [ownerIds]);
+/**
+ * Enabled endpoints of these owners that may hear of these events, the oldest first; who deletes one waits, and gives up what is
+ * made for it meanwhile.
+ */
+export const receiversIn = (
+  em: EntityManager,
+  ownerIds: readonly string[],
+  events: readonly RecordedEvent[],
+): Promise<Receiver[]> =>
+  statement<Receiver>(em, RECEIVERS, [ownerIds, [...new Set(events.map(({ campaignId }) => campaignId))]]);
 
 const RECEIVERS = prepared(`
   select id, org_id as "orgId", campaign_id as "campaignId", url, events from webhook_endpoints
-  where org_id = any($1::uuid[]) and enabled and deleted_at is null order by id for key share`);
+  where org_id = any($1::uuid[]) and (campaign_id is null or campaign_id = any($2::uuid[])) and enabled and deleted_at is null order by id for key share`);

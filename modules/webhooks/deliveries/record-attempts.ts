@@ -24,7 +24,8 @@ const REASON = `case when gone then '${GONE_REASON}'
 
 /**
  * Not as JSON, of which PostgreSQL builds a table of names for each row. Endpoints are held before their deliveries, as by who
- * deletes one: nobody else is kept waiting by it.
+ * deletes one: nobody else is kept waiting by it. What is read of a delivery is read when it is held: somebody may have been
+ * erased from its event meanwhile, whom the answer echoes.
  */
 const RECORD = `
   with outcome as materialized (
@@ -40,7 +41,8 @@ const RECORD = `
     from outcome
     where (select count(*) from held) >= 0 and delivery.org_id = any($13::uuid[]) and delivery.id = any($3::uuid[])
       and delivery.org_id = outcome.org_id and delivery.id = outcome.id and claim_token = token
-    returning delivery.org_id, owner_id, delivery.id, endpoint_id, attempts, at, duration_ms, http_status, body, error, result, gone, url
+    returning delivery.org_id, owner_id, delivery.id, endpoint_id, attempts, at, duration_ms, http_status,
+      case when not is_redacted then body end as body, error, result, gone, url
   ), logged as (
     insert into webhook_attempts (org_id, delivery_id, number, at, duration_ms, status, body, error)
     select org_id, id, attempts, at, duration_ms, http_status, body, error from settled

@@ -13,17 +13,21 @@ export async function retryDelivery(
   { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'queue'> & Owned,
   { id }: { id: string },
 ) {
-  const { endpointId, orgId: ofEvent } = await findDelivery(em, { orgId, id });
-  const due = await statement(em, RETRY, [clock.now(), ofEvent ?? APPLICATION, id, orgId, endpointId]);
+  const { endpointId, eventId, orgId: ofEvent } = await findDelivery(em, { orgId, id });
+  const due = await statement(em, RETRY, [clock.now(), ofEvent ?? APPLICATION, id, orgId, endpointId, eventId]);
+  const delivery = await findDelivery(em, { orgId, id });
   if (due.length === 0) throw conflict('The endpoint of this delivery is disabled or deleted.');
   await queue.enqueue(deliverWebhooksJob, {});
-  return { delivery: await findDelivery(em, { orgId, id }) };
+  return { delivery };
 }
 
-/** Who deletes the endpoint waits, and gives up the delivery then. */
+/** Who deletes the endpoint waits, and gives up the delivery then. Housekeeping has taken it by now, or leaves it. */
 const RETRY = `
   with open as (
     select 1 from webhook_endpoints where org_id = $4 and id = $5 and enabled and deleted_at is null for key share
+  ), message as (
+    update webhook_messages set created_at = $1
+    where org_id = $2 and event_id = $6 and exists (select from open) returning 1
   )
   update webhook_deliveries set status = 'pending', due_at = least(due_at, $1)
-  where org_id = $2 and id = $3 and exists (select from open) returning id`;
+  where org_id = $2 and id = $3 and exists (select from message) returning id`;

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { takeNamedLock } from '../../../src/database/locks.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { Owned } from '../owner.rules.ts';
 import { ensureSecret } from '../secret/secret.ts';
@@ -8,23 +10,26 @@ import { WebhookEndpoint } from './endpoint.entity.ts';
 import { viewEndpoint } from './endpoint.queries.ts';
 import { permittedUrl } from './permitted-url.ts';
 
+/** Beside those of campaigns. The events of all organisations are handed on one batch after the other, each to every receiver. */
+const MOST_ENDPOINTS = 100;
+
 export async function createEndpoint(
   unit: Needs<'em' | 'clock' | 'egress' | 'vault'> & Owned,
   { url, events, enabled }: z.output<typeof CreateEndpointInput>,
 ) {
   const { em, clock, actor, egress } = unit;
   const permitted = await permittedUrl(egress, url);
-  await ensureSecret(unit, actor.orgId);
-  const now = clock.now();
-  const endpoint = em.create(WebhookEndpoint, {
-    id: newId(),
-    orgId: actor.orgId,
-    url: permitted,
-    events,
-    enabled,
-    createdAt: now,
-    updatedAt: now,
+  const { orgId } = actor;
+  await ensureSecret(unit, orgId);
+  return em.transactional(async (inside) => {
+    await takeNamedLock(inside, 'limits', { id: orgId, mode: 'alone' });
+    const known = await inside.count(WebhookEndpoint, { orgId, campaignId: null, deletedAt: null });
+    if (known >= MOST_ENDPOINTS)
+      throw badRequest(`There are ${MOST_ENDPOINTS} webhook receivers already: remove one first.`);
+    const [id, now] = [newId(), clock.now()];
+    const given = { id, orgId, url: permitted, events, enabled, createdAt: now, updatedAt: now };
+    const endpoint = inside.create(WebhookEndpoint, given);
+    await inside.flush();
+    return { endpoint: viewEndpoint(endpoint) };
   });
-  await em.flush();
-  return { endpoint: viewEndpoint(endpoint) };
 }

@@ -1,20 +1,36 @@
+import { repeatUntilDone } from '../../../src/database/forget-rows.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Owned } from '../owner.rules.ts';
 import { lockEndpoint } from './endpoint.queries.ts';
 
-/** Nothing more is sent to it; what waited for it is given up. */
+/**
+ * Nothing more is sent to it; what waited for it is given up. All but the last of it before the endpoint is held, for which every
+ * event waits: a receiver that was away for a day may have a million.
+ */
 export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock'> & Owned, { id }: { id: string }) {
+  const { orgId } = actor;
   await em.transactional(async (transaction) => {
-    const endpoint = await lockEndpoint(transaction, { orgId: actor.orgId, id, lock: 'update' });
+    const endpoint = await lockEndpoint(transaction, { orgId, id, lock: 'no key update' });
+    transaction.assign(endpoint, { enabled: false });
+    await transaction.flush();
+  });
+  const giveUpSome = async (limit: number) => (await statement(em, GIVE_UP_SOME, [orgId, id, limit])).length;
+  await repeatUntilDone(giveUpSome, new AbortController().signal);
+  await em.transactional(async (transaction) => {
+    const endpoint = await lockEndpoint(transaction, { orgId, id, lock: 'update' });
     transaction.assign(endpoint, { enabled: false, deletedAt: clock.now() });
     await transaction.flush();
-    await statement(
-      transaction,
-      `update webhook_deliveries set status = 'failed', due_at = null, claimed_until = null, claim_token = null
-       where (org_id = $1 or of_application) and endpoint_id = $2 and due_at is not null`,
-      [actor.orgId, endpoint.id],
-    );
+    await statement(transaction, GIVE_UP, [orgId, id]);
   });
   return { message: 'The endpoint is deleted.' };
 }
+
+const GIVE_UP = `
+  update webhook_deliveries set status = 'failed', due_at = null, claimed_until = null, claim_token = null
+  where (org_id = $1 or of_application) and endpoint_id = $2 and due_at is not null`;
+
+/** What others hold at this moment is left to the end. */
+const GIVE_UP_SOME = `${GIVE_UP} and ctid = any(array(
+  select ctid from webhook_deliveries where (org_id = $1 or of_application) and endpoint_id = $2 and due_at is not null
+  limit $3 for no key update skip locked)) returning 1`;

@@ -11,7 +11,8 @@ export const webhookListener: OutboxListener = {
   async receive({ em, clock, queue }, events) {
     const heard = events.filter(({ kind }) => told.has(kind));
     if (heard.length === 0) return;
-    const receivers = await receiversIn(em, [...new Set(heard.map(({ orgId }) => orgId)), APPLICATION]);
+    const owners = [...new Set(heard.map(({ orgId }) => orgId)), APPLICATION];
+    const receivers = await receiversIn(em, owners, heard);
     const due = await enqueue(em, { events: heard, receivers, now: clock.now(), existing: 'keep' });
     if (due > 0) await queue.enqueue(deliverWebhooksJob, {});
   },

@@ -49,6 +49,7 @@ export async function redactEvents(em: EntityManager, orgId: string, erased: Era
      from unnest($2::uuid[], $3::text[]) as redacted (id, body) where m.org_id = $1 and m.event_id = redacted.id`,
     [orgId, ids, redacted.map((event) => JSON.stringify(envelopeOf(event)))],
   );
+  await statement(em, KEEP_NO_ECHO, [orgId, ids]);
   await statement(em, FORGET_ECHOES, [orgId, ids]);
   return events.length;
 }
@@ -64,6 +65,10 @@ const FIND = `
     union all
     select id from outbox_events where org_id = $1 and ${NAMES_SOMEBODY} and data->>'reply_id' = any($4::text[])
   )) for update`;
+
+/** Who was sent it and has not answered yet may echo it later: whoever writes that down finds it on the delivery. */
+const KEEP_NO_ECHO =
+  'update webhook_deliveries set is_redacted = true where org_id = $1 and event_id = any($2::uuid[])';
 
 /** Receivers may answer with what they were sent. */
 const FORGET_ECHOES = `

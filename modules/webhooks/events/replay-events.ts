@@ -27,8 +27,8 @@ export async function replayEvents(
   const range = { orgId, since: new Date(since), until: until === undefined ? now : new Date(until), kinds };
   if (range.since > range.until) throw badRequest('since must not be after until.');
   const { events, deliveries } = await em.transactional(async (transaction) => {
-    const receivers = await receiversIn(transaction, [actor.orgId]);
     const found = await eventsIn(transaction, { ...range, kinds: kinds ?? campaignEventKinds });
+    const receivers = await receiversIn(transaction, [actor.orgId], found);
     let due = 0;
     for (let at = 0; at < found.length; at += BATCH) {
       const batch = found.slice(at, at + BATCH);

@@ -61,6 +61,7 @@ export class WebhooksTables extends Migration {
         claimed_until timestamptz,
         claim_token uuid,
         of_application boolean not null default false,
+        is_redacted boolean not null default false,
         created_at timestamptz not null,
         primary key (org_id, id),
         unique (org_id, event_id, endpoint_id),

@@ -115,3 +115,22 @@ test('an attempt that is written down while its endpoint is deleted and the dele
   expect(await deadlocks()).toBe(before);
   expect(await statuses()).toEqual([{ status: 'failed' }]);
 });
+
+test('a receiver for which many wait is deleted piece by piece: nobody is held up while all are given up at once', async () => {
+  const { pool } = stage.database;
+  await pool.query(`
+    create table given_up (rows integer);
+    create function note_given_up() returns trigger language plpgsql as
+      $$ begin insert into given_up select count(*) from changed; return null; end $$;
+    create trigger given_up after update on webhook_deliveries referencing new table as changed
+      for each statement execute function note_given_up()`);
+  await pool.query(
+    `insert into webhook_deliveries (org_id, id, endpoint_id, event_id, event, status, due_at, created_at)
+     select $1, gen_random_uuid(), $2, gen_random_uuid(), 'campaign.started', 'pending', now(), now() from generate_series(1, 12000)`,
+    [stage.orgId, endpointId],
+  );
+  expect((await remove()).status).toBe(200);
+  const { rows } = await pool.query('select max(rows)::int as most, sum(rows)::int as together from given_up');
+  expect(rows).toEqual([{ most: 5_000, together: 12_000 }]);
+  await pool.query('drop trigger given_up on webhook_deliveries');
+});
