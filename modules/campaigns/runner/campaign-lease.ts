@@ -41,11 +41,16 @@ export async function leaseCampaign(unit: UnitOfWork, campaignId: string): Promi
   return lease;
 }
 
-/** Whoever had the campaign before and died left a batch behind that was never written. */
-export const clearUp = (unit: UnitOfWork, { orgId, campaignId }: CampaignLease): Promise<void> =>
-  unit.em.transactional((em) =>
-    abandonRuns({ ...unit, em }, { orgId, campaignId, serviceName: SERVICE_NAME }, 'failed'),
-  );
+/**
+ * Whoever had the campaign before and died left a batch behind that was never written. One who stood still since the campaign was
+ * taken finds the batch of a successor instead, which is no business of theirs.
+ */
+export const clearUp = (unit: UnitOfWork, lease: CampaignLease): Promise<void> =>
+  unit.em.transactional(async (em) => {
+    if (!(await holdLease({ em }, lease, IS_LEASED))) return;
+    const { orgId, campaignId } = lease;
+    await abandonRuns({ ...unit, em }, { orgId, campaignId, serviceName: SERVICE_NAME }, 'failed');
+  });
 
 /**
  * A process that dies so soon after its start may have been killed by anything. One that dies of a campaign is older the
@@ -113,14 +118,19 @@ export async function extendLease({ em, clock }: Needs<'em' | 'clock'>, lease: C
  * Before money is reserved, and until it is: whoever takes the campaign over gives back what is reserved by then, so that a
  * runner which stood still cannot pay a provider. That one has begun says nothing of its deaths.
  */
-export async function assertLease({ em }: Needs<'em'>, lease: CampaignLease): Promise<void> {
+export async function assertLease(unit: Needs<'em'>, lease: CampaignLease): Promise<void> {
+  if (!(await holdLease(unit, lease, `${IS_LEASED} and ${IS_RUNNING}`))) throw new BatchLost();
+}
+
+/** Whether the campaign fits the condition, and does until the end of the transaction. */
+async function holdLease({ em }: Needs<'em'>, lease: CampaignLease, condition: string): Promise<boolean> {
   taking(em, 'campaigns');
   const rows = await statement(
     em,
-    `select 1 from campaigns where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} for no key update`,
+    `select 1 from campaigns where org_id = $1 and ${condition} for no key update`,
     leasedBy(lease),
   );
-  if (rows.length === 0) throw new BatchLost();
+  return rows.length === 1;
 }
 
 /**
