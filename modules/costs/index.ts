@@ -28,7 +28,7 @@ export { type ReservationRequest, reserve, reserveAll } from './ledger/reserve.t
 export { reserveBundle } from './ledger/reserve-bundle.ts';
 export { reserveOutside } from './ledger/reserve-outside.ts';
 export { reservedFor } from './ledger/reserved-for.ts';
-export { costOf, spentOn } from './ledger/spent-on.ts';
+export { costOf, lastCostOf, spentOn } from './ledger/spent-on.ts';
 export { tokenPrice } from './ledger/token-price.ts';
 export { costTypeOf } from './prices/cost-type.ts';
 export { priceOf, setOwnPrices } from './prices/price.queries.ts';
