@@ -19,6 +19,7 @@ export type { CampaignReceiver } from './ports.ts';
 export { preflightFigures } from './preflight/preflight.ts';
 export { forgetInResults } from './provider-result-cache.ts';
 export { runCampaignJob } from './run-campaign.job.ts';
+export { sweepBatches } from './runner/campaign-lease.ts';
 export {
   enqueueCredited,
   enqueueReleased,

@@ -4,7 +4,8 @@ import { taking } from '../../../src/database/locks.ts';
 import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
-import { abandonRuns } from '../../costs/index.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { abandonRuns, endLostRuns } from '../../costs/index.ts';
 import { BatchLost } from '../../workflows/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 
@@ -51,6 +52,13 @@ export const clearUp = (unit: UnitOfWork, lease: CampaignLease): Promise<void> =
     const { orgId, campaignId } = lease;
     await abandonRuns({ ...unit, em }, { orgId, campaignId, serviceName: SERVICE_NAME }, 'failed');
   });
+
+/** Far longer than a batch may ask its providers and wait for its turn. */
+const LOST_AFTER_MS: Milliseconds = 3_600_000;
+
+/** Ends what the dead left of campaigns that nobody takes any more, since they were stopped or paused before. */
+export const sweepBatches = (unit: UnitOfWork): Promise<void> =>
+  endLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LOST_AFTER_MS });
 
 /**
  * A process that dies so soon after its start may have been killed by anything. One that dies of a campaign is older the
@@ -134,15 +142,16 @@ async function holdLease({ em }: Needs<'em'>, lease: CampaignLease, condition: s
 }
 
 /**
- * Keeps the campaign from everybody else until the end of the transaction; false when it is no longer ours or active. What
- * is written with it was done: a runner that dies right after has not died of it.
+ * Keeps the campaign from everybody else until the end of the transaction; false when it is no longer ours or active, or may not
+ * have so many leads any more. What is written with it was done: a runner that dies right after has not died of it.
  */
-export async function lockLease({ em }: Needs<'em'>, lease: CampaignLease): Promise<boolean> {
+export async function lockLease({ em }: Needs<'em'>, lease: CampaignLease, leads: number): Promise<boolean> {
   taking(em, 'campaigns');
   const rows = await statement(
     em,
-    `update campaigns set attempts = 0 where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} returning id`,
-    leasedBy(lease),
+    `update campaigns set attempts = 0
+     where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} and (max_leads is null or max_leads >= $4) returning id`,
+    [...leasedBy(lease), leads],
   );
   return rows.length === 1;
 }

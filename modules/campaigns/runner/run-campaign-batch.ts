@@ -50,7 +50,7 @@ function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContex
     context: (inside, granted) => nodeContextOf(inside, batch, granted),
     isOver: () =>
       hardEndBy(unit.clock.now(), { endDate: campaign.endDate ?? null, trialEndsAt: conditions.trialEndsAt }) !== null,
-    begin: (inside) => lockLease(inside, lease),
+    begin: (inside) => lockLease(inside, lease, conditions.leadsServed + wanted),
     keep: (inside, result) => keepBatch(inside, batch, result),
   };
 }

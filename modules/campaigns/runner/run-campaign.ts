@@ -14,7 +14,7 @@ import { sourceIn } from './keep-batch.ts';
 import { mailGateOf } from './mail-gate.ts';
 import type { Plan } from './plan.ts';
 import { runCampaignBatch } from './run-campaign-batch.ts';
-import { findLacking, loadRunContext, type RunContext, readLiveConditions } from './run-context.ts';
+import { findLacking, isOutdated, loadRunContext, type RunContext, readLiveConditions } from './run-context.ts';
 import { DEATHS_ALLOWED, nextStep } from './runner.rules.ts';
 import { type Afterwards, drain, end, giveUp, noteFailure, waitBriefly, waitForBudget, waitForGate } from './sleep.ts';
 
@@ -44,8 +44,7 @@ async function takeSteps(platform: Platform, lease: CampaignLease, signal: Abort
       const campaign = await unit.em.findOneOrFail(Campaign, { id, orgId });
       if (lease.deaths >= DEATHS_ALLOWED) return giveUp(unit, lease);
       try {
-        // Keys that were missing may be there by now.
-        if (runContext === null || runContext.lacking !== null) {
+        if (runContext === null || isOutdated(runContext, unit.clock.now())) {
           runContext = await loadRunContext({ ...unit, em: unit.em.fork() }, campaign);
         }
         return await takeStep(unit, { lease, campaign, runContext, signal });
