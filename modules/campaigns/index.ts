@@ -19,7 +19,6 @@ export type { CampaignReceiver } from './ports.ts';
 export { preflightFigures } from './preflight/preflight.ts';
 export { forgetInResults } from './provider-result-cache.ts';
 export { runCampaignJob } from './run-campaign.job.ts';
-export { sweepBatches } from './runner/campaign-lease.ts';
 export {
   enqueueCredited,
   enqueueReleased,
@@ -28,6 +27,7 @@ export {
   runOutJobs,
   sweepCampaigns,
 } from './runner/enqueue-due.ts';
+export { sweepBatches } from './runner/left-behind.ts';
 export { runCampaignsHandler } from './runner/run-campaigns.ts';
 export { featureStatistics } from './statistics/feature-statistics.ts';
 export { campaignStream, WATCH_LIMITS } from './stream/stream-campaign.ts';

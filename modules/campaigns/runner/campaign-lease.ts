@@ -4,13 +4,8 @@ import { taking } from '../../../src/database/locks.ts';
 import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
-import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { abandonRuns, endLostRuns } from '../../costs/index.ts';
 import { BatchLost } from '../../workflows/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
-
-/** What the runs of campaigns are kept under. */
-export const SERVICE_NAME = 'campaigns';
 
 /** Many times what a batch takes; renewed before each one. */
 const LEASE_MS = 30_000;
@@ -41,24 +36,6 @@ export async function leaseCampaign(unit: UnitOfWork, campaignId: string): Promi
   if (process.uptime() < YOUNG_SECONDS) await countNoDeath(unit, lease);
   return lease;
 }
-
-/**
- * Whoever had the campaign before and died left a batch behind that was never written. One who stood still since the campaign was
- * taken finds the batch of a successor instead, which is no business of theirs.
- */
-export const clearUp = (unit: UnitOfWork, lease: CampaignLease): Promise<void> =>
-  unit.em.transactional(async (em) => {
-    if (!(await holdLease({ em }, lease, IS_LEASED))) return;
-    const { orgId, campaignId } = lease;
-    await abandonRuns({ ...unit, em }, { orgId, campaignId, serviceName: SERVICE_NAME }, 'failed');
-  });
-
-/** Far longer than a batch may ask its providers and wait for its turn. */
-const LOST_AFTER_MS: Milliseconds = 3_600_000;
-
-/** Ends what the dead left of campaigns that nobody takes any more, since they were stopped or paused before. */
-export const sweepBatches = (unit: UnitOfWork): Promise<void> =>
-  endLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LOST_AFTER_MS });
 
 /**
  * A process that dies so soon after its start may have been killed by anything. One that dies of a campaign is older the
@@ -127,15 +104,15 @@ export async function extendLease({ em, clock }: Needs<'em' | 'clock'>, lease: C
  * runner which stood still cannot pay a provider. That one has begun says nothing of its deaths.
  */
 export async function assertLease(unit: Needs<'em'>, lease: CampaignLease): Promise<void> {
-  if (!(await holdLease(unit, lease, `${IS_LEASED} and ${IS_RUNNING}`))) throw new BatchLost();
+  if (!(await holdLease(unit, lease, IS_RUNNING))) throw new BatchLost();
 }
 
-/** Whether the campaign fits the condition, and does until the end of the transaction. */
-async function holdLease({ em }: Needs<'em'>, lease: CampaignLease, condition: string): Promise<boolean> {
+/** Whether the campaign is still ours, running or not, and is until the end of the transaction. */
+export async function holdLease({ em }: Needs<'em'>, lease: CampaignLease, condition = 'true'): Promise<boolean> {
   taking(em, 'campaigns');
   const rows = await statement(
     em,
-    `select 1 from campaigns where org_id = $1 and ${condition} for no key update`,
+    `select 1 from campaigns where org_id = $1 and ${IS_LEASED} and ${condition} for no key update`,
     leasedBy(lease),
   );
   return rows.length === 1;

@@ -6,8 +6,9 @@ import { type BatchHost, type BatchOutcome, runBatch } from '../../workflows/ind
 import type { CampaignNodeContext, CampaignNodeReport } from '../campaign-node.ts';
 import { providerResultCache, useUpIfEnded } from '../provider-result-cache.ts';
 import type { Batch } from './batch.ts';
-import { assertLease, lockLease, SERVICE_NAME } from './campaign-lease.ts';
+import { assertLease, lockLease } from './campaign-lease.ts';
 import { keepBatch } from './keep-batch.ts';
+import { SERVICE_NAME } from './left-behind.ts';
 import { nodeContextOf } from './node-context.ts';
 import { promisedMoney } from './promised-money.ts';
 import { hardEndBy } from './runner.rules.ts';
