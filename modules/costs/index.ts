@@ -21,7 +21,7 @@ export {
 } from './ledger/conclude-reservations.ts';
 export { costsByDay, spentOutsideCampaigns } from './ledger/costs-in-time.ts';
 export { expireReservationsHandler } from './ledger/expire-reservations.ts';
-export { noteUse } from './ledger/note-use.ts';
+export { MoneyGone, noteUse } from './ledger/note-use.ts';
 export { recordActual } from './ledger/record-actual.ts';
 export { recordTokens } from './ledger/record-tokens.ts';
 export { type ReservationRequest, reserve, reserveAll } from './ledger/reserve.ts';

@@ -29,6 +29,7 @@ export async function runCampaignBatch(unit: UnitOfWork, batch: Batch): Promise<
 function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContext, CampaignNodeReport> {
   const { lease, campaign, runContext, conditions, wanted, signal } = batch;
   const { plan, brand } = runContext;
+  const results = providerResultCache(unit, campaign);
   return {
     wanted,
     run: runOf(batch),
@@ -47,12 +48,12 @@ function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContex
         heldBack: (locked) => promisedMoney(locked, lease, plan),
       });
     },
-    results: providerResultCache(unit, campaign),
+    results,
     context: (inside, granted) => nodeContextOf(inside, batch, granted),
     isOver: () =>
       hardEndBy(unit.clock.now(), { endDate: campaign.endDate ?? null, trialEndsAt: conditions.trialEndsAt }) !== null,
     begin: (inside) => lockLease(inside, lease, conditions.leadsServed + wanted),
-    keep: (inside, result) => keepBatch(inside, batch, result),
+    keep: (inside, result) => keepBatch(inside, batch, result, results.names),
   };
 }
 
