@@ -39,15 +39,15 @@ const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
 const people = (count: number) => Array.from({ length: count }, (_nothing, i) => apolloPerson(i));
 const newCampaign = (given: NewCampaign) => stage.newCampaign({ workflowSlug, feature: newId(), ...given });
 
-/** The first emails of a campaign cannot be written, as where the database fails. */
-async function breakOnce(id: string) {
+/** The first row of a campaign in a table cannot be written: by a fault of ours, or because another transaction stands in the way. */
+async function breakOnce(id: string, table = 'emails', code = 'P0001') {
   const name = `b${id.replaceAll('-', '')}`;
   await stage.rows(`create sequence ${name}`);
   await stage.rows(`
     create function ${name}() returns trigger language plpgsql as $$ begin
-      if new.campaign_id = '${id}' and nextval('${name}') = 1 then raise exception 'out of ink'; end if;
+      if new.campaign_id = '${id}' and nextval('${name}') = 1 then raise exception 'out of ink' using errcode = '${code}'; end if;
       return new; end $$`);
-  await stage.rows(`create trigger ${name} before insert on emails for each row execute function ${name}()`);
+  await stage.rows(`create trigger ${name} before insert on ${table} for each row execute function ${name}()`);
 }
 
 test('people who were paid for by a batch that came to nothing are written to by several smaller ones', async () => {
@@ -86,6 +86,17 @@ test('what a provider answers to a worker that has lost its campaign meanwhile i
   await stage.run(id);
   expect(await stage.counts(id)).toMatchObject({ leadsServed: 4 });
   expect(apollo.state.credits).toBe(paid);
+});
+
+test('what a provider gave is kept also where another transaction stood in the way at first', async () => {
+  apollo.has(people(5));
+  const id = await newCampaign({ maxLeads: 5 });
+  await breakOnce(id, 'provider_results', '40001');
+  await stage.run(id);
+  clock.advance(15_000);
+  await stage.run(id);
+  expect(await stage.counts(id)).toMatchObject({ leadsServed: 5 });
+  expect(apollo.state.credits).toBe(5);
 });
 
 test('use is noted on all reservations of a call or on none', async () => {

@@ -1,3 +1,4 @@
+import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { MoneyGone, noteUse } from '../../costs/index.ts';
 
@@ -52,11 +53,13 @@ export function openProviderSpending(
         log.warn({ atMost, used: answer.used }, 'A provider charged more than it may');
       }
       const correction = used.map((units, i) => units - (atMost[i] ?? 0));
-      const gone = await em.fork().transactional(async (inside) => {
-        const concluded = await note(inside, correction).then(() => undefined, unlessGone);
-        await cache.keep(inside, kind, answer.results);
-        return concluded;
-      });
+      const gone = await despiteConflict(() =>
+        em.fork().transactional(async (inside) => {
+          const concluded = await note(inside, correction).then(() => undefined, unlessGone);
+          await cache.keep(inside, kind, answer.results);
+          return concluded;
+        }),
+      );
       const failure = answer.failure ?? gone;
       if (failure !== undefined) throw failure;
       return answer;
