@@ -12,6 +12,7 @@ import {
   noticeListener,
   notifyHandler,
   runCampaignsHandler,
+  sweepBatches,
   sweepCampaigns,
   sweepNotices,
 } from '../modules/campaigns/index.ts';
@@ -77,6 +78,7 @@ const SWEEPERS: Sweeper[] = [
   enqueueNext,
   sweepAnalyses,
   sweepCampaigns,
+  sweepBatches,
   sweepNotices,
   sweepMessages,
   sweepSendRuns,

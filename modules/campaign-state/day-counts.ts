@@ -3,6 +3,7 @@ import type { RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
+import { lastCostOf } from '../costs/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
 import { endOf } from './campaign-facts.ts';
 import type { CounterName, Counts } from './counter.rules.ts';
@@ -11,12 +12,12 @@ import type { CounterName, Counts } from './counter.rules.ts';
 export interface CampaignDays {
   id: string;
   first: string;
-  /** The last on which anything was counted. */
+  /** The last on which anything was counted or paid for. */
   last: string;
   hasEnded: boolean;
 }
 
-/** Opens and answers come after a campaign's end too, so its last day is the last that counted something. */
+/** Opens and answers come after a campaign's end too, so its last day is the last that counted something, or cost something that came to nothing. */
 export async function campaignDays(em: EntityManager, orgId: string, campaignId: string): Promise<CampaignDays> {
   const [days] = isId(campaignId) ? await statement<CampaignDays>(em, DAYS, [orgId, campaignId]) : [];
   if (days === undefined) throw notFound('Campaign');
@@ -24,10 +25,11 @@ export async function campaignDays(em: EntityManager, orgId: string, campaignId:
 }
 
 const DAYS = `
-  select c.id, least(created.day, counted.first)::text as first, greatest(created.day, counted.last)::text as last,
+  select c.id, least(created.day, counted.first)::text as first, greatest(created.day, counted.last, paid.last)::text as last,
          ${endOf('c.org_id', 'c.id')} is not null as "hasEnded"
   from campaigns c
     cross join lateral (select (c.created_at at time zone ${timeZoneOf('c.org_id')})::date as day) created
+    cross join lateral (select (${lastCostOf('c.org_id', 'c.id')} at time zone ${timeZoneOf('c.org_id')})::date as last) paid
     cross join lateral (
       select min(day) as first, max(day) as last from campaign_day_counts where org_id = c.org_id and campaign_id = c.id
     ) counted

@@ -27,6 +27,7 @@ export {
   runOutJobs,
   sweepCampaigns,
 } from './runner/enqueue-due.ts';
+export { sweepBatches } from './runner/left-behind.ts';
 export { runCampaignsHandler } from './runner/run-campaigns.ts';
 export { featureStatistics } from './statistics/feature-statistics.ts';
 export { campaignStream, WATCH_LIMITS } from './stream/stream-campaign.ts';

@@ -8,8 +8,30 @@ import { reachOf } from '../leads/index.ts';
 import type { ProviderResultCache } from '../workflows/index.ts';
 import { isFinal } from './campaign.rules.ts';
 
-/** What providers gave to a campaign, until its batch is written. */
-export const providerResultCache = ({ em, clock }: UnitOfWork, campaign: Campaign): ProviderResultCache => ({
+/** Of one batch. */
+interface BatchResultCache extends ProviderResultCache {
+  /** Whatever it has asked for or bought: with the batch these are used up. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** What providers gave to a campaign, until the batch is written that asks for it. */
+export function providerResultCache(unit: UnitOfWork, campaign: Campaign): BatchResultCache {
+  const names = new Set<string>();
+  const { find, keep } = storedResults(unit, campaign);
+  return {
+    names,
+    find(asked) {
+      for (const name of asked) names.add(name);
+      return find(asked);
+    },
+    keep(inside, kind, results) {
+      for (const { name } of results) names.add(name);
+      return keep(inside, kind, results);
+    },
+  };
+}
+
+const storedResults = ({ em, clock }: UnitOfWork, campaign: Campaign): ProviderResultCache => ({
   /** What another campaign of the same feature paid for counts as used up: that one writes to the person. */
   async find(names) {
     const rows = await statement<{ name: string; value: unknown }>(
@@ -42,13 +64,18 @@ export const providerResultCache = ({ em, clock }: UnitOfWork, campaign: Campaig
   },
 });
 
-/** In the transaction that writes the batch, or ends the campaign: nothing of anybody stays, only that they were paid for. */
+/**
+ * In the transaction that writes the batch which asked for these, or that ends the campaign and with it the use of all: nothing of
+ * anybody stays, only that they were paid for. What was bought for a larger batch that came to nothing waits for the next ones.
+ */
 export async function useUp(
   { em }: Pick<UnitOfWork, 'em'>,
   { orgId, id }: Pick<Campaign, 'orgId' | 'id'>,
+  names: ReadonlySet<string> | null,
 ): Promise<void> {
-  await statement(em, `delete from provider_results where org_id = $1 and ${UNUSED} and kind = 'text'`, [orgId, id]);
-  await statement(em, `update provider_results set value = null where org_id = $1 and ${UNUSED}`, [orgId, id]);
+  const which = [orgId, id, names === null ? null : [...names]];
+  await statement(em, `delete from provider_results where org_id = $1 and ${UNUSED} and kind = 'text'`, which);
+  await statement(em, `update provider_results set value = null where org_id = $1 and ${UNUSED}`, which);
 }
 
 /**
@@ -63,7 +90,7 @@ export const useUpIfEnded = ({ em }: Pick<UnitOfWork, 'em'>, campaign: Pick<Camp
       'select status from campaigns where org_id = $1 and id = $2',
       [campaign.orgId, campaign.id],
     );
-    if (now !== undefined && isFinal(now.status)) await useUp({ em: inside }, campaign);
+    if (now !== undefined && isFinal(now.status)) await useUp({ em: inside }, campaign, null);
   });
 
 /** Of a person who is erased nothing stays that a campaign has paid for and not used yet, only that it was paid for. */
@@ -91,4 +118,4 @@ export async function forgetInResults(
   );
 }
 
-const UNUSED = 'campaign_id = $2 and value is not null';
+const UNUSED = 'campaign_id = $2 and value is not null and ($3::text[] is null or name = any($3))';

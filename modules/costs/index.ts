@@ -21,14 +21,14 @@ export {
 } from './ledger/conclude-reservations.ts';
 export { costsByDay, spentOutsideCampaigns } from './ledger/costs-in-time.ts';
 export { expireReservationsHandler } from './ledger/expire-reservations.ts';
-export { noteUse } from './ledger/note-use.ts';
+export { MoneyGone, noteUse } from './ledger/note-use.ts';
 export { recordActual } from './ledger/record-actual.ts';
 export { recordTokens } from './ledger/record-tokens.ts';
 export { type ReservationRequest, reserve, reserveAll } from './ledger/reserve.ts';
 export { reserveBundle } from './ledger/reserve-bundle.ts';
 export { reserveOutside } from './ledger/reserve-outside.ts';
 export { reservedFor } from './ledger/reserved-for.ts';
-export { costOf, spentOn } from './ledger/spent-on.ts';
+export { costOf, lastCostOf, spentOn } from './ledger/spent-on.ts';
 export { tokenPrice } from './ledger/token-price.ts';
 export { costTypeOf } from './prices/cost-type.ts';
 export { priceOf, setOwnPrices } from './prices/price.queries.ts';

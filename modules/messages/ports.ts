@@ -1,5 +1,6 @@
 import type { Needs } from '../../src/kernel/context.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
+import type { Money } from '../../src/kernel/money.ts';
 import type { MailLinks, MessageRef } from './mime/mail-links.rules.ts';
 
 declare module '../../src/kernel/context.ts' {
@@ -24,8 +25,8 @@ export interface CampaignPauser {
 export interface CampaignProgress {
   /** Nothing is left to send: a campaign without new leads to come is over. */
   enqueueWhenDone(unit: Needs<'em' | 'clock' | 'queue'>, campaignId: string): Promise<void>;
-  /** The budget has no room for another email and opens only by hand. */
-  giveUpSteps(unit: Needs<'em' | 'clock' | 'queue'>, campaignId: string): Promise<void>;
+  /** The budget has no room for another email of this price and opens only by hand. */
+  giveUpSteps(unit: Needs<'em' | 'clock' | 'queue'>, campaignId: string, price: Money): Promise<void>;
 }
 
 export interface DeliverySettings {

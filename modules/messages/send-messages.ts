@@ -70,8 +70,9 @@ async function sendAll(platform: Platform, campaignId: string, signal: AbortSign
 
 async function waitForBudget(unit: UnitOfWork, campaignId: string, outcome: SendOutcome): Promise<void> {
   if (outcome.kind !== 'closed') return cancelRest(unit, campaignId);
-  const { opensAt } = outcome.gate;
-  if (opensAt === null) await unit.campaignProgress.giveUpSteps(unit, campaignId);
+  const { price, gate } = outcome;
+  const { opensAt } = gate;
+  if (opensAt === null) await unit.campaignProgress.giveUpSteps(unit, campaignId, price);
   else await unit.queue.enqueue(sendMessagesJob, { campaignId }, opensAt);
 }
 

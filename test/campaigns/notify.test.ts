@@ -6,9 +6,11 @@ import { nextDigestAt } from '../../modules/campaigns/notify/digest.rules.ts';
 import { linesOf } from '../../modules/campaigns/notify/digest-text.rules.ts';
 import { keepNotices } from '../../modules/campaigns/notify/notify-settings.ts';
 import { writeDueDigests } from '../../modules/campaigns/notify/write-digests.ts';
+import { reserve, startRun, voidReservation } from '../../modules/costs/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type Receiver, startReceiver, status } from '../api/webhooks/receiver.ts';
 import { RETENTION, RETRIES } from '../api/webhooks/stage.ts';
+import { usd } from '../costs/stage.ts';
 import { TestClock } from '../harness/clock.ts';
 import { gate } from '../harness/gate.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
@@ -359,4 +361,22 @@ test('a meeting whose time nobody named is told as one', () => {
     meetings: [{ meeting_time: null }],
   });
   expect(text).toContain('Meetings:\n- at a time that the answer does not name');
+});
+
+test('a digest tells what was spent, and nothing of what was only promised', async () => {
+  clock.set('2026-12-01T12:00:00Z');
+  const { orgId, platform } = stage;
+  const campaignId = await stage.newCampaign({});
+  await patch(campaignId, settings('daily', 'webhook', receiver.url)).expect(200);
+  const unit = { ...platform, em: platform.orm.em.fork() };
+  const runId = await startRun(unit, { orgId, campaignId, serviceName: 'campaigns', taskName: 'batch' });
+  const wanted = { orgId, campaignId, runId, costName: 'lead', unitCost: usd('0.01'), wanted: 3 };
+  const { reservationId } = await reserve(unit, wanted);
+  clock.set('2026-12-02T07:00:00Z');
+  await notify();
+  await voidReservation(unit, orgId, reservationId ?? '');
+  clock.set('2026-12-03T07:00:00Z');
+  await notify();
+  const told = "select facts ->> 'cost' as cents from campaign_digests where campaign_id = $1 order by created_at";
+  expect(await stage.rows(told, [campaignId])).toEqual([{ cents: '0' }, { cents: '0' }]);
 });

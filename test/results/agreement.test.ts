@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteUse, reserve, startRun, voidReservation } from '../../modules/costs/index.ts';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
 import { work } from '../api/webhooks/stage.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
+import { usd } from '../costs/stage.ts';
 import { TestClock } from '../harness/clock.ts';
 
 const clock = new TestClock(new Date('2026-11-11T12:00:00Z'));
@@ -138,4 +140,21 @@ test('what ran in the sandbox is used in the sandbox and nowhere else', async ()
     emails_remaining: null,
     byok_cost_usd: 0,
   });
+});
+
+test('what was paid on a day on which nothing else happened is among the days of a campaign that has ended', async () => {
+  const { orgId, platform } = stage;
+  const id = await stage.newCampaign({ maxLeads: 2 });
+  await stage.run(id);
+  clock.advance(48 * 3_600_000);
+  const unit = { ...platform, em: platform.orm.em.fork() };
+  const runId = await startRun(unit, { orgId, campaignId: id, serviceName: 'campaigns', taskName: 'batch' });
+  const wanted = { orgId, campaignId: id, runId, costName: 'apollo-credit', unitCost: usd('0.02'), wanted: 3 };
+  const { reservationId } = await reserve(unit, wanted);
+  await noteUse(unit, orgId, [{ reservationId: reservationId ?? '', units: 3 }]);
+  await voidReservation(unit, orgId, reservationId ?? '');
+  await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
+  const { costs } = await get(`/campaigns/${id}/stats`);
+  const { daily } = await get(`/campaigns/${id}/stats/daily`);
+  expect(sum(daily, 'cost_usd')).toBeCloseTo(costs.total_byok_usd, 8);
 });

@@ -32,13 +32,20 @@ export async function moveCredit(
     entryId: newId(),
     topupId: newId(),
   }));
-  const moved = await statement<{ orgId: string; isDue: boolean; isReleased: boolean }>(em, MOVE, [
-    JSON.stringify(rows),
-    now,
-    now.toISOString().slice(0, 10),
-  ]);
+  const moved = await statement<Moved>(em, MOVE, [JSON.stringify(rows), now, now.toISOString().slice(0, 10)]);
+  for (const { orgId, lateUse, lateFrom } of moved)
+    if (lateUse !== null) await statement(em, MAKE_ROOM, [orgId, lateFrom, lateUse]);
   if (moved.some(({ isDue }) => isDue)) await queue.enqueue(topUpJob, {});
   for (const { orgId, isReleased } of moved) if (isReleased) await queue.enqueue(creditReleasedJob, { orgId });
+}
+
+interface Moved {
+  orgId: string;
+  isDue: boolean;
+  isReleased: boolean;
+  /** What was added to a day after which another one had begun, and where that day ended before; null where none had. */
+  lateUse: string | null;
+  lateFrom: string | null;
 }
 
 function sumsOf(moves: readonly CreditMove[]): Iterable<CreditMove> {
@@ -77,9 +84,17 @@ const MOVE = `
     select org_id, "entryId", 'usage', 'available', 'used', now_used, used - now_used, 'usage:' || $3::text, 'Usage on ' || $3::text, $2
     from moved where now_used > 0
     on conflict (org_id, reference) do update set amount = entry.amount + excluded.amount
+    returning org_id, used_before + amount as reaches
   ), topup as (
     insert into billing_topups (org_id, id, amount_cents, created_at, due_at)
     select org_id, "topupId", topup_amount_cents, $2, $2 from moved where ${WANTS_TOPUP}
     on conflict do nothing returning org_id
   )
-  select org_id as "orgId", org_id in (select org_id from topup) as "isDue", is_released as "isReleased" from moved`;
+  select org_id as "orgId", org_id in (select org_id from topup) as "isDue", is_released as "isReleased",
+    case when reaches < used then now_used end as "lateUse", case when reaches < used then reaches - now_used end as "lateFrom"
+  from moved left join entry using (org_id)`;
+
+/** Who waited for the lock over midnight, or whose clock is behind, adds to a day that is over: those after it begin later by as much. */
+const MAKE_ROOM = `
+  update billing_entries set used_before = used_before + $3::numeric
+  where org_id = $1 and type = 'usage' and used_before >= $2::numeric`;

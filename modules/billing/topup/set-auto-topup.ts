@@ -32,7 +32,7 @@ export async function setAutoTopup(unit: Unit, input: z.output<typeof AutoTopupI
   });
 }
 
-/** No further top-up begins; one that is under way is still credited. */
+/** No further charge is made; one that was made and not heard of yet is still credited. */
 export async function endAutoTopup(unit: Unit) {
   taking(unit.em, 'credit');
   await statement(

@@ -32,6 +32,8 @@ interface Topup extends ClaimedRow {
   amount: string;
   customer: string | null;
   method: string | null;
+  /** Nobody has switched automatic top-ups off since it began. */
+  isWanted: boolean;
   created_at: Date;
 }
 
@@ -43,7 +45,7 @@ export async function topUpDue(unit: Unit, take: Take): Promise<boolean> {
   const [found] = await statement<Omit<Topup, keyof ClaimedRow>>(
     unit.em,
     `select topup.amount_cents as amount, topup.created_at, account.stripe_customer_id as customer,
-            account.payment_method_id as method
+            account.payment_method_id as method, account.topup_amount_cents is not null as "isWanted"
      from billing_topups topup join billing_accounts account on account.org_id = topup.org_id
      where topup.org_id = $1 and topup.id = $2`,
     [row.orgId, row.id],
@@ -67,6 +69,10 @@ type Outcome =
 
 const UNKNOWN = { kind: 'unknown' } as const;
 const NO_CARD = { kind: 'refused', reason: 'No card is stored.' } as const;
+const SWITCHED_OFF = {
+  kind: 'refused',
+  reason: 'Automatic top-up was switched off before the card was charged.',
+} as const;
 
 async function settle(unit: Unit, { orgId, id }: ClaimedRow, outcome: Exclude<Outcome, { kind: 'unknown' }>) {
   if (outcome.kind === 'refused') return refuseTopup(unit, { orgId, id }, outcome.reason);
@@ -78,13 +84,14 @@ async function settle(unit: Unit, { orgId, id }: ClaimedRow, outcome: Exclude<Ou
 
 async function charge({ stripe, log }: Unit, topup: Topup): Promise<Outcome> {
   if (stripe === null) return UNKNOWN;
-  const { customer, method, attempts } = topup;
+  const { customer, method, attempts, isWanted } = topup;
   if (customer === null) return NO_CARD;
   const client = await stripe.open();
   try {
     const made = attempts > 1 ? await findCharge(client, topup, customer) : null;
     if (made !== null) return outcomeOf(made);
-    // Only now: a card that is gone may have been charged before it went.
+    // Only now: a card may have been charged before it went, or before somebody switched this off.
+    if (!isWanted) return SWITCHED_OFF;
     return method === null ? NO_CARD : outcomeOf(await makeCharge(client, topup, { customer, method }));
   } catch (error) {
     const { type, message } = error as { type?: string; message: string };

@@ -48,7 +48,7 @@ export async function moveCampaign(
   em.assign(campaign, { status: toStatus, dueAt, ...ALL_GATES_OPEN, updatedAt: now });
   await em.flush();
   if (isFinal(toStatus)) {
-    await useUp({ em }, campaign);
+    await useUp({ em }, campaign, null);
     await cancelQueued(unit, campaign, reason);
   }
   await beforeTold?.();

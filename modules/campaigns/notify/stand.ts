@@ -5,9 +5,9 @@ import { countsOf } from '../../campaign-state/index.ts';
 import { campaignCosts } from '../../costs/index.ts';
 import type { Counted } from './digest.rules.ts';
 
-/** Where a campaign's counters and its cost stand. */
+/** Where a campaign's counters stand, and what it has spent: what is only promised may go back, and would be told as a cost below zero then. */
 export async function standOf(em: EntityManager, { orgId, id }: RowKey): Promise<Counted> {
   const counts = (await countsOf(em, orgId, [id])).get(id) ?? {};
   const costs = await campaignCosts({ em }, { orgId, campaignIds: [id] });
-  return { counts, cost: formatCents(costs.reduce<Money>((sum, { total }) => sum + total, 0n)) };
+  return { counts, cost: formatCents(costs.reduce<Money>((sum, { actual }) => sum + actual, 0n)) };
 }

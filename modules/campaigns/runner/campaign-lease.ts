@@ -4,12 +4,8 @@ import { taking } from '../../../src/database/locks.ts';
 import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
-import { abandonRuns } from '../../costs/index.ts';
 import { BatchLost } from '../../workflows/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
-
-/** What the runs of campaigns are kept under. */
-export const SERVICE_NAME = 'campaigns';
 
 /** Many times what a batch takes; renewed before each one. */
 const LEASE_MS = 30_000;
@@ -40,12 +36,6 @@ export async function leaseCampaign(unit: UnitOfWork, campaignId: string): Promi
   if (process.uptime() < YOUNG_SECONDS) await countNoDeath(unit, lease);
   return lease;
 }
-
-/** Whoever had the campaign before and died left a batch behind that was never written. */
-export const clearUp = (unit: UnitOfWork, { orgId, campaignId }: CampaignLease): Promise<void> =>
-  unit.em.transactional((em) =>
-    abandonRuns({ ...unit, em }, { orgId, campaignId, serviceName: SERVICE_NAME }, 'failed'),
-  );
 
 /**
  * A process that dies so soon after its start may have been killed by anything. One that dies of a campaign is older the
@@ -113,26 +103,32 @@ export async function extendLease({ em, clock }: Needs<'em' | 'clock'>, lease: C
  * Before money is reserved, and until it is: whoever takes the campaign over gives back what is reserved by then, so that a
  * runner which stood still cannot pay a provider. That one has begun says nothing of its deaths.
  */
-export async function assertLease({ em }: Needs<'em'>, lease: CampaignLease): Promise<void> {
+export async function assertLease(unit: Needs<'em'>, lease: CampaignLease): Promise<void> {
+  if (!(await holdLease(unit, lease, IS_RUNNING))) throw new BatchLost();
+}
+
+/** Whether the campaign is still ours, running or not, and is until the end of the transaction. */
+export async function holdLease({ em }: Needs<'em'>, lease: CampaignLease, condition = 'true'): Promise<boolean> {
   taking(em, 'campaigns');
   const rows = await statement(
     em,
-    `select 1 from campaigns where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} for no key update`,
+    `select 1 from campaigns where org_id = $1 and ${IS_LEASED} and ${condition} for no key update`,
     leasedBy(lease),
   );
-  if (rows.length === 0) throw new BatchLost();
+  return rows.length === 1;
 }
 
 /**
- * Keeps the campaign from everybody else until the end of the transaction; false when it is no longer ours or active. What
- * is written with it was done: a runner that dies right after has not died of it.
+ * Keeps the campaign from everybody else until the end of the transaction; false when it is no longer ours or active, or may not
+ * have so many leads any more. What is written with it was done: a runner that dies right after has not died of it.
  */
-export async function lockLease({ em }: Needs<'em'>, lease: CampaignLease): Promise<boolean> {
+export async function lockLease({ em }: Needs<'em'>, lease: CampaignLease, leads: number): Promise<boolean> {
   taking(em, 'campaigns');
   const rows = await statement(
     em,
-    `update campaigns set attempts = 0 where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} returning id`,
-    leasedBy(lease),
+    `update campaigns set attempts = 0
+     where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} and (max_leads is null or max_leads >= $4) returning id`,
+    [...leasedBy(lease), leads],
   );
   return rows.length === 1;
 }

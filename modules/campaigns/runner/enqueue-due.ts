@@ -1,8 +1,11 @@
 import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import type { Money } from '../../../src/kernel/money.ts';
 import { Campaign, waitsFor } from '../../campaign-state/index.ts';
+import { toldGate } from '../../costs/index.ts';
 import { cancelQueued, isAwaitingApproval, nextSendAt, sendMessagesJob } from '../../messages/index.ts';
+import { lockCampaign } from '../lifecycle/move-campaign.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
@@ -79,9 +82,17 @@ export async function enqueueWhenDone(unit: Unit, campaignId: string): Promise<v
   if (rows.length > 0) await queue.enqueue(runCampaignJob, { campaignId });
 }
 
-/** The total cap has no room for another email, and opens only by hand: what is promised is promised no longer. */
-export async function giveUpSteps(unit: Unit, campaignId: string): Promise<void> {
-  const campaign = await unit.em.findOneOrFail(Campaign, { id: campaignId });
-  await unit.em.transactional((em) => cancelQueued({ ...unit, em }, campaign, 'budget_exhausted'));
+/**
+ * The total cap has no room for another email, and opens only by hand: what is promised is promised no longer. Under the lock that
+ * whoever changes a cap holds: one that was raised meanwhile pays for what is promised.
+ */
+export async function giveUpSteps(unit: Unit, campaignId: string, price: Money): Promise<void> {
+  const { orgId } = await unit.em.findOneOrFail(Campaign, { id: campaignId });
+  await unit.em.transactional(async (em) => {
+    const inside = { ...unit, em };
+    const campaign = await lockCampaign(em, { orgId, campaignId });
+    const gate = await toldGate(inside, { orgId, campaignId }, price);
+    if (gate?.kind === 'total') await cancelQueued(inside, campaign, 'budget_exhausted');
+  });
   await enqueueWhenDone(unit, campaignId);
 }

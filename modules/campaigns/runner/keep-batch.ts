@@ -22,8 +22,9 @@ export async function keepBatch(
   unit: UnitOfWork,
   { campaign, runContext, conditions }: Batch,
   { reports, failure }: BatchResult<CampaignNodeReport>,
+  providerResults: ReadonlySet<string>,
 ): Promise<void> {
-  if (runContext.plan.asksProviders) await useUp(unit, campaign);
+  if (runContext.plan.asksProviders) await useUp(unit, campaign, providerResults);
   await keepPosition(unit, campaign, { source: sourceIn(reports), hasFailed: failure !== null });
   const gauges: Counts = Object.assign({}, ...reports.map((report) => report.gauges));
   const counts = {

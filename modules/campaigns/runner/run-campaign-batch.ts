@@ -6,8 +6,9 @@ import { type BatchHost, type BatchOutcome, runBatch } from '../../workflows/ind
 import type { CampaignNodeContext, CampaignNodeReport } from '../campaign-node.ts';
 import { providerResultCache, useUpIfEnded } from '../provider-result-cache.ts';
 import type { Batch } from './batch.ts';
-import { assertLease, lockLease, SERVICE_NAME } from './campaign-lease.ts';
+import { assertLease, lockLease } from './campaign-lease.ts';
 import { keepBatch } from './keep-batch.ts';
+import { SERVICE_NAME } from './left-behind.ts';
 import { nodeContextOf } from './node-context.ts';
 import { promisedMoney } from './promised-money.ts';
 import { hardEndBy } from './runner.rules.ts';
@@ -28,6 +29,7 @@ export async function runCampaignBatch(unit: UnitOfWork, batch: Batch): Promise<
 function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContext, CampaignNodeReport> {
   const { lease, campaign, runContext, conditions, wanted, signal } = batch;
   const { plan, brand } = runContext;
+  const results = providerResultCache(unit, campaign);
   return {
     wanted,
     run: runOf(batch),
@@ -46,12 +48,12 @@ function batchHost(unit: UnitOfWork, batch: Batch): BatchHost<CampaignNodeContex
         heldBack: (locked) => promisedMoney(locked, lease, plan),
       });
     },
-    results: providerResultCache(unit, campaign),
+    results,
     context: (inside, granted) => nodeContextOf(inside, batch, granted),
     isOver: () =>
       hardEndBy(unit.clock.now(), { endDate: campaign.endDate ?? null, trialEndsAt: conditions.trialEndsAt }) !== null,
-    begin: (inside) => lockLease(inside, lease),
-    keep: (inside, result) => keepBatch(inside, batch, result),
+    begin: (inside) => lockLease(inside, lease, conditions.leadsServed + wanted),
+    keep: (inside, result) => keepBatch(inside, batch, result, results.names),
   };
 }
 

@@ -9,12 +9,13 @@ import type { BatchOutcome } from '../../workflows/index.ts';
 import type { CampaignNodeReport } from '../campaign-node.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import type { Batch } from './batch.ts';
-import { type CampaignLease, clearUp, countNoDeath, leaseCampaign, release, renewLease } from './campaign-lease.ts';
+import { type CampaignLease, countNoDeath, leaseCampaign, release, renewLease } from './campaign-lease.ts';
 import { sourceIn } from './keep-batch.ts';
+import { clearUp } from './left-behind.ts';
 import { mailGateOf } from './mail-gate.ts';
 import type { Plan } from './plan.ts';
 import { runCampaignBatch } from './run-campaign-batch.ts';
-import { findLacking, loadRunContext, type RunContext, readLiveConditions } from './run-context.ts';
+import { findLacking, isOutdated, loadRunContext, type RunContext, readLiveConditions } from './run-context.ts';
 import { DEATHS_ALLOWED, nextStep } from './runner.rules.ts';
 import { type Afterwards, drain, end, giveUp, noteFailure, waitBriefly, waitForBudget, waitForGate } from './sleep.ts';
 
@@ -44,8 +45,7 @@ async function takeSteps(platform: Platform, lease: CampaignLease, signal: Abort
       const campaign = await unit.em.findOneOrFail(Campaign, { id, orgId });
       if (lease.deaths >= DEATHS_ALLOWED) return giveUp(unit, lease);
       try {
-        // Keys that were missing may be there by now.
-        if (runContext === null || runContext.lacking !== null) {
+        if (runContext === null || isOutdated(runContext, unit.clock.now())) {
           runContext = await loadRunContext({ ...unit, em: unit.em.fork() }, campaign);
         }
         return await takeStep(unit, { lease, campaign, runContext, signal });

@@ -3,6 +3,7 @@ import { type ModelSettings, paidAlready } from '../../../src/ai/model/provider.
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { brandFacts, hasPausedBrand } from '../../brands/index.ts';
 import { Campaign, type Gate } from '../../campaign-state/index.ts';
 import { hasPausedAudience } from '../../contacts/index.ts';
@@ -12,8 +13,9 @@ import { type Plan, planBatches } from './plan.ts';
 
 export type Lacking = Extract<Gate, 'missing_keys' | 'no_sender'>;
 
-/** What does not change while one runner has a campaign. */
+/** What a runner has read of a campaign's surroundings, and goes by for a while. */
 export interface RunContext {
+  readAt: Date;
   plan: Plan;
   brand: Awaited<ReturnType<typeof brandFacts>>;
   model: ModelSettings | null;
@@ -29,12 +31,20 @@ export async function loadRunContext(
   const model = requiredProviders.length === 0 ? null : paidAlready(await unit.modelAccess.for(unit, orgId));
   const lacking = requiredProviders.length === 0 ? null : await findLacking(unit, orgId, workflowSlug);
   return {
+    readAt: unit.clock.now(),
     plan: lacking !== null ? NO_PLAN : await planBatches(unit, { orgId, dag, model }),
     brand: await brandFacts(unit, orgId, brandIds[0] ?? ''),
     model,
     lacking,
   };
 }
+
+/** Prices, keys and what is said of the brand may change while a runner has a campaign for hours. */
+const GOOD_FOR_MS: Milliseconds = 30_000;
+
+/** Whether it is to be read again: it is old, or what was missing may be there by now. */
+export const isOutdated = ({ readAt, lacking }: RunContext, now: Date): boolean =>
+  lacking !== null || now.getTime() - readAt.getTime() >= GOOD_FOR_MS;
 
 const NO_PLAN: Plan = {
   nodes: [],

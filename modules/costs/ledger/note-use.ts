@@ -8,6 +8,9 @@ interface Use {
   units: number;
 }
 
+/** The reservation was settled, voided or has expired, or was used up. */
+export class MoneyGone extends Error {}
+
 /**
  * Notes what a provider is asked for before it is asked, at its highest, and sets it right after the answer. From then
  * on a reservation that is settled, voided or expired charges at least this: a worker that dies in between has spent
@@ -22,10 +25,10 @@ export async function noteUse({ em }: Needs<'em'>, orgId: string, uses: Use[]): 
     given.map(({ reservationId }) => reservationId),
     given.map(({ units }) => units),
   ]);
-  if (rows.length < given.length) throw new Error('The money for this was given back, or is used up.');
+  if (rows.length < given.length) throw new MoneyGone('The money for this was given back, or is used up.');
 }
 
-/** In the order of the ids, so that two calls of one batch never wait for each other crosswise. */
+/** All of them or none. In the order of the ids, so that two calls of one batch never wait for each other crosswise. */
 const NOTE = `
   with given as (
     select * from unnest($2::uuid[], $3::bigint[]) as given (id, units)
@@ -35,5 +38,5 @@ const NOTE = `
     order by entry.id for no key update of entry
   )
   update cost_entries entry set used_quantity = used_quantity + open.units from open
-  where entry.org_id = $1 and entry.id = open.id
+  where entry.org_id = $1 and entry.id = open.id and (select count(*) from open) = cardinality($2::uuid[])
   returning entry.id`;

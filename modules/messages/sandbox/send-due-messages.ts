@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Money } from '../../../src/kernel/money.ts';
 import { permitSending } from '../../campaign-state/index.ts';
 import { type ClosedGate, finishRun, priceOf, settleAll, toldGate } from '../../costs/index.ts';
 import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
@@ -21,7 +22,8 @@ export type SendOutcome =
   | { kind: 'inactive' }
   /** There may be more. */
   | { kind: 'sent'; messages: number }
-  | { kind: 'closed'; gate: ClosedGate };
+  /** There is no money for an email of this price. */
+  | { kind: 'closed'; gate: ClosedGate; price: Money };
 
 /** Somebody is on the list of suppressions for mail that others hold, or have cancelled: nothing of it is true. */
 class Overtaken extends Error {}
@@ -65,7 +67,7 @@ async function sendBatch(unit: UnitOfWork, sending: Sending, limit: number): Pro
   const due = await lookForDue(unit.em, { campaign, transport, now, limit });
   if (due.length === 0) return { kind: 'idle' };
   const gate = price === null ? null : await toldGate(unit, { orgId: campaign.orgId, campaignId }, price);
-  if (gate !== null) return { kind: 'closed', gate };
+  if (price !== null && gate !== null) return { kind: 'closed', gate, price };
   const news = await send(unit, { ...sending, campaign }, await holdDue(unit.em, campaign, due, now));
   await countNews(unit, news);
   await payFor(unit, { ...sending, campaign }, outcomesIn(news));
@@ -118,5 +120,6 @@ async function closeGate(unit: UnitOfWork, sending: Sending): Promise<SendOutcom
   const { reservationId, closedGate: gate } = await reserveFor(unit, { ...sending, campaign, runId }, 1);
   if (reservationId !== null) await settleAll(unit, orgId, [{ reservationId, quantity: 0 }]);
   await finishRun(unit, { orgId, runId }, 'cancelled');
-  return gate === null ? { kind: 'sent', messages: 0 } : { kind: 'closed', gate };
+  const { price } = sending;
+  return price === null || gate === null ? { kind: 'sent', messages: 0 } : { kind: 'closed', gate, price };
 }

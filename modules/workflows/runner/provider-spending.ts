@@ -1,5 +1,6 @@
+import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { noteUse } from '../../costs/index.ts';
+import { MoneyGone, noteUse } from '../../costs/index.ts';
 
 /** What one call to a provider came to. Its results have names, so that nothing is paid for twice. */
 export interface ProviderCall {
@@ -25,7 +26,8 @@ export interface ProviderResultCache {
 export interface ProviderSpending extends Pick<ProviderResultCache, 'find'> {
   /**
    * Notes the highest possible use, calls, notes the real use and keeps the results. A call that throws may have been
-   * charged for, so the highest possible use stands.
+   * charged for, so the highest possible use stands; and so it does where the money was concluded meanwhile, since somebody
+   * else has the batch: what was paid for is kept for them.
    */
   pay(order: { kind: ResultKind; atMost: number[]; call(): Promise<ProviderCall> }): Promise<ProviderCall>;
 }
@@ -50,15 +52,22 @@ export function openProviderSpending(
       if (answer.used.some((units, i) => units > (used[i] ?? 0))) {
         log.warn({ atMost, used: answer.used }, 'A provider charged more than it may');
       }
-      await em.fork().transactional(async (inside) => {
-        await note(
-          inside,
-          used.map((units, i) => units - (atMost[i] ?? 0)),
-        );
-        await cache.keep(inside, kind, answer.results);
-      });
-      if (answer.failure !== undefined) throw answer.failure;
+      const correction = used.map((units, i) => units - (atMost[i] ?? 0));
+      const gone = await despiteConflict(() =>
+        em.fork().transactional(async (inside) => {
+          const concluded = await note(inside, correction).then(() => undefined, unlessGone);
+          await cache.keep(inside, kind, answer.results);
+          return concluded;
+        }),
+      );
+      const failure = answer.failure ?? gone;
+      if (failure !== undefined) throw failure;
       return answer;
     },
   };
+}
+
+function unlessGone(error: unknown): MoneyGone {
+  if (error instanceof MoneyGone) return error;
+  throw error;
 }

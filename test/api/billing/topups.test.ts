@@ -82,6 +82,31 @@ test('a charge that nobody heard of is credited though its card is gone, and wit
   expect((await balanceOf(api, key)).balance_cents).toBe('2400');
 });
 
+test('who switches it off is not charged for a top-up that could not be charged before, and is credited for one that was', async () => {
+  const { key, orgId } = org;
+  const switchOff = () => api.call('delete', '/v1/billing/accounts/auto_topup', key).expect(200);
+  await use(api, orgId, 7_000_000);
+  stripe.state.trouble = 'away';
+  await topUpAll(api);
+  await switchOff();
+  stripe.state.trouble = 'none';
+  clock.advance(3_600_000);
+  await topUpAll(api);
+  expect(stripe.charges()).toHaveLength(charges);
+  expect((await balanceOf(api, key)).balance_cents).toBe('300');
+
+  stripe.state.trouble = 'lost';
+  const auto = { topup_amount_cents: 2000, topup_threshold_cents: 500 };
+  await api.call('patch', '/v1/billing/accounts/auto_topup', key).send(auto).expect(200);
+  await topUpAll(api);
+  await switchOff();
+  stripe.state.trouble = 'none';
+  clock.advance(3_600_000);
+  await topUpAll(api);
+  expect(stripe.charges()).toHaveLength(charges + 1);
+  expect((await balanceOf(api, key)).balance_cents).toBe('2300');
+});
+
 test('a card that is refused again and again is left alone, and the account says why', async () => {
   const { key, orgId } = org;
   stripe.state.trouble = 'declined';

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createJobs } from '../../jobs/index.ts';
+import { giveUpSteps } from '../../modules/campaigns/index.ts';
+import { leaseCampaign } from '../../modules/campaigns/runner/campaign-lease.ts';
+import { clearUp } from '../../modules/campaigns/runner/left-behind.ts';
+import { reserve, startRun } from '../../modules/costs/index.ts';
+import { sendDueMessages } from '../../modules/messages/sandbox/send-due-messages.ts';
+import { transports } from '../../modules/messages/transports.ts';
+import { RETENTION } from '../api/webhooks/stage.ts';
+import { usd } from '../costs/stage.ts';
+import { TestClock } from '../harness/clock.ts';
+import { type CampaignStage, openCampaigns } from './stage.ts';
+
+const clock = new TestClock();
+let stage: CampaignStage;
+beforeAll(async () => {
+  stage = await openCampaigns({ clock });
+});
+afterAll(() => stage.close());
+afterEach(() => vi.restoreAllMocks());
+
+const LEASE_MS = 30_001;
+
+const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
+
+async function take(campaignId: string) {
+  const lease = await leaseCampaign(unit(), campaignId);
+  if (lease === null) throw new Error('It is somebody else’s.');
+  return lease;
+}
+
+/** A batch under way, with money for three leads. */
+async function begin(campaignId: string) {
+  const { orgId } = stage;
+  const runId = await startRun(unit(), { orgId, campaignId, serviceName: 'campaigns', taskName: 'batch' });
+  await reserve(unit(), { orgId, campaignId, runId, costName: 'lead', unitCost: usd('0.01'), wanted: 3 });
+  return runId;
+}
+
+const stateOf = async (runId: string) =>
+  (
+    await stage.rows(
+      'select runs.status, entry.status as money from runs join cost_entries entry on run_id = runs.id where runs.id = $1',
+      [runId],
+    )
+  )[0];
+
+test('a worker that stood still after it had taken a campaign leaves the batch of its successor alone', async () => {
+  const campaignId = await stage.newCampaign({ maxLeads: 10 });
+  const frozen = await take(campaignId);
+  clock.advance(LEASE_MS);
+  const left = await begin(campaignId);
+  const successor = await take(campaignId);
+  await clearUp(unit(), successor);
+  expect(await stateOf(left)).toEqual({ status: 'failed', money: 'cancelled' });
+
+  const own = await begin(campaignId);
+  await clearUp(unit(), frozen);
+  expect(await stateOf(own)).toEqual({ status: 'running', money: 'provisioned' });
+});
+
+const patch = (campaignId: string, changes: object) =>
+  stage.api.call('patch', `/v1/campaigns/${campaignId}`).send(changes).expect(200);
+
+/** Once a minute. */
+async function sweep() {
+  const { platform, api } = stage;
+  const jobs = createJobs(platform, { webhooks: { retries: [], pool: api.database.pool }, retention: RETENTION });
+  const { signal } = new AbortController();
+  await jobs.find(({ contract }) => contract.name === 'sweep')?.handle({}, { log: platform.log, signal });
+}
+
+test('the batch of a worker that died ends also where the campaign was stopped after it', async () => {
+  const campaignId = await stage.newCampaign({ maxLeads: 10 });
+  await take(campaignId);
+  const left = await begin(campaignId);
+  await stage.api.call('post', `/v1/campaigns/${campaignId}/stop`).expect(200);
+  clock.advance(2 * 3_600_000);
+  await sweep();
+  expect(await stateOf(left)).toMatchObject({ status: 'failed' });
+});
+
+test('a total cap that is raised meanwhile pays for the steps that were to be given up', async () => {
+  const campaignId = await stage.newCampaign({ maxLeads: 2, total: '1' });
+  await stage.run(campaignId);
+  await patch(campaignId, { maxBudgetTotalUsd: '0.03' });
+  const outcome = await sendDueMessages(unit(), campaignId, transports);
+  if (outcome.kind !== 'closed') throw new Error(`It is ${outcome.kind}.`);
+  expect(outcome.gate.kind).toBe('total');
+
+  await patch(campaignId, { maxBudgetTotalUsd: '1' });
+  await giveUpSteps(unit(), campaignId, outcome.price);
+  const statuses = () => stage.rows('select distinct status from messages where campaign_id = $1', [campaignId]);
+  expect(await statuses()).toEqual([{ status: 'queued' }]);
+
+  await patch(campaignId, { maxBudgetTotalUsd: '0.03' });
+  await sendDueMessages(unit(), campaignId, transports);
+  await giveUpSteps(unit(), campaignId, outcome.price);
+  expect(await statuses()).toEqual([{ status: 'cancelled' }]);
+});
+
+/** Does something between the moment in which the next batch has its money and the one in which it is written. */
+function beforeWriting(act: () => Promise<unknown>) {
+  const { connections } = stage.platform;
+  const hold = connections.holding;
+  let turns = 0;
+  vi.spyOn(connections, 'holding').mockImplementation(async (share, orgId, work) => {
+    if (share === 'campaignBatch' && ++turns === 2) await act();
+    return hold(share, orgId, work);
+  });
+}
+
+test('a batch that is under way has no more leads than were allowed meanwhile', async () => {
+  const campaignId = await stage.newCampaign({ maxLeads: 50 });
+  beforeWriting(() => patch(campaignId, { maxLeads: 3 }));
+  await stage.run(campaignId);
+  await stage.run(campaignId);
+  expect(await stage.counts(campaignId)).toMatchObject({ leadsServed: 3 });
+  const spent = await stage.rows(
+    "select sum(quantity)::int as leads, sum(amount)::text as cents from cost_entries where campaign_id = $1 and cost_name = 'sandbox-lead'",
+    [campaignId],
+  );
+  expect(spent).toEqual([{ leads: 3, cents: '3.000000' }]);
+});
+
+test('a price that changes while a worker has a campaign counts within half a minute', async () => {
+  const nodes = [{ id: 'find', type: 'find-leads', config: { source: 'sandbox', batchSize: 2 } }];
+  const workflowSlug = await stage.storeWorkflow({ nodes, edges: [] });
+  const campaignId = await stage.newCampaign({ workflowSlug, maxLeads: 4 });
+  beforeWriting(async () => {
+    await stage.rows(
+      `insert into platform_prices (id, name, provider, provider_domain, type, unit, cost_per_unit_in_usd_cents, effective_from)
+       select gen_random_uuid(), name, provider, provider_domain, type, unit, 7, $1 from platform_prices
+       where name = 'sandbox-lead'`,
+      [clock.now()],
+    );
+    clock.advance(30_000);
+  });
+  await stage.run(campaignId);
+  const paid = await stage.rows(
+    'select unit_cost::float8 as cents, quantity::int as leads from cost_entries where campaign_id = $1 order by reserved_at',
+    [campaignId],
+  );
+  expect(paid).toEqual([
+    { cents: 1, leads: 2 },
+    { cents: 7, leads: 2 },
+  ]);
+});
