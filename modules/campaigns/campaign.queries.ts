@@ -7,6 +7,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { centsFromNumeric, formatUsd } from '../../src/kernel/money.ts';
+import { bytesOfJson } from '../../src/security/cursors.ts';
 import { assertOwnBrand, brandUrlsOf } from '../brands/index.ts';
 import type { Campaign, CampaignTransition } from '../campaign-state/index.ts';
 import { capsOf, totalCostOf } from '../costs/index.ts';
@@ -39,7 +40,8 @@ export async function listCampaigns(
   const { em, cursors, actor } = unit;
   const { orgId } = actor;
   if (brandId !== undefined) await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
-  const list = { cursors, scope: { orgId, list: `campaigns:${q ?? ''}` }, sorts: SORTS, id: 'campaigns.id' };
+  const scope = { orgId, list: `campaigns:${q ?? ''}` };
+  const list = { cursors, scope, sorts: SORTS, id: 'campaigns.id', bytesOf: bytesOfJson };
   const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
     const { place, after, order } = sortedSql(from);
     return campaigns(em, orgId)

@@ -9,6 +9,7 @@ import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import type { PageInput } from '../../src/kernel/schema.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
+import { bytesOfJson, bytesTold } from '../../src/security/cursors.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { type Contact, ContactUpload } from './contact.entity.ts';
 import type { PersonFacts } from './contact.rules.ts';
@@ -42,7 +43,7 @@ export async function pageOfContacts(
   page: z.output<typeof PageInput> & { sort: 'createdAt' | '-createdAt' | 'email' | '-email' },
   { list, brandId, condition }: { list: string; brandId: string; condition: RawBuilder<boolean> },
 ) {
-  const sorted = { cursors, scope: { orgId, list }, sorts: SORTS };
+  const sorted = { cursors, scope: { orgId, list }, sorts: SORTS, bytesOf: bytesOfJson };
   const { rows, nextCursor } = await readSortedPage(sorted, page, (from, limit) => {
     const { place, after, order } = sortedSql(from);
     return em
@@ -96,12 +97,13 @@ export async function listUploads(
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   const scope = { orgId, list: `uploads:${brandId ?? ''}` };
-  const { rows, nextCursor } = await readSortedPage({ cursors, scope, sorts: UPLOAD_SORTS }, page, (from, limit) => {
+  const list = { cursors, scope, sorts: UPLOAD_SORTS, bytesOf: bytesTold };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
     const { place, after, order } = sortedSql(from);
     return em
       .getKysely<ContactTables>()
       .selectFrom('contact_uploads')
-      .select(['id', place])
+      .select(['id', place, sql<number>`octet_length(concat(column_mapping, errors))`.as('bytes')])
       .where('org_id', '=', orgId)
       .$if(brandId !== undefined, (query) => query.where('brand_id', '=', brandId ?? ''))
       .where(after)

@@ -6,6 +6,7 @@ import { readSortedPage, sortedSql } from '../../src/database/sorting/sorted-pag
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
+import { bytesOfJson } from '../../src/security/cursors.ts';
 import { assertOwnBrand } from '../brands/index.ts';
 import { assertOwnCampaign } from '../campaign-state/index.ts';
 import type { Lead } from './lead.entity.ts';
@@ -48,7 +49,7 @@ export async function listLeads(
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   const list = `leads:${campaignId ?? ''}:${brandId ?? ''}:${status ?? ''}`;
-  const sorted = { cursors, scope: { orgId, list }, sorts: SORTS };
+  const sorted = { cursors, scope: { orgId, list }, sorts: SORTS, bytesOf: bytesOfJson };
   const { rows, nextCursor } = await readSortedPage(sorted, page, (from, limit) => {
     const { after, order } = sortedSql(from);
     return em

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
-import { readPage } from '../../src/security/cursors.ts';
+import { bytesOfJson, readPage } from '../../src/security/cursors.ts';
 import type { NodeTypes } from './node-types/node-type.rules.ts';
 import { requiredProviders, summarise } from './node-types/requirements.rules.ts';
 import type { Workflow } from './workflow.entity.ts';
@@ -31,20 +31,25 @@ export async function listWorkflows(
   { featureSlug, workflowSlug, workflowDynastySlug, status: asked, ...page }: z.output<typeof WorkflowListInput>,
 ) {
   const status = asked ?? (workflowSlug === undefined ? 'active' : 'all');
-  const { rows, nextCursor } = await readPage(cursors, CATALOGUE_LIST, page, (after, limit) =>
-    wholeWorkflows(em)
-      .$if(workflowSlug !== undefined, (query) => query.where('slug', '=', workflowSlug ?? ''))
-      .$if(workflowDynastySlug !== undefined, (query) => query.where('dynasty_slug', '=', workflowDynastySlug ?? ''))
-      .$if(status !== 'all', (query) => query.where('status', '=', status as WorkflowRow['status']))
-      .$if(featureSlug !== undefined, (query) =>
-        query.where(({ or, eb }) =>
-          or([eb('feature_slug', '=', featureSlug ?? ''), eb('feature_dynasty_slug', '=', featureSlug ?? '')]),
-        ),
-      )
-      .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
+  const { rows, nextCursor } = await readPage(
+    cursors,
+    CATALOGUE_LIST,
+    page,
+    (after, limit) =>
+      wholeWorkflows(em)
+        .$if(workflowSlug !== undefined, (query) => query.where('slug', '=', workflowSlug ?? ''))
+        .$if(workflowDynastySlug !== undefined, (query) => query.where('dynasty_slug', '=', workflowDynastySlug ?? ''))
+        .$if(status !== 'all', (query) => query.where('status', '=', status as WorkflowRow['status']))
+        .$if(featureSlug !== undefined, (query) =>
+          query.where(({ or, eb }) =>
+            or([eb('feature_slug', '=', featureSlug ?? ''), eb('feature_dynasty_slug', '=', featureSlug ?? '')]),
+          ),
+        )
+        .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    bytesOfJson,
   );
   return { workflows: rows.map((row) => viewWorkflow(row, nodeTypes)), nextCursor };
 }

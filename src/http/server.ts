@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Milliseconds } from '../kernel/duration.ts';
 import type { App } from './app.ts';
 import { sendError } from './middleware/answers.ts';
 
@@ -21,6 +22,9 @@ const NO_EXPECTATION: Refusal = [417, 'expectation_failed', 'Of all expectations
 /** Longer than the minute for which proxies keep theirs: whoever closes first cuts off a request that is just being sent. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** Who takes nothing of an answer for so long has gone without a word, and what is left of it is memory. */
+const SILENCE_MS: Milliseconds = 120_000;
+
 export interface HttpServer {
   server: Server;
   /** Takes no new connection, and ends each with the answer that is under way on it. */
@@ -28,7 +32,7 @@ export interface HttpServer {
 }
 
 /** A server whose own refusals look like ours: one sentence as JSON. */
-export function createHttpServer({ listener, classes }: App): HttpServer {
+export function createHttpServer({ listener, classes }: App, silenceMs = SILENCE_MS): HttpServer {
   // Most requests have no body, and are spared the stream of one.
   const options = {
     optimizeEmptyRequests: true,
@@ -47,6 +51,10 @@ export function createHttpServer({ listener, classes }: App): HttpServer {
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     if (code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) socket.destroy();
     else socket.end(rawRefusal(REFUSALS[code] ?? NOT_HTTP));
+  });
+  server.setTimeout(silenceMs, (socket) => {
+    // One that waits for its answer, or sends its question slowly, is no silent reader.
+    if (answerOn(socket) === null || socket.writableLength > 0) socket.destroy();
   });
   const sockets = new Set<Duplex>();
   server.on('connection', (socket: Duplex) => {

@@ -66,7 +66,7 @@ export const PageInput = z.object({
     .min(1)
     .max(1000)
     .default(100)
-    .describe('At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text.'),
+    .describe('At most so many items, 1 to 1000; a page of long texts also ends at 16 MB.'),
   cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
   offset: z
     .number()

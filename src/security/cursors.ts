@@ -43,6 +43,12 @@ const LONG_ROWS_AT_ONCE = 100;
 export const bytesIn = (...texts: (string | null | undefined)[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
 
+/** Of a row that has its long texts in several places, or deep in one of them: what it is in an answer, or nearly so. */
+export const bytesOfJson = (row: unknown): number => Buffer.byteLength(JSON.stringify(row));
+
+/** Of a row whose texts are read later, the statement that finds it tells how long they are. */
+export const bytesTold = ({ bytes }: { id: string; place?: string; bytes: number }): number => bytes;
+
 type Fetch<Row> = (after: string | undefined, rows: number) => Promise<Row[]>;
 
 /**

@@ -1,20 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlainCall } from '../api/plain-route.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { type ReceivedFile, type ReceivedForm, receiveForm } from './receive-form.ts';
 
-/** Answers what becomes of a form with a file; the file is gone from the disk afterwards, however it ends. */
+/** Answers what becomes of a form with a file. */
 export async function answerUpload(
   { request, response }: PlainCall,
   work: (form: ReceivedForm) => Promise<unknown>,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'distribute-upload-'));
+  const file = await openNameless();
   try {
-    const answer = await work(await receiveForm(request, join(folder, 'upload.csv')));
+    const answer = await work(await receiveForm(request, file));
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.end(JSON.stringify(answer));
+  } finally {
+    await file.close();
+  }
+}
+
+/** It has lost its name already: the disk has it back when it is closed or the process ends, in whatever way. */
+async function openNameless(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'distribute-upload-'));
+  try {
+    return await open(join(folder, 'upload.csv'), 'wx+');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

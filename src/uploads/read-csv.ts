@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type CastingContext, CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
@@ -14,7 +12,7 @@ const MAX_ROW = 256 * 1024;
 const MAX_COLUMNS = 1_000;
 /** As many as a sheet has: what a spreadsheet saves after its last row. */
 const MAX_EMPTY_ROWS = 1_048_576;
-/** So much is read at a time, with a turn for everybody else after each. */
+/** So much is read at a time. */
 const PIECE_BYTES = 8 * 1024;
 
 /** Rows that are written in one statement: enough to be fast, few enough to be over in a moment. */
@@ -33,19 +31,14 @@ export interface CsvRow {
   readBytes: number;
 }
 
-async function headOf(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+async function headOf({ handle }: ReceivedFile): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** Hands over row by row, in bounded memory, whatever charset and delimiter the file has. Empty rows are left out. */
 export async function readCsv(file: ReceivedFile, use: (rows: AsyncGenerator<CsvRow>) => Promise<void>): Promise<void> {
-  const head = await headOf(file.path);
+  const head = await headOf(file);
   const objection = objectionToFormat(head);
   if (objection !== null) throw new BrokenCsv(objection);
   const charset = charsetOf(head, file.isUtf8);
@@ -58,9 +51,19 @@ export async function readCsv(file: ReceivedFile, use: (rows: AsyncGenerator<Csv
     max_record_size: MAX_ROW,
     cast: refuseFurtherColumns,
   };
-  const source = createReadStream(file.path, { highWaterMark: PIECE_BYTES });
-  await pipeline(source, inTurns, iconv.decodeStream(charset), (text: AsyncIterable<string | Buffer>) =>
-    use(numbered(recordsOf(text, options), () => source.bytesRead, firstLine)),
+  let readBytes = 0;
+  /** With a turn for everybody else after each: a file of empty rows, which costs nothing but time, would be read at one go. */
+  async function* pieces() {
+    for (;;) {
+      const { buffer, bytesRead } = await file.handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, readBytes);
+      if (bytesRead === 0) return;
+      readBytes += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+      await setImmediate();
+    }
+  }
+  await pipeline(pieces, iconv.decodeStream(charset), (text: AsyncIterable<string | Buffer>) =>
+    use(numbered(recordsOf(text, options), () => readBytes, firstLine)),
   );
 }
 
@@ -68,14 +71,6 @@ export async function readCsv(file: ReceivedFile, use: (rows: AsyncGenerator<Csv
 function refuseFurtherColumns(cell: string, { index, lines }: CastingContext): string {
   if (index >= MAX_COLUMNS) throw new BrokenCsv(`Line ${lines} has more than ${MAX_COLUMNS} columns.`);
   return cell;
-}
-
-/** A file that costs nothing but time, such as one of empty rows, would otherwise be read at one go. */
-async function* inTurns(pieces: AsyncIterable<Buffer>) {
-  for await (const piece of pieces) {
-    yield piece;
-    await setImmediate();
-  }
 }
 
 /** A stream that fails forgets what it holds; here every record before the failure is handed over first. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
 import { badRequest, DomainError } from '../kernel/errors.ts';
@@ -16,7 +15,8 @@ const MAX_FIELDS = 20;
 
 export interface ReceivedFile {
   name: string | null;
-  path: string;
+  /** Open to be read; whoever received it closes it. */
+  handle: FileHandle;
   bytes: number;
   /** SHA-256. */
   hash: string;
@@ -32,10 +32,11 @@ export interface ReceivedForm {
  * Reads a multipart form; its `file` goes to the disk as it arrives. So the fields may stand before or after it, and a
  * slow sender holds neither memory nor a connection to the database.
  */
-export async function receiveForm(request: IncomingMessage, path: string): Promise<ReceivedForm> {
+export async function receiveForm(request: IncomingMessage, handle: FileHandle): Promise<ReceivedForm> {
   const busboy = createParser(request);
   const fields = new Map<string, string>();
   const files: Promise<ReceivedFile>[] = [];
+  const givenUp = new AbortController();
   const received = new Promise<void>((resolve, reject) => {
     const broken = (cause: unknown) => reject(badRequest('The multipart form is broken or incomplete.', { cause }));
     busboy.on('field', (name, value, _isNameCut, isCut) => {
@@ -47,7 +48,7 @@ export async function receiveForm(request: IncomingMessage, path: string): Promi
         stream.resume();
         return;
       }
-      const file = storeFile(stream, fileName, path);
+      const file = storeFile(stream, fileName, { handle, signal: givenUp.signal });
       files.push(file);
       file.catch((error: unknown) => (error instanceof DomainError ? reject(error) : broken(error)));
     });
@@ -56,7 +57,16 @@ export async function receiveForm(request: IncomingMessage, path: string): Promi
     request.on('close', () => request.complete || broken(new Error('The connection was closed.')));
     request.pipe(busboy);
   });
-  await received.finally(() => request.unpipe(busboy));
+  try {
+    await received;
+  } catch (error) {
+    // The parser ends no file that breaks off, and whoever writes it down would wait for the rest for ever.
+    givenUp.abort();
+    await Promise.allSettled(files);
+    throw error;
+  } finally {
+    request.unpipe(busboy);
+  }
   const [file = null] = await Promise.all(files);
   return { fields, file };
 }
@@ -78,25 +88,23 @@ function createParser(request: IncomingMessage) {
 const isPartAFile = (name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
   name === 'file' || type === 'application/octet-stream' || fileName !== undefined;
 
-async function storeFile(stream: BusboyFileStream, name: string | undefined, path: string): Promise<ReceivedFile> {
+async function storeFile(
+  stream: BusboyFileStream,
+  name: string | undefined,
+  { handle, signal }: { handle: FileHandle; signal: AbortSignal },
+): Promise<ReceivedFile> {
   const hash = createHash('sha256');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   let bytes = 0;
-  await pipeline(
-    stream as Readable,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        bytes += chunk.length;
-        isUtf8 &&= decodes(decoder, chunk);
-        yield chunk;
-      }
-    },
-    createWriteStream(path),
-  );
+  for await (const chunk of addAbortSignal(signal, stream as Readable) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+    isUtf8 &&= decodes(decoder, chunk);
+    await handle.appendFile(chunk);
+  }
   if (stream.truncated) throw new DomainError('too_large', 'The file is larger than 512 MB; send it in parts.');
-  return { name: outsideText(name ?? '', 255) || null, path, bytes, hash: hash.digest('hex'), isUtf8 };
+  return { name: outsideText(name ?? '', 255) || null, handle, bytes, hash: hash.digest('hex'), isUtf8 };
 }
 
 function decodes(decoder: TextDecoder, chunk: Buffer): boolean {

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseWebsite } from '../../modules/brands/website.rules.ts';
@@ -16,7 +17,8 @@ async function csv(text: string): Promise<void> {
   try {
     const path = join(folder, 'file.csv');
     writeFileSync(path, text);
-    const file = { name: 'file.csv', path, bytes: text.length, hash: '', isUtf8: true };
+    await using handle = await open(path);
+    const file = { name: 'file.csv', handle, bytes: text.length, hash: '', isUtf8: true };
     await readCsv(file, async (rows) => {
       for await (const { cells } of rows) readRow(cells, new Map([['email', 0]]));
     });

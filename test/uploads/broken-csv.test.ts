@@ -1,4 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,9 +12,10 @@ const ROWS = 1_500;
 async function read(text: string): Promise<{ rows: number; failure: unknown }> {
   const path = join(mkdtempSync(join(tmpdir(), 'distribute-test-')), 'file.csv');
   writeFileSync(path, text);
+  await using handle = await open(path);
   let rows = 0;
   const failure = await readCsv(
-    { path, name: 'file.csv', bytes: text.length, hash: '', isUtf8: true },
+    { handle, name: 'file.csv', bytes: text.length, hash: '', isUtf8: true },
     async (found) => {
       for await (const _row of found) if (++rows % 100 === 0) await pause(5);
     },

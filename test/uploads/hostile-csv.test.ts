@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -12,14 +13,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function read(text: string) {
   const path = join(folder, 'file.csv');
   writeFileSync(path, text);
+  await using handle = await open(path);
   const rows: CsvRow[] = [];
   const watch = watchEventLoop();
-  const ended = await readCsv({ name: 'file.csv', path, bytes: text.length, hash: '', isUtf8: true }, async (found) => {
-    for await (const row of found) {
-      if (row.row === 1) mapColumns(row.cells, {});
-      rows.push(row);
-    }
-  }).then(
+  const ended = await readCsv(
+    { name: 'file.csv', handle, bytes: text.length, hash: '', isUtf8: true },
+    async (found) => {
+      for await (const row of found) {
+        if (row.row === 1) mapColumns(row.cells, {});
+        rows.push(row);
+      }
+    },
+  ).then(
     () => 'read',
     (error: Error) => error.message,
   );

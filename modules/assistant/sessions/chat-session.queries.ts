@@ -6,7 +6,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import type { JsonValue } from '../../../src/kernel/schema.ts';
-import { readPage } from '../../../src/security/cursors.ts';
+import { PAGE_TEXT_BYTES, readPage } from '../../../src/security/cursors.ts';
 import type { ChatMessage, ListSessionsInput } from './chat-session.schema.ts';
 
 export interface SessionRow {
@@ -62,7 +62,7 @@ export interface MessageRow {
   createdAt: Date;
 }
 
-/** The newest ones, in the order in which they were said. */
+/** The newest ones, as many as are asked for and fit into an answer, in the order in which they were said. */
 export async function lastMessages(
   em: EntityManager,
   { orgId, sessionId, most }: { orgId: string; sessionId: string; most: number },
@@ -70,8 +70,11 @@ export async function lastMessages(
   const rows = await statement<MessageRow>(
     em,
     `select id, role, content, tool_calls as "toolCalls", buttons, token_count as "tokenCount", created_at as "createdAt"
-     from chat_messages where org_id = $1 and session_id = $2 order by position desc limit $3`,
-    [orgId, sessionId, most],
+     from (
+       select *, sum(octet_length(concat(content, tool_calls))) over (order by position desc) as bytes
+       from chat_messages where org_id = $1 and session_id = $2 order by position desc limit $3
+     ) newest where bytes <= $4 order by position desc`,
+    [orgId, sessionId, most, PAGE_TEXT_BYTES],
   );
   return rows.toReversed();
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { readPage } from '../../../src/security/cursors.ts';
+import { bytesOfJson, readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { domainOf, isAddressSuppressed, isDomainSuppressed } from '../../suppressions/index.ts';
 import { Audience } from './audience.entity.ts';
@@ -17,17 +17,22 @@ export async function listAudiences(
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   const scope = { orgId, list: `audiences:${brandId ?? ''}:${status ?? ''}` };
-  const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
-    em.find(
-      Audience,
-      {
-        orgId,
-        ...(brandId === undefined ? {} : { brandId }),
-        ...(status === undefined ? {} : { status }),
-        ...(after === undefined ? {} : { id: { $lt: after } }),
-      },
-      { orderBy: { id: 'desc' }, limit },
-    ),
+  const { rows, nextCursor } = await readPage(
+    cursors,
+    scope,
+    page,
+    (after, limit) =>
+      em.find(
+        Audience,
+        {
+          orgId,
+          ...(brandId === undefined ? {} : { brandId }),
+          ...(status === undefined ? {} : { status }),
+          ...(after === undefined ? {} : { id: { $lt: after } }),
+        },
+        { orderBy: { id: 'desc' }, limit },
+      ),
+    ({ filters }) => bytesOfJson(filters),
   );
   return { audiences: await viewAudiences({ em, clock }, orgId, rows), nextCursor };
 }

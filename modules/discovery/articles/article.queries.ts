@@ -6,6 +6,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
+import { bytesOfJson } from '../../../src/security/cursors.ts';
 import type { ListArticlesInput, SearchArticlesInput } from './article.schema.ts';
 import { ARTICLE_COLUMNS, type ArticleRow, IS_INVENTED, viewArticle } from './article.view.ts';
 
@@ -15,7 +16,8 @@ export async function listArticles(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { sandbox, ...page }: z.output<typeof ListArticlesInput>,
 ) {
-  const list = { cursors, scope: { orgId, list: `articles:${sandbox ?? ''}` }, sorts: SORTS, id: 'a.id' };
+  const scope = { orgId, list: `articles:${sandbox ?? ''}` };
+  const list = { cursors, scope, sorts: SORTS, id: 'a.id', bytesOf: bytesOfJson };
   const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
     const values: unknown[] = [orgId, limit, sandbox ?? null];
     const { place, after, order } = sortedText(from, values);

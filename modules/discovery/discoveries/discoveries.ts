@@ -5,6 +5,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import { bytesOfJson } from '../../../src/security/cursors.ts';
 import { slugsOf } from '../../campaign-state/index.ts';
 import { ARTICLE_COLUMNS, type ArticleRow, viewArticle } from '../articles/article.view.ts';
 import { assertOwnPlaces, withoutVersion } from '../outreach/associations.ts';
@@ -45,23 +46,23 @@ export async function listDiscoveries(
   }
   const values = [brandId, campaignId, featureSlug, outletId, journalistId, topicId].map((value) => value ?? null);
   const scope = { orgId: actor.orgId, list: `discoveries:${JSON.stringify(values)}` };
-  const list = { cursors, scope, sorts: SORTS, id: 'd.id' };
-  const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, (from, count) => {
+  const list = { cursors, scope, sorts: SORTS, id: 'd.id', bytesOf: bytesOfJson };
+  const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, async (from, count) => {
     const given = [actor.orgId, ...values, count];
     const { after, order } = sortedText(from, given);
-    return statement<DiscoveryRow>(em, `${FITTING} and ${after} order by ${order} limit $8`, given);
+    const found = await statement<DiscoveryRow>(em, `${FITTING} and ${after} order by ${order} limit $8`, given);
+    const articles = await articlesOf(unit, found);
+    return found.map((row) => ({ ...row, article: articles.get(row.articleId) }));
   });
-  const articles = await articlesOf(unit, rows);
   return {
-    discoveries: rows.flatMap((row) => {
-      const article = articles.get(row.articleId);
-      return article === undefined ? [] : [{ discovery: viewDiscovery(row), article: viewArticle(article) }];
-    }),
+    discoveries: rows.flatMap(({ article, ...row }) =>
+      article === undefined ? [] : [{ discovery: viewDiscovery(row), article: viewArticle(article) }],
+    ),
     nextCursor,
   };
 }
 
-/** Of a page, so that articles of several campaigns are read once. */
+/** Of many at once, so that articles of several campaigns are read once. */
 async function articlesOf({ em, actor }: Needs<'em' | 'actor'>, rows: readonly { articleId: string }[]) {
   const articles = await statement<ArticleRow>(
     em,

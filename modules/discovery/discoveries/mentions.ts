@@ -6,6 +6,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
+import { bytesOfJson } from '../../../src/security/cursors.ts';
 import { addArticle } from '../articles/add-article.ts';
 import { ARTICLE_COLUMNS, type ArticleRow, viewArticle } from '../articles/article.view.ts';
 import { assertOwnPlaces } from '../outreach/associations.ts';
@@ -36,7 +37,7 @@ export async function listMentions(
   const { em, cursors, actor } = unit;
   await assertOwnPlaces(unit, { brandId, campaignId });
   const scope = { orgId: actor.orgId, list: `mentions:${brandId ?? ''}:${campaignId ?? ''}` };
-  const list = { cursors, scope, sorts: SORTS, id: 'm.id' };
+  const list = { cursors, scope, sorts: SORTS, id: 'm.id', bytesOf: bytesOfJson };
   const { rows, nextCursor } = await readSortedPage(list, page, async (from, count) => {
     const values = [actor.orgId, brandId ?? null, campaignId ?? null, count];
     const found = await statement<MentionRow>(em, pageOf(from, values), values);

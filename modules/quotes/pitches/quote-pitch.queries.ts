@@ -8,6 +8,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
+import { bytesIn } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { addCounts, assertOwnCampaign, type Counts } from '../../campaign-state/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
@@ -29,7 +30,8 @@ export async function listQuotePitches(
   const brandId = input.brand_id ?? input.brandId;
   const filters = [campaignId, brandId, status, quoteRequestId].map((value) => value ?? '');
   const scope = { orgId, list: `quote-pitches:${filters.join(':')}` };
-  const list = { cursors, scope, sorts: SORTS };
+  const bytesOf = ({ draft, replyText }: QuotePitch) => bytesIn(draft, replyText);
+  const list = { cursors, scope, sorts: SORTS, bytesOf };
   const { rows, nextCursor } = await readSortedPage(list, input, ({ last, isDescending }, limit) =>
     em.find(
       QuotePitch,

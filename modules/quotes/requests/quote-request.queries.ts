@@ -6,6 +6,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, notFound } from '../../../src/kernel/errors.ts';
 import { isId, newId } from '../../../src/kernel/ids.ts';
+import { bytesTold } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { addressOf, peopleNamedIn } from './address.rules.ts';
@@ -26,12 +27,13 @@ export async function listQuoteRequests(
 ) {
   for (const id of new Set([campaign_id, campaignId])) if (id !== undefined) await assertOwnCampaign(em, orgId, id);
   const scope = { orgId, list: `quote-requests:${JSON.stringify([campaignId ?? null, source ?? null])}` };
-  const { rows, nextCursor } = await readSortedPage({ cursors, scope, sorts: SORTS }, page, (from, limit) => {
+  const list = { cursors, scope, sorts: SORTS, bytesOf: bytesTold };
+  const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
     const values: unknown[] = [orgId, source ?? null, campaignId ?? null, limit];
     const { place, after, order } = sortedText(from, values);
-    return statement<{ id: string; place: string }>(
+    return statement<{ id: string; place: string; bytes: number }>(
       em,
-      `select id, ${place} from quote_requests r
+      `select id, ${place}, octet_length(r.opportunity_text) as bytes from quote_requests r
        where r.org_id = $1 and ($2::text is null or r.source = $2) and ${after}
          and ($3::uuid is null or exists (
            select 1 from quote_matches m where m.org_id = $1 and m.campaign_id = $3 and m.quote_request_id = r.id))

@@ -7,6 +7,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
+import { bytesOfJson } from '../../../src/security/cursors.ts';
 import { findEndpoint } from '../endpoints/endpoint.queries.ts';
 import { APPLICATION, type Owned } from '../owner.rules.ts';
 import type { ApplicationDeliveryView, ListDeliveriesInput } from './delivery.schema.ts';
@@ -19,7 +20,7 @@ export async function listDeliveries(
 ) {
   const named = endpointId ?? endpoint;
   if (named !== undefined) await findEndpoint(em, orgId, named);
-  const list = { cursors, scope: { orgId, list: 'webhook-deliveries' }, sorts: SORTS };
+  const list = { cursors, scope: { orgId, list: 'webhook-deliveries' }, sorts: SORTS, bytesOf: bytesOfJson };
   const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
     const { after, order } = sortedSql(from);
     return selectDeliveries(

@@ -23,7 +23,7 @@ responses: { 200: { content: { 'application/json': schemas.MeResponse; } }; defa
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -110,7 +110,7 @@ responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; }
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -140,7 +140,7 @@ responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; }
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -255,7 +255,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -305,7 +305,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysReadRequestAnswer
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -582,7 +582,7 @@ responses: { 200: { content: { 'application/json': schemas.RunsCostsAnswer; } };
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -704,7 +704,7 @@ path: {
 brandId: string;
 };
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -1000,7 +1000,7 @@ responses: { 200: { content: { 'application/json': schemas.SalesEconomics; } }; 
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -1178,7 +1178,7 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesChannelsAnswe
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -1443,7 +1443,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -1572,7 +1572,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; d
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -1662,7 +1662,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksReplayAnswer;
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -1689,7 +1689,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksListEventsAns
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -1783,7 +1783,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; d
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -1855,7 +1855,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksReplayForAppl
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -2201,7 +2201,7 @@ path: {
 campaignId: string;
 };
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -2249,7 +2249,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsEmailOfLeadA
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -2339,7 +2339,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsDailyBudgetA
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -2389,7 +2389,7 @@ responses: { 200: { content: { 'application/json': schemas.PeopleSearch; } }; de
 get: {
 parameters: {
 query: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -2418,7 +2418,7 @@ responses: { 200: { content: { 'application/json': schemas.ContactsListAnswer; }
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -2483,7 +2483,7 @@ responses: { 200: { content: { 'application/json': schemas.ContactsServeStatsAns
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -2618,7 +2618,7 @@ path: {
 audienceId: string;
 };
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -2679,7 +2679,7 @@ responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; 
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -2793,7 +2793,7 @@ responses: { 200: { content: { 'application/json': schemas.Qualification; } }; d
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -2904,7 +2904,7 @@ responses: { 200: { content: { 'application/json': schemas.QualifiedLead; } }; d
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -2931,7 +2931,7 @@ responses: { 200: { content: { 'application/json': schemas.InboundManualQualific
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -2979,7 +2979,7 @@ responses: { 200: { content: { 'application/json': schemas.InboundInboxAnswer; }
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -3082,7 +3082,7 @@ responses: { 200: { content: { 'application/json': schemas.ErasedPerson; } }; de
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -3196,7 +3196,7 @@ responses: { 200: { content: { 'application/json': schemas.SenderVerification; }
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -3330,7 +3330,7 @@ responses: { 200: { content: { 'application/json': schemas.MessagesApproveAllAns
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -3388,7 +3388,7 @@ path: {
 campaignId: string;
 };
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -3533,7 +3533,7 @@ responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default:
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -3574,7 +3574,7 @@ path: {
 campaignId: string;
 };
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -3628,7 +3628,7 @@ responses: { 200: { content: { 'application/json': schemas.JournalistStatistics;
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -3706,7 +3706,7 @@ responses: { 200: { content: { 'application/json': schemas.Article; } }; default
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -3744,7 +3744,7 @@ responses: { 200: { content: { 'application/json': schemas.NamedTopic; } }; defa
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -3813,7 +3813,7 @@ responses: { 200: { content: { 'application/json': schemas.DiscoveriesAddManyAns
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -3916,7 +3916,7 @@ responses: { 200: { content: { 'application/json': schemas.DiscoverResolveAnswer
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -4027,7 +4027,7 @@ responses: { 200: { content: { 'application/json': schemas.QuotesReplyAnswer; } 
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -4166,7 +4166,7 @@ responses: { 200: { content: { 'application/json': schemas.QuotesUnmarkFeedAnswe
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -4365,7 +4365,7 @@ responses: { 200: { content: { 'application/json': schemas.TargetCampaign; } }; 
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -4626,7 +4626,7 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsCostsAnswer;
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -4793,7 +4793,7 @@ responses: { 200: { content: { 'application/json': schemas.GrowthRecordActivityA
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -4914,7 +4914,7 @@ responses: { 200: { content: { 'application/json': schemas.GrowthWaitlistPositio
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -4972,7 +4972,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingGetBalanceAnsw
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -5025,7 +5025,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; 
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -5099,7 +5099,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingListPaymentsAn
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -5223,7 +5223,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;
@@ -5463,7 +5463,7 @@ responses: { 200: { content: { 'application/json': schemas.ChatConfig; } }; defa
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of mails or answers also ends at 16 MB of text. */
+/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
 limit?: number;
 /** `nextCursor` of the page before. */
 cursor?: string;

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startService, type TestService } from '../harness/start-service.ts';
+
+let api: TestService;
+beforeAll(async () => {
+  api = await startService();
+});
+afterAll(() => api.close());
+
+const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\nada@x.example\n';
+
+/** A file of which the first rows come and nothing more. */
+async function beginUpload(path: string) {
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const headers = [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${api.userKey}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    'Content-Length: 100000',
+  ];
+  socket.write(`${headers.join('\r\n')}\r\n\r\n${HEAD}`);
+  return socket;
+}
+
+/** As Linux names files that this process holds open. */
+const openUploads = () =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const name = readlinkSync(`/proc/self/fd/${fd}`);
+      return name.includes('distribute-upload-') ? [name] : [];
+    } catch {
+      return [];
+    }
+  });
+
+test
+  .runIf(process.platform === 'linux')
+  .each(['/v1/orgs/contacts/upload', '/v1/orgs/contacts/upload/preview', '/v1/suppressions/import'])(
+  'a file at %s has no name on the disk while it comes, and is closed when its sender goes away',
+  async (path) => {
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => beginUpload(path)));
+    await vi.waitFor(() => expect(openUploads().filter((name) => name.endsWith(' (deleted)'))).toHaveLength(10));
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(() => expect(openUploads()).toEqual([]));
+  },
+);
