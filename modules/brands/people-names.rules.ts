@@ -1,5 +1,7 @@
-/** Two or three words as names are written. */
-const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}\.|\p{Lu}[\p{L}'’-]+|de|da|van|von|der|del|di|la|le)){0,2} \p{Lu}[\p{L}'’-]+`;
+/** As names are written; what is longer is none, and would be read again from each of its capitals. */
+const WORD = String.raw`\p{Lu}[\p{L}'’-]{1,40}`;
+/** Two to four of them. */
+const NAME = String.raw`${WORD}(?: (?:\p{Lu}\.|${WORD}|de|da|van|von|der|del|di|la|le)){0,2} ${WORD}`;
 
 /** What people are in a company, in the languages of most sites. */
 const ROLE = String.raw`(?:(?:[Cc]o-?)?[Ff]ounder|CEO|CTO|COO|CFO|CMO|CPO|(?:[Mm]anaging |[Ss]ales |[Aa]rt )?[Dd]irector|[Cc]hief|[Pp]resident|[Cc]hair|[Hh]ead of|VP|[Vv]ice|[Ee]ngineer|[Dd]eveloper|[Dd]esigner|[Mm]anager|[Oo]wner|[Pp]artner|[Ss]pokesperson|Gründer|Geschäftsführer|Leiter|Inhaber|[Ff]ondat|[Dd]irect(?:eur|rice)|[Gg]érant|[Pp]orte-parole|[Ff]undador|[Dd]irector|[Gg]erente|[Ff]ondator|[Dd]iretto|[Tt]itolare)`;

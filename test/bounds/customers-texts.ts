@@ -2,11 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { peopleNamedIn } from '../../modules/brands/people-names.rules.ts';
 import { parseWebsite } from '../../modules/brands/website.rules.ts';
 import { readRow } from '../../modules/contacts/contact.rules.ts';
 import { mapColumns } from '../../modules/contacts/uploads/column-mapping.rules.ts';
+import { readAnswer } from '../../modules/contacts/uploads/yes-or-no.rules.ts';
+import { subjectsOfOutlets } from '../../modules/discovery/scoring/outlet-words.ts';
+import { searchesFor } from '../../modules/leads/sources/apollo/apollo-search.rules.ts';
+import { mailContent } from '../../modules/messages/mime/mail-content.rules.ts';
+import { writeMime } from '../../modules/messages/mime/write-mime.ts';
+import { recipientOf } from '../../modules/messages/sequence/plain-sequence.rules.ts';
+import { htmlOf } from '../../modules/messages/sequence/sequence.rules.ts';
 import { paragraphsOf, spokespersonOf } from '../../modules/messages/sequence/sequence-template.rules.ts';
 import { renderMdx } from '../../modules/press/page/render-mdx.ts';
+import { parseCondition } from '../../modules/workflows/dag/condition.rules.ts';
 import { parseUsd } from '../../src/kernel/money.ts';
 import { dialectOf } from '../../src/uploads/csv-dialect.rules.ts';
 import { readCsv } from '../../src/uploads/read-csv.ts';
@@ -42,7 +51,56 @@ function saidInMails(text: string) {
     tone: text,
   };
   const place = { number: 1, isLast: false, isOnly: false };
-  return [paragraphsOf({ ...sender, story: null }, place), paragraphsOf(sender, place), spokespersonOf(sender)];
+  const half = text.slice(0, text.length / 4);
+  return [
+    paragraphsOf({ ...sender, story: null }, place),
+    paragraphsOf(sender, place),
+    paragraphsOf({ ...sender, offer: `${half}b${half}` }, place),
+    spokespersonOf(sender),
+  ];
+}
+
+const CLOSING = '\n\nKind regards,\nAcme';
+
+/** As a person has changed it before it leaves. */
+function leaving(bodyText: string, bodyHtml: string) {
+  const message = { orgId: '', id: '' };
+  const links = { unsubscribe: () => 'https://x.example/u', pixel: () => 'https://x.example/p', click: () => '' };
+  const { text, html } = mailContent({ message, bodyText, bodyHtml, fromName: 'Ada at Acme', signature: null }, links);
+  const someone = { name: bodyText.slice(0, 500), address: 'a@x.example' };
+  return writeMime(
+    {
+      messageId: '<a@x.example>',
+      date: new Date(0),
+      from: someone,
+      to: someone,
+      replyTo: null,
+      subject: bodyText.slice(0, 500),
+      thread: null,
+      list: null,
+      unsubscribe: null,
+      text,
+      html,
+    },
+    null,
+  );
+}
+
+/** A contact or what a provider tells of a person. */
+const person = (text: string) =>
+  recipientOf({
+    email: text,
+    firstName: text,
+    lastName: text,
+    title: text,
+    organizationName: text,
+    organizationIndustry: text,
+  });
+
+/** As sections of a page: each is read up to so many characters. */
+function peopleOn(text: string) {
+  const SECTION = 20_000;
+  for (let at = 0; at < text.length; at += SECTION) peopleNamedIn(text.slice(at, at + SECTION));
 }
 
 /** What those type and upload who have a key. */
@@ -51,6 +109,16 @@ export const CUSTOMERS_TEXTS: Record<string, (text: string) => unknown> = {
   'the head of a CSV file': (text) => [dialectOf(text), attempt(() => mapColumns([text, 'email'], {}))],
   'an amount of money': (text) => [parseUsd(text), parseUsd(`0.${text}`), parseUsd(`0.0${text.slice(1, -1)}1`)],
   'what a campaign has to say': saidInMails,
+  'a mail that a person has written': (text) => leaving(`${text}${CLOSING}`, htmlOf(text)),
+  'HTML that a person has written': async (text) => {
+    for (const html of [text, `<p>Kind regards,<br>\n${text}<p>`]) await leaving(CLOSING, html);
+  },
+  'whom a campaign looks for': (text) => searchesFor([], { target: text, audience: 'buyers' }),
+  'outlets that a campaign looks for': (text) => subjectsOfOutlets(text),
+  'a person of a list': person,
+  'consent in a list': (text) => [readAnswer(text, 'consent'), readAnswer(text, 'unsubscribed')],
+  'people of a company': peopleOn,
+  'a condition of a workflow': (text) => parseCondition(text),
   'the address of a site': (text) => [parseWebsite(text), parseWebsite(`https://${text}`)],
   'a press kit': (text) => renderMdx({ mdx: text.slice(0, 102_400), copies: {}, base: '' }),
 };

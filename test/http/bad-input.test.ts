@@ -39,6 +39,13 @@ test.each([
   ['11 MB', 413, json, `{"name":"${'x'.repeat(11 * 1024 * 1024)}"}`, 'The request body is larger than 10 MB.'],
   ['a NUL character', 400, json, '{"name":"a\\u0000b"}', 'The request must not contain NUL characters.'],
   ['deep nesting', 400, json, `{"name":${deep}}`, 'The request body is nested deeper than 64 levels.'],
+  [
+    'a list of hundreds of thousands',
+    400,
+    json,
+    `{"name":[${'{},'.repeat(200_001)}1]}`,
+    'The request body has more than 200000 values.',
+  ],
   ['a field of the wrong type', 400, json, '{"name":7}', 'name must be a string.'],
   ['a value that is not allowed', 400, json, '{"kind":"root"}', 'kind must be one of user, app.'],
 ])('%s gets %i and one sentence', async (_what, status, headers, body, sentence) => {

@@ -14,9 +14,13 @@ const OPPOSITE = {
 /** The day on which it happened says that it did. */
 const DAY = /^\d{4}-\d{1,2}-\d{1,2}|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/;
 
+/** Of a word with what stands around it; thousands of marks on one letter would be sorted one by one. */
+const LONGEST = 100;
+
 /** Null where it says neither. */
 export function readAnswer(text: string, field: 'consent' | 'unsubscribed'): boolean | null {
   if (DAY.test(text)) return true;
+  if (text.length > LONGEST) return null;
   const word = text
     .normalize('NFKD')
     .toLowerCase()

@@ -25,7 +25,11 @@ const COMPOUND = /(?:presse|medien|zeitung(?:en)?|zeitschrift(?:en)?|magazine?|j
 export const subjectsOfOutlets = (text: string): string =>
   text.replace(/[\p{L}\p{M}]+/gu, (word) => (isOutletWord(word) ? ',' : word));
 
+/** What is longer is no word, and thousands of marks on one letter would be sorted one by one. */
+const LONGEST_WORD = 100;
+
 function isOutletWord(word: string): boolean {
+  if (word.length > LONGEST_WORD) return false;
   const plain = word
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

@@ -34,13 +34,14 @@ export function mailContent({ message, fromName, signature, ...body }: Written, 
 /** Fewer letters than this are no mail of their own: a picture would be most of it. */
 const FEWEST_LETTERS = 80;
 
-const isBare = (html: string) => html.replaceAll(/<[^>]*>|\s+/g, '').length < FEWEST_LETTERS;
+/** No tag goes on beyond the next one: from each of many that do not end, the whole mail would be read. */
+const isBare = (html: string) => html.replaceAll(/<[^<>]*>|\s+/g, '').length < FEWEST_LETTERS;
 
 /** The background of an empty cell: filters take an `<img>` in a mail of a few sentences for a mail that is a picture. */
 const pixelOf = (url: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="1" height="1" background="${escapeHtml(url)}"></td></tr></table>`;
 
-const HREF = /(<a\b[^>]*?\bhref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi;
+const HREF = /(<a\b[^<>]*?\bhref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi;
 
 function trackLinks(html: string, tracked: (url: string) => string): string {
   if (!html.includes('<a')) return html;

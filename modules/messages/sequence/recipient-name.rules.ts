@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../../src/kernel/text/without-end.ts';
+
 /** What stands in a list where nobody knew the name. */
 const NO_NAME =
   /^(?:null|undefined|none|nan|n\/?a|n\.a\.|unknown|anonymous|test|user|nobody|no name|name|first ?name|vorname|-+|\.+|\?+|x+)$/i;
@@ -25,12 +27,11 @@ export function isRoleAddress(email: string): boolean {
 
 /** A word out of a list, without what only fills its column; null where nothing is left. */
 export function mendedWord(text: string | null, maxLength: number): string | null {
-  const word = (text ?? '')
+  const line = (text ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Extended_Pictographic}]+/gu, ' ')
     .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^["'`]+|["'`]+$/g, '')
     .trim();
+  const word = withoutEnd(line.replace(/^["'`]+/, ''), `"'\``).trim();
   return word === '' || word.length > maxLength || NO_NAME.test(word) || /[{}<>[\]|]/.test(word) ? null : word;
 }
 

@@ -54,12 +54,18 @@ export function paragraphsOf(sender: SenderFacts, place: Place): Paragraph[] {
 
 const isThere = (paragraph: Paragraph | null): paragraph is Paragraph => paragraph !== null;
 
+/** Letters of a sentence, and of the text in which it is looked for: that may cost as much as both multiplied. */
+const SENTENCE = 500;
+const LOOKED_THROUGH = 10_000;
+
 /** What is said in one place is not said again in another: sites and people fill in the same sentence twice. */
 function withoutRepeats(sender: SenderFacts): SenderFacts {
   const said: string[] = [];
   const once = (text: string | null) => {
     const letters = (text ?? '').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
-    if (letters === '' || said.some((before) => before.includes(letters))) return null;
+    const isIn = (before: string) =>
+      before === letters || (letters.length <= SENTENCE && before.slice(0, LOOKED_THROUGH).includes(letters));
+    if (letters === '' || said.some(isIn)) return null;
     said.push(letters);
     return text;
   };

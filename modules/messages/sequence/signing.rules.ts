@@ -4,7 +4,8 @@ import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 export const CLOSINGS = { plain: 'Kind regards,', warm: 'All the best,' } as const;
 
 const IN_TEXT = new RegExp(`(^|\\n\\n)(${Object.values(CLOSINGS).join('|')})\\n([^\\n]*)((?:\\n[^\\n]+)*)$`);
-const IN_HTML = new RegExp(`<p>(${Object.values(CLOSINGS).join('|')})<br>\\n([^\\n]*?)(?=<br>|</p>)(?!.*<p>)`, 's');
+/** Of the last paragraph. */
+const IN_HTML = new RegExp(`^<p>(${Object.values(CLOSINGS).join('|')})<br>\\n([^\\n]*?)(?=<br>|</p>)`);
 
 /** "Ada at Acme" and "Ada | Acme" are Ada. */
 const personOf = (fromName: string) =>
@@ -27,11 +28,15 @@ export function signedBy<Given extends Mail>(mail: Given, fromName: string): Giv
       (_, before: string, closing: string, first: string, rest: string) =>
         `${before}${closing}\n${person}\n${first}${rest}`,
     ),
-    bodyHtml: mail.bodyHtml.replace(
-      IN_HTML,
-      (_, closing: string, first: string) => `<p>${closing}<br>\n${escapeHtml(person)}<br>\n${first}`,
-    ),
+    bodyHtml: signedHtml(mail.bodyHtml, person),
   };
+}
+
+function signedHtml(html: string, person: string): string {
+  const last = Math.max(html.lastIndexOf('<p>'), 0);
+  const signed = (_: string, closing: string, first: string) =>
+    `<p>${closing}<br>\n${escapeHtml(person)}<br>\n${first}`;
+  return html.slice(0, last) + html.slice(last).replace(IN_HTML, signed);
 }
 
 const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -16,7 +16,7 @@ export type Reference =
 const COMPARISON = /^(\S+)\s*(==|!=|>=|<=|>|<)\s*(.+)$/;
 const LITERAL = /^(?:"(?<text>[^"]*)"|(?<number>-?\d+(?:\.\d+)?)|(?<truth>true|false))$/;
 /** Outside quotes: a text may hold the word. */
-const AND = /\s+and\s+(?=(?:[^"]*"[^"]*")*[^"]*$)/;
+const AND = /(?<!\s)\s+and\s+(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 
 /** Null when the text is no condition. */
 export function parseCondition(text: string): Comparison[] | null {

@@ -9,16 +9,19 @@ export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 const MAX_DEPTH = 64;
 /** Every reader behind looks at each of them. */
 const MOST_FIELDS = 100_000;
+/** Far more than any list takes: millions of empty items fit into a body, and each becomes an object. */
+const MOST_COMMAS = 200_000;
 
 const NUL_SENTENCE = 'The request must not contain NUL characters.';
 
 /** Thrown by the parser's `verify` step; the error handler knows it by its type. */
 export class RefusedBody extends Error {}
 
-/** Counts brackets and colons outside strings, without building anything. */
+/** Counts brackets, colons and commas outside strings, without building anything. */
 function objectionTo(json: Buffer): string | null {
   let depth = 0;
   let fields = 0;
+  let commas = 0;
   let inString = false;
   for (let i = 0; i < json.length; i++) {
     const byte = json[i];
@@ -30,6 +33,7 @@ function objectionTo(json: Buffer): string | null {
       if (++depth > MAX_DEPTH) return `The request body is nested deeper than ${MAX_DEPTH} levels.`;
     } else if (byte === 0x7d || byte === 0x5d) depth--;
     else if (byte === 0x3a && ++fields > MOST_FIELDS) return `The request body has more than ${MOST_FIELDS} fields.`;
+    else if (byte === 0x2c && ++commas > MOST_COMMAS) return `The request body has more than ${MOST_COMMAS} values.`;
   }
   return null;
 }

@@ -48,12 +48,12 @@ function searchesOf({ title, industry, size, country, domain }: AudienceFilters,
 }
 
 function searchByWords({ target, audience }: Wanted): ApolloSearch {
-  const words = target?.trim() ?? '';
+  const words = target?.replaceAll(/\s+/g, ' ').trim() ?? '';
   if (audience === 'journalists') {
     return { ...REACHABLE, person_titles: PRESS_TITLES, ...(words === '' ? {} : { q_keywords: words }) };
   }
-  const [who = '', ...where] = words.split(/\s+(?:at|in|from|of companies in)\s+/i);
-  const titles = who.split(/\s*(?:,|;|\/|\band\b|\bor\b|&)\s*/i).filter((title) => title !== '');
+  const [who = '', ...where] = words.split(/ (?:at|in|from|of companies in) /i);
+  const titles = who.split(/ ?(?:,|;|\/|\band\b|\bor\b|&) ?/i).filter((title) => title !== '');
   return {
     ...REACHABLE,
     ...(titles.length === 0 ? {} : { person_titles: titles, include_similar_titles: true }),
