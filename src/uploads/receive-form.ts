@@ -54,7 +54,10 @@ export async function receiveForm(request: IncomingMessage, handle: FileHandle):
     });
     busboy.on('finish', resolve);
     busboy.on('error', broken);
-    request.on('close', () => request.complete || broken(new Error('The connection was closed.')));
+    const goneAway = () => broken(new Error('The connection was closed.'));
+    request.on('close', () => request.complete || goneAway());
+    // While the file was opened: nobody will tell of it again.
+    if (request.destroyed) goneAway();
     request.pipe(busboy);
   });
   try {

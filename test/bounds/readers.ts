@@ -34,7 +34,7 @@ import { readHtml } from '../../src/ai/reading/read-html.ts';
 import { scrapePage } from '../../src/ai/reading/scraped-page.ts';
 import { readJsonLd } from '../../src/ai/reading/structured-data.ts';
 import { tidy } from '../../src/ai/reading/tidy.ts';
-import { personKeysIn, withoutAddresses } from '../../src/kernel/text/addresses-in.ts';
+import { nameless, personKeysIn } from '../../src/kernel/text/addresses-in.ts';
 import { outsideJson, outsideText } from '../../src/kernel/text/outside-text.ts';
 import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import { attempt } from './attempt.ts';
@@ -188,10 +188,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
     readArticlePage(fetched(text), new Date()),
     readArticlePage(fetched(`<script type="application/ld+json">${text}</script>`), new Date()),
   ],
-  'a text that names people by their addresses': (text) => [
-    personKeysIn(text),
-    withoutAddresses(text, () => true, Number.POSITIVE_INFINITY),
-  ],
+  'a text that names people by their addresses': (text) => [personKeysIn(text), nameless(text)],
   'a byline': (text) => readBylines([{ name: text, email: text, url: null }], text.slice(0, 300)),
   'an address of an article': (text) => [
     canonicalUrl(`https://x.example/?${text}`),

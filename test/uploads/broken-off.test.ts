@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { connect } from 'node:net';
+import { open } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { devNull } from 'node:os';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { receiveForm } from '../../src/uploads/receive-form.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
 let api: TestService;
@@ -49,3 +53,18 @@ test
     await vi.waitFor(() => expect(openUploads()).toEqual([]));
   },
 );
+
+test('who has gone away before the form is read is not waited for', async () => {
+  const server = createServer();
+  await once(server.listen(0), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9\r\n\r\n`,
+  );
+  const [request] = (await once(server, 'request')) as [IncomingMessage];
+  socket.destroy();
+  await vi.waitFor(() => expect(request.destroyed).toBe(true));
+  await using nowhere = await open(devNull, 'w+');
+  await expect(receiveForm(request, nowhere)).rejects.toThrow('broken or incomplete');
+  server.close();
+});

@@ -2,7 +2,7 @@ import type { RowKey } from '../../../src/database/row-key.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
+import { nameless } from '../../../src/kernel/text/addresses-in.ts';
 import { BATCH_ROWS, BrokenCsv, type CsvRow, KEPT_ERRORS, readCsv } from '../../../src/uploads/read-csv.ts';
 import type { ReceivedFile } from '../../../src/uploads/receive-form.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
@@ -11,7 +11,7 @@ import { readRow } from '../contact.rules.ts';
 import type { ContactField, RowError, UploadStatus } from '../contact.schema.ts';
 import { customColumns, describeMapping, mapColumns, namedColumns } from './column-mapping.rules.ts';
 import { addContact, emptyBatch } from './contact-batch.rules.ts';
-import { columnNames, firstOf } from './sheet-head.ts';
+import { columnNames, firstOf, startingWith } from './sheet-head.ts';
 import { writeBatch } from './write-contacts.ts';
 
 export interface NewUpload {
@@ -55,12 +55,6 @@ export async function importContacts(
   return { uploadId, status: 'completed' };
 }
 
-/** More than the piece of a cell that is shown has room for. */
-const MOST_ADDRESSES = 100;
-
-/** The report stays when somebody is erased whom a broken cell names: its row and column say where they stand. */
-const nameless = (error: string) => withoutAddresses(error, () => true, MOST_ADDRESSES);
-
 interface Sheet {
   names: string[];
   columns: Map<ContactField, number>;
@@ -74,11 +68,6 @@ function sheetOf(names: string[], first: readonly CsvRow[], corrections: NewUplo
     first.map(({ cells }) => cells),
   );
   return { names, columns, custom: customColumns(names, columns, corrections) };
-}
-
-async function* startingWith(first: readonly CsvRow[], rest: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
-  yield* first;
-  yield* rest;
 }
 
 async function openUpload({ em, clock }: ImportNeeds, { orgId, brandId, file }: NewUpload, { names, columns }: Sheet) {
@@ -118,6 +107,7 @@ async function importRows(
   const reject = (row: number, field: ContactField, error: string) => {
     batch.rejected++;
     const column = names[columns.get(field) ?? -1] ?? null;
+    // The report stays when somebody is erased whom a broken cell names.
     if (kept++ < KEPT_ERRORS) batch.errors.push({ row, column, error: nameless(error) } satisfies RowError);
   };
   const write = async (inside: ImportNeeds) => {

@@ -19,3 +19,9 @@ export async function firstOf(rows: AsyncGenerator<CsvRow>, first: CsvRow[] = []
   }
   return first;
 }
+
+/** The rows that were looked at, and those after them. */
+export async function* startingWith(first: readonly CsvRow[], rest: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
+  yield* first;
+  yield* rest;
+}

@@ -3,7 +3,7 @@ import { createEventBuffer, type WaitingEvents } from '../../../src/database/eve
 import type { Caller } from '../../../src/kernel/caller.ts';
 import type { Clock } from '../../../src/kernel/clock.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
+import { nameless } from '../../../src/kernel/text/addresses-in.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { withoutSecrets } from '../../../src/security/without-secrets.ts';
 
@@ -30,8 +30,6 @@ const MOST_PER_MINUTE = 100;
 /** Some 2 MB while the database is away; what comes then is left out. */
 const MOST_WAITING = 5_000;
 const LONGEST_TEXT = 500;
-/** As many as such a text has room for. */
-const MOST_ADDRESSES = 100;
 
 class Waiting implements WaitingEvents<KeptFailure> {
   #failures: KeptFailure[] = [];
@@ -82,7 +80,8 @@ export function createFailedRequests({ clock, log, keep }: FailedRequestsOptions
       id: newId(),
       at: clock.now(),
       path: outsideText(path, LONGEST_TEXT),
-      sentence: nameless(withoutSecrets(sentence)),
+      // A refusal may repeat whom it was sent: whoever is erased later is looked for nowhere here.
+      sentence: nameless(outsideText(withoutSecrets(sentence), LONGEST_TEXT)),
       requestId: withoutSecrets(requestId),
       // Keys of others are no business of an organisation.
       keyId: caller.kind === 'user' ? caller.keyId : null,
@@ -93,9 +92,6 @@ export function createFailedRequests({ clock, log, keep }: FailedRequestsOptions
 
   return { note, close: () => buffer.close() };
 }
-
-/** A refusal may repeat whom it was sent: whoever is erased later is looked for nowhere here. */
-const nameless = (text: string) => withoutAddresses(outsideText(text, LONGEST_TEXT), () => true, MOST_ADDRESSES);
 
 function organisationOf(caller: Caller): string | null {
   if (caller.kind === 'user') return caller.orgId;

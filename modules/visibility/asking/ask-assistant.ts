@@ -3,9 +3,9 @@ import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { nameless } from '../../../src/kernel/text/addresses-in.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { MAX_ANSWER } from '../reading/read-answer.ts';
-import { withoutPeople } from './without-people.ts';
 
 /** What a model may read and write at the most for one question: so much is reserved before a campaign asks it. */
 export const TOKEN_LIMITS = { input: 2_000, output: 1_200 };
@@ -40,7 +40,8 @@ export async function askAssistant(model: Model, question: string, signal?: Abor
   const asked = { instructions: INSTRUCTIONS, prompt: question, ...(signal === undefined ? {} : { signal }) };
   const { answer, usage } = await model.say(asked);
   return {
-    text: withoutPeople(outsideText(answer, MAX_ANSWER)),
+    // Nobody is measured.
+    text: nameless(outsideText(answer, MAX_ANSWER)),
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,
     holds: usage.holds,

@@ -1,6 +1,6 @@
+import { nameless } from '../../../src/kernel/text/addresses-in.ts';
 import { spokenName } from '../reading/names.ts';
 import { QUESTION_FORMS, type QuestionForms, type QuestionLanguage } from './question-forms.ts';
-import { withoutPeople } from './without-people.ts';
 
 /** Questions that people type are shorter, and what a model may read is reserved by this. */
 export const MAX_QUESTION = 300;
@@ -39,7 +39,7 @@ const questionIn = ({ quoted }: QuestionForms, form: string, field: string, situ
   `${form.replace('%', () => quoted(field))} ${situation}`.trim().slice(0, MAX_QUESTION);
 
 const tidied = (text: string) =>
-  withoutPeople(text.slice(0, MAX_WRITTEN))
+  nameless(text.slice(0, MAX_WRITTEN))
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, MAX_QUESTION)
