@@ -7,6 +7,7 @@ import { sendError } from '../middleware/answers.ts';
 import { type Authenticator, presentedKeys, single } from '../middleware/auth.ts';
 import { jsonReader } from '../middleware/body.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
+import { untilGone } from '../middleware/until-gone.ts';
 import type { OperationCalls } from '../rest/call-operation.ts';
 import type { CreateContext } from '../rest/rest.ts';
 import type { createRoutes } from '../rest/routes.ts';
@@ -67,9 +68,7 @@ async function answer(options: McpOptions, request: Request, response: Response)
   const [{ answerMcp }, { readTools }] = await Promise.all([loadProtocol(), loadTools()]);
   const call = createInnerCall({ ...options, contextFor: contexts(options, request, response) });
   const onError = (error: unknown) => log.warn({ err: error }, 'An MCP request failed.');
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
-  const answered = await answerMcp(webRequest(request, gone.signal), body, { tools: readTools, call, onError });
+  const answered = await answerMcp(webRequest(request, untilGone(response)), body, { tools: readTools, call, onError });
   await send(response, answered);
 }
 

@@ -6,6 +6,7 @@ import type { Platform } from '../../kernel/context.ts';
 import { assertNoNul, readJsonBody } from '../middleware/body.ts';
 import { idempotencyKeyOf } from '../middleware/idempotency-key.ts';
 import { type HttpRequestContext, requestContextOf } from '../middleware/request-context.ts';
+import { untilGone } from '../middleware/until-gone.ts';
 import { unknownFilter } from './inputs.ts';
 import type { Operation } from './routes.ts';
 import { createUnknownFields } from './unknown-fields.ts';
@@ -108,8 +109,6 @@ function callOf(
   response: Response,
   { params, closing, callOperation }: Pick<PlainCall, 'params' | 'callOperation'> & { closing: AbortSignal },
 ): PlainCall {
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
   return {
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)])),
     query: new URLSearchParams(request.url.split('?')[1] ?? ''),
@@ -120,6 +119,6 @@ function callOf(
     response,
     ip: request.ip ?? 'unknown',
     isFromProxy: isTrusted(request),
-    signal: AbortSignal.any([gone.signal, closing]),
+    signal: AbortSignal.any([untilGone(response), closing]),
   };
 }
