@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
 import { type Stage, setStage } from '../api/webhooks/stage.ts';
 
-const HANGING = 100;
+/** With the one that works as many as an organisation may have. */
+const HANGING = 99;
 const EVENTS = 200;
 
 let stage: Stage;
@@ -37,7 +38,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-test('a receiver that works gets all its events while a hundred others and one of the application hang; a stop gives theirs back at once', async () => {
+test('a receiver that works gets all its events while ninety-nine others and one of the application hang; a stop gives theirs back at once', async () => {
   for (let n = 0; n < EVENTS; n += 20) await stage.cause(Array.from({ length: 20 }, () => 'https://busy.example'));
   const stop = new AbortController();
   const working = stage.work({ signal: stop.signal });
