@@ -49,7 +49,7 @@ export async function listWorkflows(
         .orderBy('id')
         .limit(limit)
         .execute(),
-    bytesOfJson,
+    { bytesOf: bytesOfJson },
   );
   return { workflows: rows.map((row) => viewWorkflow(row, nodeTypes)), nextCursor };
 }

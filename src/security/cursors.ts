@@ -36,7 +36,7 @@ export function createCursors(key: Buffer): Cursors {
 export const PAGE_TEXT_BYTES = 16_000_000;
 
 /** As many as a page may have, so that no statement reads more than the largest page does. */
-const ROWS_AT_ONCE = 1_000;
+export const ROWS_AT_ONCE = 1_000;
 /** Of rows with long texts: a page of the default size is one statement, and a larger one is not read beyond its bytes. */
 const LONG_ROWS_AT_ONCE = 100;
 
@@ -48,6 +48,12 @@ export const bytesOfJson = (row: unknown): number => Buffer.byteLength(JSON.stri
 
 /** Of a row whose texts are read later, the statement that finds it tells how long they are. */
 export const bytesTold = ({ bytes }: { id: string; place?: string; bytes: number }): number => bytes;
+
+export interface LongRows<Row> {
+  bytesOf?: ((row: Row) => number) | undefined;
+  /** Where each statement gathers the whole list anew, it is to be one. */
+  atOnce?: number | undefined;
+}
 
 type Fetch<Row> = (after: string | undefined, rows: number) => Promise<Row[]>;
 
@@ -62,9 +68,8 @@ export async function readPage<Row extends { id: string }>(
   scope: CursorScope,
   { limit, cursor, offset }: z.output<typeof PageInput>,
   fetch: Fetch<Row>,
-  bytesOf?: (row: Row) => number,
+  { bytesOf, atOnce = bytesOf === undefined ? ROWS_AT_ONCE : LONG_ROWS_AT_ONCE }: LongRows<Row> = {},
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  const atOnce = bytesOf === undefined ? ROWS_AT_ONCE : LONG_ROWS_AT_ONCE;
   let after = cursor === undefined ? undefined : cursors.read(scope, cursor);
   for (let left = offset; left > 0; left -= atOnce) {
     const skipped = await fetch(after, Math.min(left, atOnce));

@@ -32,7 +32,7 @@ export async function listAudiences(
         },
         { orderBy: { id: 'desc' }, limit },
       ),
-    ({ filters }) => bytesOfJson(filters),
+    { bytesOf: ({ filters }) => bytesOfJson(filters) },
   );
   return { audiences: await viewAudiences({ em, clock }, orgId, rows), nextCursor };
 }

@@ -4,7 +4,7 @@ import { readSortedPage } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
-import { bytesOfJson } from '../../../src/security/cursors.ts';
+import { bytesOfJson, ROWS_AT_ONCE } from '../../../src/security/cursors.ts';
 import { outreachTo } from '../../leads/index.ts';
 import { lastDeliveryTo } from '../../messages/index.ts';
 import {
@@ -38,7 +38,14 @@ export async function listJournalists(
   if (filter.brandId === undefined) throw badRequest('brandId is required.');
   const values = filterValues(actor.orgId, filter);
   const scope = { orgId: actor.orgId, list: `journalists:${filterName(filter)}` };
-  const list = { cursors: unit.cursors, scope, sorts: SORTS, id: 'one.journalist_id', bytesOf: bytesOfJson };
+  const list = {
+    cursors: unit.cursors,
+    scope,
+    sorts: SORTS,
+    id: 'one.journalist_id',
+    bytesOf: bytesOfJson,
+    atOnce: ROWS_AT_ONCE,
+  };
   const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, (from, count) => {
     const given = [...values, count];
     return statement<JournalistRow & { place: string }>(em, shown(pageOfJournalists(from, given)), given);

@@ -3,7 +3,7 @@ import { byNumber } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { bytesOfJson } from '../../../src/security/cursors.ts';
+import { bytesOfJson, ROWS_AT_ONCE } from '../../../src/security/cursors.ts';
 import { ASSOCIATIONS_OF_JOURNALIST, assertOwnPlaces, filterValues, statusAt } from '../outreach/associations.ts';
 import type { CampaignPageInput } from '../outreach/outreach.schema.ts';
 import type { SkipReason } from './journalist.schema.ts';
@@ -39,7 +39,7 @@ export async function listJournalistsOfCampaign(
   const { orgId } = unit.actor;
   const scope = { orgId, list: `journalists of ${campaignId}` };
   const sorts = { relevanceScore: byNumber('relevance') };
-  const list = { cursors: unit.cursors, scope, sorts, id: 'journalist_id', bytesOf: bytesOfJson };
+  const list = { cursors: unit.cursors, scope, sorts, id: 'journalist_id', bytesOf: bytesOfJson, atOnce: ROWS_AT_ONCE };
   const { rows, nextCursor } = await readSortedPage(list, { ...page, sort: '-relevanceScore' }, (from, count) => {
     const values = [...filterValues(orgId, { campaignId }), count];
     const { after } = sortedText(from, values);

@@ -6,7 +6,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { bytesOfJson } from '../../../src/security/cursors.ts';
+import { bytesOfJson, ROWS_AT_ONCE } from '../../../src/security/cursors.ts';
 import { ownsBrand } from '../../brands/index.ts';
 import { assertOwn } from '../../costs/index.ts';
 import {
@@ -47,7 +47,7 @@ export async function listOutlets(
   }
   const values = filterValues(actor.orgId, filter);
   const scope = { orgId: actor.orgId, list: `outlets:${filterName(filter)}` };
-  const list = { cursors: unit.cursors, scope, sorts: SORTS, id: ID, bytesOf: bytesShown };
+  const list = { cursors: unit.cursors, scope, sorts: SORTS, id: ID, bytesOf: bytesShown, atOnce: ROWS_AT_ONCE };
   const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, (from, count) =>
     outletsFrom(em, from, [...values, count]),
   );
@@ -64,7 +64,7 @@ export async function listOutletsOfCampaign(
   const { orgId } = unit.actor;
   const values = filterValues(orgId, { campaignId });
   const scope = { orgId, list: `outlets of ${campaignId}` };
-  const list = { cursors: unit.cursors, scope, sorts: SORTS, id: ID, bytesOf: bytesShown };
+  const list = { cursors: unit.cursors, scope, sorts: SORTS, id: ID, bytesOf: bytesShown, atOnce: ROWS_AT_ONCE };
   const { rows, nextCursor } = await readSortedPage(list, { ...page, sort: '-relevanceScore' }, (from, count) =>
     outletsFrom(unit.em, from, [...values, count]),
   );

@@ -20,7 +20,7 @@ export async function listSandboxMessages(
     scope,
     page,
     (after, limit) => capturedMail(em, { orgId, campaignId: campaignId ?? null, after: after ?? null, limit }),
-    ({ content }) => bytesIn(content?.bodyText, content?.bodyHtml),
+    { bytesOf: ({ content }) => bytesIn(content?.bodyText, content?.bodyHtml) },
   );
   return { messages: rows.map(viewCaptured), nextCursor };
 }

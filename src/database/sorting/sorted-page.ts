@@ -2,17 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { badRequest } from '../../kernel/errors.ts';
 import type { PageInput } from '../../kernel/schema.ts';
-import { type CursorScope, type Cursors, readPage } from '../../security/cursors.ts';
+import { type CursorScope, type Cursors, type LongRows, readPage } from '../../security/cursors.ts';
 import { BY_ID, type SortColumn, type Sorts } from './sort-column.ts';
 
-interface SortedList<Sort extends string, Row> {
+interface SortedList<Sort extends string, Row> extends LongRows<Row> {
   cursors: Cursors;
   scope: CursorScope;
   sorts: Sorts<Sort>;
   /** The id of a row in SQL, where `id` alone does not say which. */
   id?: string;
-  /** Of rows with long texts. */
-  bytesOf?: (row: Row) => number;
 }
 
 /** Where a page begins and how it is ordered, for one statement. */
@@ -29,7 +27,7 @@ export interface SortedFrom {
  * only in the order that it was given out for.
  */
 export async function readSortedPage<Sort extends string, Row extends { id: string; place?: string }>(
-  { cursors, scope, sorts, id = 'id', bytesOf }: SortedList<Sort, Row>,
+  { cursors, scope, sorts, id = 'id', bytesOf, atOnce }: SortedList<Sort, Row>,
   { sort, ...page }: z.output<typeof PageInput> & { sort: Sort },
   fetch: (from: SortedFrom, rows: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
@@ -41,13 +39,10 @@ export async function readSortedPage<Sort extends string, Row extends { id: stri
     const found = await fetch({ id, column, isDescending, last }, limit);
     return found.map((row) => ({ row, id: `${sort} ${row.id} ${row.place ?? ''}` }));
   };
-  const { rows, nextCursor } = await readPage(
-    cursors,
-    scope,
-    page,
-    fetchPlaced,
-    bytesOf && (({ row }) => bytesOf(row)),
-  );
+  const { rows, nextCursor } = await readPage(cursors, scope, page, fetchPlaced, {
+    bytesOf: bytesOf && (({ row }) => bytesOf(row)),
+    atOnce,
+  });
   return { rows: rows.map(({ row }) => row), nextCursor };
 }
 
