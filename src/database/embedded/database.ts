@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
+import { Client } from 'pg';
 import type { Connection } from './connection.ts';
 import { reasonOf } from './failure.ts';
 
 const NAME = 'distribute';
 const NO_SUCH_DATABASE = '3D000';
-/** Also after the server is ready: it restarts itself when one of its processes is killed. */
-const STARTING_UP = '57P03';
+/** Also after the server is ready: it restarts itself when one of its processes is killed. One that is killed itself resets whom it has not answered. */
+const PASSING = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']);
+const isPassing = ({ code = '', message }: NodeJS.ErrnoException) =>
+  PASSING.has(code) || message === 'Connection terminated unexpectedly';
 const RETRY_DELAY_MS = 250;
 /** Half a minute, longer than the recovery that such a restart does. */
 const ATTEMPTS = 120;
@@ -22,9 +24,9 @@ export async function ensureDatabase(connection: Pick<Connection, 'port' | 'pass
     try {
       return await withClient(databaseUrl(connection), async () => {});
     } catch (error) {
-      const code = error instanceof DatabaseError ? error.code : undefined;
-      if (code === NO_SUCH_DATABASE) return createDatabase(connection);
-      if (code !== STARTING_UP || attempt === ATTEMPTS) {
+      const failure = error as NodeJS.ErrnoException;
+      if (failure.code === NO_SUCH_DATABASE) return createDatabase(connection);
+      if (!isPassing(failure) || attempt === ATTEMPTS) {
         throw new Error(`The embedded database runs but refuses a connection (${reasonOf(error)}).`, { cause: error });
       }
       await sleep(RETRY_DELAY_MS);
