@@ -15,7 +15,7 @@ const WORKERS = 2;
 /** Four times the real one: a lease of half a minute passes in some seven seconds, longer than a step on a busy machine. */
 const CLOCK_SPEED = 4;
 /** How long a worker lives once it works: in the short form often too short for a step, until so many were killed. */
-const LIFE_MS = isLong ? [1_000, 3_000] : [200, 1_000];
+const LIFE_MS = isLong ? [500, 1_500] : [200, 1_000];
 const KILLS = isLong ? 20 : 8;
 
 let stage: CampaignStage;
