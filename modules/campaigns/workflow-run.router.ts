@@ -5,7 +5,7 @@ import { assertOwn, ListRunsInput, listRuns, RunDetail, RunList, RunRef } from '
 import { CampaignEnvelope } from './campaign.schema.ts';
 import { cancelRun, findWorkflowRun } from './lifecycle/cancel-run.ts';
 import { executeWorkflow } from './lifecycle/execute-workflow.ts';
-import { SERVICE_NAME } from './runner/left-behind.ts';
+import { SERVICE_NAME } from './runner/batch.ts';
 
 import { ExecuteWorkflowInput } from './workflow-run.schema.ts';
 

@@ -1,7 +1,7 @@
 import type { MemberContext } from '../../../src/kernel/context.ts';
 import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import { findRun } from '../../costs/index.ts';
-import { SERVICE_NAME } from '../runner/left-behind.ts';
+import { SERVICE_NAME } from '../runner/batch.ts';
 import { stopCampaign } from './change-status.ts';
 
 /** Stops the campaign that a run of a workflow belongs to: what it has begun is not gone on with. */

@@ -2,6 +2,9 @@ import type { Campaign } from '../../campaign-state/index.ts';
 import type { CampaignLease } from './campaign-lease.ts';
 import type { LiveConditions, RunContext } from './run-context.ts';
 
+/** What the runs of batches are kept under. */
+export const SERVICE_NAME = 'campaigns';
+
 /** What a runner has in its hands while it runs one batch of a campaign. */
 export interface Batch {
   lease: CampaignLease;

@@ -1,10 +1,8 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { abandonRuns, endLostRuns } from '../../costs/index.ts';
+import { SERVICE_NAME } from './batch.ts';
 import { type CampaignLease, holdLease } from './campaign-lease.ts';
-
-/** What the runs of campaigns are kept under. */
-export const SERVICE_NAME = 'campaigns';
 
 /**
  * Whoever had the campaign before and died left a batch behind that was never written. One who stood still since the campaign was
