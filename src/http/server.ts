@@ -25,6 +25,9 @@ const KEEP_ALIVE_MS = 65_000;
 /** Who takes nothing of an answer for so long has gone without a word, and what is left of it is memory. */
 const SILENCE_MS: Milliseconds = 120_000;
 
+/** The largest file of contacts arrives at a megabit in a second; Node's own five minutes would cut it off below fourteen. */
+const REQUEST_MS: Milliseconds = 75 * 60_000;
+
 export interface HttpServer {
   server: Server;
   /** Takes no new connection, and ends each with the answer that is under way on it. */
@@ -38,6 +41,7 @@ export function createHttpServer({ listener, classes }: App, silenceMs = SILENCE
     optimizeEmptyRequests: true,
     requireHostHeader: false,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: REQUEST_MS,
     ...classes,
   };
   const server = createServer(options, (request, response) => {

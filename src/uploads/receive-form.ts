@@ -8,7 +8,7 @@ import { badRequest, DomainError } from '../kernel/errors.ts';
 import { outsideText } from '../kernel/text/outside-text.ts';
 
 /** Some five million contacts. */
-const MAX_FILE_BYTES = 512 * 1024 * 1024;
+export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 /** A mapping of a thousand columns fits. */
 const MAX_FIELD_BYTES = 256 * 1024;
 const MAX_FIELDS = 20;

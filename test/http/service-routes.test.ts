@@ -132,6 +132,28 @@ describe('the metrics and the jobs page', () => {
     const { text } = await api.call('get', '/metrics', api.adminKey).expect(200);
     expect(text).toMatch(/distribute_http_request_seconds_count\{operation="keys.me",status="200"\} \d+/);
   });
+
+  test('and those whose client did not wait for the answer as well', async () => {
+    const client = await api.database.pool.connect();
+    const gone = new AbortController();
+    try {
+      await client.query('begin; lock table brands');
+      const asked = fetch(`${api.url}/v1/brands`, { headers: { 'x-api-key': api.userKey }, signal: gone.signal });
+      await expect
+        .poll(
+          async () => (await client.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount,
+        )
+        .toBeGreaterThan(0);
+      gone.abort();
+      await expect(asked).rejects.toThrow();
+      await expect
+        .poll(async () => (await api.call('get', '/metrics', api.adminKey)).text)
+        .toContain('distribute_http_request_seconds_count{operation="brands.list",status="499"} 1');
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
 });
 
 describe('tRPC', () => {

@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpServer } from '../../src/http/server.ts';
+import { MAX_FILE_BYTES } from '../../src/uploads/receive-form.ts';
 
 const SILENCE_MS = 1_000;
 const LARGE = 'x'.repeat(30_000_000);
@@ -45,4 +46,9 @@ test('a reader that is slow but reads has the whole answer', async () => {
   await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThan(LARGE.length);
   clearInterval(reading);
   slow.destroy();
+});
+
+test('the largest file of contacts may come at a megabit in a second', () => {
+  const megabits = (MAX_FILE_BYTES * 8) / 1_000_000;
+  expect(http.server.requestTimeout).toBeGreaterThan(megabits * 1_000);
 });

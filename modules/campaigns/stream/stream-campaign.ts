@@ -79,12 +79,15 @@ async function stream(ctx: MemberContext, { campaignId, watched, response, signa
     'X-Accel-Buffering': 'no',
   });
   response.write(`retry: ${RETRY_MS}\n\n`);
-  const heartbeat = setInterval(() => response.write(': still here\n\n'), ctx.watchLimits.heartbeatMs);
+  const heartbeat = setInterval(() => {
+    if (!response.writableNeedDrain) response.write(': still here\n\n');
+  }, ctx.watchLimits.heartbeatMs);
   try {
     await watch(ctx, campaignId, {
       first,
       watched,
       signal,
+      isBehind: () => response.writableNeedDrain,
       send: (event, data) => response.write(eventOf(event, data)),
     });
   } finally {
@@ -97,17 +100,25 @@ interface Watch {
   first: Look;
   watched: CampaignWatch<Look>;
   signal: AbortSignal;
+  /** The reader has not taken what was sent: what happens meanwhile is left out, so that nothing piles up here. */
+  isBehind(): boolean;
   send(event: 'update' | 'done' | 'error', data: string): void;
 }
 
-async function watch(ctx: MemberContext, campaignId: string, { first, watched, signal, send }: Watch): Promise<void> {
+async function watch(
+  ctx: MemberContext,
+  campaignId: string,
+  { first, watched, signal, isBehind, send }: Watch,
+): Promise<void> {
   const until = performance.now() + ctx.watchLimits.longestMs;
   let seen = '';
   try {
     for (let now = first; ; now = await watched.look(LOOK_EVERY_MS)) {
       if (now.isOver) return send('done', now.data);
-      if (now.data !== seen) send('update', now.data);
-      seen = now.data;
+      if (now.data !== seen && !isBehind()) {
+        send('update', now.data);
+        seen = now.data;
+      }
       if (performance.now() >= until) return;
       await sleep(LOOK_EVERY_MS, undefined, { signal });
     }

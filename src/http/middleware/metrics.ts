@@ -3,7 +3,10 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { requestContextOf } from './request-context.ts';
 
-/** What can be seen from outside: a log line and a measurement for every answer, and Node's own metrics. */
+/** How proxies count a request whose client did not wait for the whole answer. */
+const CLIENT_GONE = 499;
+
+/** What can be seen from outside: a log line and a measurement for every request, and Node's own metrics. */
 export function createMetrics(log: Logger, noteFailure: (request: Request, response: Response) => void) {
   const registry = new Registry();
   const requests = new Histogram({
@@ -20,15 +23,16 @@ export function createMetrics(log: Logger, noteFailure: (request: Request, respo
 
   const observe: RequestHandler = (request, response, next) => {
     const startedAt = performance.now();
-    response.on('finish', () => {
+    response.on('close', () => {
       const { operation, requestId, label = 'other' } = requestContextOf(response);
-      const name = operation?.found.name ?? label;
-      const status = response.statusCode;
+      const isAnswered = response.writableFinished;
+      const status = isAnswered ? response.statusCode : CLIENT_GONE;
       const milliseconds = performance.now() - startedAt;
-      measure(name, status, milliseconds);
-      if (status >= 400) noteFailure(request, response);
+      measure(operation?.found.name ?? label, status, milliseconds);
+      if (isAnswered && status >= 400) noteFailure(request, response);
       const ms = Math.round(milliseconds);
-      log.info({ requestId, method: request.method, path: request.path, status, ms }, 'answered');
+      const fields = { requestId, method: request.method, path: request.path, status, ms };
+      log.info(fields, isAnswered ? 'answered' : 'the client has gone away');
     });
     next();
   };

@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WATCH_LIMITS } from '../../../modules/campaigns/index.ts';
-import { type Stage, setStage } from './stage.ts';
+import { INPUTS, type Stage, setStage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -56,6 +60,40 @@ test('a campaign that has ended is done at once', async () => {
   const seen: string[] = [];
   for await (const { event } of eventsOf(await watch(id))) seen.push(event);
   expect(seen).toEqual(['done']);
+});
+
+/** The service's side of the stream of a campaign, as soon as it is asked for. */
+function answerTo(campaignId: string): Promise<ServerResponse> {
+  return new Promise((resolve) => {
+    const look = (message: unknown) => {
+      const { request, response } = message as { request: { url: string }; response: ServerResponse };
+      if (request.url.includes(campaignId)) resolve(response);
+    };
+    subscribe('http.server.request.start', look);
+    onTestFinished(() => void unsubscribe('http.server.request.start', look));
+  });
+}
+
+test('for a reader that takes nothing no more is kept than it has been sent: it gets the newest when it goes on', async () => {
+  const { id } = await stage.create({ featureInputs: { ...INPUTS, offer: 'x'.repeat(90_000) } });
+  const answering = answerTo(id);
+  const watching = watch(id);
+  const response = await answering;
+  response.cork();
+  await expect.poll(() => response.writableNeedDrain).toBe(true);
+  const kept = response.writableLength;
+  for (const name of ['Winter', 'Spring']) {
+    await stage.api.call('patch', `/v1/campaigns/${id}`).send({ name }).expect(200);
+    await pause(2_500);
+  }
+  expect(response.writableLength).toBe(kept);
+  response.uncork();
+  await once(response, 'drain');
+  const events = eventsOf(await watching);
+  const next = async () => ((await events.next()).value as Event).data.campaign;
+  expect(await next()).toMatchObject({ name: 'Autumn' });
+  expect(await next()).toMatchObject({ name: 'Spring' });
+  await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
 });
 
 test('a campaign that can no longer be read ends its stream with an error and nothing internal', async () => {
