@@ -55,7 +55,7 @@ export interface ServiceOptions {
   keyRing: KeyRing;
   log: Logger;
   clock?: Clock;
-  /** Hears of the keys that this start makes when they are made: what fails after that must not take them along. */
+  /** Hears of the keys that this start makes, just before they hold: what fails after that must not take them along. */
   onSeeded?: (keys: SeededKeys) => void;
   /** Tests put servers of their own in the place of providers and of the world outside. */
   overrides?: Partial<Platform>;
@@ -118,8 +118,7 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     await checkServer(schedulerUrl, 'DISTRIBUTE_SCHEDULER_URL');
   }
   const nodeTypes = options.overrides?.nodeTypes ?? registeredNodeTypes;
-  const seeded = await prepareDatabase(databaseUrl, { clock, nodeTypes }, config, log);
-  options.onSeeded?.(seeded);
+  await prepareDatabase(options, { clock, nodeTypes });
   const database = await openDatabase({ url: databaseUrl, entities, log });
   const platform = await createPlatform({ ...options, clock }, database, {
     queue: { enqueue: (...job) => scheduler.queue.enqueue(...job) },
@@ -219,17 +218,14 @@ const jobSettings = (config: Config, { pool }: Database): JobSettings => ({
 
 /** On connections of its own, on which a change of the schema may take as long as it takes. */
 async function prepareDatabase(
-  url: string,
+  { databaseUrl: url, config, log, onSeeded = () => {} }: ServiceOptions,
   { clock, nodeTypes }: Pick<Platform, 'clock' | 'nodeTypes'>,
-  config: Config,
-  log: Logger,
-): Promise<SeededKeys> {
-  let seeded: SeededKeys = { userKey: null, adminKey: null };
+): Promise<void> {
   const { orm, close } = await openDatabase({ url, entities, log, limits: POOLS.migration });
   try {
     await migrate(orm, url, async () => {
       const given = { userKey: config.DISTRIBUTE_BOOTSTRAP_KEY, adminKey: config.DISTRIBUTE_ADMIN_KEY };
-      seeded = await seedKeys(orm.em.fork(), clock, given);
+      await seedKeys(orm.em.fork(), clock, { given, show: onSeeded });
       await seedPrices(orm.em.fork());
       await seedFeatures(orm.em.fork(), clock);
       const catalogue = [
@@ -244,5 +240,4 @@ async function prepareDatabase(
   } finally {
     await close();
   }
-  return seeded;
 }

@@ -23,7 +23,7 @@ export function createFirstKeys({ config, say, dataDir }: FirstKeysOptions) {
 
   return {
     keep,
-    /** When they are made: what fails after that must not take them along. */
+    /** Just before they hold: what fails after that must not take them along. */
     show(seeded: SeededKeys): void {
       isFirst = seeded.userKey !== null || seeded.adminKey !== null;
       // Whoever gave a key by a setting keeps it where they want it: it is neither shown nor written down.

@@ -20,9 +20,16 @@ export interface SeededKeys {
 /**
  * On an empty database: one organisation, one user, one user key, one admin key. Later: a key that the environment gives
  * and the database does not know is added, so that changing the setting works; a revoked one stays revoked.
+ *
+ * They are shown before they hold: whoever is killed between the two has seen a key that is worth nothing, and the next
+ * start makes others; the other way round nobody would ever see them.
  */
-export function seedKeys(em: EntityManager, clock: Clock, given: GivenKeys): Promise<SeededKeys> {
-  return em.transactional((transaction) => seed(transaction, clock, given));
+export function seedKeys(
+  em: EntityManager,
+  clock: Clock,
+  { given, show }: { given: GivenKeys; show(keys: SeededKeys): void },
+): Promise<void> {
+  return em.transactional(async (transaction) => show(await seed(transaction, clock, given)));
 }
 
 async function seed(em: EntityManager, clock: Clock, given: GivenKeys): Promise<SeededKeys> {
