@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportLines } from '../../modules/results/export/export-lines.ts';
+import type { Actor } from '../../src/kernel/caller.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { gate } from '../harness/gate.ts';
 import { openResults, type ResultsStage } from './stage.ts';
 
 let stage: ResultsStage;
@@ -264,4 +268,35 @@ test('who goes away, or asks for the head alone, holds nothing; the third at onc
   readers[1]?.asked.destroy();
   // The places are free again.
   expect((await download(campaignId)).status).toBe(200);
+});
+
+test('slow readers of two organisations keep out no third', async () => {
+  const { exportPlaces } = stage.api.service.platform;
+  const leave = await Promise.all(['one', 'one', 'other', 'other'].map((owner) => exportPlaces.enter(owner)));
+  expect((await download(await addMany(1))).status).toBe(200);
+  for (const done of leave) done();
+});
+
+test('however many files are written, they read at most eight pages at the same time', async () => {
+  const { orm } = stage.api.service.platform;
+  const campaignId = await addMany(2_000);
+  let reading = 0;
+  const mayAnswer = gate();
+  const copyOut = async () => {
+    reading += 1;
+    await mayAnswer.opened;
+    return Buffer.from('x');
+  };
+  const unit = { orm, copyOut, actor: { orgId: stage.orgId } as Actor };
+  const countPages = async () => {
+    let pages = 0;
+    for await (const _page of exportLines(unit, campaignId, 'csv')) pages += 1;
+    return pages;
+  };
+  const files = Array.from({ length: 10 }, countPages);
+  await expect.poll(() => reading).toBe(8);
+  await pause(300);
+  expect(reading).toBe(8);
+  mayAnswer.open();
+  expect(await Promise.all(files)).toEqual(Array(10).fill(4));
 });

@@ -9,8 +9,8 @@ import { campaignDays } from '../../campaign-state/index.ts';
 import { EXPORT_FORMATS, type ExportFormatName } from './export-format.ts';
 import { exportLines } from './export-lines.ts';
 
-/** Each borrows up to two connections while its reader keeps up: together at most half of those that requests have. */
-export const EXPORT_LIMITS: PlaceLimits = { atOnce: 4, perOwner: 2, waitMs: 10_000 };
+/** Each keeps two pages at most, however long its reader takes: those of a few organisations keep out no other. */
+export const EXPORT_LIMITS: PlaceLimits = { atOnce: 30, perOwner: 2, waitMs: 10_000 };
 /** A reader that takes nothing for so long has gone without a word. */
 const SILENCE_MS: Milliseconds = 60_000;
 /** A million emails over a line of two megabits. */

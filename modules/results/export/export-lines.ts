@@ -1,3 +1,4 @@
+import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { leadsWrittenTo, pagesOfWrittenTo } from '../../leads/index.ts';
@@ -9,8 +10,10 @@ import { EXPORT_FORMATS, type ExportColumn, type ExportFormat, type ExportFormat
 const PAGE_PEOPLE = 500;
 /** Where pages end is asked for so many of them at a time. */
 const PAGES_AHEAD = 20;
-/** Read at the same time: one while the other is written out. Each has a connection for as long as its statement takes. */
+/** Read at the same time for one file: one while the other is written out. */
 const PAGES_AT_ONCE = 2;
+/** Each page has a connection for as long as its statement takes: together at most half of those that requests have. */
+const READING = createLimiter(8);
 /** Before every id. */
 const FIRST_LEAD = '00000000-0000-0000-0000-000000000000';
 
@@ -85,8 +88,7 @@ function readPage(
   { select, options }: ExportFormat,
   { campaignId, after, upTo }: Range & { campaignId: string },
 ): Promise<Buffer> {
-  return copyOut(
-    `select ${select('written')}
+  const text = `select ${select('written')}
      from (
        select ${VALUES_TEXT}
        from ${leadsWrittenTo(quoted(orgId), quoted(campaignId), quoted(after), quoted(upTo))} l
@@ -97,9 +99,8 @@ function readPage(
              else false end as here offset 0
          ) answered
      ) written
-     order by written.lead_id, written.step`,
-    options,
-  );
+     order by written.lead_id, written.step`;
+  return READING(() => copyOut(text, options));
 }
 
 function quoted(id: string): string {
