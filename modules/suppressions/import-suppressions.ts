@@ -48,7 +48,7 @@ export const importSuppressionsRoute: PlainRoute = {
 };
 
 function importSuppressions(context: MemberContext, call: PlainCall): Promise<void> {
-  return answerUpload(call, async (form) => {
+  return answerUpload(context, call, async (form) => {
     const file = csvFileOf(form);
     const reason = ImportReason.safeParse(form.fields.get('reason'));
     if (!reason.success) throw badRequest('reason must have at most 500 characters.');

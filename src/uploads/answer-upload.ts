@@ -2,14 +2,22 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlainCall } from '../api/plain-route.ts';
+import { createPlaces } from '../kernel/concurrency/places.ts';
+import type { Needs } from '../kernel/context.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { type ReceivedFile, type ReceivedForm, receiveForm } from './receive-form.ts';
 
+/** Files lie on the disk while they come and are read: nobody fills it for everybody. */
+const PLACES = createPlaces({ atOnce: Number.POSITIVE_INFINITY, perOwner: 10, waitMs: 30_000 });
+
 /** Answers what becomes of a form with a file. */
-export async function answerUpload(
-  { request, response }: PlainCall,
+export const answerUpload = (
+  { actor }: Needs<'actor'>,
+  call: PlainCall,
   work: (form: ReceivedForm) => Promise<unknown>,
-): Promise<void> {
+): Promise<void> => PLACES.hold(actor.orgId, () => receive(call, work));
+
+async function receive({ request, response }: PlainCall, work: (form: ReceivedForm) => Promise<unknown>) {
   const file = await openNameless();
   try {
     const answer = await work(await receiveForm(request, file));

@@ -17,13 +17,13 @@ afterAll(() => api.close());
 const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\nada@x.example\n';
 
 /** A file of which the first rows come and nothing more. */
-async function beginUpload(path: string) {
+async function beginUpload(path: string, key = api.userKey) {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   await once(socket, 'connect');
   const headers = [
     `POST ${path} HTTP/1.1`,
     'Host: localhost',
-    `Authorization: Bearer ${api.userKey}`,
+    `Authorization: Bearer ${key}`,
     'Content-Type: multipart/form-data; boundary=b',
     'Content-Length: 100000',
   ];
@@ -49,6 +49,19 @@ test
   async (path) => {
     const sockets = await Promise.all(Array.from({ length: 10 }, () => beginUpload(path)));
     await vi.waitFor(() => expect(openUploads().filter((name) => name.endsWith(' (deleted)'))).toHaveLength(10));
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(() => expect(openUploads()).toEqual([]));
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'of one organisation ten files come at the same time, and another is not kept waiting by them',
+  async () => {
+    const sockets = await Promise.all(Array.from({ length: 15 }, () => beginUpload('/v1/suppressions/import')));
+    await vi.waitFor(() => expect(openUploads()).toHaveLength(10));
+    const { key } = await api.newOrganisation();
+    sockets.push(await beginUpload('/v1/suppressions/import', key));
+    await vi.waitFor(() => expect(openUploads()).toHaveLength(11));
     for (const socket of sockets) socket.destroy();
     await vi.waitFor(() => expect(openUploads()).toEqual([]));
   },

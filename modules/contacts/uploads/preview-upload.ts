@@ -57,7 +57,7 @@ export const previewUploadRoute: PlainRoute = {
       example: UploadPreview.meta()?.example,
     },
   },
-  handle: (_context, call: PlainCall) => answerUpload(call, previewUpload),
+  handle: (context, call: PlainCall) => answerUpload(context, call, previewUpload),
 };
 
 async function previewUpload(form: ReceivedForm): Promise<z.output<typeof UploadPreview>> {

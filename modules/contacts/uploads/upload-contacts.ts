@@ -70,7 +70,7 @@ export const uploadContactsRoute: PlainRoute = {
 };
 
 function uploadContacts(context: MemberContext, call: PlainCall): Promise<void> {
-  return answerUpload(call, (form) =>
+  return answerUpload(context, call, (form) =>
     oncePerKey(context, call, form, async () => {
       const upload = await readForm({ ...context, em: context.orm.em.fork() }, form);
       const imported = await importContacts({ ...context, em: context.orm.em.fork() }, upload);
