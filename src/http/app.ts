@@ -21,6 +21,7 @@ import { createMetrics } from './middleware/metrics.ts';
 import { createRequestContext, requestContextOf } from './middleware/request-context.ts';
 import { createRequestIds } from './middleware/request-id.ts';
 import { createSecurityHeaders } from './middleware/security-headers.ts';
+import { createUnreadAnswers } from './middleware/unread-answers.ts';
 import type { OpenApiDocument } from './openapi/description.ts';
 import type { DocumentOptions } from './openapi/document.ts';
 import { createDiscovery, DISCOVERY_PATHS } from './pages/discovery.ts';
@@ -118,6 +119,7 @@ export function createApp(options: AppOptions): App {
     // Before the limit too: what a page loads is no call of the API.
     options.dashboard,
     createAuthMiddleware({ authenticator: options.authenticator, clock: platform.clock, isSigned }),
+    createUnreadAnswers(),
     createPlainRoutes(platform, plainRoutes, { closing: options.closing, isFilter, callFor }),
     createRest({ operations, calls, createContext }),
   ];

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import compression from 'compression';
+import createCompressor from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import { requestContextOf } from './request-context.ts';
 
@@ -9,11 +9,34 @@ const THRESHOLD_BYTES = 1024;
 const COMPRESSED = /^(?:application\/(?:json|javascript)|text\/(?:html|markdown|css|csv|javascript))\b/;
 
 /** br or gzip for whoever takes it, files included. A stream of events stays as it is: each is wanted at once. */
-const compress: RequestHandler = compression({
+const compression = createCompressor({
   threshold: THRESHOLD_BYTES,
   filter: (request, response) =>
     request.headers['trpc-accept'] === undefined && COMPRESSED.test(String(response.getHeader('Content-Type'))),
 });
+
+/** What is compressed as its reader takes it, and in memory until then. */
+const held = new WeakMap<ServerResponse, number>();
+
+const compress: RequestHandler = (request, response, next) =>
+  compression(request, response, (failure) => {
+    // Whoever writes piece by piece waits until one is taken.
+    const noting =
+      (write: Response['write' | 'end']) =>
+      (...sent: unknown[]) => {
+        held.set(response, lengthOf(sent[0]));
+        return Reflect.apply(write, response, sent);
+      };
+    response.write = noting(response.write);
+    response.end = noting(response.end);
+    next(failure);
+  });
+
+const lengthOf = (chunk: unknown) => (typeof chunk === 'string' || chunk instanceof Uint8Array ? chunk.length : 0);
+
+/** How much of an answer waits in memory for its reader. */
+export const unreadBytesOf = (response: ServerResponse): number =>
+  Math.max(response.writableLength, held.get(response) ?? 0);
 
 /** Those who see to it themselves, once they know how long the answer is. */
 const bySize = new WeakSet<ServerResponse>();
