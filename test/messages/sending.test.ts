@@ -154,3 +154,26 @@ test('nothing leaves while a campaign is paused, after it was stopped, or to peo
   await stage.send(id);
   expect(await stage.step1(id)).toEqual({ 'listed@six.example': 'cancelled', 'free@seven.example': 'sent' });
 });
+
+test('nor to contacts of whom a later upload says that they unsubscribed or never agreed', async () => {
+  const people = ['gone@eight.example', 'unasked@eight.example', 'free@eight.example'];
+  const id = await stage.newMailCampaign(people);
+  await stage.send(id);
+  const { brand_ids: brandIds } = (await stage.campaign(id)) as unknown as { brand_ids: string[] };
+  const file =
+    'email,unsubscribed,consent\ngone@eight.example,yes,\nunasked@eight.example,,no\nfree@eight.example,no,yes\n';
+  await stage.api
+    .call('post', '/v1/orgs/contacts/upload')
+    .field('brandId', brandIds[0] ?? '')
+    .attach('file', Buffer.from(file), 'contacts.csv')
+    .expect(200);
+  clock.advance(3 * DAY_MS);
+  await stage.send(id);
+  const second = (await stage.ledger(id)).filter(({ step }) => step === 2);
+  expect(second.map(({ email, status, reason }) => [email, status, reason])).toEqual([
+    ['free@eight.example', 'sent', null],
+    ['gone@eight.example', 'cancelled', 'unsubscribed'],
+    ['unasked@eight.example', 'cancelled', 'no_consent'],
+  ]);
+  for (const email of people) expect(sink.to(email)).toHaveLength(email === 'free@eight.example' ? 2 : 1);
+});
