@@ -73,3 +73,15 @@ test('an erased person who answers an old mail is not written down again, from w
   expect(await stage.events(lead?.campaignId ?? '', 'reply.received')).toEqual([]);
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 2 });
 });
+
+test('what is made of the answer of an erased person afterwards is counted, and told to nobody', async () => {
+  const [lead] = await stage.written(1);
+  const { body } = await stage
+    .reply({ fromEmail: lead?.email ?? '', subject: 'Automatic reply: anvils', bodyText: 'I am out of the office.' })
+    .expect(200);
+  expect(body.sentiment).toBe('auto');
+  await stage.api.call('post', '/v1/people/erase').send({ email: lead?.email }).expect(200);
+  await stage.api.call('patch', `/v1/replies/${body.replyId}`).send({ qualification: 'interested' }).expect(200);
+  expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
+  expect(await stage.events(lead?.campaignId ?? '', 'reply.received')).toEqual([]);
+});
