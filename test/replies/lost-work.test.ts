@@ -223,6 +223,12 @@ test('nobody keeps the mail of another out by using its Message-ID first', () =>
   expect(dedupeKey(mail)).not.toBe(dedupeKey({ ...mail, from: 'eve@x.example' }));
 });
 
+test('reports without a Message-ID that say the same of two mails are two', () => {
+  const about = (address: string) => mailWith({ from: null, text: 'Failed.', report: `Final-Recipient: ${address}` });
+  expect(dedupeKey(about('ada@x.example'))).toBe(dedupeKey(about('ada@x.example')));
+  expect(dedupeKey(about('ada@x.example'))).not.toBe(dedupeKey(about('eve@x.example')));
+});
+
 test('a mail that breaks whoever reads it fails by itself, and those that came with it are read', async () => {
   const [innocent, poisonous] = await stage.written(2);
   await arrive(innocent, 'Tell me more, please.');
