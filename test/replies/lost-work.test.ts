@@ -359,3 +359,20 @@ test('a mailbox that could not be read is free for the next look once it says wh
   expect(before).toEqual([{ free: false, last_error: null }]);
   expect(await cursor()).toEqual([{ free: true, last_error: expect.any(String) }]);
 });
+
+test('a mailbox that is given another password is looked into at once, however long it could not be read', async () => {
+  const signal = new AbortController().signal;
+  const look = () => pollInboxesHandler(stage.platform).handle({}, { log: stage.platform.log, signal });
+  const imap = { host: '127.0.0.1', port: 9, security: 'none', username: 'sam' };
+  for (let failed = 0; failed < 4; failed++) {
+    stage.clock.advance(900_001);
+    await look();
+  }
+  const waiting = () => stage.rows('select id from imap_cursors where due_at > $1', [stage.clock.now()]);
+  const [sender] = await waiting();
+  await stage.api
+    .call('patch', `/v1/senders/${String(sender?.id)}`)
+    .send({ imap: { ...imap, password: 'right' } })
+    .expect(200);
+  expect(await waiting()).toEqual([]);
+});
