@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestClock } from '../harness/clock.ts';
-import { type MailStage, openMail } from './stage.ts';
+import { MAIL_WORKFLOW, type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
 
 const clock = new TestClock(new Date('2026-11-16T10:00:00Z'));
@@ -176,4 +176,21 @@ test('nor to contacts of whom a later upload says that they unsubscribed or neve
     ['unasked@eight.example', 'cancelled', 'no_consent'],
   ]);
   for (const email of people) expect(sink.to(email)).toHaveLength(email === 'free@eight.example' ? 2 : 1);
+});
+
+test('who unsubscribed from one of the brands of a campaign is not written to for another, as its forecast says', async () => {
+  const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
+  const other = await stage.newBrand();
+  await stage.rows('update campaigns set brand_ids = brand_ids || $2::uuid where id = $1', [id, other]);
+  const { brand_ids: brandIds } = (await stage.campaign(id)) as unknown as { brand_ids: string[] };
+  for (const brandId of brandIds) await stage.addContacts(brandId, ['gone@nine.example', 'free@nine.example']);
+  await stage.rows("update contacts set unsubscribed = true where brand_id = $1 and email = 'gone@nine.example'", [
+    other,
+  ]);
+  await stage.run(id);
+  await stage.send(id);
+  expect(await stage.step1(id)).toEqual({ 'free@nine.example': 'sent' });
+  expect(
+    await stage.rows("select skip_reason from leads where campaign_id = $1 and email = 'gone@nine.example'", [id]),
+  ).toEqual([{ skip_reason: 'unsubscribed' }, { skip_reason: 'unsubscribed' }]);
 });
