@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pollInboxesHandler, processDueInbound, sweepInbound } from '../../modules/replies/index.ts';
 import { processInbound } from '../../modules/replies/process/process-inbound.ts';
 import { dedupeKey } from '../../modules/replies/receive/dedupe-key.ts';
-import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { keepInbound, keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
 import { claimDue, holdClaimed } from '../../src/database/claim.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { NoRoom } from '../../src/threads/thread-pool.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
@@ -246,6 +248,24 @@ test('a mail that breaks whoever reads it fails by itself, and those that came w
     'failed',
   ]);
   expect(left).toEqual([{ outcome: 'failed', content: null }]);
+});
+
+test('mail that nobody has time to read is not given up, however often it has to wait', async () => {
+  const [lead] = await stage.written(1);
+  const raw = Buffer.from(
+    `From: <${lead?.email}>\r\nMessage-ID: <patience@x.example>\r\n\r\nRemove me from your list.`,
+  );
+  const mail = { orgId: stage.orgId, senderId: newId(), raw, receivedAt: stage.clock.now() };
+  await keepRaw(unit().em, stage.clock.now(), mail);
+  const parse = vi.spyOn(stage.platform.mailReader, 'parse').mockRejectedValue(new NoRoom('Too much is waiting.'));
+  for (let time = 0; time < 12; time++) {
+    await processDueInbound(unit()).catch(() => null);
+    stage.clock.advance(300_001);
+  }
+  expect(parse).toHaveBeenCalledTimes(12);
+  parse.mockRestore();
+  await stage.read();
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ unsubscribed: true });
 });
 
 test('a worker that gives mail up too late leaves what its successor made of it', async () => {
