@@ -28,7 +28,7 @@ import { markKeyRefused, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } fr
 import { cancelFollowUps } from '../modules/messages/index.ts';
 import { createPressTexts, pressNodeTypes } from '../modules/press/index.ts';
 import { forgetInQuotes, quoteMail, quoteNodeTypes, withPitchesOutsideCampaigns } from '../modules/quotes/index.ts';
-import { createMailReader, keepSandboxAnswers, readAnew } from '../modules/replies/index.ts';
+import { createMailReader, keepSandboxAnswers, lookAgain, readAnew } from '../modules/replies/index.ts';
 import { createBenchmarkCache, EXPORT_LIMITS } from '../modules/results/index.ts';
 import { createScraping } from '../modules/scraping/index.ts';
 import { createDomainTexts, hasSender } from '../modules/senders/index.ts';
@@ -145,7 +145,7 @@ export function createPorts(
     creditArrival: { goOn: enqueueCredited },
     campaignPauser: { pause: pauseRunning },
     followUps: { cancel: cancelFollowUps },
-    inboxReading: { beginAnew: readAnew },
+    inboxReading: { beginAnew: readAnew, lookAgain },
     campaignProgress: { enqueueWhenDone, giveUpSteps },
     domainTexts: createDomainTexts(),
     pageReader: createPageReader(),

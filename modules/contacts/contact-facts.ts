@@ -6,6 +6,29 @@ import { statement } from '../../src/database/statement.ts';
 export const countryOf = (orgId: string, brandId: string, personKey: string) =>
   `(select country from contacts where org_id = ${orgId} and brand_id = ${brandId} and person_key = ${personKey})`;
 
+/** In SQL: why a brand's contact is not written to, by what its list says now; null where nothing speaks against it, or there is no such contact. */
+export const contactRefusal = (orgId: string, brandId: string, personKey: string) => `(
+  select case when unsubscribed then 'unsubscribed' when consent is false then 'no_consent' end
+  from contacts where org_id = ${orgId} and brand_id = ${brandId} and person_key = ${personKey})`;
+
+export type ContactRefusal = 'unsubscribed' | 'no_consent';
+
+/** Why people are not written to for these brands: what the list of one says holds for all of them. */
+export async function refusalsAmong(
+  em: EntityManager,
+  { orgId, brandIds }: { orgId: string; brandIds: readonly string[] },
+  personKeys: readonly string[],
+): Promise<Map<string, ContactRefusal>> {
+  const rows = await statement<{ key: string; refusal: ContactRefusal }>(
+    em,
+    `select person_key as key, case when bool_or(unsubscribed) then 'unsubscribed' else 'no_consent' end as refusal
+     from contacts where org_id = $1 and brand_id = any($2::uuid[]) and person_key = any($3::text[])
+       and (unsubscribed or consent is false) group by person_key`,
+    [orgId, brandIds, personKeys],
+  );
+  return new Map(rows.map(({ key, refusal }) => [key, refusal]));
+}
+
 /** The people among an organisation's contacts, each once, and whether any of their entries refuses mail. */
 export const peopleAmong = (orgId: string, condition: RawBuilder<unknown>) => sql`(
   select org_id, person_key, bool_or(unsubscribed or consent is false) as refused, bool_or(unsubscribed) as unsubscribed

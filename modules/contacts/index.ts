@@ -7,7 +7,14 @@ export { hasPausedAudience, isAnyPaused } from './audiences/audience-facts.ts';
 export { memberConditions } from './audiences/member-conditions.ts';
 export { type ContactTables, personFactsOf } from './contact.queries.ts';
 export { contactRouter } from './contact.router.ts';
-export { countryOf, forgetContacts, peopleAmong } from './contact-facts.ts';
+export {
+  type ContactRefusal,
+  contactRefusal,
+  countryOf,
+  forgetContacts,
+  peopleAmong,
+  refusalsAmong,
+} from './contact-facts.ts';
 export { contactsAfter } from './contacts-after.ts';
 export { personColumns } from './person-columns.ts';
 export { failLostUploads } from './uploads/fail-lost-uploads.ts';

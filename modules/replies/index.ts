@@ -8,7 +8,7 @@ export { createMailReader } from './parse/mail-reader.ts';
 export type { SingleMail, SingleMailNews } from './ports.ts';
 export { processDueInbound, processInboundHandler, sweepInbound } from './process/process-due-inbound.ts';
 export { pollInboxesHandler } from './receive/poll-inboxes.ts';
-export { readAnew } from './receive/read-anew.ts';
+export { lookAgain, readAnew } from './receive/read-anew.ts';
 export { findUnreadInboxes } from './receive/unread-inboxes.ts';
 export { answerMoments } from './record/answer-moments.ts';
 export { dropWaitingMail, forgetAnswers } from './record/forget-answers.ts';

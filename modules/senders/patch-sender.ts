@@ -24,6 +24,7 @@ export async function patchSender(unit: Unit, { id, status, ...input }: PatchSen
     const updatedAt = new Date(Math.max(now.getTime(), sender.updatedAt.getTime() + 1));
     em.assign(sender, { ...columns, failures: 0, retryAt: null, lastError: null, updatedAt });
     if (mailboxOf(sender) !== before) await unit.inboxReading.beginAnew({ ...unit, em }, sender);
+    else if (input.imap != null) await unit.inboxReading.lookAgain({ ...unit, em }, sender);
     if (status !== undefined && status !== sender.status) {
       em.assign(sender, { status, pausedReason: status === 'paused' ? 'manual' : null });
       if (status === 'active') em.assign(sender, { judgedFrom: now });

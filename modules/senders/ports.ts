@@ -21,4 +21,6 @@ export interface FollowUps {
 export interface InboxReading {
   /** In the caller's transaction, which has locked the sender: its mailbox is another one. */
   beginAnew(unit: Needs<'em' | 'clock'>, sender: RowKey): Promise<void>;
+  /** The same where it is the same one, with another password or way: it may be read now. */
+  lookAgain(unit: Needs<'em' | 'clock'>, sender: RowKey): Promise<void>;
 }

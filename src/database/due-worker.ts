@@ -129,5 +129,6 @@ class DueWorker {
   }
 }
 
-const passingOver = (full: readonly string[], where: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> =>
+/** A condition on what is due that leaves out these organisations. */
+export const passingOver = (full: readonly string[], where: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> =>
   full.length === 0 ? where : sql`org_id <> all(${full}::uuid[]) and (${where})`;

@@ -6,8 +6,8 @@ import type { ThreadAnswer } from './serve-thread.ts';
 /** Heavy work with input from outside, away from the event loop. */
 export interface ThreadPool<Input> {
   /**
-   * Throws BeyondLimits, or WorkFailed with the message of what the work threw. While others wait, an owner has one thread:
-   * whose work is heavy holds up nobody else's. What is in `moved` is the thread's afterwards, without a copy.
+   * Throws BeyondLimits, or WorkFailed with the message of what the work threw, or NoRoom. While others wait, an owner has one thread, and
+   * those who wait have their turns one after the other: whose work is heavy holds up nobody else's. What is in `moved` is the thread's afterwards, without a copy.
    */
   run<Output>(owner: string, input: Input, moved?: ArrayBuffer[]): Promise<Output>;
   /** Ends the threads; what they were doing is rejected. */
@@ -33,10 +33,17 @@ export class BeyondLimits extends Error {
 /** The work itself says that it cannot be done. */
 export class WorkFailed extends Error {}
 
-const overloaded = () => new DomainError('unavailable', 'Too much is waiting to be read already; try again shortly.');
+/** Nobody has begun with the work: that says nothing about it. */
+export class NoRoom extends DomainError {
+  constructor(sentence: string) {
+    super('unavailable', sentence);
+  }
+}
+
+const overloaded = () => new NoRoom('Too much is waiting to be read already; try again shortly.');
 const interrupted = () =>
   new DomainError('unavailable', 'What was to be read could not be read now; try again shortly.');
-const stopping = () => new DomainError('unavailable', 'The service is stopping; try again shortly.');
+const stopping = () => new NoRoom('The service is stopping; try again shortly.');
 
 /** The CPU time is looked at so often. */
 const WATCH_MS: Milliseconds = 100;
@@ -54,6 +61,9 @@ const LONGEST_WAIT_MS: Milliseconds = 15_000;
 /** Of one owner; more is more than anybody waits for. */
 const MOST_WAITING = 200;
 
+/** Owners whose last turn is remembered. */
+const MOST_REMEMBERED = 1_000;
+
 interface Task<Input> {
   owner: string;
   input: Input;
@@ -66,17 +76,32 @@ interface Task<Input> {
 export function createThreadPool<Input>(options: ThreadPoolOptions): ThreadPool<Input> {
   const waiting: Task<Input>[] = [];
   const threads = new Set<Thread<Input>>();
+  /** Whose work was begun, the longest ago first. */
+  const served = new Set<string>();
   let isClosed = false;
 
   function assign(): void {
     while (waiting.length > 0) {
       const free = [...threads].find(({ isFree }) => isFree) ?? start();
       if (free === null) return;
-      const busy = new Set(Array.from(threads, ({ owner }) => owner));
-      const fair = waiting.findIndex(({ owner }) => !busy.has(owner));
-      const [task] = waiting.splice(Math.max(fair, 0), 1);
-      if (task !== undefined) free.work(task);
+      const [task] = waiting.splice(nextPlace(), 1);
+      if (task === undefined) return;
+      if (served.size >= MOST_REMEMBERED) served.clear();
+      served.delete(task.owner);
+      served.add(task.owner);
+      free.work(task);
     }
+  }
+
+  /** Of those who have no thread, whoever was not served yet comes first, and then who was the longest ago. */
+  function nextPlace(): number {
+    const busy = new Set(Array.from(threads, ({ owner }) => owner));
+    const turns = new Map(Array.from(served, (owner, turn) => [owner, turn]));
+    const turnOf = ({ owner }: Task<Input>) => (busy.has(owner) ? served.size : (turns.get(owner) ?? -1));
+    return waiting.reduce((best, task, place) => (turnOf(task) < best.turn ? { place, turn: turnOf(task) } : best), {
+      place: 0,
+      turn: Number.POSITIVE_INFINITY,
+    }).place;
   }
 
   function start(): Thread<Input> | null {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestClock } from '../harness/clock.ts';
-import { type MailStage, openMail } from './stage.ts';
+import { MAIL_WORKFLOW, type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
 
 const clock = new TestClock(new Date('2026-11-16T10:00:00Z'));
@@ -153,4 +153,44 @@ test('nothing leaves while a campaign is paused, after it was stopped, or to peo
   await stage.api.call('post', '/v1/suppressions').send({ value: 'six.example' }).expect(200);
   await stage.send(id);
   expect(await stage.step1(id)).toEqual({ 'listed@six.example': 'cancelled', 'free@seven.example': 'sent' });
+});
+
+test('nor to contacts of whom a later upload says that they unsubscribed or never agreed', async () => {
+  const people = ['gone@eight.example', 'unasked@eight.example', 'free@eight.example'];
+  const id = await stage.newMailCampaign(people);
+  await stage.send(id);
+  const { brand_ids: brandIds } = (await stage.campaign(id)) as unknown as { brand_ids: string[] };
+  const file =
+    'email,unsubscribed,consent\ngone@eight.example,yes,\nunasked@eight.example,,no\nfree@eight.example,no,yes\n';
+  await stage.api
+    .call('post', '/v1/orgs/contacts/upload')
+    .field('brandId', brandIds[0] ?? '')
+    .attach('file', Buffer.from(file), 'contacts.csv')
+    .expect(200);
+  clock.advance(3 * DAY_MS);
+  await stage.send(id);
+  const second = (await stage.ledger(id)).filter(({ step }) => step === 2);
+  expect(second.map(({ email, status, reason }) => [email, status, reason])).toEqual([
+    ['free@eight.example', 'sent', null],
+    ['gone@eight.example', 'cancelled', 'unsubscribed'],
+    ['unasked@eight.example', 'cancelled', 'no_consent'],
+  ]);
+  for (const email of people) expect(sink.to(email)).toHaveLength(email === 'free@eight.example' ? 2 : 1);
+});
+
+test('who unsubscribed from one of the brands of a campaign is not written to for another, as its forecast says', async () => {
+  const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
+  const other = await stage.newBrand();
+  await stage.rows('update campaigns set brand_ids = brand_ids || $2::uuid where id = $1', [id, other]);
+  const { brand_ids: brandIds } = (await stage.campaign(id)) as unknown as { brand_ids: string[] };
+  for (const brandId of brandIds) await stage.addContacts(brandId, ['gone@nine.example', 'free@nine.example']);
+  await stage.rows("update contacts set unsubscribed = true where brand_id = $1 and email = 'gone@nine.example'", [
+    other,
+  ]);
+  await stage.run(id);
+  await stage.send(id);
+  expect(await stage.step1(id)).toEqual({ 'free@nine.example': 'sent' });
+  expect(
+    await stage.rows("select skip_reason from leads where campaign_id = $1 and email = 'gone@nine.example'", [id]),
+  ).toEqual([{ skip_reason: 'unsubscribed' }, { skip_reason: 'unsubscribed' }]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type InboundStage, openInbound } from '../replies/stage.ts';
 
 let stage: InboundStage;
@@ -72,4 +73,46 @@ test('an erased person who answers an old mail is not written down again, from w
   expect(kept).not.toContain(lead?.email);
   expect(await stage.events(lead?.campaignId ?? '', 'reply.received')).toEqual([]);
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 2 });
+});
+
+test('what is made of the answer of an erased person afterwards is counted, and told to nobody', async () => {
+  const [lead] = await stage.written(1);
+  const { body } = await stage
+    .reply({ fromEmail: lead?.email ?? '', subject: 'Automatic reply: anvils', bodyText: 'I am out of the office.' })
+    .expect(200);
+  expect(body.sentiment).toBe('auto');
+  await stage.api.call('post', '/v1/people/erase').send({ email: lead?.email }).expect(200);
+  await stage.api.call('patch', `/v1/replies/${body.replyId}`).send({ qualification: 'interested' }).expect(200);
+  expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
+  expect(await stage.events(lead?.campaignId ?? '', 'reply.received')).toEqual([]);
+});
+
+test('who is erased while a person corrects an absence that names them is not told of with it', async () => {
+  const [lead] = await stage.written(1);
+  const bodyText = 'I am out of the office. Please write to anna@vertretung.example instead.';
+  const { body } = await stage
+    .reply({ fromEmail: lead?.email ?? '', subject: 'Automatic reply: anvils', bodyText })
+    .expect(200);
+  await stage.rows(`create function stand_still() returns trigger language plpgsql as $$ begin
+    if current_query() like '%corrected_at = $6%' then perform pg_advisory_xact_lock(81); end if; return null; end $$`);
+  await stage.rows('create trigger still before update on replies for each statement execute function stand_still()');
+  const { pool } = stage.api.database;
+  const other = await pool.connect();
+  await other.query('select pg_advisory_lock(81)');
+  const call = (method: 'patch' | 'post', path: string, sent: object) =>
+    stage.api
+      .call(method, path)
+      .send(sent)
+      .then(({ status }) => status);
+  const correcting = call('patch', `/v1/replies/${body.replyId}`, { qualification: 'interested' });
+  await lockWaiting(pool);
+  const erasing = call('post', '/v1/people/erase', { email: 'anna@vertretung.example' });
+  await Promise.race([lockWaiting(pool, 2), erasing]);
+  await other.query('select pg_advisory_unlock(81)');
+  other.release();
+  expect([await correcting, await erasing]).toEqual([200, 200]);
+  await stage.rows('drop trigger still on replies; drop function stand_still');
+  const told = await stage.events(lead?.campaignId ?? '', 'reply.received');
+  expect(told).toHaveLength(1);
+  expect(JSON.stringify(told)).not.toContain('vertretung');
 });

@@ -89,6 +89,16 @@ test('a mail is read', async () => {
   expect(mails.map(String)).toEqual(['Subject: x\r\n\r\nHi.']);
 });
 
+test('a mailbox that was put back to an earlier state is read anew: its next mails have numbers that were read before', async () => {
+  const client = await open({
+    FETCH: (socket, tag) => socket.write(`${fetched('Subject: x\r\n\r\nStop.')}${tag} OK\r\n`),
+  });
+  const read: unknown[] = [];
+  for await (const { mails, position } of readMailbox(client, { uidValidity: 7n, lastUid: 40n }, new Date()))
+    read.push([mails.map(({ raw }) => String(raw)), position]);
+  expect(read).toEqual([[['Subject: x\r\n\r\nStop.'], { uidValidity: 7n, lastUid: 1n }]]);
+});
+
 test.each(['00-Jan-0000 00:00:00 +0000', '', '01-Jan-275000 00:00:00 +0000'])(
   'a mail whose day "%s" is none came when it is read: it holds up none of those behind it',
   async (at) => {

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pollInboxesHandler, processDueInbound, sweepInbound } from '../../modules/replies/index.ts';
 import { processInbound } from '../../modules/replies/process/process-inbound.ts';
 import { dedupeKey } from '../../modules/replies/receive/dedupe-key.ts';
-import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { keepInbound, keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
 import { claimDue, holdClaimed } from '../../src/database/claim.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { NoRoom } from '../../src/threads/thread-pool.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
@@ -223,6 +225,12 @@ test('nobody keeps the mail of another out by using its Message-ID first', () =>
   expect(dedupeKey(mail)).not.toBe(dedupeKey({ ...mail, from: 'eve@x.example' }));
 });
 
+test('reports without a Message-ID that say the same of two mails are two', () => {
+  const about = (address: string) => mailWith({ from: null, text: 'Failed.', report: `Final-Recipient: ${address}` });
+  expect(dedupeKey(about('ada@x.example'))).toBe(dedupeKey(about('ada@x.example')));
+  expect(dedupeKey(about('ada@x.example'))).not.toBe(dedupeKey(about('eve@x.example')));
+});
+
 test('a mail that breaks whoever reads it fails by itself, and those that came with it are read', async () => {
   const [innocent, poisonous] = await stage.written(2);
   await arrive(innocent, 'Tell me more, please.');
@@ -240,6 +248,24 @@ test('a mail that breaks whoever reads it fails by itself, and those that came w
     'failed',
   ]);
   expect(left).toEqual([{ outcome: 'failed', content: null }]);
+});
+
+test('mail that nobody has time to read is not given up, however often it has to wait', async () => {
+  const [lead] = await stage.written(1);
+  const raw = Buffer.from(
+    `From: <${lead?.email}>\r\nMessage-ID: <patience@x.example>\r\n\r\nRemove me from your list.`,
+  );
+  const mail = { orgId: stage.orgId, senderId: newId(), raw, receivedAt: stage.clock.now() };
+  await keepRaw(unit().em, stage.clock.now(), mail);
+  const parse = vi.spyOn(stage.platform.mailReader, 'parse').mockRejectedValue(new NoRoom('Too much is waiting.'));
+  for (let time = 0; time < 12; time++) {
+    await processDueInbound(unit()).catch(() => null);
+    stage.clock.advance(300_001);
+  }
+  expect(parse).toHaveBeenCalledTimes(12);
+  parse.mockRestore();
+  await stage.read();
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ unsubscribed: true });
 });
 
 test('a worker that gives mail up too late leaves what its successor made of it', async () => {
@@ -352,4 +378,21 @@ test('a mailbox that could not be read is free for the next look once it says wh
   await stage.rows('drop trigger still on imap_cursors; drop function stand_still');
   expect(before).toEqual([{ free: false, last_error: null }]);
   expect(await cursor()).toEqual([{ free: true, last_error: expect.any(String) }]);
+});
+
+test('a mailbox that is given another password is looked into at once, however long it could not be read', async () => {
+  const signal = new AbortController().signal;
+  const look = () => pollInboxesHandler(stage.platform).handle({}, { log: stage.platform.log, signal });
+  const imap = { host: '127.0.0.1', port: 9, security: 'none', username: 'sam' };
+  for (let failed = 0; failed < 4; failed++) {
+    stage.clock.advance(900_001);
+    await look();
+  }
+  const waiting = () => stage.rows('select id from imap_cursors where due_at > $1', [stage.clock.now()]);
+  const [sender] = await waiting();
+  await stage.api
+    .call('patch', `/v1/senders/${String(sender?.id)}`)
+    .send({ imap: { ...imap, password: 'right' } })
+    .expect(200);
+  expect(await waiting()).toEqual([]);
 });

@@ -26,3 +26,15 @@ test('answers of one person that come at the same time do not stand in each othe
   const deadlocks = () => stage.rows('select deadlocks::int from pg_stat_database where datname = current_database()');
   await expect.poll(deadlocks).toEqual([{ deadlocks: 0 }]);
 });
+
+test('who writes twice is heard twice, also where their program leaves the Message-ID empty', async () => {
+  const [lead] = await stage.written(1);
+  const write = (bodyText: string) =>
+    stage.reply({ fromEmail: lead?.email ?? '', bodyText, messageId: '<>' }).expect(200);
+  const { body: first } = await write('Tell me more.');
+  const { body: again } = await write('Tell me more.');
+  const { body: second } = await write('Please remove me from your list.');
+  expect(again.replyId).toBe(first.replyId);
+  expect(second).toMatchObject({ qualification: 'unsubscribe' });
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ unsubscribed: true });
+});

@@ -37,6 +37,15 @@ test('whoever has much to read has one thread while somebody else waits', async 
   expect(order.indexOf('modest')).toBeLessThan(4);
 });
 
+test('nor do two of them hold up a third', async () => {
+  const order: string[] = [];
+  const work = (owner: string, ms: number) => pool.run(owner, ms).then(() => order.push(owner));
+  const greedy = Array.from({ length: 16 }, (_, i) => work(i % 2 === 0 ? 'greedy' : 'greedier', 60));
+  const modest = work('modest', 5);
+  await Promise.all([...greedy, modest]);
+  expect(order.indexOf('modest')).toBeLessThan(4);
+});
+
 test('work beyond its limit is ended, and the next is done', async () => {
   await expect(pool.run('heavy', 60_000)).rejects.toBeInstanceOf(BeyondLimits);
   expect(await pool.run('heavy', 1)).toBe(1);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
-import type { ContactTables } from '../../contacts/index.ts';
-import { contactsAfter, memberConditions, personFactsOf } from '../../contacts/index.ts';
+import type { ContactRefusal, ContactTables } from '../../contacts/index.ts';
+import { contactsAfter, memberConditions, personFactsOf, refusalsAmong } from '../../contacts/index.ts';
 import type { LeadSource, SourceCampaign, SourcePosition } from './lead-source.ts';
 import type { Person } from './person.rules.ts';
 
@@ -20,7 +20,7 @@ export const contactsSource: LeadSource = {
       if (condition === undefined) continue;
       const after = Number(read[brandId] ?? 0);
       const rows = await contactsAfter(em, { ...campaign, brandId, condition, after, limit: wanted - people.length });
-      people.push(...rows.map(personOf));
+      people.push(...(await peopleOf(em, campaign, rows)));
       read[brandId] = Number(rows.at(-1)?.position ?? after);
       if (people.length >= wanted) return { people, position: read, exhausted: false };
     }
@@ -47,10 +47,22 @@ export async function hasNewContacts(
   return false;
 }
 
-const personOf = (row: Selectable<ContactTables['contacts']>): Person => ({
+type ContactRow = Selectable<ContactTables['contacts']>;
+
+/** A person whom several brands know is written to by none of them where one knows of a refusal. */
+async function peopleOf(em: EntityManager, campaign: SourceCampaign, rows: readonly ContactRow[]): Promise<Person[]> {
+  const keys = campaign.brandIds.length > 1 ? rows.map(({ person_key }) => person_key) : [];
+  const refusals = keys.length === 0 ? new Map<string, ContactRefusal>() : await refusalsAmong(em, campaign, keys);
+  return rows.map((row) => personOf(row, refusals.get(row.person_key) ?? ownRefusal(row)));
+}
+
+const ownRefusal = ({ unsubscribed, consent }: ContactRow): ContactRefusal | null =>
+  unsubscribed ? 'unsubscribed' : consent === false ? 'no_consent' : null;
+
+const personOf = (row: ContactRow, skipReason: ContactRefusal | null): Person => ({
   ...personFactsOf(row),
   sandbox: false,
   source: 'contacts',
   brandId: row.brand_id,
-  ...(row.unsubscribed ? { skipReason: 'unsubscribed' } : row.consent === false ? { skipReason: 'no_consent' } : {}),
+  ...(skipReason === null ? {} : { skipReason }),
 });

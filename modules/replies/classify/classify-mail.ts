@@ -1,6 +1,6 @@
 import { createModel, type Model } from '../../../src/ai/model/ask.ts';
 import { fallingBack } from '../../../src/ai/model/provider.ts';
-import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { isMachines } from '../../campaign-state/index.ts';
 import { recordTokens } from '../../costs/index.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
@@ -28,6 +28,13 @@ export async function modelOf(unit: UnitOfWork, orgId: string): Promise<Model | 
   const settings = fallingBack(await unit.modelAccess.for(unit, orgId));
   return settings === null ? null : createModel(unit.egress, settings);
 }
+
+/** Whether it is known at once what a mail says: nobody is asked. */
+export const isReadAtOnce = (
+  { replyWeights }: Needs<'replyWeights'>,
+  model: Model | null,
+  mail: InboundMail,
+): boolean => model === null || isDecided(classifyOffline(mail, replyWeights.folder));
 
 /**
  * What a mail says: by the provider's model where there is one, by rules and the trained model where there is none or it

@@ -1,33 +1,54 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Model } from '../../../src/ai/model/ask.ts';
 import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
 import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import { type Classified, classifyMail, modelOf } from '../classify/classify-mail.ts';
+import { type Classified, classifyMail, isReadAtOnce, modelOf } from '../classify/classify-mail.ts';
 import { ownTextOf, previewOf } from '../classify/preview.rules.ts';
 import { referralIn } from '../classify/referral.rules.ts';
 import { SURE } from '../classify/sure.rules.ts';
 import type { Verdict } from '../recognise/verdict.ts';
 import type { ReplyToRecord } from '../record/insert-replies.ts';
 
-/** Questions to models at the same time, of one batch. */
+/** Questions to the model of an organisation at the same time, of one batch. */
 const MODELS_AT_ONCE = 5;
 
+type Answer = Extract<Verdict, { kind: 'answer' | 'stranger' }>;
+
+/** By organisation; null where it has none. */
+type Models = ReadonlyMap<string, Model | null>;
+
+const isAnswer = (verdict: Verdict): verdict is Answer => verdict.kind === 'answer' || verdict.kind === 'stranger';
+
 /** Nobody asks a paid model about what the sandbox made up, or shows it mail that is none of the campaigns'. */
+const isShown = ({ row, match }: Answer) => row.source !== 'sandbox' && match !== null;
+
+/** The models of those organisations whose mail they are shown. */
+export async function modelsFor(unit: UnitOfWork, verdicts: readonly Verdict[]): Promise<Models> {
+  const models = new Map<string, Model | null>();
+  const shown = verdicts.filter(isAnswer).filter(isShown);
+  for (const orgId of new Set(shown.map(({ row }) => row.orgId))) models.set(orgId, await modelOf(unit, orgId));
+  return models;
+}
+
+const readerOf = (models: Models, answer: Answer) => (isShown(answer) ? (models.get(answer.row.orgId) ?? null) : null);
+
+/** Whether a model has to be waited for. */
+export const waitsForModel = (unit: UnitOfWork, models: Models, verdict: Verdict): boolean =>
+  isAnswer(verdict) && !isReadAtOnce(unit, readerOf(models, verdict), verdict.mail);
+
 export async function classifyAll(
   unit: UnitOfWork,
-  answers: Extract<Verdict, { kind: 'answer' | 'stranger' }>[],
+  models: Models,
+  verdicts: readonly Verdict[],
 ): Promise<ReplyToRecord[]> {
-  const real = answers.filter(({ row, match }) => row.source !== 'sandbox' && match !== null);
-  const models = new Map<string, Awaited<ReturnType<typeof modelOf>>>();
-  for (const orgId of new Set(real.map(({ row }) => row.orgId))) models.set(orgId, await modelOf(unit, orgId));
   const inTurn = createLimiter(MODELS_AT_ONCE);
   return settleAll(
-    answers.map((answer) =>
+    verdicts.filter(isAnswer).map((answer) =>
       inTurn(async () => {
         const { row, mail, match } = answer;
-        const model = real.includes(answer) ? (models.get(row.orgId) ?? null) : null;
-        const read = await classifyMail(unit, { orgId: row.orgId, model }, mail);
+        const read = await classifyMail(unit, { orgId: row.orgId, model: readerOf(models, answer) }, mail);
         const classified = match === null ? ofStranger(read) : read;
         // A long mail takes some milliseconds: others have their turn between two.
         await nextTurn();

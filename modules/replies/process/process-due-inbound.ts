@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Claim, claimDue, holdClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, claimDue, finishClaimed, holdClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
+import { NoRoom } from '../../../src/threads/thread-pool.ts';
 import { processInboundJob } from '../receive/process-inbound.job.ts';
 import { SUSPECT_ATTEMPTS } from '../receive/suspect-mail.rules.ts';
 import { processInbound } from './process-inbound.ts';
+import { ReadersPlaces } from './readers-places.ts';
 
 interface MailKind {
   isSandbox: boolean;
@@ -23,66 +25,81 @@ const SANDBOX: MailKind = { isSandbox: true, limit: 500, leaseMs: 30_000, restMs
 /** Real mail may need a model for each, a minute at the longest, five at the same time: it is held meanwhile. */
 export const REAL: MailKind = { isSandbox: false, limit: 20, leaseMs: 30_000, restMs: 300_000 };
 
+/** What the threads had no time for is tried again after so long. */
+const NO_ROOM_MS = 30_000;
+
 /** Mail that failed so often breaks whoever reads it. */
 const MAX_ATTEMPTS = 10;
 
-/** One that waits for slow models leaves room for the others. */
-const JOBS_AT_ONCE = 3;
+/** An organisation has a share of them: where its model is slow, the others have theirs. */
+const JOBS_AT_ONCE = 6;
 
 /** A model may take minutes over a batch. */
 const LOCK_MS = 300_000;
 
-export const processInboundHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
-  contract: processInboundJob,
-  concurrency: JOBS_AT_ONCE,
-  lockMs: LOCK_MS,
-  async handle(_data, { signal }) {
-    while (!signal.aborted && (await inUnitOfWork(platform, processDueInbound)));
-  },
-});
+export const processInboundHandler = (platform: Platform): JobHandler<Record<string, never>> => {
+  const places = new ReadersPlaces();
+  return {
+    contract: processInboundJob,
+    concurrency: JOBS_AT_ONCE,
+    lockMs: LOCK_MS,
+    async handle(_data, { signal }) {
+      while (!signal.aborted && (await inUnitOfWork(platform, (unit) => processDueInbound(unit, places))));
+    },
+  };
+};
 
 /** Processes one batch of either kind; false when nothing is due. Neither kind waits for the other. */
-export async function processDueInbound(unit: UnitOfWork): Promise<boolean> {
+export async function processDueInbound(unit: UnitOfWork, places = new ReadersPlaces()): Promise<boolean> {
   let isBusy = false;
   for (const { isSandbox } of await waitingKinds(unit)) {
-    const kind = isSandbox ? SANDBOX : REAL;
-    isBusy = (await processKind(unit, kind, sql`attempts < ${SUSPECT_ATTEMPTS}`)) || isBusy;
-    isBusy = (await processKind(unit, { ...kind, limit: 1 }, sql`attempts >= ${SUSPECT_ATTEMPTS}`)) || isBusy;
+    const found = isSandbox
+      ? await places.inSandbox(() => processBatches(unit, places, SANDBOX))
+      : await processBatches(unit, places, REAL);
+    isBusy ||= found;
   }
   return isBusy;
 }
 
+async function processBatches(unit: UnitOfWork, places: ReadersPlaces, kind: MailKind): Promise<boolean> {
+  const found = await processKind(unit, places, kind, sql`attempts < ${SUSPECT_ATTEMPTS}`);
+  return (await processKind(unit, places, { ...kind, limit: 1 }, sql`attempts >= ${SUSPECT_ATTEMPTS}`)) || found;
+}
+
 async function processKind(
   unit: UnitOfWork,
+  places: ReadersPlaces,
   { isSandbox, limit, leaseMs, restMs }: MailKind,
   which: RawBuilder<unknown>,
 ): Promise<boolean> {
-  const claim = await claimDue(unit.em, {
-    table: 'inbound_mail',
-    now: unit.clock.now(),
-    limit,
-    leaseMs,
-    where: isSandbox ? sql`source = 'sandbox' and ${which}` : sql`source <> 'sandbox' and ${which}`,
-  });
+  const due = { table: 'inbound_mail', now: unit.clock.now(), limit, leaseMs };
+  const claim = isSandbox
+    ? await claimDue(unit.em, { ...due, where: sql`source = 'sandbox' and ${which}` })
+    : await places.claim(unit.em, { ...due, where: sql`source <> 'sandbox' and ${which}` });
   if (claim.rows.length === 0) return false;
   const spent = claim.rows.filter(({ attempts }) => attempts > MAX_ATTEMPTS);
-  if (spent.length > 0) await giveUp(unit, claim, spent);
   try {
-    await holdClaimed(unit, claim, leaseMs, () => processTogether(unit, claim));
+    if (spent.length > 0) await giveUp(unit, claim, spent);
+    await holdClaimed(unit, claim, leaseMs, () => processTogether(unit, claim, (orgId) => places.leave(claim, orgId)));
   } catch (error) {
     const ids = claim.rows.map(({ id }) => id);
-    await releaseClaimed(unit.orm.em.fork(), claim, ids, new Date(unit.clock.now().getTime() + restMs));
+    const after = (ms: number) => new Date(unit.clock.now().getTime() + ms);
+    // Where nobody had time to read it, nothing failed: however often that happens, it is no attempt.
+    if (error instanceof NoRoom) await finishClaimed(unit.orm.em.fork(), claim, ids, after(NO_ROOM_MS));
+    else await releaseClaimed(unit.orm.em.fork(), claim, ids, after(restMs));
     throw error;
+  } finally {
+    for (const { orgId } of claim.rows) places.leave(claim, orgId);
   }
   return true;
 }
 
 /** A batch has mail of many organisations: one that nobody can process keeps none of the others waiting. */
-async function processTogether(unit: UnitOfWork, claim: Claim): Promise<void> {
+async function processTogether(unit: UnitOfWork, claim: Claim, onRead: (orgId: string) => void): Promise<void> {
   try {
-    await processInbound(unit, claim);
+    await processInbound(unit, claim, onRead);
   } catch (error) {
-    if (claim.rows.length < 2) throw error;
+    if (claim.rows.length < 2 || error instanceof NoRoom) throw error;
     unit.log.warn({ err: error }, 'A batch of mail failed; each is processed by itself.');
     const failures: unknown[] = [];
     for (const row of claim.rows) {

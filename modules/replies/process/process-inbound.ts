@@ -4,6 +4,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
+import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import {
   type LeftBefore,
@@ -13,7 +14,6 @@ import {
   unsubscribePeople,
 } from '../../messages/index.ts';
 import { isRefusal } from '../classify/sure.rules.ts';
-import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
 import { readRawMail } from '../receive/read-raw-mail.ts';
 import { judgeMail } from '../recognise/judge-mail.ts';
 import type { Verdict, WaitingMail } from '../recognise/verdict.ts';
@@ -28,7 +28,8 @@ import {
 } from '../record/keep-strangers.ts';
 import { type AnswerToRecord, recordAnswers } from '../record/record-answers.ts';
 import { ASKED_FOR_IT, suppressWriters } from '../record/suppress-writers.ts';
-import { classifyAll } from './classify-all.ts';
+import { classifyAll, modelsFor, waitsForModel } from './classify-all.ts';
+import { finishMail } from './finish-mail.ts';
 
 /** A message whose outcome is being written down is known by then. */
 const TOO_EARLY_MS = 30_000;
@@ -36,17 +37,44 @@ const TOO_EARLY_MS = 30_000;
 /**
  * Makes of claimed mail what it is: replies, meetings, bounces, complaints, or nothing. Every way in ends here. The facts
  * that other tables record each count once however often they are told, so they are told first; replies and meetings,
- * and that the mail is done, are one transaction after them. A worker may die anywhere between.
+ * and that the mail is done, are one transaction after them. A worker may die anywhere between. What is known at once is written down
+ * before any model is asked, and then what the model of each organisation said, as soon as it has; `onRead` hears whose mail is done.
  */
-export async function processInbound(unit: UnitOfWork, claim: Claim): Promise<void> {
+export async function processInbound(
+  unit: UnitOfWork,
+  claim: Claim,
+  onRead: (orgId: string) => void = () => {},
+): Promise<void> {
   await readRawMail(unit, claim);
   const rows = await waitingRows(unit.em, claim);
   if (rows.length === 0) return;
   const verdicts = await judgeMail(unit, rows);
-  const answers = await classifyAll(
+  const models = await modelsFor(unit, verdicts);
+  const waiting = verdicts.filter((verdict) => waitsForModel(unit, models, verdict));
+  const asked = Map.groupBy(waiting, ({ row }) => row.orgId);
+  await understand(
     unit,
-    verdicts.filter((verdict) => verdict.kind === 'answer' || verdict.kind === 'stranger'),
+    claim,
+    models,
+    verdicts.filter((verdict) => !waiting.includes(verdict)),
   );
+  for (const { orgId } of claim.rows) if (!asked.has(orgId)) onRead(orgId);
+  await settleAll(
+    Array.from(asked, async ([orgId, own]) => {
+      await understand({ ...unit, em: unit.orm.em.fork() }, claim, models, own);
+      onRead(orgId);
+    }),
+  );
+}
+
+async function understand(
+  unit: UnitOfWork,
+  claim: Claim,
+  models: Awaited<ReturnType<typeof modelsFor>>,
+  verdicts: readonly Verdict[],
+): Promise<void> {
+  if (verdicts.length === 0) return;
+  const answers = await classifyAll(unit, models, verdicts);
   const answerTo = new Map(answers.map((answer) => [answer.row.id, answer]));
   const answersAmong = (part: readonly Verdict[]) => part.flatMap(({ row }) => answerTo.get(row.id) ?? []);
   await writeInHalves(
@@ -78,7 +106,7 @@ async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], repli
     const early = verdicts.filter(({ kind }) => kind === 'tooEarly').map(({ row }) => row.id);
     // Nothing failed: however often it is too early, that is no attempt.
     await finishClaimed(em, claim, early, new Date(unit.clock.now().getTime() + TOO_EARLY_MS));
-    const own = await finish(em, claim, verdicts, replies.filter(isAnswer));
+    const own = await finishMail(em, claim, verdicts, replies.filter(isAnswer));
     const isOwn = ({ row }: Pick<ReplyToRecord, 'row'>) => own.has(row.id);
     await forgetStrangers(
       inside,
@@ -171,54 +199,3 @@ const refusalOf = ({ orgId, leadId, messageId }: Answerer, reason: string) => ({
   messageId,
   reason,
 });
-
-/** The mail is done, and no longer kept as it came. Answers the rows that were still ours. */
-async function finish(em: EntityManager, { token }: Claim, verdicts: Verdict[], answers: AnswerToRecord[]) {
-  const replyIds = new Map(answers.map(({ row, replyId }) => [row.id, replyId]));
-  const done = verdicts.filter(({ kind }) => kind !== 'tooEarly');
-  const rows = await statement<{ id: string }>(
-    em,
-    `update inbound_mail mail
-     set outcome = done.outcome, campaign_id = done.campaign_id, lead_id = done.lead_id, reply_id = done.reply_id,
-         content = null, due_at = null, claimed_until = null, claim_token = null
-     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[])
-       as done (org_id, id, outcome, campaign_id, lead_id, reply_id)
-     where mail.org_id = done.org_id and mail.id = done.id and mail.claim_token = $1 returning mail.id`,
-    [
-      token,
-      done.map(({ row }) => row.orgId),
-      done.map(({ row }) => row.id),
-      done.map(outcomeOf),
-      done.map(campaignOf),
-      done.map((verdict) => ('match' in verdict ? (verdict.match?.leadId ?? null) : null)),
-      done.map(({ row }) => replyIds.get(row.id) ?? null),
-    ],
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
-function campaignOf(verdict: Verdict): string | null {
-  if (verdict.kind === 'single') return verdict.campaignId;
-  return 'match' in verdict ? (verdict.match?.campaignId ?? null) : null;
-}
-
-function outcomeOf(verdict: Verdict): InboundOutcome | null {
-  switch (verdict.kind) {
-    case 'nothing':
-      return verdict.outcome;
-    case 'stranger':
-      return 'unmatched';
-    case 'answer':
-      return 'reply';
-    case 'single':
-      return verdict.about.kind === 'answer' ? 'reply' : verdict.about.kind;
-    case 'tooEarly':
-      return null;
-    case 'bounce':
-    case 'complaint':
-    case 'meeting':
-      return verdict.kind;
-    default:
-      return verdict satisfies never;
-  }
-}

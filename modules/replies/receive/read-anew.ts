@@ -12,3 +12,13 @@ export async function readAnew({ em, clock }: Needs<'em' | 'clock'>, { orgId, id
     [orgId, id, clock.now()],
   );
 }
+
+/** The same mailbox is reached in another way: whoever tries the one before is overtaken, and nobody waits as long as it failed. */
+export async function lookAgain({ em, clock }: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
+  await statement(
+    em,
+    `update imap_cursors set due_at = $3, claimed_until = null, claim_token = null, attempts = 0
+     where org_id = $1 and id = $2`,
+    [orgId, id, clock.now()],
+  );
+}

@@ -33,7 +33,7 @@ export interface Progress {
 
 /**
  * Reads what is new in the inbox, a chunk at a time, oldest first. Read-only: nothing is marked, moved or deleted. Where
- * nothing was read before, or the server has numbered its mails anew, it begins the day before `since`; what was read
+ * nothing was read before, or the server numbers its mails anew, it begins the day before `since`; what was read
  * before is then read again, and known again by its Message-ID.
  */
 export async function* readMailbox(
@@ -46,11 +46,12 @@ export async function* readMailbox(
   try {
     const box = client.mailbox;
     if (box === false) return;
-    const { uidValidity } = box;
-    const isKnown = known !== null && known.uidValidity === uidValidity;
+    const { uidValidity, uidNext } = box;
+    // A mailbox that was put back to an earlier state gives its next mails numbers that were read before, often without saying so.
+    const isKnown = known !== null && known.uidValidity === uidValidity && !(uidNext <= known.lastUid);
     const before = isKnown ? known.lastUid : 0n;
     // Of an empty look the last number is kept too: what is older than the first look stays unread.
-    const floor = isKnown ? known.lastUid : BigInt(box.uidNext - 1);
+    const floor = isKnown ? known.lastUid : BigInt(uidNext - 1);
     const query = isKnown ? { uid: `${before + 1n}:*` } : { since: new Date(since.getTime() - DAY_MS) };
     const found = await within(client, stepMs, client.search(query, { uid: true }));
     // A search that failed is answered like one that found nothing: what has come would never be looked at.

@@ -113,9 +113,10 @@ interface UntoldReply {
   preview: string;
 }
 
-/** Unless it was told by an earlier correction. */
+/** Unless it was told by an earlier correction, or its writer was erased: then nobody is told of it. Held, so that nobody is erased whom it names before it is told. */
 const UNTOLD = `
   select coalesce(r.first_qualification, r.qualification) as first, r.campaign_id as "campaignId", r.received_at as "receivedAt", r.from_email as email, l.name,
          l.organization_name as company, l.title, r.preview
   from replies r join ${recipientOf('r.org_id', 'r.lead_id')} l on true
-  where r.org_id = $1 and r.id = $2 and not r.told_late`;
+  where r.org_id = $1 and r.id = $2 and not r.told_late and r.from_email <> ''
+  for no key update of r`;

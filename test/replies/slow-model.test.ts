@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { processInboundHandler } from '../../modules/replies/index.ts';
+import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { type ModelServer, startModelServer } from '../ai/model-server.ts';
+import { mailWith } from './mails.ts';
+import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
+
+let stage: InboundStage;
+let model: ModelServer;
+let answer: PromiseWithResolvers<void>;
+beforeAll(async () => {
+  stage = await openInbound();
+  model = await startModelServer();
+  stage.platform.modelAccess.for = (_unit, orgId) =>
+    Promise.resolve(
+      orgId === stage.orgId ? { provider: 'openai-compatible', apiKey: 'key', baseUrl: model.baseUrl } : null,
+    );
+});
+afterAll(async () => {
+  await model.close();
+  await stage.close();
+});
+/** The model says nothing until the test lets it. */
+beforeEach(() => {
+  answer = Promise.withResolvers();
+  model.reply(async () => {
+    await answer.promise;
+    return { says: { qualification: 'interested', confidence: 0.8, reasoning: 'It asks.' } };
+  });
+});
+
+const arrive = (orgId: string, from: string, texts: string[]) => {
+  const now = stage.clock.now();
+  const mails = texts.map((text) => {
+    const content = mailWith({ from, text, messageId: `<${newId()}@x.example>` });
+    return { orgId, source: 'imap' as const, senderId: null, content, receivedAt: now };
+  });
+  return keepInbound(stage.platform.orm.em.fork(), now, mails);
+};
+const handled = (handler: ReturnType<typeof processInboundHandler>) =>
+  handler.handle({}, { log: stage.platform.log, signal: new AbortController().signal });
+const isRefusal = async (lead: WrittenLead | undefined) => (await stage.leadRow(lead?.id ?? '')).unsubscribed;
+
+test('who wants no more mail does not wait until a model has read what came with it', async () => {
+  const [undecided, refusing] = await stage.written(2);
+  await arrive(stage.orgId, undecided?.email ?? '', ['Hm, perhaps.']);
+  await arrive(stage.orgId, refusing?.email ?? '', ['Please remove me from your list.']);
+  const reading = stage.read();
+  await expect.poll(() => model.received.length).toBe(1);
+  await expect.poll(() => isRefusal(refusing)).toBe(true);
+  expect(await stage.replies(undecided?.campaignId ?? '')).toEqual({ 'reply:unsubscribe': 1 });
+  answer.resolve();
+  await reading;
+  expect(await stage.replies(undecided?.campaignId ?? '')).toEqual({ 'reply:unsubscribe': 1, 'reply:interested': 1 });
+});
+
+test('an organisation whose model hangs holds up its own mail alone, however much of it waits', async () => {
+  const [lead] = await stage.written(1);
+  const handler = processInboundHandler(stage.platform);
+  const places = handler.concurrency ?? 1;
+  await arrive(
+    stage.orgId,
+    lead?.email ?? '',
+    Array.from({ length: 25 * places }, (_, i) => `Hm, perhaps ${i}.`),
+  );
+  const orgId = newId();
+  await stage.rows(
+    `insert into organisations (id, name, time_zone, plan, created_at, updated_at)
+     select $1, 'Other', time_zone, plan, created_at, updated_at from organisations where id = $2`,
+    [orgId, stage.orgId],
+  );
+  await arrive(orgId, 'eve@other.example', ['In the same moment.']);
+  const atWork = Array.from({ length: places }, () => handled(handler));
+  await expect.poll(() => model.received.length).toBeGreaterThan(0);
+  const strangers = () => stage.rows('select own_text from replies where org_id = $1 order by own_text', [orgId]);
+  const free = Promise.race(atWork).then(async () => {
+    await arrive(orgId, 'eve@other.example', ['A little later.']);
+    await handled(handler);
+  });
+  await expect
+    .poll(strangers, { timeout: 10_000 })
+    .toEqual([{ own_text: 'A little later.' }, { own_text: 'In the same moment.' }]);
+  answer.resolve();
+  await Promise.all([...atWork, free]);
+  expect(await stage.rows('select 1 from inbound_mail where due_at is not null')).toEqual([]);
+});
