@@ -122,6 +122,12 @@ describe('a draft', () => {
   });
 
   test('says what the pages of the brand say of it, and is signed by whom they quote', () => {
+  test('is made of whatever was asked, also where its words are cut', async () => {
+    const { id } = await newRequest({ opportunityText: `a${'😀'.repeat(200)}`, mediaOutlet: `a${'😀'.repeat(90)}` });
+    const { quotePitch } = (await draft(id).expect(200)).body;
+    expect(quotePitch.draft).toMatch(/You asked for a😀{49}…: “a😀{79}…”/u);
+  });
+
     const facts = {
       companyName: 'Voltdepot',
       website: 'https://volt.example/',
