@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { PageReading } from '../../src/ai/reading/page.ts';
+import type { ModelUsage } from '../../src/ai/text-understanding.ts';
 import type { AnalysedField } from './brand.schema.ts';
 import type { SalesEconomics } from './settings/settings.schema.ts';
 
@@ -41,6 +42,8 @@ export const Brand = defineEntity({
     salesEconomics: p.json<SalesEconomics>().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
+    /** What a model may have used that was asked in an analysis and has not answered. */
+    asked: p.json<ModelUsage>().nullable(),
     /** An analysis is waiting or under way. */
     dueAt: p.datetime().nullable(),
     claimedUntil: p.datetime().nullable(),

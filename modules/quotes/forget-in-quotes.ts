@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
+import { keptReply } from './sending/kept-reply.rules.ts';
 
 export const ERASED = 'The person was erased.';
 
@@ -16,7 +17,7 @@ export async function forgetInQuotes(
   await statement(
     em,
     `update quote_pitches
-     set to_email = null, person_key = null, draft = '', reply_text = null,
+     set to_email = null, person_key = null, draft = '', reply_text = null, person_keys = null,
          due_at = case when left_at is null then null else due_at end,
          claimed_until = case when left_at is null then null else claimed_until end,
          claim_token = case when left_at is null then null else claim_token end,
@@ -27,10 +28,31 @@ export async function forgetInQuotes(
        select id from quote_requests where org_id = $1 and person_keys @> array[$2]))`,
     [orgId, personKey, ERASED],
   );
+  await forgetInReplies(em, orgId, personKey);
   await statement(
     em,
-    `update quote_requests set opportunity_text = 'The person was erased.', pitch_url = null, person_keys = '{}'
+    `update quote_requests
+     set opportunity_text = 'The person was erased.', pitch_url = null, media_outlet = null, person_keys = '{}'
      where org_id = $1 and person_keys @> array[$2]`,
     [orgId, personKey],
   );
+}
+
+/** Takes a person out of what somebody else answered and names them in. */
+async function forgetInReplies(em: EntityManager, orgId: string, personKey: string): Promise<void> {
+  const named = await statement<{ id: string; replyText: string }>(
+    em,
+    `select id, reply_text as "replyText" from quote_pitches where org_id = $1 and person_keys @> array[$2]
+     order by id for no key update`,
+    [orgId, personKey],
+  );
+  for (const { id, replyText } of named) {
+    const { text, people } = keptReply(replyText, (key) => key === personKey);
+    await statement(em, 'update quote_pitches set reply_text = $3, person_keys = $4 where org_id = $1 and id = $2', [
+      orgId,
+      id,
+      text,
+      people,
+    ]);
+  }
 }

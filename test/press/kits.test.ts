@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweepKits, writeDueKit } from '../../modules/press/index.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { dayAt } from '../../src/kernel/day.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import type { Answering } from '../api/brands/web.ts';
 import { gate } from '../harness/gate.ts';
@@ -142,6 +143,21 @@ test('a model is paid once, whatever fails after its answer, and at once', async
   expect(await stage.kit(key, body.id)).toMatchObject({ status: 'drafted', writtenBy: 'anthropic' });
   expect(model.received).toHaveLength(1);
   expect(await costsOf(key)).toEqual([[1, '0.2']]);
+});
+
+test('the days of what kits cost are those of the organisation, as the days of their views are', async () => {
+  const { key, brandId } = await newOrganisation();
+  const now = stage.clock.now();
+  const timeZone = now.getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+  await stage.api.call('patch', '/v1/orgs/current', key).send({ timeZone }).expect(200);
+  stage.model.settings = { provider: 'anthropic', apiKey: 'x', baseUrl: model.baseUrl };
+  model.reply(ANSWER);
+  const { body } = await stage.request(key, brandId).expect(200);
+  await stage.write();
+  const costOn = async (day: string) =>
+    (await call('get', `/stats/costs?groupBy=mediaKitId&from=${day}&to=${day}`, key).expect(200)).body.groups;
+  expect(await costOn(dayAt(now, timeZone))).toMatchObject([{ dimensions: { mediaKitId: body.id } }]);
+  expect(await costOn(dayAt(now, 'UTC'))).toEqual([]);
 });
 
 test('a stop while the model is asked is no attempt, and the question counts as used', async () => {

@@ -187,6 +187,12 @@ test.each([
   expect(relevanceOf(request, expertise).relevant).toBe(relevant);
 });
 
+test('an expertise of whatever signs is asked about', async () => {
+  const id = await newCampaign('sandbox', { inputs: { ...INPUTS, expertise: `a${'😀'.repeat(150)}` } });
+  await stage.finish(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed', failed_runs: 0 });
+});
+
 test('an address is taken from a text only where it is the only one', () => {
   expect(onlyAddressIn('Write to jo@press.example, or (jo@press.example).')).toBe('jo@press.example');
   expect(onlyAddressIn('jo@press.example or al@press.example')).toBeNull();

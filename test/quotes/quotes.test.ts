@@ -18,6 +18,7 @@ import { gate } from '../harness/gate.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
+import { placesOf } from '../people/places-of.ts';
 
 const clock = new TestClock(new Date('2026-11-11T12:00:00Z'));
 let sink: Sink;
@@ -119,6 +120,12 @@ describe('a draft', () => {
     expect(quotePitch.draft).toMatch(/You asked for Harbor Weekly: “Who can comment on anvils\?”/);
     expect(quotePitch.draft).toMatch(/About Acme Anvils: Anvils for smiths\./);
     expect((await draft(id).expect(409)).body.error).toMatch(/already/);
+  });
+
+  test('is made of whatever was asked, also where its words are cut', async () => {
+    const { id } = await newRequest({ opportunityText: `a${'😀'.repeat(200)}`, mediaOutlet: `a${'😀'.repeat(90)}` });
+    const { quotePitch } = (await draft(id).expect(200)).body;
+    expect(quotePitch.draft).toMatch(/You asked for a😀{49}…: “a😀{79}…”/u);
   });
 
   test('says what the pages of the brand say of it, and is signed by whom they quote', () => {
@@ -389,6 +396,16 @@ describe('an answer', () => {
     const left = [];
     for (const id of drafts) left.push((await pitch(id)).draft !== '');
     expect(left).toEqual([false, false, true]);
+  });
+
+  test('for an outlet that is a person is erased with them, and not written down again', async () => {
+    const mediaOutlet = 'Ida Blogger <Ida@Blog.example>';
+    const request = await newRequest({ mediaOutlet });
+    const { id } = (await draft(request.id).expect(200)).body.quotePitch;
+    await stage.api.call('post', '/v1/people/erase').send({ email: 'ida@blog.example' }).expect(200);
+    expect((await pitch(id)).draft).toBe('');
+    await stage.api.call('post', REQUESTS).send({ opportunityText: 'Anvils?', mediaOutlet }).expect(400);
+    expect(await placesOf(stage.rows, 'ida@blog.example')).toEqual([]);
   });
 
   test('of a person who is erased is not written down again, by whomever it comes', async () => {
@@ -760,6 +777,23 @@ describe('what comes in about an answer', () => {
     });
     await stage.api.call('post', '/v1/people/erase').send({ email: address }).expect(200);
     expect(await pitch(id)).toMatchObject({ replyText: null });
+  });
+
+  test('names nobody who was erased, before it came or after', async () => {
+    const { id, address, messageId } = await sent();
+    const bodyText = 'Ask Eva@Colleague.example. She knows more than max@colleague.example does.';
+    const arrive = () => receive({ fromEmail: address, inReplyTo: messageId, bodyText }).expect(200);
+    const erase = (email: string) => stage.api.call('post', '/v1/people/erase').send({ email }).expect(200);
+    await erase('max@colleague.example');
+    await arrive();
+    expect((await pitch(id)).replyText).toBe('Ask Eva@Colleague.example. She knows more than [address removed] does.');
+    await erase('eva@colleague.example');
+    const replyText = 'Ask [address removed]. She knows more than [address removed] does.';
+    expect(await pitch(id)).toMatchObject({ replyText });
+    clock.advance(1_000);
+    await arrive();
+    expect(await pitch(id)).toMatchObject({ replyText });
+    expect(await placesOf(stage.rows, 'colleague.example')).toEqual([]);
   });
 
   test.each(['Auto-Submitted: auto-replied', 'X-Autoreply: yes'])("with %s is nobody's answer", async (header) => {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Answering, html } from '../api/brands/web.ts';
 import { openScraping, type ScrapingStage } from './stage.ts';
 
@@ -167,6 +167,17 @@ describe('the map of a site', () => {
     await reader.post('map', { url: at('nobody.example') }).expect(502);
     await reader.post('map', { url: at('inside.example') }).expect(400);
     expect((await reader.costs()).filter(({ cents }) => cents > 0)).toEqual([]);
+  });
+
+  test('of a site that hangs is refused as one that cannot be reached', async () => {
+    stage.web.sites.set('hanging.example', { '/': () => {} });
+    const reader = await stage.newReader();
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const soon = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.min(ms, 500)));
+    const { body } = await reader.post('map', { url: at('hanging.example') }).expect(502);
+    soon.mockRestore();
+    expect(body.error).toBe('The site did not answer within 50 seconds.');
+    expect(await reader.costs()).toMatchObject([{ status: 'failed', cents: 0 }]);
   });
 
   test('ends at its limits, however many files, addresses and links a site has', async () => {

@@ -69,6 +69,35 @@ test('the model that an organisation names is the one that is asked and shown', 
   expect(model.received.at(-1)).toMatchObject({ body: { model: 'claude-own' } });
 });
 
+test('a measurement is that of one model: where another is chosen in between, it ends and says so', async () => {
+  await useKey('anthropic', { model: 'claude-own' });
+  const { body } = await start({ nPrompts: 6 }).expect(200);
+  model.reply(ranked('Iron Works'));
+  await inUnitOfWork(stage.platform, (unit) => measureDueRun(unit, claimDue));
+  const asked = model.received.length;
+  await useKey('anthropic', { model: 'claude-dear' });
+  await work();
+  expect(model.received.slice(asked)).toEqual([]);
+  const { run } = await detail(body.results[0].runId);
+  expect(run).toMatchObject({
+    llmModel: 'claude-own',
+    status: 'failed',
+    error: expect.stringMatching(/Another model/),
+  });
+  expect(await stage.rows('select status from runs where id = $1', [run.runId])).toEqual([{ status: 'failed' }]);
+});
+
+test('who else is in the field may be called whatever they are', async () => {
+  await useKey('anthropic');
+  const fields = { competitors: [`${'x'.repeat(99)}😀`], productCategory: `${'y'.repeat(99)}😀` };
+  await stage.api.call('put', `/v1/brands/${brandId}/user-fields`).send({ fields }).expect(200);
+  const { body } = await start({ nPrompts: 1 }).expect(200);
+  expect(body.prompts[0]).toContain(`“${'y'.repeat(99)}”`);
+  model.reply(ranked(`${'X'.repeat(395)}😀`, 'Iron Works'));
+  await work();
+  expect(await detail(body.results[0].runId)).toMatchObject({ run: { status: 'completed' } });
+});
+
 test('a worker that was frozen until another has taken its run asks and pays for nothing', async () => {
   await useKey('anthropic');
   const { body } = await start({ nPrompts: 2 }).expect(200);
@@ -404,6 +433,35 @@ describe('with a key of anthropic', () => {
     await stage.rows('drop trigger no_ink on visibility_prompts');
     expect(await tokensOf(body.results[0].runId)).toEqual([40, 40, 60, 60]);
   });
+
+  test.each(['paid_attempts', 'response_text'])(
+    'an answer that another transaction stood in the way of (%s) is kept, paid once and not asked for again',
+    async (column) => {
+      const { body } = await start({ nPrompts: 1 }).expect(200);
+      const [{ runId }] = body.results;
+      await stage.rows('create sequence tries');
+      await stage.rows(
+        `create function stand_in_the_way() returns trigger language plpgsql as $$ begin
+           if nextval('tries') = 1 then raise 'deadlock detected' using errcode = '40P01'; end if;
+           return new;
+         end $$`,
+      );
+      await stage.rows(
+        `create trigger in_the_way before update of ${column} on visibility_prompts
+         for each row execute function stand_in_the_way()`,
+      );
+      model.reply({ ...ranked('Acme Anvils'), inputTokens: 40, outputTokens: 60 });
+      await work();
+      clock.advance(60_000);
+      await work();
+      await stage.rows('drop function stand_in_the_way cascade');
+      await stage.rows('drop sequence tries');
+      const asked = await stage.rows('select attempts from visibility_prompts where visibility_run_id = $1', [runId]);
+      expect(asked).toEqual([{ attempts: 1 }]);
+      expect((await detail(runId)).run.status).toBe('completed');
+      expect(await tokensOf(runId)).toEqual([40, 60]);
+    },
+  );
 
   test('a question of which nobody knows how it ended counts as much as it may have used', async () => {
     model.reply({ status: 200, body: 'no JSON' });

@@ -6,6 +6,7 @@ import { understandingWith } from '../../../src/ai/understanding.ts';
 import { type Claim, type ClaimedRow, claimDue, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import type { Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
+import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { jobContract } from '../../../src/kernel/job.ts';
@@ -14,6 +15,7 @@ import { findBrand, viewBrand } from '../brand.queries.ts';
 import { ATTEMPTS_ALLOWED, nextAttempt, withoutCorrections } from '../brand.rules.ts';
 import { parseWebsite } from '../website.rules.ts';
 import { keepPages } from './keep-pages.ts';
+import { notingQuestions, payForAnalysis, payForUnanswered, takeAsked } from './pay-for-analysis.ts';
 import { readSite } from './read-site.ts';
 
 export const analyseBrandsJob = jobContract('brands.analyse', z.object({}));
@@ -45,13 +47,16 @@ export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal, tak
   if (row === undefined) return false;
   const brand = await unit.em.findOneOrFail(Brand, { id: row.id, orgId: row.orgId });
   try {
+    if (brand.asked != null) await payForUnanswered(unit, claim, row);
     if (row.attempts > ATTEMPTS_ALLOWED) throw new Error('Whoever analyses the brand dies of it.');
     const website = parseWebsite(brand.brandUrl);
     if (website === null) throw new DomainError('bad_request', 'The address of the site is not valid.');
     const pages = await readSite(unit, website, signal);
     const access = fallingBack(await unit.modelAccess.for(unit, brand.orgId));
-    const understood = await understandingWith(unit, access).describeCompany(pages, signal);
-    await writeAnalysis(unit, claim, brand, { pages, understood });
+    const model = notingQuestions(unit, claim, row, access);
+    const understood = await understandingWith(unit, model).describeCompany(pages, signal);
+    // By itself: to analyse it once more would ask the model a second time.
+    await despiteConflict(() => writeAnalysis(unit, claim, brand, { pages, understood }));
   } catch (error) {
     if (signal.aborted) await finishClaimed(unit.em, claim, [row.id], unit.clock.now());
     else await noteFailure(unit, claim, row, error);
@@ -64,23 +69,20 @@ interface Outcome {
   understood: Understood<CompanyProfile>;
 }
 
-/** Only if the claim is still ours: after its lease, a successor writes. What the model was asked is paid for all the same. */
+/** Only if the claim is still ours: after its lease, a successor writes, and has paid for what the model was asked. */
 async function writeAnalysis(unit: UnitOfWork, claim: Claim, { id, orgId }: Brand, { pages, understood }: Outcome) {
   const now = unit.clock.now();
   await unit.em.fork().transactional(async (em) => {
+    const asked = await takeAsked(em, claim, { orgId, id });
     const [mine] = await finishClaimed(em, claim, [id]);
-    if (mine !== undefined) {
-      const brand = await em.findOneOrFail(Brand, { id, orgId });
-      applyProfile(brand, understood);
-      em.assign(brand, { analysedAt: now, updatedAt: now, analysisError: null });
-      await em.flush();
-      await keepPages(em, brand, pages, now);
-    }
+    if (mine === undefined) return;
+    const brand = await em.findOneOrFail(Brand, { id, orgId });
+    applyProfile(brand, understood);
+    em.assign(brand, { analysedAt: now, updatedAt: now, analysisError: null });
+    await em.flush();
+    await keepPages(em, brand, pages, now);
     const { usage } = understood;
-    if (usage !== null) {
-      const cost = { ...usage, orgId, brandId: id, costName: 'brand-analysis' as const };
-      await unit.costRecorder.record({ ...unit, em }, cost);
-    }
+    if (asked !== null && usage !== null) await payForAnalysis({ ...unit, em }, { orgId, id }, usage);
   });
 }
 
@@ -97,12 +99,8 @@ export function applyProfile(brand: Brand, { result, by, fallbackReason }: Under
   brand.fallbackReason = fallbackReason;
 }
 
-async function noteFailure(
-  { em, clock, queue, log }: UnitOfWork,
-  claim: Claim,
-  { id, orgId, attempts }: ClaimedRow,
-  error: unknown,
-) {
+async function noteFailure(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }: ClaimedRow, error: unknown) {
+  const { em, clock, queue, log } = unit;
   const isSite = error instanceof DomainError;
   if (!isSite) log.error({ err: error, brandId: id }, 'The analysis of a brand failed.');
   const again = nextAttempt(attempts, clock.now());
@@ -111,6 +109,7 @@ async function noteFailure(
     await queue.enqueue(analyseBrandsJob, {}, again);
     return;
   }
+  await payForUnanswered(unit, claim, { orgId, id });
   const sentence = isSite ? error.message : 'Something went wrong on our side.';
   await em.fork().transactional(async (transaction) => {
     const [mine] = await finishClaimed(transaction, claim, [id]);

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { costsOfRuns } from '../../costs/index.ts';
-import { assertOwnNamed, slugIs } from './view-statistics.ts';
+import { readTimeZone } from '../../identity/index.ts';
+import { assertOwnNamed, isDay, slugIs } from './view-statistics.ts';
 import type { KitCostsInput } from './views.schema.ts';
 
 interface KitRuns {
@@ -25,8 +26,11 @@ export async function readKitCosts(
   if (mediaKitId !== undefined) conditions.push(sql`id = ${mediaKitId}`);
   if (featureSlug !== undefined) conditions.push(slugIs('feature_slug', featureSlug));
   if (workflowSlug !== undefined) conditions.push(slugIs('workflow_slug', workflowSlug));
-  if (from !== undefined) conditions.push(sql`created_at >= ${new Date(from)}`);
-  if (to !== undefined) conditions.push(sql`created_at < ${endOf(to)}`);
+  const zone = await readTimeZone(unit.em, unit.actor.orgId);
+  if (from !== undefined)
+    conditions.push(sql`created_at >= ${isDay(from) ? dayBegins(from, 0, zone) : new Date(from)}`);
+  if (to !== undefined)
+    conditions.push(isDay(to) ? sql`created_at < ${dayBegins(to, 1, zone)}` : sql`created_at <= ${new Date(to)}`);
   const { rows } = await sql<KitRuns>`
     select id, brand_ids, campaign_id, run_ids from media_kits
     where org_id = ${unit.actor.orgId} and ${sql.join(conditions, sql` and `)}`.execute(unit.em.getKysely());
@@ -56,7 +60,6 @@ function keysOf(
   }
 }
 
-const DAY_MS = 86_400_000;
-
-/** A day is meant to its end. */
-const endOf = (to: string) => (to.length === 10 ? new Date(Date.parse(to) + DAY_MS) : new Date(Date.parse(to) + 1));
+/** In SQL: when a day begins where the organisation is, or so many days later. */
+const dayBegins = (day: string, daysLater: 0 | 1, zone: string) =>
+  sql<Date>`(${day}::date + ${daysLater}::int)::timestamp at time zone ${zone}`;

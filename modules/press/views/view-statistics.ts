@@ -16,7 +16,7 @@ export async function assertOwnNamed({ em, actor: { orgId } }: Unit, filter: Kit
   if (mediaKitId !== undefined) await findKit(em, orgId, mediaKitId);
 }
 
-const isDay = (moment: string) => moment.length === 10;
+export const isDay = (moment: string) => moment.length === 10;
 
 /** A slug names its version, or all of them. */
 export const slugIs = (column: string, slug: string) =>

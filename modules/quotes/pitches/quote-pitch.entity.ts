@@ -23,6 +23,8 @@ export const QuotePitch = defineEntity({
     askedUntil: p.datetime().nullable(),
     repliedAt: p.datetime().nullable(),
     replyText: p.text().nullable(),
+    /** Whom the reply names by their address. */
+    personKeys: p.array().columnType('text[]').nullable(),
     mentionId: p.uuid().nullable(),
     toEmail: p.text().nullable(),
     personKey: p.text().nullable(),

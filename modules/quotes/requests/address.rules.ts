@@ -35,9 +35,15 @@ export function onlyAddressIn(text: string): string | null {
   return only === undefined || others.length > 0 ? null : only;
 }
 
+interface NamingRequest {
+  pitchUrl: string | null;
+  mediaOutlet: string | null;
+  opportunityText: string;
+}
+
 /** Everybody whom a request names by their address, however it is spelt: by these it is found when one of them is erased. */
-export function peopleNamedIn(request: { pitchUrl: string | null; opportunityText: string }): string[] {
-  const own = personKey(addressOf(request.pitchUrl) ?? '');
-  const named = [request.pitchUrl ?? '', request.opportunityText.slice(0, READ)].flatMap(personKeysIn);
+export function peopleNamedIn({ pitchUrl, mediaOutlet, opportunityText }: NamingRequest): string[] {
+  const own = personKey(addressOf(pitchUrl) ?? '');
+  const named = [pitchUrl ?? '', mediaOutlet ?? '', opportunityText.slice(0, READ)].flatMap(personKeysIn);
   return [...new Set(own === null ? named : [own, ...named])];
 }

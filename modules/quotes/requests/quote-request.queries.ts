@@ -60,7 +60,11 @@ export async function createQuoteRequest(
     throw badRequest('pitchUrl must name exactly one email address after mailto:.');
   }
   const now = clock.now();
-  const personKeys = peopleNamedIn({ pitchUrl: pitchUrl ?? null, opportunityText });
+  const personKeys = peopleNamedIn({
+    pitchUrl: pitchUrl ?? null,
+    mediaOutlet: mediaOutlet ?? null,
+    opportunityText,
+  });
   const request = await em.transactional(async (inside) => {
     // Under the lock of erasures: whoever is erased at this moment is not written down after it.
     if ((await erasedAmong({ em: inside, vault }, actor.orgId, personKeys)).size > 0)

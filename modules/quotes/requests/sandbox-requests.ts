@@ -1,3 +1,4 @@
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { fieldsOf } from './relevance.ts';
 
 /** A day's worth of an invented newsletter. */
@@ -28,7 +29,7 @@ export function sandboxRequests(expertise: string, now: Date) {
     return {
       place,
       mediaOutlet: outlet,
-      opportunityText: WORDINGS[place % WORDINGS.length]?.(topic.slice(0, 200)) ?? '',
+      opportunityText: WORDINGS[place % WORDINGS.length]?.(outsideText(topic, 200)) ?? '',
       pitchUrl: `mailto:desk${place + 1}@${outlet.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`,
       deadline: new Date(now.getTime() + (place + 1) * DAY_MS),
     };

@@ -5,8 +5,9 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { SingleMail, SingleMailNews } from '../../replies/index.ts';
-import { suppress } from '../../suppressions/index.ts';
+import { erasedAmong, suppress } from '../../suppressions/index.ts';
 import { countSent } from '../pitches/quote-pitch.queries.ts';
+import { keptReply } from './kept-reply.rules.ts';
 
 /** What a person reads of an answer. */
 const REPLY_LENGTH = 10_000;
@@ -38,23 +39,36 @@ async function noteOne(unit: UnitOfWork, news: SingleMailNews): Promise<void> {
       [orgId, id],
     );
     if (row?.key == null) return;
+    const reply = keptReply(outsideText(news.text, REPLY_LENGTH), () => false);
+    const named = news.kind === 'answer' ? (reply.people ?? []) : [];
+    const erased = await erasedAmong({ ...unit, em }, orgId, named);
     const suppression = suppressionFor(news);
     if (suppression !== null)
       await suppress({ ...unit, em }, orgId, [{ kind: 'address', value: row.key, ...suppression }]);
     taking(em, 'quote pitches');
     if (news.kind === 'bounce')
       await statement(em, BOUNCED, [orgId, id, outsideText(news.text, REASON_LENGTH), unit.clock.now()]);
-    else if (news.kind === 'answer') await noteAnswer({ ...unit, em }, news);
+    else if (news.kind === 'answer')
+      await noteAnswer(
+        { ...unit, em },
+        news,
+        keptReply(reply.text, (key) => erased.has(key)),
+      );
   });
 }
 
-async function noteAnswer(unit: UnitOfWork, { orgId, id, text, receivedAt }: SingleMailNews): Promise<void> {
+async function noteAnswer(
+  unit: UnitOfWork,
+  { orgId, id, receivedAt }: SingleMailNews,
+  { text, people }: ReturnType<typeof keptReply>,
+): Promise<void> {
   const [row] = await statement<{ wasUnknown: boolean }>(unit.em, ANSWERED, [
     orgId,
     id,
-    outsideText(text, REPLY_LENGTH),
+    text,
     receivedAt,
     unit.clock.now(),
+    people,
   ]);
   if (row?.wasUnknown) await countSent(unit, { orgId, id });
 }
@@ -79,6 +93,6 @@ const ANSWERED = `
   )
   update quote_pitches pitch
   set delivery = case when was_unknown then 'sent' else delivery end, error = case when was_unknown then null else error end,
-    replied_at = $4, reply_text = $3, updated_at = $5
+    replied_at = $4, reply_text = $3, person_keys = $6, updated_at = $5
   from before where pitch.org_id = before.org_id and pitch.id = before.id
   returning was_unknown as "wasUnknown"`;

@@ -1,3 +1,5 @@
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+
 /** What a pitch may be made of, and nothing else. */
 export interface PitchFacts {
   companyName: string;
@@ -23,7 +25,7 @@ const EXCERPT = 160;
 
 const tidied = (text: string | null, most = MAX_FACT) => {
   const line = (text ?? '').replaceAll(/\s+/g, ' ').trim();
-  return line.length <= most ? line : `${line.slice(0, most).replace(/\s+\S*$/, '')}…`;
+  return line.length <= most ? line : `${outsideText(line, most).replace(/\s+\S*$/, '')}…`;
 };
 const sentence = (text: string) => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
 

@@ -18,6 +18,7 @@ type Wish = z.output<typeof MapInput>;
 const DEADLINE_MS = 60_000;
 /** What was found until then is the answer; the rest is for a page that hangs. */
 const LOOKING_MS = 50_000;
+const TOO_SLOW = `The site did not answer within ${LOOKING_MS / 1000} seconds.`;
 /** The first one and those that it names first: a menu leads to everything that a small site has. */
 const MAX_LINKED_PAGES = 5;
 
@@ -91,7 +92,7 @@ async function followLinks(fetcher: PageFetcher, url: string, { found, add, isOf
     if (address === undefined) return;
     found.documents += 1;
     const links = await linksOf(fetcher, address, signal).catch((error: unknown) => {
-      if (read === 0 && found.urls.size === 0) throw error;
+      if (read === 0 && found.urls.size === 0) throw signal.aborted ? unreachable(TOO_SLOW) : error;
       return [];
     });
     add([address, ...links]);

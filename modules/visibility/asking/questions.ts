@@ -1,4 +1,5 @@
 import { nameless } from '../../../src/kernel/text/addresses-in.ts';
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { spokenName } from '../reading/names.ts';
 import { QUESTION_FORMS, type QuestionForms, type QuestionLanguage } from './question-forms.ts';
 
@@ -24,7 +25,7 @@ export interface AskedField {
 export function questionsOf({ categories, questions, language }: AskedField, wanted: number): string[] {
   const asked = new Set(questions.map(tidied).filter((question) => question.length > 2));
   const fields = categories
-    .map((category) => tidied(category.replaceAll(/[“”„«»"]/g, '')).slice(0, MAX_CATEGORY))
+    .map((category) => outsideText(tidied(category.replaceAll(/[“”„«»"]/g, '')), MAX_CATEGORY))
     .filter((field) => field !== '');
   const forms = QUESTION_FORMS[language];
   for (const situation of forms.situations) {
@@ -36,14 +37,15 @@ export function questionsOf({ categories, questions, language }: AskedField, wan
 }
 
 const questionIn = ({ quoted }: QuestionForms, form: string, field: string, situation: string) =>
-  `${form.replace('%', () => quoted(field))} ${situation}`.trim().slice(0, MAX_QUESTION);
+  outsideText(`${form.replace('%', () => quoted(field))} ${situation}`.trim(), MAX_QUESTION);
 
 const tidied = (text: string) =>
-  nameless(text.slice(0, MAX_WRITTEN))
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_QUESTION)
-    .toWellFormed();
+  outsideText(
+    nameless(text.slice(0, MAX_WRITTEN))
+      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+    MAX_QUESTION,
+  );
 
 export interface KnownField {
   name: string;
@@ -70,6 +72,6 @@ export const linesOf = (text: string | null): string[] => (text ?? '').split('\n
 export const namesIn = (text: string | null): string[] =>
   (text ?? '')
     .split(/[,;\n]/)
-    .map((name) => name.trim().slice(0, 100))
+    .map((name) => outsideText(name.trim(), 100))
     .filter((name) => name.length > 1)
     .slice(0, 30);

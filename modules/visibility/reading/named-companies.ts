@@ -1,3 +1,4 @@
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { spokenName } from './names.ts';
 
 /** Beyond these a line is prose or no line at all. */
@@ -22,7 +23,7 @@ const JOINING = /^(?:of|and|the|for|de|di|la|le|von|van|by|&|\+)$/;
 export function namedCompanies(text: string): string[] {
   const names = new Map<string, string>();
   for (const line of text.split('\n').slice(0, MAX_LINES)) {
-    for (const candidate of candidatesIn(line.slice(0, MAX_LINE))) {
+    for (const candidate of candidatesIn(outsideText(line, MAX_LINE))) {
       const name = nameIn(candidate);
       if (name !== null && names.size < MAX_NAMES) names.set(name.toLowerCase(), name);
     }

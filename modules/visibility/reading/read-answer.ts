@@ -1,3 +1,4 @@
+import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { citationsIn, countDomain, domainOf, isAt, withoutUrls } from './citations.ts';
 import { namedCompanies } from './named-companies.ts';
 import { brandCalled, nameKey, placesOf } from './names.ts';
@@ -43,7 +44,7 @@ interface Company {
 
 /** What one answer says of a brand and of others. Rules only, so two runs are read alike. */
 export function readAnswer(answer: string, brand: MeasuredBrand): AnswerReading {
-  const text = answer.slice(0, MAX_ANSWER);
+  const text = outsideText(answer, MAX_ANSWER);
   const words = withoutUrls(text);
   const own = brandCalled(brand);
   const places = placesOf(words, own);

@@ -1,9 +1,10 @@
 import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
-import { fallingBack } from '../../../src/ai/model/provider.ts';
+import { fallingBack, modelNameOf } from '../../../src/ai/model/provider.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import { type Claim, type ClaimedRow, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import type { Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
+import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
@@ -20,6 +21,7 @@ const QUESTIONS_AT_ONCE = 4;
 const LEASE_MS: Milliseconds = 2 * ANSWER_MS;
 const ATTEMPTS_ALLOWED = 5;
 const REST_MS: Milliseconds = 30_000;
+const OTHER_MODEL = 'Another model was chosen before every question was asked: start the measurement again.';
 
 /**
  * Asks the next few questions of a run that is due, or ends it when there are none left. Answers false when none was due. A
@@ -49,6 +51,8 @@ async function takeTurn(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }:
     });
   if (attempts > ATTEMPTS_ALLOWED) return fail('Something went wrong on our side.');
   if (access === null) return fail(`The key of ${run.llmProvider} is missing: store it again with POST /v1/keys.`);
+  // A score is that of one model, and so is what its questions cost.
+  if (modelNameOf(access) !== run.llmModel) return fail(OTHER_MODEL);
   const prompts = await takePrompts(unit, claim, { run, access });
   if (prompts === null) return;
   if (prompts.length === 0) return settle(unit, claim, run, (inside) => concludeRun(inside, run));
@@ -59,8 +63,11 @@ async function takeTurn(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }:
     prompts.map(async ({ promptIndex, question, attempts: times }) => {
       const { answered, used, refused } = await ask(model, promptIndex, question);
       refusal = refused ?? refusal;
-      await keepTokens(unit, { run, access }, { promptIndex, times }, used);
-      await unit.em.fork().transactional((em) => keepReadings(em, run, [answered], unit.clock.now()));
+      // Each by itself: to take the whole turn once more would ask the model a second time.
+      await despiteConflict(() => keepTokens(unit, { run, access }, { promptIndex, times }, used));
+      await despiteConflict(() =>
+        unit.em.fork().transactional((em) => keepReadings(em, run, [answered], unit.clock.now())),
+      );
     }),
   );
   if (refusal !== null) return refuse(unit, access, run, () => fail(refusal ?? ''));

@@ -161,6 +161,7 @@ async function answer<Answer>(
     usage.inputTokens += tokensSaid(used?.inputTokens);
     usage.outputTokens += tokensSaid(used?.outputTokens);
   };
+  await settings.onAsk?.(mostTokens(asking, question, limits.answersAsked ?? ANSWERS_ASKED));
   const deadline = AbortSignal.timeout(limits.totalMs);
   try {
     const request = {

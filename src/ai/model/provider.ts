@@ -11,6 +11,8 @@ export interface ModelSettings {
   model?: string;
   /** Told when the provider does not accept the key. */
   onRefused?: () => Promise<void>;
+  /** Told before a question is asked what it may use at the most; where it throws, nothing is asked. */
+  onAsk?: (atMost: ModelUsage) => Promise<void>;
   /** Whose key it is; the organisation's own unless set. */
   source?: 'org' | 'platform';
   /** Who pays for questions with a key of the platform; absent where that is seen to already. */

@@ -29,6 +29,8 @@ export class BrandsTables extends Migration {
         user_fields jsonb not null default '{}',
         user_fields_at timestamptz,
         sales_economics jsonb,
+        -- What a model that is being asked in the analysis may use at the most.
+        asked jsonb,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         due_at timestamptz,

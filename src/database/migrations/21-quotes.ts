@@ -75,6 +75,8 @@ export class QuotesTables extends Migration {
         -- What the journalist answered to our mail, and when.
         replied_at timestamptz,
         reply_text text,
+        -- Whom it names by their address: by these it is found when one of them is erased.
+        person_keys text[],
         -- What it led to, once it is published in an article.
         mention_id uuid,
         -- Null where nothing is to be sent by us.
@@ -99,6 +101,9 @@ export class QuotesTables extends Migration {
       )`);
     this.addSql('create unique index quote_pitches_once on quote_pitches (org_id, quote_request_id, brand_id)');
     this.addSql('create index quote_pitches_due on quote_pitches (due_at) where due_at is not null');
+    this.addSql(
+      'create index quote_pitches_people on quote_pitches using gin (person_keys) where person_keys is not null',
+    );
     this.addSql('create index quote_pitches_asked on quote_pitches (asked_until) where asked is not null');
     this.addSql(
       'create index quote_pitches_campaign on quote_pitches (org_id, campaign_id, id) where campaign_id is not null',

@@ -98,16 +98,9 @@ test('of many workers one analyses a brand, and one whose lease has passed write
   expect(before.name).toBe('Acme Inc.');
 });
 
-test('what a model was asked by one whose lease has passed is paid for all the same', async () => {
-  while (await attempt());
-  const { key } = await api.newOrganisation('Paid');
-  const brandId = await create('acme.example', key);
+/** A model, and what was paid for its answers. */
+async function payingModel() {
   const model = await startModelServer();
-  const held = gate();
-  model.reply(async () => {
-    await held.opened;
-    return { says: {}, inputTokens: 7, outputTokens: 3 };
-  });
   const paid: unknown[] = [];
   const platform = {
     ...api.service.platform,
@@ -116,17 +109,108 @@ test('what a model was asked by one whose lease has passed is paid for all the s
     },
     costRecorder: { record: (_unit: unknown, cost: unknown) => Promise.resolve(void paid.push(cost)) },
   };
-  const late = inUnitOfWork(platform, (unit) => analyseDueBrand(unit, new AbortController().signal));
+  const analyse = (signal = new AbortController().signal) =>
+    inUnitOfWork(platform, (unit) => analyseDueBrand(unit, signal));
+  return { model, paid, analyse };
+}
+const SAID = { says: { name: null, elevatorPitch: null, bio: null, mission: null, location: null, categories: [] } };
+const ANSWER = { ...SAID, inputTokens: 7, outputTokens: 3 };
+/** Of two answers, if the first is none. */
+const MOST = { costName: 'brand-analysis', outputTokens: 6_000 };
+
+test('what a model was asked by one whose lease has passed is paid once, as much as it may have used', async () => {
+  while (await attempt());
+  const { key } = await api.newOrganisation('Paid');
+  const brandId = await create('acme.example', key);
+  const { model, paid, analyse } = await payingModel();
+  const held = gate();
+  model.reply(async () => {
+    if (model.received.length > 1) return ANSWER;
+    await held.opened;
+    return ANSWER;
+  });
+  const late = analyse();
   await expect.poll(() => model.received.length).toBe(1);
   clock.advance(181_000);
-  expect(await attempt()).toBe(true);
+  expect(await analyse()).toBe(true);
   const before = await detail(brandId, key);
   held.open();
   await late;
   await model.close();
-  // Of an answer that says nothing it is asked once more.
-  expect(paid).toMatchObject([{ brandId, costName: 'brand-analysis', inputTokens: 14, outputTokens: 6 }]);
+  expect(paid).toMatchObject([
+    { brandId, ...MOST },
+    { brandId, inputTokens: 7, outputTokens: 3 },
+  ]);
   expect(await detail(brandId, key)).toEqual(before);
+});
+
+test('what a model was asked when its process had to stop or died counts as used', async () => {
+  while (await attempt());
+  const { key } = await api.newOrganisation('Stopping');
+  const brandId = await create('acme.example', key);
+  const { model, paid, analyse } = await payingModel();
+  for (let stop = 0; stop < 2; stop++) {
+    const stopping = new AbortController();
+    model.reply(() => {
+      stopping.abort();
+      return { never: true };
+    });
+    expect(await analyse(stopping.signal)).toBe(true);
+  }
+  model.reply(ANSWER);
+  expect(await analyse()).toBe(true);
+  expect(await analyse()).toBe(false);
+  await model.close();
+  expect((await detail(brandId, key)).analysis).toMatchObject({ state: 'done', understoodBy: 'openai' });
+  expect(paid).toMatchObject([MOST, MOST, { brandId, inputTokens: 7, outputTokens: 3 }]);
+});
+
+test('so does what was asked in an analysis that fails for good', async () => {
+  while (await attempt());
+  const { key } = await api.newOrganisation('Failing');
+  const brandId = await create('acme.example', key);
+  const { model, paid, analyse } = await payingModel();
+  model.reply(ANSWER);
+  const rows = (text: string) => api.database.pool.query(text);
+  await rows(
+    `create function no_ink() returns trigger language plpgsql as $$ begin raise exception 'out of ink'; end $$`,
+  );
+  await rows('create trigger no_ink before update of analysed_at on brands for each row execute function no_ink()');
+  for (let tried = 0; tried < 3; tried++) {
+    expect(await analyse()).toBe(true);
+    clock.advance(901_000);
+  }
+  await rows('drop function no_ink cascade');
+  expect(await analyse()).toBe(false);
+  await model.close();
+  expect((await detail(brandId, key)).analysis).toMatchObject({ state: 'failed' });
+  expect(paid).toMatchObject([MOST, MOST, MOST]);
+});
+
+test('what a model said is written down and paid once, although another transaction stood in the way', async () => {
+  while (await attempt());
+  const { key } = await api.newOrganisation('Crossed');
+  const brandId = await create('acme.example', key);
+  const { model, paid, analyse } = await payingModel();
+  model.reply(ANSWER);
+  const rows = (text: string) => api.database.pool.query(text);
+  await rows('create sequence tries');
+  await rows(
+    `create function stand_in_the_way() returns trigger language plpgsql as $$ begin
+       if nextval('tries') = 1 then raise 'deadlock detected' using errcode = '40P01'; end if;
+       return new;
+     end $$`,
+  );
+  await rows(
+    'create trigger in_the_way before update of analysed_at on brands for each row execute function stand_in_the_way()',
+  );
+  expect(await analyse()).toBe(true);
+  await rows('drop function stand_in_the_way cascade');
+  await rows('drop sequence tries');
+  await model.close();
+  expect((await detail(brandId, key)).analysis).toMatchObject({ state: 'done', understoodBy: 'openai' });
+  expect(model.received).toHaveLength(1);
+  expect(paid).toMatchObject([{ brandId, inputTokens: 7, outputTokens: 3 }]);
 });
 
 test('a brand that kills three workers is given up, and says so', async () => {
