@@ -101,3 +101,38 @@ test('a process that has to end while Apollo lets it wait has paid for nothing t
   expect(await credits(id)).toEqual({ credits: 0, open: 0 });
   expect(await stage.campaign(id)).toMatchObject({ status: 'active', failed_runs: 0, claimed_until: null });
 });
+
+/** The first row of a campaign's emails cannot be written: its batch comes to nothing, and what was paid for waits for the next. */
+async function breakOnce(id: string) {
+  const name = `b${id.replaceAll('-', '')}`;
+  await stage.rows(`create sequence ${name}`);
+  await stage.rows(`
+    create function ${name}() returns trigger language plpgsql as $$ begin
+      if new.campaign_id = '${id}' and nextval('${name}') = 1 then raise exception 'out of ink'; end if;
+      return new; end $$`);
+  await stage.rows(`create trigger ${name} before insert on emails for each row execute function ${name}()`);
+}
+
+test('of a person who is erased while Apollo is asked nothing waits for the next batch, and no later search brings them back', async () => {
+  apollo.has(people(3, 900));
+  const feature = newId();
+  const id = await newCampaign({ feature });
+  await breakOnce(id);
+  const { email, first_name, organization } = apolloPerson(901);
+  apollo.state.pause = async () => {
+    if (matches().length > 0) await stage.api.call('post', '/v1/people/erase').send({ email }).expect(200);
+  };
+  await stage.run(id);
+  apollo.state.pause = () => Promise.resolve();
+  expect(await stage.campaign(id)).toMatchObject({ failed_runs: 1 });
+  expect(await stage.rows('select 1 from provider_results t where t::text ilike $1', [`%${email}%`])).toEqual([]);
+  clock.advance(60_000);
+  await stage.finish(id);
+  expect(apollo.state.credits).toBe(3);
+  expect(await stage.counts(id)).toMatchObject({ leadsServed: 2, leadsSkipped: 1 });
+  await stage.finish(await newCampaign({ feature }));
+  expect(apollo.state.credits).toBe(3);
+  for (const known of [email, first_name, organization?.['name']]) {
+    expect(await stage.rows('select 1 from leads l where l::text ilike $1', [`%${String(known)}%`])).toEqual([]);
+  }
+});

@@ -133,7 +133,8 @@ async function reveal(apollo: Apollo, { spending }: PaidSearch, candidates: Apol
     const name = nameOf(candidate);
     const kept = known.get(name) as { person: Person | null } | null | undefined;
     if (kept === null) {
-      unreachable.push(unreachableOf(candidate, 'duplicate'));
+      // The lead that was made of them says who it is, and nothing does where they were erased since.
+      unreachable.push(unreachableOf({ id: candidate.id }, 'duplicate'));
       continue;
     }
     const person = (kept ?? revealed.get(name))?.person ?? null;
