@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockRows } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
-import type { UnitOfWork } from '../../src/kernel/context.ts';
+import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
 import type { Campaign, CampaignStatus } from '../campaign-state/index.ts';
 import { reachOf } from '../leads/index.ts';
+import { erasedAmong } from '../suppressions/index.ts';
 import type { ProviderResultCache } from '../workflows/index.ts';
 import { isFinal } from './campaign.rules.ts';
 
@@ -80,9 +81,12 @@ export async function useUp(
 
 /**
  * After a batch that was not written, when nothing more is kept for it: what a provider gave while the campaign was being
- * ended goes the same way as what it gave before.
+ * ended goes the same way as what it gave before, and so does what it gave of somebody who was being erased.
  */
-export const useUpIfEnded = ({ em }: Pick<UnitOfWork, 'em'>, campaign: Pick<Campaign, 'orgId' | 'id'>): Promise<void> =>
+export const clearResults = (
+  { em, vault }: Pick<UnitOfWork, 'em' | 'vault'>,
+  campaign: Pick<Campaign, 'orgId' | 'id'>,
+): Promise<void> =>
   em.fork().transactional(async (inside) => {
     await lockRows(inside, 'campaigns', [campaign]);
     const [now] = await statement<{ status: CampaignStatus }>(
@@ -91,7 +95,21 @@ export const useUpIfEnded = ({ em }: Pick<UnitOfWork, 'em'>, campaign: Pick<Camp
       [campaign.orgId, campaign.id],
     );
     if (now !== undefined && isFinal(now.status)) await useUp({ em: inside }, campaign, null);
+    else await forgetErased({ em: inside, vault }, campaign);
   });
+
+async function forgetErased(unit: Needs<'em' | 'vault'>, { orgId, id }: Pick<Campaign, 'orgId' | 'id'>): Promise<void> {
+  const kept = await statement<{ key: string | null }>(
+    unit.em,
+    `select case kind when 'person' then value -> 'person' ->> 'email' else substr(name, strpos(name, ':') + 1) end as key
+     from provider_results where org_id = $1 and campaign_id = $2 and value is not null`,
+    [orgId, id],
+  );
+  const keys = new Set(kept.flatMap(({ key }) => personKey(key ?? '') ?? []));
+  for (const key of await erasedAmong(unit, orgId, [...keys])) {
+    await forgetInResults(unit.em, { orgId, personKey: key });
+  }
+}
 
 /** Of a person who is erased nothing stays that a campaign has paid for and not used yet, only that it was paid for. */
 export async function forgetInResults(

@@ -217,3 +217,21 @@ test('a page that names nobody gives no address to whoever was erased, nor their
     author: 'Erased',
   });
 });
+
+test('a reading of a page that fails leaves what another has read meanwhile as it is', async () => {
+  const desk = await stage.newDesk();
+  const failing: Answering = (_request, response) => {
+    void desk
+      .rows("update articles set page_read_at = '2026-11-16' where org_id = $1")
+      .then(() => response.writeHead(503).end());
+  };
+  stage.web.sites.set('meanwhile.example', { '/feed': feed(['one', 'Ann Lee', 1]), '/one': failing });
+  await desk.register('meanwhile.example').expect(200);
+  await (await campaignOf(desk))();
+  expect(stage.web.visits).toContain('meanwhile.example/one');
+  expect(
+    await desk.rows(
+      'select page_read_at is not null as read, page_failures as failures, page_retry_at as again from articles where org_id = $1',
+    ),
+  ).toEqual([{ read: true, failures: 0, again: null }]);
+});

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDueFeed, readFeedIfDue } from '../../modules/discovery/feeds/read-due-feeds.ts';
 import { findFeedsOf, readFeedsNow, sweepFeeds } from '../../modules/discovery/index.ts';
-import { claimDue } from '../../src/database/claim.ts';
+import { claimDue, finishClaimed } from '../../src/database/claim.ts';
 import type { Answering } from '../api/brands/web.ts';
 import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
 import { gate } from '../harness/gate.ts';
@@ -318,6 +318,34 @@ test('an article that feeds call by addresses of their own is one, and is read o
   expect((await desk.feeds()).map(({ articlesFound }) => articlesFound)).toEqual([1, 1, 2]);
   const url = stage.web.address('twice.example', '/a');
   expect(await desk.rows('select url from articles where org_id = $1')).toEqual([{ url }]);
+});
+
+test('a feed that another reads is waited for, and read here where that one has died', async () => {
+  stage.web.sites.set('held.example', { '/feed': xml(RSS2) });
+  const desk = await stage.newDesk();
+  await desk.register('held.example').expect(200);
+  const hold = async () => {
+    stage.clock.advance(61 * MINUTE);
+    const due = { table: 'feeds', now: stage.clock.now(), limit: 1, leaseMs: 5 * MINUTE };
+    return stage.unit((unit) => claimDue(unit.em, { ...due, where: sql`org_id = ${desk.orgId}` }));
+  };
+  const read = () => {
+    const wanted = { orgId: desk.orgId, signal: new AbortController().signal };
+    return stage.unit((unit) => readFeedsNow(unit, wanted));
+  };
+
+  await hold();
+  const afterDeath = read();
+  expect(await Promise.race([afterDeath, pause(1_000, 'waits')])).toBe('waits');
+  stage.clock.advance(5 * MINUTE + 1);
+  expect(await afterDeath).toEqual({ read: 1, failed: 0, postponed: 0 });
+
+  const claim = await hold();
+  const afterOther = read();
+  expect(await Promise.race([afterOther, pause(1_000, 'waits')])).toBe('waits');
+  const next = new Date(stage.clock.now().getTime() + 60 * MINUTE);
+  await stage.unit((unit) => finishClaimed(unit.em, claim, [claim.rows[0]?.id ?? ''], next));
+  expect(await afterOther).toEqual({ read: 0, failed: 0, postponed: 0 });
 });
 
 test('feeds of an outlet are found on its site and in its robots.txt; the sweep finds what is due', async () => {

@@ -204,14 +204,7 @@ describe('scoring for a campaign', () => {
     expect(before[0]).toMatchObject({
       status: 'open',
       why_relevant: expect.stringContaining('about what the brand does'),
-      evidence: expect.arrayContaining([
-        {
-          articleId: expect.any(String),
-          articleUrl: expect.stringContaining('https://'),
-          title: expect.any(String),
-          words: expect.any(Array),
-        },
-      ]),
+      evidence: expect.arrayContaining([{ articleId: expect.any(String), words: expect.any(Array) }]),
     });
 
     await stage.rows(`update campaign_outlets set status = 'skipped' where outlet_id = $1`, [before[0]?.['outlet_id']]);

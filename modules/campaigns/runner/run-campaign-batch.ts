@@ -4,7 +4,7 @@ import { reserveBundle } from '../../costs/index.ts';
 import { sendMessagesJob } from '../../messages/index.ts';
 import { type BatchHost, type BatchOutcome, runBatch } from '../../workflows/index.ts';
 import type { CampaignNodeContext, CampaignNodeReport } from '../campaign-node.ts';
-import { providerResultCache, useUpIfEnded } from '../provider-result-cache.ts';
+import { clearResults, providerResultCache } from '../provider-result-cache.ts';
 import { type Batch, SERVICE_NAME } from './batch.ts';
 import { assertLease, lockLease } from './campaign-lease.ts';
 import { keepBatch } from './keep-batch.ts';
@@ -19,7 +19,7 @@ import { watchLease } from './watch-lease.ts';
  */
 export async function runCampaignBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOutcome<CampaignNodeReport>> {
   const outcome = await runBatch(unit, batch.runContext.plan, batchHost(unit, batch));
-  if (outcome.kind !== 'written' && batch.runContext.plan.asksProviders) await useUpIfEnded(unit, batch.campaign);
+  if (outcome.kind !== 'written' && batch.runContext.plan.asksProviders) await clearResults(unit, batch.campaign);
   // There are messages to send, or money came back that mail may have waited for.
   if (outcome.kind !== 'closed') await unit.queue.enqueue(sendMessagesJob, { campaignId: batch.campaign.id });
   return outcome;

@@ -19,7 +19,7 @@ export const readFeedsJob = jobContract('discovery.read-feeds', z.object({}));
 export type FeedOutcome = 'read' | 'failed' | 'postponed';
 
 /** Four requests for the feed and five for articles, each with its turn and its deadline, and room to write. */
-const READING_LEASE_MS = 300_000;
+export const READING_LEASE_MS = 300_000;
 
 /** Reads one feed that is due. Answers null when there was none. */
 export async function readDueFeed(unit: UnitOfWork, signal: AbortSignal, take: Take): Promise<FeedOutcome | null> {

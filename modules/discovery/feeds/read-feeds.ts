@@ -1,10 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { dueWorkHandler } from '../../../src/database/due-worker.ts';
+import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { Needs, Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
-import { type FeedOutcome, readDueFeed, readFeedIfDue, readFeedsJob } from './read-due-feeds.ts';
+import { type FeedOutcome, READING_LEASE_MS, readDueFeed, readFeedIfDue, readFeedsJob } from './read-due-feeds.ts';
 
 /** Feeds that one process reads at the same time; each takes some megabytes and one connection to the outside. */
 export const FEEDS_AT_ONCE = { ofAll: 8, ofOneOrganisation: 4 };
@@ -28,22 +30,40 @@ export interface WantedFeeds {
   signal: AbortSignal;
 }
 
+/** How often is looked whether another has read what it holds. */
+const LOOK_EVERY_MS = 500;
+
 /**
- * Reads at once what is due of these feeds, and answers how it went. What was read lately, or is being read, is left alone:
- * its articles are there already.
+ * Reads at once what is due of these feeds, and answers how it went. What was read lately is left alone: its articles are
+ * there already. What another reads is waited for, and read here where that one has died.
  */
 export async function readFeedsNow(unit: UnitOfWork, wanted: WantedFeeds): Promise<Record<FeedOutcome, number>> {
-  const waiting = await dueFeeds(unit, wanted);
+  const { signal } = wanted;
   const counts = { read: 0, failed: 0, postponed: 0 };
+  const until = performance.now() + READING_LEASE_MS + LOOK_EVERY_MS;
+  let held = await readEach(unit, wanted, counts);
+  while (held.length > 0 && performance.now() < until) {
+    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) break;
+    held = await readEach(unit, { ...wanted, feedIds: held }, counts);
+  }
+  return counts;
+}
+
+/** Answers those that others hold. */
+async function readEach(unit: UnitOfWork, wanted: WantedFeeds, counts: Record<FeedOutcome, number>): Promise<string[]> {
+  const waiting = await dueFeeds(unit, wanted);
+  const held: string[] = [];
   const readAll = async () => {
     for (let id = waiting.shift(); id !== undefined && !wanted.signal.aborted; id = waiting.shift()) {
       const own = { ...unit, em: unit.em.fork() };
       const outcome = await readFeedIfDue(own, { orgId: wanted.orgId, id }, wanted.signal);
-      if (outcome !== null) counts[outcome] += 1;
+      if (outcome === null) held.push(id);
+      else counts[outcome] += 1;
     }
   };
   await settleAll(Array.from({ length: FEEDS_AT_ONCE.ofOneOrganisation }, readAll));
-  return counts;
+  return held;
 }
 
 async function dueFeeds({ em, clock }: UnitOfWork, { orgId, feedIds, brandId }: WantedFeeds): Promise<string[]> {
@@ -51,7 +71,7 @@ async function dueFeeds({ em, clock }: UnitOfWork, { orgId, feedIds, brandId }: 
     em,
     `select id from feeds
      where org_id = $1 and due_at <= $2 and ($3::uuid[] is null or id = any($3::uuid[]))
-       and ($4::uuid is null or brand_id is null or brand_id = $4::uuid)
+       and ($4::uuid is null or brand_id is null or brand_id = $4::uuid) and ${ofOpenOrganisation('org_id')}
      order by due_at limit $5`,
     [orgId, clock.now(), feedIds?.filter(isId) ?? null, brandId ?? null, MOST_AT_ONE_TIME],
   );

@@ -87,7 +87,7 @@ interface FailedPage {
   page: 'page' | 'profile';
 }
 
-/** What passes is tried again later, a few times; what does not is never tried again. */
+/** What passes is tried again later, a few times; what does not is never tried again, nor is what another has read meanwhile. */
 export async function notePageFailure(
   { em, clock }: UnitOfWork,
   { orgId, id, table, page }: FailedPage,
@@ -106,7 +106,7 @@ export async function notePageFailure(
     em,
     `update ${table} set ${columns}
      from (select $3::int as failures, $4::timestamptz as retry_at, $5::timestamptz as read_at) as known
-     where org_id = $1 and id = $2`,
+     where org_id = $1 and id = $2 and ${page}_read_at is null`,
     [orgId, id, failures, isOver ? null : retryAt(error, failures, now), isOver ? now : null],
   );
 }

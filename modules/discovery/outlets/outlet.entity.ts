@@ -31,7 +31,7 @@ export const CampaignOutlet = defineEntity({
     unscored: p.boolean().default(false),
     whyRelevant: p.text().default(''),
     whyNotRelevant: p.text().default(''),
-    evidence: p.json<Evidence[]>(),
+    evidence: p.json<Pick<Evidence, 'articleId' | 'words'>[]>(),
     status: p.text().$type<'open' | 'served' | 'skipped'>(),
     statusReason: p.text().nullable(),
     runId: p.uuid().nullable(),

@@ -22,6 +22,7 @@ import { figuresOf } from '../outreach/figures.ts';
 import type { CampaignPageInput } from '../outreach/outreach.schema.ts';
 import type { ListOutletsInput, SearchInput } from './outlet.schema.ts';
 import { type OutletRow, viewCampaignOutlet, viewOutlet } from './outlet.view.ts';
+import { shownEvidence } from './shown-evidence.ts';
 
 type Context = Needs<'em' | 'cursors' | 'actor'>;
 
@@ -109,7 +110,7 @@ const PLACED = `
   select max(a.relevance) as relevance, max(a.rank) as rank, max(a.reply) as reply, jsonb_agg(jsonb_build_object(
       'campaignId', a.campaign_id, 'featureSlug', a.feature_slug, 'brandId', a.brand_id, 'relevance', a.relevance,
       'rank', a.rank, 'reply', a.reply, 'status', a.status, 'statusReason', a.status_reason,
-      'whyRelevant', a.why_relevant, 'whyNotRelevant', a.why_not_relevant, 'evidence', a.evidence, 'runId', a.run_id,
+      'whyRelevant', a.why_relevant, 'whyNotRelevant', a.why_not_relevant, 'evidence', ${shownEvidence('a.evidence')}, 'runId', a.run_id,
       'updatedAt', to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by a.relevance desc, a.campaign_id) as campaigns
   from (${ASSOCIATIONS_OF_OUTLET}) a`;

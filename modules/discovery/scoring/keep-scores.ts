@@ -1,6 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
+import { shownEvidence } from '../outlets/shown-evidence.ts';
 import type { Scoring } from './scoring.ts';
 import type { Standing } from './standing.ts';
 
@@ -8,57 +9,56 @@ const AT_ONCE = 500;
 
 type Unit = Needs<'em' | 'clock'>;
 
+interface BegunScoring extends Scoring {
+  /** Before the articles were read. */
+  began: Date;
+}
+
 /** Scores of outlets. What a person or a mail has made of an outlet stays, and so does a score that a person gave. */
-export const keepOutletScores = (unit: Unit, scoring: Scoring, outlets: readonly Standing[]) =>
+export const keepOutletScores = (unit: Unit, scoring: BegunScoring, outlets: readonly Standing[]) =>
   keep(unit, scoring, outlets, { keepThese: KEEP_OUTLETS, forgetOthers: FORGET_OUTLETS });
 
 /** The same of journalists, with the articles that a pitch may answer to. */
-export const keepJournalistScores = (unit: Unit, scoring: Scoring, journalists: readonly Standing[]) =>
+export const keepJournalistScores = (unit: Unit, scoring: BegunScoring, journalists: readonly Standing[]) =>
   keep(unit, scoring, journalists, { keepThese: KEEP_JOURNALISTS, forgetOthers: FORGET_JOURNALISTS });
 
 async function keep(
   { em, clock }: Unit,
-  scoring: Scoring,
+  scoring: BegunScoring,
   scored: readonly Standing[],
   { keepThese, forgetOthers }: { keepThese: string; forgetOthers: string },
 ): Promise<void> {
-  const { orgId, campaignId, brandId, featureSlug, workflowSlug, runId, maxAgeDays } = scoring;
+  const { orgId, campaignId, brandId, featureSlug, workflowSlug, runId, maxAgeDays, began } = scoring;
   const now = clock.now();
   for (let at = 0; at < scored.length; at += AT_ONCE) {
     const rows = scored.slice(at, at + AT_ONCE).map((one) => ({ ...one, rowId: newId() }));
-    const values = [orgId, campaignId, brandId, featureSlug, workflowSlug, runId, now, JSON.stringify(rows)];
+    const values = [orgId, campaignId, brandId, featureSlug, workflowSlug, runId, now, JSON.stringify(rows), began];
     await statement(em, keepThese, values);
   }
   const reason = `Nothing that appeared in the last ${maxAgeDays} days fits.`;
-  await statement(em, forgetOthers, [orgId, campaignId, runId, now, reason, scored.map(({ id }) => id)]);
+  await statement(em, forgetOthers, [orgId, campaignId, runId, now, reason, scored.map(({ id }) => id), began]);
 }
 
 const GIVEN = `jsonb_to_recordset($8::jsonb) as given
   (id uuid, "rowId" uuid, score numeric, "whyRelevant" text, "whyNotRelevant" text, evidence jsonb)`;
 
-/** The articles of the evidence with what is shown of them, in its order. */
-const SHOWN_EVIDENCE = `coalesce((
-    select jsonb_agg(jsonb_build_object('articleId', a.id, 'articleUrl', a.url, 'title', a.title, 'words', one.item -> 'words')
-      order by one.place)
-    from jsonb_array_elements(given.evidence) with ordinality as one (item, place)
-    join articles a on a.org_id = $1 and a.id = (one.item ->> 'articleId')::uuid), '[]')`;
-
 /** Rows are given their locks in one order, so that two scorings of one campaign never wait crosswise. */
 const KEEP_OUTLETS = `
   insert into campaign_outlets as known (org_id, campaign_id, outlet_id, brand_id, feature_slug, workflow_slug, relevance,
     why_relevant, why_not_relevant, evidence, status, run_id, created_at, updated_at)
-  select o.org_id, $2, o.id, $3, $4, $5, given.score, given."whyRelevant", given."whyNotRelevant", ${SHOWN_EVIDENCE}, 'open', $6, $7, $7
+  select o.org_id, $2, o.id, $3, $4, $5, given.score, given."whyRelevant", given."whyNotRelevant", given.evidence, 'open', $6, $7, $7
   from ${GIVEN}
   join outlets o on o.org_id = $1 and o.id = given.id
   order by o.id
   on conflict (org_id, campaign_id, outlet_id) do update set
     relevance = excluded.relevance, unscored = false, why_relevant = excluded.why_relevant,
     why_not_relevant = excluded.why_not_relevant, evidence = excluded.evidence, run_id = excluded.run_id, updated_at = excluded.updated_at
-  where known.run_id is not null or known.unscored`;
+  where known.unscored or (known.run_id is not null and known.updated_at <= $9)`;
 
 const FORGET_OUTLETS = `
   update campaign_outlets set relevance = 0, why_relevant = '', why_not_relevant = $5, evidence = '[]', run_id = $3, updated_at = $4
-  where org_id = $1 and campaign_id = $2 and run_id is not null and relevance > 0 and outlet_id <> all($6::uuid[])`;
+  where org_id = $1 and campaign_id = $2 and run_id is not null and relevance > 0 and outlet_id <> all($6::uuid[])
+    and updated_at <= $7`;
 
 const KEEP_JOURNALISTS = `
   insert into campaign_journalists as known (org_id, id, campaign_id, journalist_id, outlet_id, brand_id, feature_slug,
@@ -67,14 +67,16 @@ const KEEP_JOURNALISTS = `
     (evidence.shown -> 0 ->> 'articleId')::uuid, jsonb_path_query_array(evidence.shown, '$[*].articleUrl'), 'buffered', $6, $7, $7
   from ${GIVEN}
   join journalists j on j.org_id = $1 and j.id = given.id
-  cross join lateral (select ${SHOWN_EVIDENCE} as shown) evidence
+  cross join lateral (select ${shownEvidence('given.evidence')} as shown) evidence
   order by j.id
   on conflict (org_id, campaign_id, journalist_id) do update set
     relevance = excluded.relevance, why_relevant = excluded.why_relevant, why_not_relevant = excluded.why_not_relevant,
     article_id = excluded.article_id, article_urls = excluded.article_urls, run_id = excluded.run_id,
-    updated_at = excluded.updated_at`;
+    updated_at = excluded.updated_at
+  where known.updated_at <= $9`;
 
 const FORGET_JOURNALISTS = `
   update campaign_journalists set relevance = 0, why_relevant = '', why_not_relevant = $5, article_id = null,
     article_urls = '[]', run_id = $3, updated_at = $4
-  where org_id = $1 and campaign_id = $2 and run_id is not null and relevance > 0 and journalist_id <> all($6::uuid[])`;
+  where org_id = $1 and campaign_id = $2 and run_id is not null and relevance > 0 and journalist_id <> all($6::uuid[])
+    and updated_at <= $7`;

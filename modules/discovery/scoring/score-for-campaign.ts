@@ -23,11 +23,13 @@ interface Scored {
 
 /**
  * Scores what an organisation's feeds brought for one campaign, and keeps the scores. It may be repeated: what is known is
- * scored anew, and what became of it stays. Call it while nothing is locked.
+ * scored anew, and what became of it stays, as does what another has scored since it began, who knew more. Call it while
+ * nothing is locked.
  */
 export async function scoreForCampaign(unit: Needs<'em' | 'clock'>, scoring: Scoring): Promise<Scored> {
   const { orgId, sandbox, maxAgeDays } = scoring;
-  const now = unit.clock.now().getTime();
+  const began = unit.clock.now();
+  const now = began.getTime();
   const terms = await termsFor(unit, scoring);
   const corpus = await readCorpus(unit.em, { orgId, sandbox, since: new Date(now - maxAgeDays * DAY_MS) });
   const fitting = await scoreArticles(corpus, terms, setImmediate);
@@ -45,8 +47,9 @@ export async function scoreForCampaign(unit: Needs<'em' | 'clock'>, scoring: Sco
   };
   const journalists = await standings(corpus, fitting, ofJournalists, setImmediate);
   await keepDiscoveries(unit, scoring, fitting);
-  await keepOutletScores(unit, scoring, await withinLimit(unit, scoring, outlets));
-  await keepJournalistScores(unit, scoring, journalists);
+  const own = { ...scoring, began };
+  await keepOutletScores(unit, own, await withinLimit(unit, scoring, outlets));
+  await keepJournalistScores(unit, own, journalists);
   return {
     articles: corpus.length,
     discoveries: fitting.length,

@@ -7,11 +7,12 @@ export function outsideText(text: string, maxLength = Number.POSITIVE_INFINITY):
 }
 
 /** The same for all texts in a value that was JSON, names of properties included. */
-export function outsideJson(value: unknown): unknown {
-  if (typeof value === 'string') return outsideText(value);
+export function outsideJson(value: unknown, maxLength?: number): unknown {
+  if (typeof value === 'string') return outsideText(value, maxLength);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(outsideJson);
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [outsideText(name), outsideJson(item)]));
+  if (Array.isArray(value)) return value.map((item: unknown) => outsideJson(item, maxLength));
+  const inside = Object.entries(value).map(([name, item]) => [outsideText(name), outsideJson(item, maxLength)]);
+  return Object.fromEntries(inside);
 }
 
 const withoutNul = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text);

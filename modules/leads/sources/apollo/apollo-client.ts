@@ -16,8 +16,12 @@ const FIRST_BACKOFF_MS: Milliseconds = 500;
 const LONGEST_WAIT_MS: Milliseconds = 5_000;
 /** Limits count by the minute where Apollo does not say more. */
 const USUAL_LIMIT_MS: Milliseconds = 60_000;
+/** Its longest limits are those of a day. */
+const LONGEST_LIMIT_MS: Milliseconds = 86_400_000;
 /** A page of 100 people is some 200 KB. */
 const ANSWER_BYTES = 8 * 1024 * 1024;
+/** Longer is no name, title or address of anything; the rest is cut off. */
+const TEXT_LENGTH = 1_000;
 
 /** No usable answer. The sentence is for the customer. */
 export class ApolloFailed extends Error {
@@ -65,26 +69,37 @@ interface Question<Schema extends z.ZodType> {
 async function ask<Schema extends z.ZodType>(line: Line, question: Question<Schema>): Promise<z.output<Schema>> {
   for (let attempt = 1; ; attempt++) {
     const backoff = FIRST_BACKOFF_MS * 2 ** (attempt - 1);
+    if (line.signal.aborted) throw notAsked(line.signal.reason);
     const answer = await once(line, question);
     if (answer instanceof ApolloFailed) {
       if (attempt === ATTEMPTS || (question.isCharged && answer.mayBeCharged)) throw answer;
-      await pause(backoff, undefined, { signal: line.signal });
+      await waitFor(line, backoff);
       continue;
     }
     if (answer.status === 429) {
       const wait = waitAskedFor(answer, line.unit.clock.now());
       const isShort = (wait ?? backoff) <= LONGEST_WAIT_MS && attempt < ATTEMPTS;
       if (!isShort) throw new ProviderBusy('apollo', later(line, wait ?? USUAL_LIMIT_MS));
-      await pause(wait ?? backoff, undefined, { signal: line.signal });
+      await waitFor(line, wait ?? backoff);
       continue;
     }
     if (answer.status === 401 || answer.status === 403) throw new ProviderRefused(line.access, answer.status);
     if (answer.status === 200) return parsed(answer, question);
     const failure = new ApolloFailed(`Apollo answered with status ${answer.status}.`, { mayBeCharged: false });
     if (answer.status < 500 || attempt === ATTEMPTS) throw failure;
-    await pause(backoff, undefined, { signal: line.signal });
+    await waitFor(line, backoff);
   }
 }
+
+/** Between two attempts, after one that cost nothing. */
+async function waitFor({ signal }: Line, ms: Milliseconds): Promise<void> {
+  await pause(ms, undefined, { signal }).catch((cause: unknown) => {
+    throw notAsked(cause);
+  });
+}
+
+/** Whoever is told to end before the request has left owes nothing. */
+const notAsked = (cause: unknown) => new ApolloFailed('Apollo is not asked any more.', { mayBeCharged: false, cause });
 
 const later = ({ unit }: Line, wait: Milliseconds) => new Date(unit.clock.now().getTime() + wait);
 
@@ -105,18 +120,17 @@ async function once({ unit, access, signal }: Line, { path, body }: Question<z.Z
   }
 }
 
-/** In seconds, or as a date; null where neither is given. */
+/** In seconds, or as a date, up to the longest that it may mean; null where neither is given. */
 function waitAskedFor({ headers }: EgressResponse, now: Date): Milliseconds | null {
   const text = headers['retry-after'];
   if (text === undefined) return null;
-  if (/^\d+$/.test(text.trim())) return Number(text) * 1000;
-  const moment = Date.parse(text);
-  return Number.isNaN(moment) ? null : Math.max(0, moment - now.getTime());
+  const asked = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
+  return Number.isNaN(asked) ? null : Math.min(Math.max(0, asked), LONGEST_LIMIT_MS);
 }
 
 function parsed<Schema extends z.ZodType>({ body }: EgressResponse, { schema, isCharged }: Question<Schema>) {
   try {
-    return schema.parse(outsideJson(JSON.parse(body.toString('utf8'))));
+    return schema.parse(outsideJson(JSON.parse(body.toString('utf8')), TEXT_LENGTH));
   } catch (cause) {
     throw new ApolloFailed('Apollo gave an answer that cannot be read.', { mayBeCharged: isCharged, cause });
   }

@@ -4,14 +4,12 @@ import { targetedAudiences } from '../../../contacts/index.ts';
 import { providerAccess } from '../../../keys/index.ts';
 import type { FoundPeople, LeadSource, PaidSearch, SourceCampaign, UnreachablePerson } from '../lead-source.ts';
 import type { Person } from '../person.rules.ts';
-import type { ApolloFound } from './apollo.schema.ts';
+import { type ApolloFound, PAGE_SIZE } from './apollo.schema.ts';
 import { type Apollo, openApollo } from './apollo-client.ts';
 import { personFrom, unnamedPerson } from './apollo-person.rules.ts';
 import { type ApolloSearch, searchesFor } from './apollo-search.rules.ts';
 import { payForMatches } from './pay-for-matches.ts';
 
-/** As many as a page may hold. */
-const PAGE_SIZE = 100;
 /** Apollo shows no further page of one search. */
 const LAST_PAGE = 500;
 /** Of one batch, where hardly anybody has an address. */
@@ -135,7 +133,8 @@ async function reveal(apollo: Apollo, { spending }: PaidSearch, candidates: Apol
     const name = nameOf(candidate);
     const kept = known.get(name) as { person: Person | null } | null | undefined;
     if (kept === null) {
-      unreachable.push(unreachableOf(candidate, 'duplicate'));
+      // The lead that was made of them says who it is, and nothing does where they were erased since.
+      unreachable.push(unreachableOf({ id: candidate.id }, 'duplicate'));
       continue;
     }
     const person = (kept ?? revealed.get(name))?.person ?? null;

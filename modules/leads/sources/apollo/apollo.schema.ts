@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
+/** Its ids have twenty-four letters. */
+const ID_LENGTH = 100;
+/** As many as a page may hold; who is told of beyond that was not asked for. */
+export const PAGE_SIZE = 100;
+
 const Text = z.string().nullish().catch(null);
+const ApolloId = z.string().min(1).max(ID_LENGTH);
 const Count = z.number().int().nonnegative().nullish().catch(null);
 
 const Company = z
@@ -10,7 +16,7 @@ const Company = z
 
 /** Only what is used; everything but the id may be missing. */
 const Found = z.object({
-  id: z.string().min(1),
+  id: ApolloId,
   first_name: Text,
   title: Text,
   has_email: z.boolean().nullish().catch(null),
@@ -18,10 +24,17 @@ const Found = z.object({
 });
 export type ApolloFound = z.output<typeof Found>;
 
+/** What one answer may hold, and nothing beyond it is read. */
+const firstOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(z.unknown())
+    .transform((items) => items.slice(0, PAGE_SIZE))
+    .pipe(z.array(item));
+
 /** The newer search tells the total beside the people, the older one under `pagination`. */
 export const SearchAnswer = z
   .object({
-    people: z.array(Found.nullable().catch(null)),
+    people: firstOf(Found.nullable().catch(null)),
     total_entries: Count,
     pagination: z.object({ total_entries: Count, total_pages: Count }).nullish().catch(null),
   })
@@ -31,7 +44,7 @@ export const SearchAnswer = z
   }));
 
 const Match = z.object({
-  id: z.string().min(1),
+  id: ApolloId,
   first_name: Text,
   last_name: Text,
   title: Text,
@@ -49,6 +62,6 @@ export type ApolloMatch = z.output<typeof Match>;
 
 /** One place for each person that was asked for, null where nobody fits; a partial answer has fewer. */
 export const MatchAnswer = z.object({
-  matches: z.array(Match.nullable().catch(null)),
+  matches: firstOf(Match.nullable().catch(null)),
   credits_consumed: z.number().nonnegative().nullish().catch(null),
 });
