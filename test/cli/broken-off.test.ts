@@ -12,6 +12,7 @@ const DOCUMENT = {
     '/file': answering('file', 'text/csv'),
     '/stream': answering('stream', 'text/event-stream'),
     '/rows': answering('rows', 'application/json'),
+    '/link': { get: { operationId: 'link', summary: 's', responses: { 302: {} } } },
   },
   components: { schemas: {} },
 };
@@ -87,4 +88,18 @@ test.each([
   expect(code).toBe(0);
   if (flag === null) expect(stderr).toBe('');
   else expect(stderr).toContain(flag);
+});
+
+test('what is asked of an address that leads elsewhere was not done, and is no success', async () => {
+  const elsewhere = 'https://elsewhere.example/rows';
+  answer = (response) => void response.writeHead(307, { location: elsewhere }).end();
+  const ended = await inProcess(newMachine(), ['rows', ...argv]);
+  expect([ended.code, ended.stdout, errorIn(ended).code]).toEqual([5, '', 'redirected']);
+  expect(errorIn(ended).message).toContain(elsewhere);
+});
+
+test('a link answers with where it leads', async () => {
+  answer = (response) => void response.writeHead(302, { location: 'https://acme.example/' }).end();
+  const ended = await inProcess(newMachine(), ['link', ...argv]);
+  expect([ended.code, JSON.parse(ended.stdout)]).toEqual([0, { status: 302, location: 'https://acme.example/' }]);
 });

@@ -10,10 +10,12 @@ import './style/press.css';
 import './style/developers.css';
 import { createRoot } from 'react-dom/client';
 import { App, prepareScreen } from './app.tsx';
+import { heedFirstClick } from './shell/second-click.ts';
 
 const root = document.getElementById('root');
 const show = () => {
   if (root !== null) createRoot(root).render(<App />);
 };
+heedFirstClick();
 // What cannot be had is told in its place.
 prepareScreen(location.pathname).then(show, show);

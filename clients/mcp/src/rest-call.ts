@@ -8,32 +8,36 @@ import type { Answer, Call, CallOptions } from './tool.ts';
 const LONGEST_WAIT_MS = 5_000;
 const RETRIES = 2;
 
-/** A client gives up after a minute: the answer, or why there is none, comes before that. */
+/** A client gives up after a minute: the answer, or why there is none, comes before that, however often it was asked for. */
 const TIMEOUT_MS = 50_000;
 
+interface RestCallOptions {
+  apiKey: string | null;
+  baseUrl: string;
+  timeoutMs?: number;
+}
+
 /** The API over HTTP, for a server in a process of its own. */
-export function createRestCall({ apiKey, baseUrl }: { apiKey: string | null; baseUrl: string }): Call {
+export function createRestCall({ apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: RestCallOptions): Call {
   const send = createTransport({
     apiKey: apiKey ?? undefined,
     maxRetries: RETRIES,
     maxRetryDelayMs: LONGEST_WAIT_MS,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
   });
   // A model that heard no answer asks again in the same words: that is the same wish, and happens once.
   const wishes = new Map<string, string>();
   return async (method, path, options = {}) => {
     if (apiKey === null) throw noKey();
-    const request = requestFor(method, `${baseUrl}${path}`, options);
+    const limit = limited(options.signal, timeoutMs);
+    const request = requestFor(method, `${baseUrl}${path}`, { ...options, signal: limit.signal });
     const wish = method === 'POST' ? wishOf(path, options) : null;
     if (wish !== null) {
       const key = wishes.get(wish) ?? randomUUID();
       wishes.set(wish, key);
       request.headers.set('idempotency-key', key);
     }
-    const response = await send(request).catch((error: unknown) => {
-      throw unreachable(baseUrl, reasonOf(error));
-    });
-    const answer = await answerOf(response, baseUrl);
+    const answer = await answerOf(() => send(request), baseUrl).finally(limit.end);
     if (wish !== null && isOver(answer, options)) wishes.delete(wish);
     return answer;
   };
@@ -68,11 +72,37 @@ function requestFor(method: string, address: string, { query = {}, body, headers
   });
 }
 
-async function answerOf(response: Response, baseUrl: string): Promise<Answer> {
-  const { status, headers } = response;
-  const body: unknown = await response.json().catch(() => undefined);
-  if (body === undefined) throw notOurs(baseUrl, status);
-  return { status, body, code: headers.get('x-error-code'), retryAfter: headers.get('retry-after') };
+/** Aborted when whoever asked has gone, or when it has taken too long, with all that is read of the answer. */
+function limited(asker: AbortSignal | undefined, timeoutMs: number): { signal: AbortSignal; end: () => void } {
+  const limit = new AbortController();
+  const follow = () => limit.abort(asker?.reason);
+  if (asker?.aborted) follow();
+  asker?.addEventListener('abort', follow, { once: true });
+  const late = () => limit.abort(new Error(`no answer within ${timeoutMs / 1000} s`));
+  const timer = setTimeout(late, timeoutMs);
+  const end = () => {
+    clearTimeout(timer);
+    asker?.removeEventListener('abort', follow);
+  };
+  return { signal: limit.signal, end };
+}
+
+/** Of an answer that breaks off or stays away nobody knows what it would have been. */
+async function answerOf(ask: () => Promise<Response>, baseUrl: string): Promise<Answer> {
+  const { status, headers, text } = await read(ask).catch((error: unknown) => {
+    throw unreachable(baseUrl, reasonOf(error));
+  });
+  try {
+    const body = JSON.parse(text) as unknown;
+    return { status, body, code: headers.get('x-error-code'), retryAfter: headers.get('retry-after') };
+  } catch {
+    throw notOurs(baseUrl, status);
+  }
+}
+
+async function read(ask: () => Promise<Response>) {
+  const response = await ask();
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 /** `fetch` hides the reason in the cause of its error. */

@@ -13,7 +13,7 @@ export async function webCrypto(): Promise<WebCrypto> {
 }
 
 /** A key that nobody else has; `randomUUID` is missing on pages without TLS. */
-export async function randomKey(): Promise<string> {
-  const bytes = (await webCrypto()).getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const randomKeyOf = (crypto: Pick<WebCrypto, 'getRandomValues'>): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export const randomKey = async (): Promise<string> => randomKeyOf(await webCrypto());

@@ -32,7 +32,8 @@ export async function* readEvents(
 }
 
 function eventOf(block: string): ServerSentEvent {
-  const fields = block.split(/\r?\n/).map((line) => /^(\w+)(?:: ?(.*))?$/.exec(line) ?? []);
+  // JSON does not escape U+2028 and U+2029, which a dot takes for the end of a line unless it takes everything.
+  const fields = block.split(/\r?\n/).map((line) => /^(\w+)(?:: ?(.*))?$/s.exec(line) ?? []);
   const all = (name: string) => fields.filter(([, field]) => field === name).map(([, , value = '']) => value);
   const [event = 'message'] = all('event');
   const [retry] = all('retry');

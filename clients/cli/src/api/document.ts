@@ -59,6 +59,8 @@ export interface Operation {
   body: { type: string; schema: Schema; example: unknown } | null;
   /** The media type of what it answers; null where it answers without a body. */
   answerType: string | null;
+  /** It answers with another address, as a link in a mail does. */
+  isRedirect: boolean;
   document: Document;
 }
 
@@ -76,7 +78,7 @@ function operationOf(
 ): Operation {
   const { operationId, tags = [], summary = '', description = '', deprecated = false, requestBody } = described;
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-  const success = Object.entries(described.responses).find(([status]) => status < '400')?.[1];
+  const [status = '', success] = Object.entries(described.responses).find(([code]) => code < '400') ?? [];
   return {
     id: operationId,
     method: method.toUpperCase(),
@@ -89,6 +91,7 @@ function operationOf(
     parameters: (described.parameters ?? []).flatMap((parameter) => resolvedParameter(document, parameter)),
     body: type === undefined || media === undefined ? null : { type, schema: media.schema, example: media.example },
     answerType: Object.keys(success?.content ?? {})[0] ?? null,
+    isRedirect: status.startsWith('3'),
     document,
   };
 }

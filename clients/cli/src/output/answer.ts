@@ -17,7 +17,11 @@ export async function showAnswer(
 ): Promise<void> {
   const { status } = response;
   if (status >= 400) throw await failedAnswer(response, `${operation.method} ${operation.path}`);
-  if (status >= 300) return showValue(session, { status, location: response.headers.get('location') });
+  if (status >= 300) {
+    const location = response.headers.get('location');
+    if (!operation.isRedirect) throw redirected(status, location);
+    return showValue(session, { status, location });
+  }
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('text/event-stream')) return showEvents(session, response);
   const isJson = /^application\/([\w.-]+\+)?json\b/.test(type);
@@ -57,6 +61,15 @@ function parsed(text: string): unknown {
 
 const unexpected = () =>
   new Failure('unexpected_answer', 'The answer is no JSON: something else answers at this address.', EXIT.api);
+
+/** Nothing was done there, and no key is sent on to where it leads. */
+const redirected = (status: number, location: string | null) =>
+  new Failure(
+    'redirected',
+    `This address leads elsewhere (${location ?? 'it does not say where'}), and nothing was done: name the service itself with --api-url.`,
+    EXIT.api,
+    { status, location },
+  );
 
 /** As they come; on a terminal only text, and of it nothing that a terminal would obey. */
 async function showBytes(session: Session, response: Response, type: string): Promise<void> {

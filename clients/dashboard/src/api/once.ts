@@ -1,6 +1,7 @@
 import type { Operation, TRPCClientError, TRPCLink } from '@trpc/client';
 import type { inferRouterInputs } from '@trpc/server';
 import { tap } from '@trpc/server/observable';
+import { randomKeyOf } from '../../../sdk/src/crypto.ts';
 import type { AppRouter } from '../../../sdk/src/generated/router.d.ts';
 import { onSessionChange } from './session.ts';
 
@@ -70,7 +71,7 @@ function keyFor({ path, input, context }: Operation, part: string): Once {
   const of = JSON.stringify([path, input, context]);
   const before = asked.get(of);
   const now = Date.now();
-  const key = before !== undefined && now - before.at < MEANT_AGAIN_MS ? before.key : crypto.randomUUID();
+  const key = before !== undefined && now - before.at < MEANT_AGAIN_MS ? before.key : randomKeyOf(crypto);
   asked.set(of, { part, key, at: now });
   return { idempotencyKey: key };
 }

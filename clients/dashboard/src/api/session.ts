@@ -19,13 +19,13 @@ export interface Session {
 const OWN = 'distribute.';
 const PLACE = `${OWN}session`;
 const listeners = new Set<() => void>();
-let session = read();
+let session = read(() => sessionStorage.getItem(PLACE) ?? localStorage.getItem(PLACE));
 /** Why the last session ended, for the page that asks for a key. */
 let farewell: string | null = null;
 
-function read(): Session | null {
+function read(kept: () => string | null): Session | null {
   try {
-    return JSON.parse(sessionStorage.getItem(PLACE) ?? localStorage.getItem(PLACE) ?? 'null') as Session | null;
+    return JSON.parse(kept() ?? 'null') as Session | null;
   } catch {
     return null;
   }
@@ -51,7 +51,9 @@ export function endSession(reason: string | null = null): void {
 /** What one person began is nothing to the next. */
 function forgetKept(): void {
   for (const place of Object.keys(sessionStorage)) if (place.startsWith(OWN)) sessionStorage.removeItem(place);
-  if (session?.isOfBrowser) localStorage.removeItem(PLACE);
+  // Somebody may have signed in anew in another tab: that one stays the browser's.
+  const ofBrowser = read(() => localStorage.getItem(PLACE));
+  if (session?.isOfBrowser && ofBrowser?.key === session.key) localStorage.removeItem(PLACE);
 }
 
 function change(next: Session | null): void {

@@ -4,6 +4,7 @@ import { askPatiently } from '../api/patience.ts';
 import { saveFile } from '../api/rest.ts';
 import { Button } from './button.tsx';
 import { formatCount } from './format.tsx';
+import { sheetOf } from './sheet.ts';
 import type { Column } from './table.tsx';
 import { sayFailure } from './toast.tsx';
 
@@ -64,13 +65,9 @@ async function readAll<Data extends ServicePage, Row>(
 /** Hands rows to the person as a sheet. */
 export function saveRows<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   const written = columns.filter(({ text }) => text !== undefined);
-  const lines = [
+  const csv = sheetOf([
     written.map(({ title }) => title),
-    ...rows.map((row) => written.map(({ text }) => String(text?.(row) ?? ''))),
-  ];
-  const csv = lines.map((line) => line.map(cellOf).join(',')).join('\r\n');
+    ...rows.map((row) => written.map(({ text }) => text?.(row) ?? '')),
+  ]);
   saveFile(`${name.toLowerCase().replaceAll(/\W+/g, '-')}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv' }));
 }
-
-/** Quoted, and harmless to whoever opens it as a sheet: what begins as a formula does not stay one. */
-const cellOf = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { randomKeyOf } from '../../../../sdk/src/crypto.ts';
 import { useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -23,7 +24,7 @@ function GiveForm({ close }: { close: () => void }) {
   const [amount, setAmount] = useState('');
   const [note, setNote] = useState('');
   // Of one dialog credit is given once, also when its answer was lost and somebody presses again.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(() => randomKeyOf(crypto));
   const give = useMutation(
     trpc.billing.grant.mutationOptions({
       onSuccess: () => {

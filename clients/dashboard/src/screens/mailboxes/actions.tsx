@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { say, sayFailure } from '../../ui/toast.tsx';
-import { changesOf, draftOf, isWhole, type MailboxDraft } from './draft.ts';
+import { draftChangesOf, draftOf, isWhole, type MailboxDraft } from './draft.ts';
 import { MailboxFields } from './mailbox-fields.tsx';
 import type { Sender } from './words.tsx';
 
@@ -101,7 +101,7 @@ function ChangeForm({ sender, close }: { sender: Sender; close: () => void }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        patch.mutate({ id: sender.id, ...changesOf(before, draft) });
+        patch.mutate({ id: sender.id, ...draftChangesOf(before, draft) });
       }}
     >
       <MailboxFields

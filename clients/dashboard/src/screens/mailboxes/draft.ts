@@ -1,3 +1,4 @@
+import { changesOf } from '../../api/changes.ts';
 import type { Inputs } from '../../api/client.ts';
 import { readCount } from '../../ui/read-number.ts';
 import type { Sender } from './words.tsx';
@@ -115,13 +116,7 @@ const serverOf = ({ host, port, security, username, password }: ServerDraft): Cr
 });
 
 /** What differs from before: somebody else may have changed the rest meanwhile. */
-export function changesOf(before: MailboxDraft, after: MailboxDraft): Partial<Create> {
-  const known: Record<string, unknown> = inputOf(before);
-  const changes = Object.entries(inputOf(after)).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(known[field]),
-  );
-  return Object.fromEntries(changes);
-}
+export const draftChangesOf = (before: MailboxDraft, after: MailboxDraft) => changesOf(inputOf(before), inputOf(after));
 
 export const inputOf = (draft: MailboxDraft): Create => ({
   name: draft.name.trim() === '' ? draft.fromEmail.trim() : draft.name.trim(),

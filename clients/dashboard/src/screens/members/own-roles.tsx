@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { changesOf } from '../../api/changes.ts';
 import { useTRPC, useTRPCClient } from '../../api/client.ts';
 import { inPermission, PERMISSIONS, type Permission } from '../../api/permissions.ts';
 import { roleName } from '../../api/role-names.ts';
@@ -76,6 +77,8 @@ function RoleForm({ role, close }: { role?: Role; close: () => void }) {
   const trpc = useTRPC();
   const refresh = useMembersRefresh();
   const own = useRoles().data?.permissions ?? [];
+  // As it was when the form was opened, whatever becomes of it meanwhile.
+  const [before] = useState(role);
   const [name, setName] = useState(role?.name ?? '');
   const [permissions, setPermissions] = useState<readonly Permission[]>(role?.permissions ?? []);
   const settled = { onSuccess: close, onSettled: refresh };
@@ -87,7 +90,9 @@ function RoleForm({ role, close }: { role?: Role; close: () => void }) {
       submit="Save"
       mutation={role === undefined ? create : patch}
       cancel={close}
-      onSubmit={() => (role === undefined ? create.mutate(content) : patch.mutate({ id: role.id, ...content }))}
+      onSubmit={() =>
+        before === undefined ? create.mutate(content) : patch.mutate({ id: before.id, ...changesOf(before, content) })
+      }
     >
       <Field label="Name" value={name} onChange={setName} placeholder="Writer" required />
       <Checkboxes

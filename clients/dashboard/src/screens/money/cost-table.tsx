@@ -47,7 +47,7 @@ export function CostTable({ by, title, rows }: { by: Dimension; title: string; r
   );
 }
 
-/** The service knows ids, not what they stand for: by those no head sorts. */
+/** The service knows ids, not what they stand for: by those no head sorts. A sheet has dollars, as the page has. */
 export const costColumns = (by: Dimension, title: string): readonly Column<CostRow>[] => [
   {
     title,
@@ -71,21 +71,21 @@ export const costColumns = (by: Dimension, title: string): readonly Column<CostR
     sort: '-actual',
     isNumeric: true,
     cell: ({ actualCostInUsdCents }) => formatMoney(actualCostInUsdCents),
-    text: ({ actualCostInUsdCents }) => actualCostInUsdCents,
+    text: ({ actualCostInUsdCents }) => Number(actualCostInUsdCents) / 100,
   },
   {
     title: 'Promised',
     sort: '-provisioned',
     isNumeric: true,
     cell: ({ provisionedCostInUsdCents }) => formatMoney(provisionedCostInUsdCents),
-    text: ({ provisionedCostInUsdCents }) => provisionedCostInUsdCents,
+    text: ({ provisionedCostInUsdCents }) => Number(provisionedCostInUsdCents) / 100,
   },
   {
     title: 'Together',
     sort: '-total',
     isNumeric: true,
     cell: ({ totalCostInUsdCents }) => formatMoney(totalCostInUsdCents),
-    text: ({ totalCostInUsdCents }) => totalCostInUsdCents,
+    text: ({ totalCostInUsdCents }) => Number(totalCostInUsdCents) / 100,
   },
   {
     title: 'Runs',

@@ -65,14 +65,23 @@ export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRe
 function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
   const trpc = useTRPC();
   const refresh = useRefresh();
-  const [text, setText] = useState(pitch.draft);
+  // Null until somebody types: what is kept elsewhere meanwhile is shown, and takes nothing from who writes.
+  const [written, setWritten] = useState<string | null>(null);
+  const text = written ?? pitch.draft;
   const save = useMutation(
-    trpc.quotes.patchPitch.mutationOptions({ onSuccess: () => say('Saved.'), onSettled: refresh }),
+    trpc.quotes.patchPitch.mutationOptions({
+      onSuccess: async (_answer, { draft }) => {
+        say('Saved.');
+        await refresh();
+        setWritten((latest) => (latest === draft ? null : latest));
+      },
+      onError: refresh,
+    }),
   );
   const address = request.pitchUrl?.startsWith('mailto:') === true ? request.pitchUrl.slice('mailto:'.length) : null;
   return (
     <>
-      <Field label="Answer" value={text} onChange={setText} lines={12} />
+      <Field label="Answer" value={text} onChange={setWritten} lines={12} />
       {save.error !== null && <Failure error={save.error} />}
       <div className="row">
         <Button

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { changesOf } from '../../api/changes.ts';
 import { trpcClient, useTRPC } from '../../api/client.ts';
 import { Checkboxes } from '../../ui/checkboxes.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,15 +13,17 @@ import { type Endpoint, EVENTS, type EventKind } from './events.ts';
 export function EndpointForm({ endpoint, close }: { endpoint?: Endpoint; close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
+  // As it was when the form was opened, whatever becomes of it meanwhile.
+  const [before] = useState(endpoint);
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [isAll, setAll] = useState(endpoint === undefined || endpoint.events === null);
   const [events, setEvents] = useState<readonly EventKind[]>((endpoint?.events ?? []) as EventKind[]);
   const save = useMutation({
     mutationFn: () => {
       const wanted = { url: url.trim(), events: isAll ? null : [...events] };
-      return endpoint === undefined
+      return before === undefined
         ? trpcClient.webhooks.createEndpoint.mutate(wanted)
-        : trpcClient.webhooks.patchEndpoint.mutate({ id: endpoint.id, ...wanted });
+        : trpcClient.webhooks.patchEndpoint.mutate({ id: before.id, ...changesOf(before, wanted) });
     },
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() });

@@ -8,8 +8,9 @@ import { PAGE_SIZE } from '../../../ui/list.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { Failure, Loading } from '../../../ui/states.tsx';
 import { type CampaignData, isOver, type Message } from '../words.ts';
+import { noteMove } from './decide-one.ts';
 import { UnknownMail } from './unknown-mail.tsx';
-import { ApproveAll, noteMove, WaitingMail } from './waiting-mail.tsx';
+import { ApproveAll, WaitingMail } from './waiting-mail.tsx';
 
 export interface Decisions {
   awaiting: boolean;

@@ -6,6 +6,7 @@ import { Moment } from '../../../ui/format.tsx';
 import { sayFailure } from '../../../ui/toast.tsx';
 import { useCampaignRefresh } from '../use-campaign.ts';
 import type { Message } from '../words.ts';
+import { decideOne } from './decide-one.ts';
 
 /** A mail whose connection broke after it was on its way: a person looks into the mailbox and decides. */
 export function UnknownMail({ message: { id, email, subject, reason, createdAt } }: { message: Message }) {
@@ -24,14 +25,14 @@ export function UnknownMail({ message: { id, email, subject, reason, createdAt }
         <Button
           needs="campaigns.run"
           isPending={resolve.isPending}
-          onPress={() => resolve.mutate({ id, outcome: 'sent' })}
+          onPress={() => decideOne(() => resolve.mutate({ id, outcome: 'sent' }))}
         >
           It left
         </Button>
         <Button
           needs="campaigns.run"
           isPending={resolve.isPending}
-          onPress={() => resolve.mutate({ id, outcome: 'failed' })}
+          onPress={() => decideOne(() => resolve.mutate({ id, outcome: 'failed' }))}
         >
           It did not leave
         </Button>

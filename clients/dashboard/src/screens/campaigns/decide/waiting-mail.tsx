@@ -10,25 +10,14 @@ import { Failure } from '../../../ui/states.tsx';
 import { say, sayFailure } from '../../../ui/toast.tsx';
 import { useCampaignRefresh } from '../use-campaign.ts';
 import type { Message } from '../words.ts';
-
-/** As long as a double click may take: its second press was not meant for the mail that has moved up by then. */
-const DOUBLE_CLICK_MS = 500;
-let movedAt = 0;
-/** Told whenever a mail has gone from the list, by whomever it was decided. */
-export const noteMove = () => {
-  movedAt = Date.now();
-};
+import { decideOne } from './decide-one.ts';
 
 /** One mail that leaves only when a person says so. */
 export function WaitingMail({ message }: { message: Message }) {
   const trpc = useTRPC();
   const refresh = useCampaignRefresh();
   const approve = useMutation(trpc.messages.approve.mutationOptions({ onSettled: refresh, onError: sayFailure }));
-  const press = () => {
-    if (Date.now() - movedAt < DOUBLE_CLICK_MS) return;
-    noteMove();
-    approve.mutate({ id: message.id });
-  };
+  const press = () => decideOne(() => approve.mutate({ id: message.id }));
   const drop = useMutation(trpc.messages.drop.mutationOptions({ onSettled: refresh }));
   const { id, email, step, subject, bodyText } = message;
   return (

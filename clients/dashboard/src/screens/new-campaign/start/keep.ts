@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { randomKeyOf } from '../../../../../sdk/src/crypto.ts';
 import { type Inputs, isPassing, useTRPC, useTRPCClient } from '../../../api/client.ts';
 import type { CampaignRequest } from '../facts.ts';
 import type { Change, Plan } from '../plan.ts';
@@ -25,7 +26,7 @@ export function useKeeping(plan: Plan, change: Change) {
   /** Who asks again after an answer that never came gets the campaign that was created then. */
   const create = async (request: Inputs['campaigns']['create']): Promise<string> => {
     const of = JSON.stringify(request);
-    const asked = plan.asked?.of === of ? plan.asked : { key: crypto.randomUUID(), of };
+    const asked = plan.asked?.of === of ? plan.asked : { key: randomKeyOf(crypto), of };
     change({ asked });
     try {
       const { campaign } = await client.campaigns.create.mutate(request, { context: { idempotencyKey: asked.key } });

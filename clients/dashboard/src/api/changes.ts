@@ -1,0 +1,9 @@
+/** What somebody has changed of what was there: the rest is not sent, since somebody else may have changed it meanwhile. */
+export function changesOf<Wanted extends object>(
+  before: { [Field in keyof Wanted]: unknown },
+  wanted: Wanted,
+): Partial<Wanted> {
+  const names = Object.keys(wanted) as (keyof Wanted)[];
+  const changed = names.filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(before[name]));
+  return Object.fromEntries(changed.map((name) => [name, wanted[name]])) as Partial<Wanted>;
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
+
+describe.skipIf(!mayTakeMinutes)('what somebody else changes meanwhile', () => {
+  let stage: DashboardStage;
+  beforeAll(async () => {
+    stage = await openDashboard();
+  });
+  afterAll(() => stage.close());
+
+  const made = async (path: string, body: object) => (await stage.api.call('post', path).send(body).expect(200)).body;
+  /** Who comes back to a tab sees what is there now. */
+  const KEPT_FRESH_MS = 11_000;
+
+  test('stays as they left it, of an endpoint and of a role', async () => {
+    const { endpoint } = await made('/v1/webhooks/endpoints', { url: 'https://hooks.example.com/one' });
+    const { role } = await made('/v1/roles', { name: 'Writer', permissions: ['campaigns.read'] });
+    const { page, problems } = await stage.open('/webhooks');
+    await page.getByRole('button', { name: 'Edit https://hooks.example.com/one' }).click();
+    await page.getByLabel('Address', { exact: true }).fill('https://hooks.example.com/two');
+    const events = ['reply.received'];
+    await stage.api.call('patch', `/v1/webhooks/endpoints/${endpoint.id}`).send({ events }).expect(200);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').waitFor();
+    const { endpoints } = (await stage.api.call('get', '/v1/webhooks/endpoints').expect(200)).body;
+    expect(endpoints).toMatchObject([{ url: 'https://hooks.example.com/two', events }]);
+
+    await page.goto(`${stage.api.url}/app/members`);
+    await page.getByRole('button', { name: 'Change Writer' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Author');
+    const permissions = ['campaigns.read', 'inbox'];
+    await stage.api.call('patch', `/v1/roles/${role.id}`).send({ permissions }).expect(200);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { roles } = (await stage.api.call('get', '/v1/roles').expect(200)).body;
+    const kept = roles.find(({ id }: { id: string }) => id === role.id);
+    expect([kept.name, kept.permissions.toSorted()]).toEqual(['Author', permissions]);
+    expect(problems).toEqual([]);
+  });
+
+  test('is what an answer to a request shows and sends, where nobody has typed', async () => {
+    const { brandId } = await made('/v1/brands', { url: 'https://acme.sandbox.example' });
+    const { quoteRequest } = await made('/v1/orgs/quote-requests', { opportunityText: 'Who knows about anvils?' });
+    const { page } = await stage.open(`/quotes/${quoteRequest.id}?brand=${brandId}`);
+    await page.getByRole('button', { name: 'Draft an answer' }).click();
+    const answer = page.getByLabel('Answer', { exact: true });
+    await answer.waitFor();
+    const pitches = async () =>
+      (await stage.api.call('get', `/v1/orgs/quote-pitches?quoteRequestId=${quoteRequest.id}`)).body.quotePitches;
+    const [{ id }] = await pitches();
+    await stage.api.call('patch', `/v1/orgs/quote-pitches/${id}`).send({ draft: 'Of a colleague.' }).expect(200);
+    await page.clock.install();
+    await page.clock.fastForward(KEPT_FRESH_MS);
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+    await expect.poll(() => answer.inputValue()).toBe('Of a colleague.');
+    await page.getByRole('button', { name: 'I sent it elsewhere' }).click();
+    await page.getByRole('region', { name: 'The answer' }).getByText('Of a colleague.').waitFor();
+    expect(await pitches()).toMatchObject([{ draft: 'Of a colleague.' }]);
+  });
+
+  test('does not sign out the browser: a tab whose session is over ends its own alone', async () => {
+    const { page } = await stage.open('/answers');
+    const another = JSON.stringify({ key: 'dist_usr_of_another_tab', isOfBrowser: true });
+    await page.evaluate(`localStorage.setItem('distribute.session', ${JSON.stringify(another)})`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.locator('#main').waitFor({ state: 'detached' });
+    expect(await page.evaluate("localStorage.getItem('distribute.session')")).toBe(another);
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
+
+/** What pages lack that come without TLS from another machine; those of this machine are trusted as they are. */
+const UNTRUSTED = `
+  Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
+  Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });
+`;
+
+describe.skipIf(!mayTakeMinutes)('a page without TLS, as on a machine of one’s own network', () => {
+  let stage: DashboardStage;
+  beforeAll(async () => {
+    stage = await openDashboard();
+    await stage.api.call('post', '/v1/brands').send({ url: 'https://acme.sandbox.example' }).expect(200);
+  });
+  afterAll(() => stage.close());
+
+  const open = async (path: string) => {
+    const opened = await stage.open(path);
+    await opened.page.addInitScript(UNTRUSTED);
+    await opened.page.reload();
+    await opened.page.locator('#main h1').waitFor();
+    return opened;
+  };
+
+  test('adds an endpoint, and says that it cannot copy', async () => {
+    const { page, problems } = await open('/webhooks');
+    await page.getByRole('button', { name: 'Add an endpoint' }).first().click();
+    await page.getByLabel('Address', { exact: true }).fill('https://hooks.example.com/lan');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Added.').waitFor();
+    await page.getByRole('button', { name: 'Show the secret' }).click();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText('Your browser does not allow copying here').waitFor();
+    expect(problems).toEqual([]);
+  });
+});
