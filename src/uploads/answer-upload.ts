@@ -7,12 +7,14 @@ import { type ReceivedFile, type ReceivedForm, receiveForm } from './receive-for
 
 /** Answers what becomes of a form with a file. */
 export async function answerUpload(
-  { request, response }: PlainCall,
+  { request, response, assertStillAllowed }: PlainCall,
   work: (form: ReceivedForm) => Promise<unknown>,
 ): Promise<void> {
   const file = await openNameless();
   try {
-    const answer = await work(await receiveForm(request, file));
+    const form = await receiveForm(request, file);
+    await assertStillAllowed();
+    const answer = await work(form);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.end(JSON.stringify(answer));
   } finally {

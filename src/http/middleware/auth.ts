@@ -65,11 +65,10 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
 
   async function admit(
     request: Request,
-    key: string | null,
+    { key, cost }: { key: string | null; cost: number },
     { log, ip: from }: HttpRequestContext,
   ): Promise<{ caller: Caller; usage: Usage }> {
     const ip = clientAddress(from);
-    const cost = requestsIn(request);
     const isPlausible = key !== null && isWellFormedKey(key);
     try {
       const { caller, ...counted } = await authenticator.admit({
@@ -100,8 +99,12 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
     }
     const [key = null, another] = presentedKeys(request);
     // Which of two is meant nobody knows: neither is asked about, and the address pays.
-    const { caller, usage } = await admit(request, another === undefined ? key : null, context);
+    const presented = another === undefined ? key : null;
+    const { caller, usage } = await admit(request, { key: presented, cost: requestsIn(request) }, context);
     context.caller = caller;
+    context.admitAgain = async () => {
+      ({ caller: context.caller } = await admit(request, { key: presented, cost: 0 }, context));
+    };
     if (!spend(response, usage, clock.now())) {
       sendError(response, 429, 'rate_limited', 'Too many requests; wait as long as Retry-After says.');
     } else if (another === undefined) next();
