@@ -19,7 +19,8 @@ export interface SeededKeys {
 
 /**
  * On an empty database: one organisation, one user, one user key, one admin key. Later: a key that the environment gives
- * and the database does not know is added, so that changing the setting works; a revoked one stays revoked.
+ * and the database does not know is added, so that changing the setting works; a revoked one stays revoked. There is one admin key: a new
+ * one takes the place of the one before, which ends with its sessions, since nothing else could end one that got into wrong hands.
  *
  * They are shown before they hold: whoever is killed between the two has seen a key that is worth nothing, and the next
  * start makes others; the other way round nobody would ever see them.
@@ -40,8 +41,14 @@ async function seed(em: EntityManager, clock: Clock, given: GivenKeys): Promise<
   const owner = { orgId: user.orgId, userId: user.id, createdBy: user.id };
   const addedUserKey = await addKey(em, clock, userKey, { kind: 'user', name: 'First key', ...owner });
   const addedAdminKey = await addKey(em, clock, adminKey, { kind: 'admin', name: 'Admin key' });
+  if (addedAdminKey !== null) await endOtherAdminKeys(em, clock, addedAdminKey);
   await em.flush();
   return { userKey: addedUserKey, adminKey: addedAdminKey };
+}
+
+async function endOtherAdminKeys(em: EntityManager, clock: Clock, key: string): Promise<void> {
+  const others = { kind: 'admin' as const, expiresAt: null, revokedAt: null, hash: { $ne: hashKey(key) } };
+  await em.nativeUpdate(ApiKey, others, { revokedAt: clock.now() });
 }
 
 type KeyOwner = Pick<ApiKey, 'kind' | 'name'> & Partial<Pick<ApiKey, 'orgId' | 'userId' | 'createdBy'>>;

@@ -8,18 +8,15 @@ import { keptPermissions } from '../../src/kernel/permissions.ts';
 import { OWNER_ROLE } from '../identity/index.ts';
 import { revokeKeysOf } from '../keys/index.ts';
 import { assertMayChange, assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
-import { findMember, lockMembers, viewMember } from './member.queries.ts';
+import { findMember, lockMembersFor, viewMember } from './member.queries.ts';
 import type { PatchMemberInput } from './member.schema.ts';
 import { findRoles } from './role.queries.ts';
 
 /** From their next request on the member may do what the new roles give. */
-export async function changeMember(
-  { em, actor }: Needs<'em' | 'actor'>,
-  { id, roleIds }: z.output<typeof PatchMemberInput>,
-) {
-  const { orgId } = actor;
-  return em.transactional(async (inside) => {
-    await lockMembers(inside, orgId);
+export async function changeMember(unit: Needs<'em' | 'actor'>, { id, roleIds }: z.output<typeof PatchMemberInput>) {
+  const { orgId } = unit.actor;
+  return unit.em.transactional(async (inside) => {
+    const actor = await lockMembersFor(inside, unit.actor);
     const owners = await ownersOf(inside, orgId);
     const member = await findMember(inside, orgId, id);
     const roles = await findRoles(inside, orgId, roleIds);
@@ -40,10 +37,11 @@ export async function changeMember(
 }
 
 /** Their keys and sessions end with them. What points to the user stays, and the person is gone from it. */
-export async function removeMember({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>, { id }: { id: string }) {
-  const { orgId } = actor;
-  return em.transactional(async (inside) => {
-    await lockMembers(inside, orgId);
+export async function removeMember(unit: Needs<'em' | 'clock' | 'actor'>, { id }: { id: string }) {
+  const { clock } = unit;
+  const { orgId } = unit.actor;
+  return unit.em.transactional(async (inside) => {
+    const actor = await lockMembersFor(inside, unit.actor);
     const owners = await ownersOf(inside, orgId);
     const member = await findMember(inside, orgId, id);
     assertMayChange(actor, 'member', member.may);

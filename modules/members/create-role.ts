@@ -6,7 +6,7 @@ import { conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { BUILT_IN_ROLES } from '../identity/index.ts';
 import { assertMayGrant } from './grants.ts';
-import { lockMembers } from './member.queries.ts';
+import { lockMembersFor } from './member.queries.ts';
 import { showRole } from './role.queries.ts';
 import type { CreateRoleInput } from './role.schema.ts';
 
@@ -17,14 +17,13 @@ export async function createRole(
   unit: Needs<'em' | 'clock' | 'actor'>,
   { name, description, permissions }: z.output<typeof CreateRoleInput>,
 ) {
-  const { em, clock, actor } = unit;
-  const { orgId } = actor;
-  assertMayGrant(actor, permissions);
+  const { em, clock } = unit;
+  const { orgId } = unit.actor;
   assertFreeName(name);
   const id = newId();
   const [made] = await nameTaken(() =>
     em.transactional(async (inside) => {
-      await lockMembers(inside, orgId);
+      assertMayGrant(await lockMembersFor(inside, unit.actor), permissions);
       return statement<{ id: string }>(
         inside,
         `insert into roles (org_id, id, name, description, permissions, created_at)

@@ -9,7 +9,7 @@ import { isId, newId } from '../../src/kernel/ids.ts';
 import { hashKey } from '../../src/security/api-key.ts';
 import type { Role } from '../identity/index.ts';
 import { assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
-import { lockMembers } from './member.queries.ts';
+import { lockMembersFor } from './member.queries.ts';
 import type { InviteInput } from './member.schema.ts';
 import { findRoles, namedRoles, rolesOf } from './role.queries.ts';
 
@@ -20,10 +20,10 @@ type Unit = Needs<'em' | 'clock' | 'vault' | 'publicUrl' | 'actor'>;
 
 /** One for each address: a second one takes the place of the first, whose link ends. */
 export async function inviteMember(unit: Unit, { email, roleIds }: z.output<typeof InviteInput>) {
-  const { clock, actor } = unit;
-  const { orgId } = actor;
+  const { clock } = unit;
+  const { orgId } = unit.actor;
   return unit.em.transactional(async (em) => {
-    await lockMembers(em, orgId);
+    const actor = await lockMembersFor(em, unit.actor);
     const roles = await findRoles(em, orgId, roleIds);
     assertMayGrant(actor, permissionsOfRoles(roles));
     if (isOwner(roleIds)) throw new DomainError('forbidden', 'An owner is made of a member, not of an invitation.');

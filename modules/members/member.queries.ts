@@ -1,13 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { assertPermitted } from '../../src/api/trpc.ts';
 import { takeNamedLock } from '../../src/database/locks.ts';
 import { BY_ID, byText } from '../../src/database/sorting/sort-column.ts';
 import { readSortedPage, sortedText } from '../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../src/database/statement.ts';
+import type { Actor } from '../../src/kernel/caller.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
-import { permissionsFrom } from '../../src/kernel/permissions.ts';
+import { inBoth, permissionsFrom } from '../../src/kernel/permissions.ts';
 import type { Role } from '../identity/index.ts';
 import type { ListMembersInput } from './member.schema.ts';
 import { namedRoles, rolesOf } from './role.queries.ts';
@@ -54,6 +56,19 @@ export async function listMembers(
  */
 export const lockMembers = (em: EntityManager, orgId: string): Promise<void> =>
   takeNamedLock(em, 'members', { id: orgId, mode: 'alone' });
+
+/**
+ * The same for somebody, as they are by then: of two who take each other's roles or places in the same moment, the second no longer
+ * may. An application's key stands above all members.
+ */
+export async function lockMembersFor(em: EntityManager, actor: Actor): Promise<Actor> {
+  await lockMembers(em, actor.orgId);
+  if (actor.authType !== 'user_key') return actor;
+  const member = await findMember(em, actor.orgId, actor.userId ?? '').catch(() => null);
+  const permissions = inBoth(permissionsFrom(member?.permissions ?? []), actor.scopes);
+  assertPermitted(permissions, 'members');
+  return { ...actor, permissions };
+}
 
 export async function findMember(em: EntityManager, orgId: string, id: string) {
   const [member] = isId(id)

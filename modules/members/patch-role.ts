@@ -1,22 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { statement } from '../../src/database/statement.ts';
+import type { Actor } from '../../src/kernel/caller.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { keptPermissions } from '../../src/kernel/permissions.ts';
 import { BUILT_IN_ROLES, type Role } from '../identity/index.ts';
 import { assertFreeName, nameTaken } from './create-role.ts';
 import { assertMayChange, assertMayGrant, permissionsOfRoles } from './grants.ts';
-import { lockMembers } from './member.queries.ts';
+import { lockMembersFor } from './member.queries.ts';
 import { findRoles, rolesOf, showRole } from './role.queries.ts';
 import type { PatchRoleInput } from './role.schema.ts';
 
 /** Whoever has the role may do, from their next request on, what it gives now. */
 export async function patchRole(unit: Needs<'em' | 'actor'>, changes: z.output<typeof PatchRoleInput>) {
-  const { em, actor } = unit;
-  const { orgId } = actor;
-  await em.transactional(async (inside) => {
-    const role = await findOwnRole(inside, orgId, changes.id);
+  const { orgId } = unit.actor;
+  await unit.em.transactional(async (inside) => {
+    const { role, actor } = await findOwnRole(inside, unit.actor, changes.id);
     const { name = role.name, description = role.description, permissions = role.permissions } = changes;
     assertMayChange(actor, 'role', role.permissions);
     assertMayGrant(actor, permissions);
@@ -33,10 +33,11 @@ export async function patchRole(unit: Needs<'em' | 'actor'>, changes: z.output<t
   return showRole(unit, changes.id);
 }
 
-export async function deleteRole({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>, { id }: { id: string }) {
-  const { orgId } = actor;
-  return em.transactional(async (inside) => {
-    const role = await findOwnRole(inside, orgId, id);
+export async function deleteRole(unit: Needs<'em' | 'clock' | 'actor'>, { id }: { id: string }) {
+  const { clock } = unit;
+  const { orgId } = unit.actor;
+  return unit.em.transactional(async (inside) => {
+    const { role, actor } = await findOwnRole(inside, unit.actor, id);
     assertMayChange(actor, 'role', role.permissions);
     const [held] = await statement(
       inside,
@@ -51,12 +52,12 @@ export async function deleteRole({ em, clock, actor }: Needs<'em' | 'clock' | 'a
 }
 
 /** Under the lock of members, so that nobody is given it while it changes or goes. */
-async function findOwnRole(em: EntityManager, orgId: string, id: string): Promise<Role> {
-  await lockMembers(em, orgId);
+async function findOwnRole(em: EntityManager, given: Actor, id: string): Promise<{ role: Role; actor: Actor }> {
+  const actor = await lockMembersFor(em, given);
   if (BUILT_IN_ROLES.some((role) => role.id === id)) throw conflict('This role is the same in every organisation.');
-  const [role] = await findRoles(em, orgId, [id]);
+  const [role] = await findRoles(em, actor.orgId, [id]);
   if (role === undefined) throw new Error('A role that was found is gone.');
-  return role;
+  return { role, actor };
 }
 
 /** What members may do is kept with them, for every request to read: it follows their roles. */

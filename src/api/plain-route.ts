@@ -38,8 +38,10 @@ export interface PlainCall {
   ip: string;
   /** The request comes from a proxy that is trusted, and its headers are that proxy's. */
   isFromProxy: boolean;
-  /** Aborted when the caller has gone or the process has to end: finish soon. */
+  /** Aborted when the caller has gone or may no longer do this, or the process has to end: finish soon. */
   signal: AbortSignal;
+  /** Throws what the caller would be told now: for what waited for the rest of a request. */
+  assertStillAllowed(): Promise<void>;
 }
 
 interface Described {

@@ -106,8 +106,12 @@ export function createApp(options: AppOptions): App {
   const isFilter = createFilterNames(operations);
   const calls = createOperationCalls({ router, operations, isFilter });
   const callFor = (request: Request, response: Response) => {
-    const context = { ...createContext(request, response), idempotencyKey: null };
-    return createInnerCall({ match, calls, contextFor: () => Promise.resolve(context) });
+    // A stream may go on for minutes: each call is made with the rights that its caller has by then.
+    const contextFor = async () => {
+      await requestContextOf(response).admitAgain();
+      return { ...createContext(request, response), idempotencyKey: null };
+    };
+    return createInnerCall({ match, calls, contextFor });
   };
   const layers = [
     createRequestContext({ log: platform.log, requestIds, match, operations }),

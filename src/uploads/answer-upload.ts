@@ -17,10 +17,15 @@ export const answerUpload = (
   work: (form: ReceivedForm) => Promise<unknown>,
 ): Promise<void> => PLACES.hold(actor.orgId, () => receive(call, work));
 
-async function receive({ request, response }: PlainCall, work: (form: ReceivedForm) => Promise<unknown>) {
+async function receive(
+  { request, response, assertStillAllowed }: PlainCall,
+  work: (form: ReceivedForm) => Promise<unknown>,
+): Promise<void> {
   const file = await openNameless();
   try {
-    const answer = await work(await receiveForm(request, file));
+    const form = await receiveForm(request, file);
+    await assertStillAllowed();
+    const answer = await work(form);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.end(JSON.stringify(answer));
   } finally {

@@ -78,6 +78,17 @@ describe('the metrics and the jobs page', () => {
     await api.call('get', '/jobs/', null).set('Authorization', password).expect(200);
   });
 
+  test('a form of another site, with which the browser sends that key along, closes no organisation', async () => {
+    const { orgId, key } = await api.newOrganisation();
+    await api
+      .call('post', `/v1/admin/orgs/${orgId}/deletion`, null)
+      .auth('admin', api.adminKey)
+      .set({ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' })
+      .type('form')
+      .expect(401);
+    await api.call('get', '/v1/me', key).expect(200);
+  });
+
   describe('the jobs page takes orders only from itself', () => {
     const order = (headers: Record<string, string>) =>
       api.call('post', '/jobs/api/jobs/requeue', null).auth('admin', api.adminKey).set(headers).send({ jobIds: [] });

@@ -53,7 +53,7 @@ async function streamAnswer(ctx: MemberContext, call: PlainCall, answering: Answ
   } catch (error) {
     failure = error;
   }
-  await endTurn(ctx, { ...answering, turn, frames, failure, isStopped: call.signal.aborted });
+  await endTurn(ctx, { ...answering, turn, frames, failure, stop: call.signal });
 }
 
 interface Speaking extends Answering {

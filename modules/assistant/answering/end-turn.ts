@@ -1,6 +1,7 @@
 import { ConversationFailed } from '../../../src/ai/model/converse.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
 import type { BegunTurn } from './begin-turn.ts';
 import { contextUsage } from './context-size.rules.ts';
 import type { ErrorFrame, FrameStream } from './frames.ts';
@@ -17,8 +18,8 @@ interface Ending {
   frames: FrameStream;
   /** What was thrown, or null. */
   failure: unknown;
-  /** The caller has gone, or the process has to end. */
-  isStopped: boolean;
+  /** Aborted where the caller has gone or may ask no more, or the process has to end. */
+  stop: AbortSignal;
 }
 
 /** Keeps what was said so far with what it cost, frees the session, and only then tells the reader that it is over. */
@@ -40,7 +41,8 @@ export async function endTurn(ctx: MemberContext, ending: Ending): Promise<void>
   frames.end();
 }
 
-const settle = (ctx: MemberContext, { begun, turn, failure, isStopped }: Ending): Promise<void> => {
+const settle = (ctx: MemberContext, { begun, turn, failure, stop }: Ending): Promise<void> => {
+  const isStopped = stop.aborted;
   const isPaid = isStopped || failure instanceof SessionLost || (failure as ConversationFailed | null)?.mayBeCharged;
   const rest = turn.breakOff(isPaid ?? false);
   const outcome = failure === null ? 'completed' : isStopped ? 'cancelled' : 'failed';
@@ -63,7 +65,7 @@ const OUR_FAULT: ErrorFrame = { type: 'error', code: 'internal_error', message: 
 
 const OVERLOADED = new Set([503, 529]);
 
-function errorFrameOf({ log }: MemberContext, { failure, isStopped }: Ending): ErrorFrame {
+function errorFrameOf({ log }: MemberContext, { failure, stop }: Ending): ErrorFrame {
   if (failure instanceof ConversationFailed) {
     const { status, message } = failure;
     const code = status === 429 ? 'rate_limited' : OVERLOADED.has(status ?? 0) ? 'model_overloaded' : 'model_error';
@@ -71,7 +73,9 @@ function errorFrameOf({ log }: MemberContext, { failure, isStopped }: Ending): E
   }
   if (failure instanceof SessionLost)
     return { type: 'error', code: 'session_not_found', message: 'The session was deleted while it was answered.' };
-  if (isStopped)
+  if (stop.reason instanceof DomainError)
+    return { type: 'error', code: 'internal_error', message: stop.reason.message };
+  if (stop.aborted)
     return { type: 'error', code: 'internal_error', message: 'The service is stopping: send the message again.' };
   log.error({ err: failure }, 'A chat answer failed.');
   return OUR_FAULT;

@@ -13,9 +13,8 @@ import type { CampaignWatch, WatchLimits } from './watchers.ts';
 /** Often enough to watch, seldom enough for many campaigns: a look is three small queries, and serves all watchers. */
 const LOOK_EVERY_MS = 1_000;
 /**
- * A heartbeat comes more often than proxies close a silent connection. A watcher comes again by itself, so a key that was
- * revoked does not watch for long. A browser has six connections to a host: the places are for a few people with a key each,
- * and no organisation can take the connections of a process.
+ * A heartbeat comes more often than proxies close a silent connection. A watcher comes again by itself. A browser has six
+ * connections to a host: the places are for a few people with a key each, and no organisation can take the connections of a process.
  */
 export const WATCH_LIMITS: WatchLimits = {
   heartbeatMs: 15_000,

@@ -28,21 +28,29 @@ export interface Authenticator {
 }
 
 /** The keys in the two headers: none, one, or two that differ. */
-export function presentedKeys({ headers }: Request): string[] {
-  const keys = [authorizedKey(single(headers.authorization)), single(headers['x-api-key'])];
+export function presentedKeys(request: Request): string[] {
+  const keys = [authorizedKey(request), single(request.headers['x-api-key'])];
   return [...new Set(keys.filter((key) => key !== null))];
 }
 
-/** As a password it comes from a browser's own dialog. */
-function authorizedKey(authorization: string | null): string | null {
+/**
+ * As a password it comes from a browser's own dialog, and from then on by itself with every request to this address, whichever site makes
+ * the browser send it: only the jobs page, which looks at where an order comes from, takes one that changes something.
+ */
+const takesPassword = ({ method, path }: Request) =>
+  method === 'GET' || method === 'HEAD' || /^\/jobs(?:\/|$)/i.test(path);
+
+function authorizedKey(request: Request): string | null {
+  const authorization = single(request.headers.authorization);
   if (authorization === null) return null;
   const [, scheme, value = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization) ?? [];
   if (scheme === undefined) return authorization;
-  return scheme.toLowerCase() === 'bearer'
-    ? value
-    : Buffer.from(value, 'base64')
+  if (scheme.toLowerCase() === 'bearer') return value;
+  return takesPassword(request)
+    ? Buffer.from(value, 'base64')
         .toString()
-        .replace(/^[^:]*:/, '');
+        .replace(/^[^:]*:/, '')
+    : null;
 }
 
 export const single = (value: string | string[] | undefined) =>
@@ -65,11 +73,10 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
 
   async function admit(
     request: Request,
-    key: string | null,
+    { key, cost }: { key: string | null; cost: number },
     { log, ip: from }: HttpRequestContext,
   ): Promise<{ caller: Caller; usage: Usage }> {
     const ip = clientAddress(from);
-    const cost = requestsIn(request);
     const isPlausible = key !== null && isWellFormedKey(key);
     try {
       const { caller, ...counted } = await authenticator.admit({
@@ -100,8 +107,12 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
     }
     const [key = null, another] = presentedKeys(request);
     // Which of two is meant nobody knows: neither is asked about, and the address pays.
-    const { caller, usage } = await admit(request, another === undefined ? key : null, context);
+    const presented = another === undefined ? key : null;
+    const { caller, usage } = await admit(request, { key: presented, cost: requestsIn(request) }, context);
     context.caller = caller;
+    context.admitAgain = async () => {
+      ({ caller: context.caller } = await admit(request, { key: presented, cost: 0 }, context));
+    };
     if (!spend(response, usage, clock.now())) {
       sendError(response, 429, 'rate_limited', 'Too many requests; wait as long as Retry-After says.');
     } else if (another === undefined) next();

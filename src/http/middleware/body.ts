@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
 import { DomainError } from '../../kernel/errors.ts';
 import { outsideJson } from '../../kernel/text/outside-text.ts';
+import { requestContextOf } from './request-context.ts';
 
 /** Generous for JSON; files go through uploads of their own. */
 export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -61,7 +62,10 @@ function holdsEscapedNul(json: Buffer): boolean {
 const hasBody = ({ headers }: Request) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
-/** Reads a JSON body of at most so many bytes, or `{}` where none was sent. */
+/**
+ * Reads a JSON body of at most so many bytes, or `{}` where none was sent. Of one that had not come when its sender's key was looked at,
+ * it is looked at again: who holds back the end of a request until the key is revoked has it carried out no more.
+ */
 export function jsonReader(limit: number): RequestHandler {
   const parseJson = jsonParser(limit);
   return (request, response, next) => {
@@ -71,9 +75,14 @@ export function jsonReader(limit: number): RequestHandler {
     } else if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
       next(new UnsupportedBody('The request body must be JSON, with the header Content-Type: application/json.'));
     } else {
+      const isLate = !request.complete;
       parseJson(request, response, (refused?: unknown) => {
         if (!refused && withEscapedHalves.has(request)) request.body = outsideJson(request.body);
-        next(refused);
+        if (refused || !isLate) next(refused);
+        else
+          requestContextOf(response)
+            .admitAgain()
+            .then(() => next(), next);
       });
     }
   };

@@ -12,6 +12,8 @@ export class HttpRequestContext {
   /** Where it comes from, behind the proxies that we trust. */
   readonly ip: string;
   caller: Caller = { kind: 'anonymous' };
+  /** Asks once more who calls, for what goes on after that was decided: keys are revoked and members removed meanwhile. It counts as nothing. */
+  admitAgain: () => Promise<void> = () => Promise.resolve();
   /** The operation that the path names, known before anything is decided about the caller. */
   operation: { found: Operation; params: Record<string, string> } | null = null;
   /** How metrics call what is no operation. */

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { CallOperation, PlainCall, PlainRoute } from '../../api/plain-route.ts';
-import { actorFrom, assertAdmin, assertPermitted } from '../../api/trpc.ts';
+import { actorFrom } from '../../api/trpc.ts';
 import { inUnitOfWork } from '../../database/unit-of-work.ts';
 import type { Platform } from '../../kernel/context.ts';
 import { assertNoNul, readJsonBody } from '../middleware/body.ts';
@@ -10,6 +10,7 @@ import { untilGone } from '../middleware/until-gone.ts';
 import { unknownFilter } from './inputs.ts';
 import type { Operation } from './routes.ts';
 import { createUnknownFields } from './unknown-fields.ts';
+import { assertAllowed, whileAllowed } from './while-allowed.ts';
 
 /** A plain route as the table of operations lists it. */
 export const plainOperation = (route: PlainRoute): Operation => ({
@@ -52,16 +53,22 @@ export function createPlainRoutes(
   const byName = new Map(routes.map((route) => [route.name, route]));
   const unknownFields = new Map(routes.map((route) => [route, createUnknownFields(plainOperation(route))]));
   return (request, response, next) => {
-    const { operation } = requestContextOf(response);
+    const context = requestContextOf(response);
+    const { operation } = context;
     const route = byName.get(operation?.found.name ?? '');
     if (operation === null || route === undefined) return next();
     assertNoNul(request.url);
     const begin = () => {
-      const callOperation: CallOperation = (...asked) => callFor(request, response)(...asked);
-      const call = callOf(request, response, { params: operation.params, closing, callOperation });
+      const refused = new AbortController();
+      const until = AbortSignal.any([closing, refused.signal]);
+      const call = callOf(request, response, { params: operation.params, until, route, callFor });
       if (route.access !== 'open') assertKnownFilters(route, call, isFilter);
       if (route.body !== undefined) unknownFields.get(route)?.(request, response, {});
-      return serve(platform, route, call);
+      assertAllowed(route, context.caller);
+      const answer = () => serve(platform, route, call);
+      if (route.access === 'open') return answer();
+      const { assertStillAllowed } = call;
+      return whileAllowed({ assertStillAllowed, refuse: (refusal) => refused.abort(refusal) }, answer);
     };
     if (route.body === undefined) {
       begin().catch(next);
@@ -86,12 +93,10 @@ async function serve(platform: Platform, route: PlainRoute, call: PlainCall): Pr
   switch (route.access) {
     case 'member': {
       const actor = actorFrom(caller);
-      assertPermitted(actor.permissions, route.permission);
       const handle = () => inUnitOfWork(own, (unit) => route.handle({ ...unit, actor }, call));
       return platform.connections.onBehalfOf(actor.orgId, handle, route.method === 'GET' ? 'read' : 'change');
     }
     case 'admin':
-      assertAdmin(caller);
       return inUnitOfWork(own, (unit) => route.handle(unit, call));
     case 'open':
       return inUnitOfWork(own, (unit) => route.handle(unit, call));
@@ -104,21 +109,28 @@ async function serve(platform: Platform, route: PlainRoute, call: PlainCall): Pr
 const isTrusted = ({ app, socket }: Request): boolean =>
   (app.get('trust proxy fn') as (address: string, hop: number) => boolean)(socket.remoteAddress ?? '', 0);
 
-function callOf(
-  request: Request,
-  response: Response,
-  { params, closing, callOperation }: Pick<PlainCall, 'params' | 'callOperation'> & { closing: AbortSignal },
-): PlainCall {
+interface CallParts extends Pick<PlainRouteOptions, 'callFor'> {
+  params: Record<string, string>;
+  until: AbortSignal;
+  route: PlainRoute;
+}
+
+function callOf(request: Request, response: Response, { params, until, route, callFor }: CallParts): PlainCall {
+  const context = requestContextOf(response);
   return {
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)])),
     query: new URLSearchParams(request.url.split('?')[1] ?? ''),
     idempotencyKey: idempotencyKeyOf(request),
     body: request.body as unknown,
-    callOperation,
+    callOperation: (...asked) => callFor(request, response)(...asked),
     request,
     response,
     ip: request.ip ?? 'unknown',
     isFromProxy: isTrusted(request),
-    signal: AbortSignal.any([untilGone(response), closing]),
+    signal: AbortSignal.any([untilGone(response), until]),
+    async assertStillAllowed() {
+      await context.admitAgain();
+      assertAllowed(route, context.caller);
+    },
   };
 }

@@ -235,3 +235,15 @@ test('a silent stream says now and then that it is still there, and ends after i
 test('unless set otherwise, it says so every fifteen seconds and ends after fifteen minutes', () => {
   expect(stage.api.service.platform.watchLimits).toMatchObject({ heartbeatMs: 15_000, longestMs: 900_000 });
 });
+
+test('whose key is revoked watches no longer, though the stream is open', { timeout: 20_000 }, async () => {
+  const campaign = await stage.create();
+  const { body } = await stage.api.call('post', '/v1/api-keys').send({}).expect(200);
+  const response = await fetch(`${stage.api.url}/v1/campaigns/${campaign.id}/stream`, {
+    headers: { 'x-api-key': body.key },
+  });
+  const events = eventsOf(response);
+  await events.next();
+  await stage.api.call('delete', `/v1/api-keys/${body.id}`).expect(200);
+  expect((await events.next()).done).toBe(true);
+});

@@ -20,6 +20,7 @@ afterAll(async () => {
 });
 
 const ROUNDS = 8;
+const ADMIN = '00000000-0000-4000-8000-000000000002';
 const VIEWER = '00000000-0000-4000-8000-000000000004';
 
 const newRole = async (key: string, name: string, permissions: string[]): Promise<string> =>
@@ -91,4 +92,26 @@ test('however many come at once, there are 25 roles at the most and one first us
     [orgId],
   );
   expect(rows).toHaveLength(1);
+});
+
+test('of two who remove each other at once, or take from each other what they may, one stays', async () => {
+  const { key: owner, orgId } = await api.newOrganisation('Quarrelling');
+  const session = async (email: string): Promise<{ key: string; userId: string }> =>
+    (await accept(await invite(owner, email, [ADMIN])).expect(200)).body;
+  for (let round = 0; round < ROUNDS; round++) {
+    const [one, other] = [await session(`one-${round}@acme.example`), await session(`other-${round}@acme.example`)];
+    const act = (key: string, userId: string) =>
+      round % 2 === 0
+        ? api.call('delete', `/v1/members/${userId}`, key)
+        : api.call('patch', `/v1/members/${userId}`, key).send({ roleIds: [VIEWER] });
+    const answers = await Promise.all([act(one.key, other.userId), act(other.key, one.userId)]);
+    const [done, refused] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(done).toBe(200);
+    expect([401, 403]).toContain(refused);
+  }
+  const { rows } = await api.database.pool.query(
+    'select 1 from users where org_id = $1 and removed_at is null and $2 = any(role_ids)',
+    [orgId, ADMIN],
+  );
+  expect(rows).toHaveLength(ROUNDS);
 });
