@@ -72,7 +72,7 @@ test.each(Object.entries(LIMITS))(
     await pool.query(fill, [orgId]);
     const inUnit = (work: (unit: MemberContext) => Promise<unknown>) =>
       inUnitOfWork(api.service.platform, (unit) => {
-        const actor = { orgId, userId, keyId: 'test', authType: 'user_key', permissions: null };
+        const actor = { orgId, userId, keyId: 'test', authType: 'user_key', permissions: null, scopes: null };
         return work({ ...unit, em: unit.em, actor } as unknown as MemberContext);
       });
     const ended = (adding: Promise<unknown>) => adding.catch((error: unknown) => error);

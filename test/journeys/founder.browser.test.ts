@@ -51,6 +51,8 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
   });
 
   const onward = () => page.getByRole('link', { name: 'Continue' }).click();
+  /** Longer than a double click: what has come under the pointer by then is meant. */
+  const unhurried = () => page.waitForTimeout(600);
 
   test('comes by the printed link, tries the sandbox to its end, and corrects an answer', async () => {
     const [, link = ''] = /Open the dashboard: (\S+)/.exec(service.output()) ?? [];
@@ -67,6 +69,7 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
     // Of a hundred invented people about five answer: among so many there is always one.
     await page.getByLabel('People at the most').fill('200');
     await onward();
+    await unhurried();
     await page.getByRole('button', { name: 'Start now' }).click();
     await page.waitForURL(/\/campaigns\/[0-9a-f-]{36}$/);
     await page.getByText('Everybody it may write to was written to.').waitFor();
@@ -97,6 +100,7 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
     await addMailbox();
     await page.locator('iframe.mail-frame').waitFor();
     await onward();
+    await unhurried();
     await page.getByRole('button', { name: 'Start now' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: /Start/ }).click();
     await page.waitForURL(/\/campaigns\/[0-9a-f-]{36}$/);
@@ -107,6 +111,7 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
     for (const email of PEOPLE) await page.getByText(email).first().waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused').first().waitFor();
+    await unhurried();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     expect(problems).toEqual([]);
