@@ -24,7 +24,7 @@ const QUIET = [
 ];
 
 /** As patient as everything else that waits here. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: executablePath ?? '', args: QUIET, timeout: PATIENCE_MS });
