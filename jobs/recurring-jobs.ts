@@ -2,10 +2,14 @@ import type { Agenda } from 'agenda';
 import type { Logger } from 'pino';
 import { DomainError } from '../src/kernel/errors.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
+import { intervalMs } from './agenda/interval.ts';
 import type { JobStore } from './agenda/job-store.ts';
 
 /** So often that two looks may fail before a minute is over. */
 const LOOK_EVERY_MS = 20_000;
+
+/** Clocks of two machines differ by less. */
+const CLOCKS_APART_MS = 60_000;
 
 /** The time in which a worker puts back what is missing; after it, nobody does. */
 const MISSING_LIMIT_MS = 60_000;
@@ -24,25 +28,30 @@ interface RecurringJobsOptions {
 
 /**
  * Keeps the recurring jobs in a store that may be emptied while we run: MongoDB comes back without its data, somebody
- * deletes a job by hand. Without them nothing would look for lost work any more.
+ * deletes a job by hand, a clock that was ahead has set them for a time that is far away. Without them nothing would look for
+ * lost work any more.
  */
 export function createRecurringJobs(options: RecurringJobsOptions) {
   const { agenda, store, restores, log, reportError } = options;
   const { lookEveryMs = LOOK_EVERY_MS, missingLimitMs = MISSING_LIMIT_MS } = options;
   const recurring = options.handlers.filter(({ every }) => every !== undefined);
+  const longestMs = Math.max(0, ...recurring.map(({ every = '' }) => intervalMs(every) ?? 0));
   let wereThere = restores;
   let missingSince: number | null = null;
   let looking: Promise<string[]> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
+  /** None of them runs later. */
+  const lastRun = () => new Date(Date.now() + longestMs + CLOCKS_APART_MS);
+
   async function findMissing(): Promise<string[]> {
     if (restores) await store.prepare();
-    const stored = new Set(await store.recurringNames());
+    const stored = new Set(await store.recurringNames(lastRun()));
     const missing = recurring.filter(({ contract }) => !stored.has(contract.name));
     const names = missing.map(({ contract }) => contract.name);
     if (restores && missing.length > 0) {
       for (const handler of missing) await setRecurring(agenda, handler);
-      log.warn({ jobs: names }, 'Recurring jobs were missing and are put back');
+      log.warn({ jobs: names }, 'Recurring jobs were missing or far away and are put back');
     }
     const arePresent = restores || missing.length === 0;
     wereThere ||= arePresent;

@@ -13,7 +13,8 @@ export interface JobStore {
   name: string;
   /**
    * Its `saveJob` leaves one waiting row per job and data, with the earliest of the times asked for, and one row per
-   * recurring job, whose lock, pause and next time it leaves alone unless the interval has changed.
+   * recurring job, whose lock, pause and next time it leaves alone unless the interval has changed or that time is further
+   * away than the interval.
    */
   repository: JobRepository;
   notifier: Notifier;
@@ -23,8 +24,8 @@ export interface JobStore {
   askDue(jobs: readonly PolledJob[]): () => Promise<string[]>;
   /** Of each of the jobs the first run that was to begin before a moment and has not begun. */
   late(jobs: readonly PolledJob[], before: Date): Promise<LateJob[]>;
-  /** Which recurring jobs it holds. */
-  recurringNames(): Promise<string[]>;
+  /** Which recurring jobs it holds that run until a moment. */
+  recurringNames(until: Date): Promise<string[]>;
   /** Throws when the store is away. */
   ping(): Promise<void>;
   close(): Promise<void>;

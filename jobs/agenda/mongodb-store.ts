@@ -2,6 +2,7 @@ import { MongoJobRepository } from '@agendajs/mongo-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import { type Db, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
 import type { LateJob } from '../../src/kernel/job.ts';
+import { latestRun } from './interval.ts';
 import type { JobStore, PolledJob } from './job-store.ts';
 import { Notifier } from './notifier.ts';
 
@@ -22,7 +23,8 @@ export function openMongoStore(url: string): JobStore {
     prepare: () => createIndexes(repository),
     askDue: (jobs) => () => dueNames(repository, jobs),
     late: (jobs, before) => lateJobs(repository, jobs, before),
-    recurringNames: () => repository.collection.distinct('name', { type: 'single' }),
+    recurringNames: (until) =>
+      repository.collection.distinct('name', { type: 'single', nextRunAt: { $not: { $gt: until } } }),
     ping: async () => void (await db.command({ ping: 1 })),
     close: () => client.close(),
   };
@@ -143,6 +145,10 @@ class MongoJobs extends MongoJobRepository {
       { ...known, repeatInterval: { $ne: repeatInterval } },
       { $set: { repeatInterval, nextRunAt } },
     );
+    const latest = latestRun(repeatInterval);
+    if (latest !== null) {
+      await this.collection.updateOne({ ...known, nextRunAt: { $gt: latest } }, { $set: { nextRunAt: latest } });
+    }
     return this.collection.findOneAndUpdate(
       known,
       { $setOnInsert: { data, priority, nextRunAt, repeatInterval, lockedAt: null, disabled: false, lastModifiedBy } },

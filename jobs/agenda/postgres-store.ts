@@ -6,6 +6,7 @@ import { POOLS } from '../../src/database/connections/connection-budget.ts';
 import { createPool } from '../../src/database/connections/pool.ts';
 import { prepared } from '../../src/database/statement.ts';
 import type { LateJob } from '../../src/kernel/job.ts';
+import { latestRun } from './interval.ts';
 import type { JobStore, PolledJob } from './job-store.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';
 
@@ -23,7 +24,7 @@ export function openPostgresStore(url: string, reportError: (error: unknown) => 
     prepare: () => createTable(pool),
     askDue: (jobs) => askDue(pool, jobs),
     late: (jobs, before) => lateJobs(pool, jobs, before),
-    recurringNames: () => recurringNames(pool),
+    recurringNames: (until) => recurringNames(pool, until),
     ping: async () => void (await pool.query('select from agenda_jobs limit 1')),
     close: () => pool.end(),
   };
@@ -36,8 +37,11 @@ async function createTable(pool: pg.Pool): Promise<void> {
   await pool.query(`select pg_advisory_xact_lock(${TABLE_LOCK}); ${AGENDA_TABLE_SQL}`);
 }
 
-async function recurringNames(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(`select name from agenda_jobs where type = 'single'`);
+async function recurringNames(pool: pg.Pool, until: Date): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from agenda_jobs where type = 'single' and (next_run_at <= $1 or next_run_at is null)`,
+    [until],
+  );
   return rows.map(({ name }) => name);
 }
 
@@ -87,7 +91,10 @@ const SET_RECURRING_SQL = `
   on conflict (name) where type = 'single'
   do update set
     repeat_interval = excluded.repeat_interval,
-    next_run_at = case known.repeat_interval when excluded.repeat_interval then known.next_run_at else excluded.next_run_at end
+    next_run_at = case
+      when known.repeat_interval is distinct from excluded.repeat_interval then excluded.next_run_at
+      when known.next_run_at > $7::timestamptz then $7
+      else known.next_run_at end
   returning id, next_run_at`;
 
 interface Stored {
@@ -108,7 +115,7 @@ class PostgresJobs extends PostgresJobRepository {
     if (id !== undefined) return super.saveJob(job, options);
     const values = [name, JSON.stringify(data), priority, nextRunAt, options?.lastModifiedBy];
     const { rows } = await (type === 'single'
-      ? this.#pool.query<Stored>(SET_RECURRING_SQL, [...values, repeatInterval])
+      ? this.#pool.query<Stored>(SET_RECURRING_SQL, [...values, repeatInterval, latestRun(repeatInterval)])
       : this.#pool.query<Stored>(SET_WAITING_SQL, values));
     const [row] = rows;
     if (row === undefined) throw new Error(`The job for "${name}" was not stored.`);

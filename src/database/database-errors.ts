@@ -1,5 +1,14 @@
-/** PostgreSQL's words for "not now": connection lost or refused, shutting down, starting up, too many connections. */
-const AWAY = /^(08\w{3}|57P0[1235]|25P0[34]|53300|ECONN\w+|EPIPE|ETIMEDOUT)$/;
+import { EgressFailed } from '../egress/failures.ts';
+
+/**
+ * PostgreSQL's words for "not now": connection lost or refused, shutting down, starting up, too many connections, short of memory, a disk
+ * that fails, a copy that takes no writes until it is the server.
+ */
+const AWAY = /^(08\w{3}|57P0[1235]|25P0[34]|25006|53000|53200|53300|53400|58030)$/;
+
+/** The system's: a name that leads nowhere is that of a server which is being replaced, as containers are. */
+const UNREACHED =
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|ENOTFOUND|EAI_\w+)$/;
 
 /** Two transactions stood in each other's way (deadlock, serialization), or one waited too long for a lock. */
 const LOCK_CONFLICT = /^(40P01|40001|55P03)$/;
@@ -24,7 +33,8 @@ const LOST = /Connection terminated|is not queryable|timeout exceeded when tryin
 const NOT_PREPARED = /^(26000|42P05)$/;
 
 export const isDatabaseAway = (error: unknown): boolean =>
-  isConnectionUseless(error) || chainOf(error).some(({ code, message }) => AWAY.test(code) || LOST.test(message));
+  isConnectionUseless(error) ||
+  chainOf(error).some(({ code, message }) => AWAY.test(code) || UNREACHED.test(code) || LOST.test(message));
 
 /** No answer came in time, or what the connection has prepared does not fit the tables any more: the next one does better. */
 export const isConnectionUseless = (error: unknown): boolean =>
@@ -50,10 +60,10 @@ export const isNoConnection = (error: unknown): boolean => chainOf(error).some((
 export const isTransient = (error: unknown): boolean =>
   isDatabaseAway(error) || isLockConflict(error) || isTooSlow(error) || isDiskFull(error) || isNoConnection(error);
 
-/** The error and what caused it. */
+/** The error and what caused it. What happened on the way to somebody else's server says nothing of the database. */
 function chainOf(error: unknown): { code: string; message: string; routine: unknown }[] {
   const chain = [];
-  for (let at = error; at instanceof Error && chain.length < 10; at = at.cause) {
+  for (let at = error; at instanceof Error && !(at instanceof EgressFailed) && chain.length < 10; at = at.cause) {
     const { code = '', message, routine } = at as Error & { code?: unknown; routine?: unknown };
     chain.push({ code: String(code), message, routine });
   }

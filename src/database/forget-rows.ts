@@ -7,13 +7,15 @@ import type { Milliseconds } from '../kernel/duration.ts';
 export type Chore = (unit: UnitOfWork, signal: AbortSignal) => Promise<void>;
 
 /** Removes what happened before a moment. */
-type Forget = (em: EntityManager, before: Date, signal: AbortSignal) => Promise<void>;
+type Forget = (em: EntityManager, before: Date, signal: AbortSignal, now: Date) => Promise<void>;
 
 /** Removes what has been kept for so long. */
 export const forgetAfter =
   (keptMs: Milliseconds, forget: Forget): Chore =>
-  ({ em, clock }, signal) =>
-    forget(em, new Date(clock.now().getTime() - keptMs), signal);
+  ({ em, clock }, signal) => {
+    const now = clock.now();
+    return forget(em, new Date(now.getTime() - keptMs), signal, now);
+  };
 
 /** Rows of one statement: few enough that it is over in a moment. */
 const BATCH = 5_000;

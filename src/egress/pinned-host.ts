@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { withoutEnd } from '../kernel/text/without-end.ts';
 import { type Destinations, hostOf } from './destinations.ts';
 import { EgressFailed, EgressRefused } from './failures.ts';
@@ -16,6 +17,9 @@ const LOOKUP_MS = 10_000;
 /** What would be a port, a path or credentials in a URL is no part of a host. */
 const NOT_IN_A_HOST = /[\s/?#@:\\%[\]]/;
 
+/** Every interface has such an address of its own making; none of them leads out. */
+const LINK_LOCAL = /^(?:fe80:|169\.254\.)/i;
+
 export const bracketed = (host: string) => (isIPv6(host) ? `[${host}]` : host);
 
 /** In lower case and ASCII, with addresses in their usual notation. */
@@ -26,13 +30,27 @@ export function hostName(host: string): string {
   return hostOf(url);
 }
 
-/** IPv4 first: it reaches every mail server there is, and many machines have no way out by IPv6. */
-export async function pinHost({ resolve }: Pick<Destinations, 'resolve'>, host: string): Promise<PinnedHost> {
+type OwnAddresses = Record<string, readonly { address: string; family: string; internal: boolean }[] | undefined>;
+
+/** IPv4 first: it reaches every mail server there is, and many machines have no way out by IPv6; some have no other. */
+export async function pinHost(
+  { resolve }: Pick<Destinations, 'resolve'>,
+  host: string,
+  own: () => OwnAddresses = networkInterfaces,
+): Promise<PinnedHost> {
   const name = hostName(host);
   const answer = await withinTime(resolve(name));
-  const chosen = answer.find(({ address }) => isIP(address) === 4) ?? answer[0];
+  const preferred = hasOnlyIPv6(own()) ? 6 : 4;
+  const chosen = answer.find(({ address }) => isIP(address) === preferred) ?? answer[0];
   if (chosen === undefined) throw new EgressFailed('dns');
   return { name: withoutEnd(name, '.'), address: chosen.address };
+}
+
+/** A machine that is alone with itself has neither, and reaches itself by IPv4. */
+function hasOnlyIPv6(own: OwnAddresses): boolean {
+  const outside = Object.values(own).flatMap((addresses = []) => addresses.filter(({ internal }) => !internal));
+  const families = new Set(outside.filter(({ address }) => !LINK_LOCAL.test(address)).map(({ family }) => family));
+  return families.has('IPv6') && !families.has('IPv4');
 }
 
 async function withinTime<T>(result: Promise<T>): Promise<T> {

@@ -104,7 +104,11 @@ async function storeFile(
     hash.update(chunk);
     bytes += chunk.length;
     isUtf8 &&= decodes(decoder, chunk);
-    await handle.appendFile(chunk);
+    await handle.appendFile(chunk).catch((cause: unknown) => {
+      throw new DomainError('unavailable', 'The service has no room for the file right now; try again later.', {
+        cause,
+      });
+    });
   }
   if (stream.truncated) throw new DomainError('too_large', 'The file is larger than 512 MB; send it in parts.');
   return { name: outsideText(name ?? '', 255) || null, handle, bytes, hash: hash.digest('hex'), isUtf8 };

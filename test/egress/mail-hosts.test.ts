@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createEgress, type Egress } from '../../src/egress/egress.ts';
+import { pinHost } from '../../src/egress/pinned-host.ts';
 
 let egress: Egress;
 
@@ -27,6 +29,27 @@ test('a mail host is looked up once and reached at the address that was judged',
     address: '93.184.215.14',
   });
   expect(questions).toEqual(['mail.xn--bcher-kva.example.']);
+});
+
+test.each([
+  ['IPv6 alone', ['2a01:4f8::1', 'fe80::1', '169.254.7.7'], '2a00:1450:4001::5'],
+  ['both', ['2a01:4f8::1', '10.0.0.7'], '93.184.215.14'],
+  ['IPv4 and what every interface makes up', ['10.0.0.7', 'fe80::1'], '93.184.215.14'],
+  ['none', [], '93.184.215.14'],
+])('a machine that has %s reaches a mail host that has both', async (_what, addresses, reached) => {
+  use([]);
+  const both = ['93.184.215.14', '2a00:1450:4001::5'].map((address) => ({ address, family: isIP(address) }));
+  const eth0 = addresses.map((address) => ({
+    address,
+    family: isIP(address) === 6 ? 'IPv6' : 'IPv4',
+    internal: false,
+  }));
+  const lo = [{ address: '127.0.0.1', family: 'IPv4', internal: true }];
+  const { address } = await pinHost({ resolve: () => Promise.resolve(both) }, 'mail.acme.example', () => ({
+    lo,
+    eth0,
+  }));
+  expect(address).toBe(reached);
 });
 
 test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '127.1', '0x7f000001', 'localhost', 'mail.internal'])(

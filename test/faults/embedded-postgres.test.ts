@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
@@ -60,6 +61,20 @@ describe('a start and a stop', () => {
     await expect.poll(later).toEqual([1]);
     await database.stop();
     await expect.poll(() => serverProcesses(dataDir)).toEqual([]);
+  });
+
+  test('a server that ends by itself comes back where it was, also where another program has its port for a while', async () => {
+    const database = await launchEmbeddedPostgres({ dataDir, settings });
+    onTestFinished(() => database.stop());
+    const port = Number(new URL(database.url).port);
+    process.kill(postmasterPid(dataDir), 'SIGKILL');
+    await expect.poll(() => serverProcesses(dataDir)).toEqual([]);
+    const squatter = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+    await once(squatter, 'listening');
+    // Longer than until somebody looks whether the server is there.
+    await pause(7_000);
+    squatter.close();
+    await expect.poll(() => query(database.url, 'SELECT value FROM kept').catch(() => [])).toEqual([1]);
   });
 
   test('a second start keeps the data, the password and the port', async () => {

@@ -67,6 +67,25 @@ describe.each(stores.filter(({ skipped }) => !skipped))(
       expect(await stage.stored()).toMatchObject([{ name: 'sweep', disabled: true }]);
     });
 
+    test('gets a recurring job back that a clock which was ahead has set for next year', async () => {
+      const { seen, handler } = recurring();
+      await stage.worker([handler], { recurring: SOON });
+      await eventually(() => expect(seen.runs).toBe(1));
+      await eventually(async () => expect((await stage.stored())[0]?.lockedAt ?? null).toBeNull());
+      const [job] = await stage.stored();
+      if (job === undefined) throw new Error('The recurring job is not stored.');
+      const { state: _, ...stored } = job;
+      await stage.enqueuer.agenda.db.saveJob(
+        { ...stored, nextRunAt: new Date(Date.now() + 365 * 86_400_000) },
+        undefined,
+      );
+      await eventually(async () => {
+        const nextRunAt = (await stage.stored())[0]?.nextRunAt?.getTime() ?? 0;
+        expect(nextRunAt - Date.now()).toBeGreaterThan(0);
+        expect(nextRunAt - Date.now()).toBeLessThanOrEqual(3_600_000);
+      });
+    });
+
     test('is told by the ping of a process that only enqueues jobs, when no worker puts them back in time', async () => {
       const { handler } = recurring();
       const api = await stage.create([handler], { process: false, recurring: { lookEveryMs: 50, missingLimitMs: 0 } });

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { devNull } from 'node:os';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { receiveForm } from '../../src/uploads/receive-form.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
@@ -80,4 +81,17 @@ test('who has gone away before the form is read is not waited for', async () => 
   await using nowhere = await open(devNull, 'w+');
   await expect(receiveForm(request, nowhere)).rejects.toThrow('broken or incomplete');
   server.close();
+});
+
+test.runIf(process.platform === 'linux')('a disk that is full is no fault of whoever sends the file', async () => {
+  const form = Buffer.from(`${HEAD}\r\n--b--\r\n`);
+  const request = Object.assign(Readable.from([form]), {
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    complete: true,
+  }) as unknown as IncomingMessage;
+  await using full = await open('/dev/full', 'r+');
+  await expect(receiveForm(request, full)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The service has no room for the file right now; try again later.',
+  });
 });

@@ -2,21 +2,28 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { repeatUntilDone } from '../../../src/database/forget-rows.ts';
 import { statement } from '../../../src/database/statement.ts';
 
-/** Removes articles that came before a moment and that nothing refers to: no discovery, no mention, nobody's choice. */
-export const forgetArticles = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
+/**
+ * Removes articles that came before a moment and that nothing refers to: no discovery, no mention, nobody's choice. What stays is
+ * looked at again when that time has passed once more, and not with each of these looks.
+ */
+export const forgetArticles = (em: EntityManager, before: Date, signal: AbortSignal, now: Date): Promise<void> =>
   repeatUntilDone(async (limit) => {
-    const [row] = await statement<{ removed: number }>(em, FORGET, [before, limit]);
-    return row?.removed ?? 0;
+    const [row] = await statement<{ judged: number }>(em, FORGET, [before, limit, now]);
+    return row?.judged ?? 0;
   }, signal);
 
 const FORGET = `
-  with removed as (
-    delete from articles as article using (
-      select org_id, id from articles as article
-      where created_at < $1
-        and not exists (select from discoveries d where d.org_id = article.org_id and d.article_id = article.id)
-        and not exists (select from mentions m where m.org_id = article.org_id and m.article_id = article.id)
-        and not exists (select from campaign_journalists c where c.org_id = article.org_id and c.article_id = article.id)
-      order by created_at limit $2 for update skip locked) as old
-    where article.org_id = old.org_id and article.id = old.id returning 1
-  ) select count(*)::int as removed from removed`;
+  with old as materialized (
+    select org_id, id,
+      exists (select from discoveries d where d.org_id = article.org_id and d.article_id = article.id)
+        or exists (select from mentions m where m.org_id = article.org_id and m.article_id = article.id)
+        or exists (select from campaign_journalists c where c.org_id = article.org_id and c.article_id = article.id) as stays
+    from articles as article where coalesce(looked_at, created_at) < $1
+    order by coalesce(looked_at, created_at) limit $2 for update skip locked
+  ), kept as (
+    update articles as article set looked_at = $3 from old
+    where article.org_id = old.org_id and article.id = old.id and old.stays
+  ), removed as (
+    delete from articles as article using old
+    where article.org_id = old.org_id and article.id = old.id and not old.stays
+  ) select count(*)::int as judged from old`;

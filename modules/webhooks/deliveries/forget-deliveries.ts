@@ -14,7 +14,7 @@ const FORGET_DELIVERIES = `
     select org_id, event_id from webhook_messages as message where created_at < $1 and not exists (
       select from webhook_deliveries as delivery
       where delivery.org_id = message.org_id and delivery.event_id = message.event_id and due_at is not null
-    ) limit $2 for update skip locked
+    ) order by created_at limit $2 for update skip locked
   ), message as (
     delete from webhook_messages as message using old
     where message.org_id = old.org_id and message.event_id = old.event_id returning 1

@@ -68,7 +68,8 @@ async function runServer({ location, account, settings, progress }: Launch): Pro
   const { password } = remembered;
   await ensureCluster({ location, account, binaries, password, progress });
   await refuseNeighbours(location, account, remembered.processNamespace);
-  const choose = () => choosePort(remembered.port);
+  // Who uses it looks for it where it was, and nowhere else: then the port is waited for.
+  const choose = async () => (isUsed(location) ? remembered.port : choosePort(remembered.port));
   try {
     const port = await ensureAnswer({ location, account, binaries, settings, progress, port: choose }, password);
     const processNamespace = await currentProcessNamespace();
@@ -81,6 +82,12 @@ async function runServer({ location, account, settings, progress }: Launch): Pro
     await stopUnused(location, account).catch(() => {});
     throw error;
   }
+}
+
+function isUsed({ usersLock }: Location): boolean {
+  const alone = tryLock(usersLock);
+  alone?.release();
+  return alone === undefined;
 }
 
 /** Half a minute, in which a killed server is gone on the slowest machine. */
@@ -143,9 +150,8 @@ function keepRunning(launch: Launch) {
 async function refuseNeighbours(location: Location, account: Account, processNamespace: string): Promise<void> {
   if (processNamespace === (await currentProcessNamespace())) return;
   if (await findPostmaster(location.cluster, account)) return;
-  const alone = tryLock(location.usersLock);
-  if (!alone) throw new Error(`Another container uses the database in ${location.dataDir}: set DATABASE_URL for both.`);
-  alone.release();
+  if (!isUsed(location)) return;
+  throw new Error(`Another container uses the database in ${location.dataDir}: set DATABASE_URL for both.`);
 }
 
 async function leave(location: Location, account: Account, use: Lock): Promise<void> {

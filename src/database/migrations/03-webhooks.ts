@@ -45,7 +45,7 @@ export class WebhooksTables extends Migration {
         created_at timestamptz not null,
         primary key (org_id, event_id)
       )`);
-    this.addSql('create index webhook_messages_age on webhook_messages using brin (created_at)');
+    this.addSql('create index webhook_messages_age on webhook_messages (created_at)');
     // More than half of each page is free: the new version of a claimed row stays in it and touches no index.
     this.addSql(`
       create table webhook_deliveries (

@@ -88,6 +88,8 @@ export class DiscoveryTables extends Migration {
         page_retry_at timestamptz,
         page_failures smallint not null default 0,
         person_keys text[],
+        -- When housekeeping found that something refers to it.
+        looked_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (org_id, id),
@@ -106,7 +108,7 @@ export class DiscoveryTables extends Migration {
     this.addSql(`
       create index articles_words on articles using gin (to_tsvector('simple',
         left(coalesce(title, '') || ' ' || coalesce(description, '') || ' ' || coalesce(snippet, ''), 20000)))`);
-    this.addSql('create index articles_age on articles (created_at)');
+    this.addSql('create index articles_age on articles ((coalesce(looked_at, created_at)))');
     this.addSql(`create index articles_published on articles (org_id, coalesce(published_at, '-infinity'), id)`);
     this.addSql('create index articles_newest on articles (org_id, created_at desc, id desc)');
     // Where feeds send their readers, when the page itself names another address.

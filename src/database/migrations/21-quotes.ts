@@ -20,13 +20,15 @@ export class QuotesTables extends Migration {
         -- Invented: an answer to it stays on this machine.
         sandbox boolean not null default false,
         fetched_at timestamptz not null,
+        -- When housekeeping found that somebody has answered it.
+        looked_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (org_id, id)
       )`);
     this.addSql('create index quote_requests_fetched on quote_requests (org_id, fetched_at)');
     this.addSql(`create index quote_requests_deadline on quote_requests (org_id, coalesce(deadline, '-infinity'), id)`);
-    this.addSql('create index quote_requests_age on quote_requests ((coalesce(deadline, fetched_at)))');
+    this.addSql('create index quote_requests_age on quote_requests ((coalesce(looked_at, deadline, fetched_at)))');
     this.addSql('create index quote_requests_people on quote_requests using gin (person_keys)');
     this.addSql('create unique index quote_requests_once on quote_requests (org_id, source_key)');
     // Which requests a campaign has looked at, and whether it found them to be about its expertise.
