@@ -93,12 +93,14 @@ export async function* converse(asking: Asking, conversation: Conversation): Asy
   const left = new AbortController();
   const deadline = AbortSignal.timeout(limits.totalMs);
   const signal = AbortSignal.any([conversation.signal, deadline, left.signal]);
+  const steps = new HeardSteps();
   try {
-    for await (const part of await begin(asking, conversation, signal)) {
+    for await (const part of await begin(asking, conversation, { signal, steps })) {
       if (part.type === 'error') throw part.error;
       if (part.type === 'abort') throw signal.reason;
       const event = eventOf(part);
       if (event !== null && !('text' in event && event.text === '')) yield event;
+      if (event?.type === 'step') steps.hear();
     }
   } catch (error) {
     conversation.signal.throwIfAborted();
@@ -110,7 +112,25 @@ export async function* converse(asking: Asking, conversation: Conversation): Asy
   }
 }
 
-async function begin({ egress, settings, limits }: Asking, conversation: Conversation, signal: AbortSignal) {
+/** The SDK reads ahead of whoever listens, who may be slow: the next step waits until they have heard the end of the last one. */
+class HeardSteps {
+  #next = Promise.withResolvers<void>();
+
+  hear(): void {
+    this.#next.resolve();
+  }
+
+  async next(): Promise<void> {
+    await this.#next.promise;
+    this.#next = Promise.withResolvers<void>();
+  }
+}
+
+async function begin(
+  { egress, settings, limits }: Asking,
+  conversation: Conversation,
+  { signal, steps: heard }: { signal: AbortSignal; steps: HeardSteps },
+) {
   const sdk = await import('ai');
   const { instructions, messages, mayAsk } = conversation;
   const tools = toolsOf(sdk, conversation, signal);
@@ -127,6 +147,8 @@ async function begin({ egress, settings, limits }: Asking, conversation: Convers
     maxRetries: 0,
     abortSignal: signal,
     stopWhen: async ({ steps }) => {
+      await heard.next();
+      if (signal.aborted) return true;
       const said = steps.flatMap(({ response }) => response.messages);
       return steps.length >= limits.steps || !(await mayAsk(fixedBytes + bytesOf([messages, said])));
     },
