@@ -56,3 +56,31 @@ test('whoever leaves between two steps is not asked for the next one', async () 
   expect(order).toEqual(['asks']);
   expect(model.received).toHaveLength(1);
 });
+
+test('whatever a model has said before, any provider can be told of it', async () => {
+  model.reply({ acts: [{ says: 'Well.' }] });
+  const call = { result: { error: 'The arguments do not fit the tool, so it was not called.' } };
+  const toolCalls = [
+    { ...call, id: 'functions.list:0', name: 'list', args: '{"status": ' },
+    { ...call, id: 'functions.list:0', name: 'functions.list ø', args: ['active'] },
+  ];
+  const messages: Conversation['messages'] = [
+    { role: 'user', content: 'Which?' },
+    { role: 'assistant', content: '\n\n', toolCalls },
+    { role: 'assistant', content: ' ', toolCalls: [] },
+    { role: 'user', content: 'And now?' },
+  ];
+  for await (const _event of begin('anthropic', { messages }));
+  const [asked] = model.received.map(({ body }) => body['messages'] as { role: string; content: unknown }[]);
+  expect(asked).toMatchObject([
+    { role: 'user' },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'tool_use', id: 'past_1_0', name: 'list', input: {} },
+        { type: 'tool_use', id: 'past_1_1', name: 'functions_list__', input: {} },
+      ],
+    },
+    { role: 'user', content: [{ tool_use_id: 'past_1_0' }, { tool_use_id: 'past_1_1' }, { text: 'And now?' }] },
+  ]);
+});

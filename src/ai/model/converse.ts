@@ -1,10 +1,11 @@
-import type { AssistantModelMessage, ModelMessage, TextStreamPart, ToolModelMessage, ToolSet } from 'ai';
+import type { TextStreamPart, ToolSet } from 'ai';
 import { z } from 'zod';
 import type { Egress } from '../../egress/egress.ts';
 import type { Milliseconds } from '../../kernel/duration.ts';
 import { outsideJson, outsideText } from '../../kernel/text/outside-text.ts';
 import { diagnose } from './diagnose.ts';
 import { createStreamingFetch, type StreamLimits } from './guarded-fetch.ts';
+import { asModelMessages, type PastMessage } from './past-messages.ts';
 import { type ModelSettings, openModel } from './provider.ts';
 
 export interface ConversationLimits extends StreamLimits {
@@ -22,17 +23,6 @@ export interface ConversationTool {
   /** Never throws: what went wrong is a result too. */
   run(given: unknown, signal: AbortSignal): Promise<unknown>;
 }
-
-interface ToolUse {
-  id: string;
-  name: string;
-  args: unknown;
-  result: unknown;
-}
-
-export type PastMessage =
-  | { role: 'user'; content: string }
-  | { role: 'assistant'; content: string; toolCalls: ToolUse[] };
 
 export interface Conversation {
   instructions: string;
@@ -140,7 +130,7 @@ async function begin(
   return sdk.streamText({
     model: await openModel(settings, createStreamingFetch(egress, limits, signal)),
     instructions,
-    messages: messages.flatMap((message) => asModelMessages(message, conversation)),
+    messages: messages.flatMap((message, place) => asModelMessages(message, place, conversation.showResult)),
     tools,
     maxOutputTokens: limits.maxOutputTokens,
     // Whoever asks is there to ask again, and is told so at once.
@@ -176,33 +166,6 @@ const toolsOf = ({ tool }: typeof import('ai'), { tools, showResult }: Conversat
       }),
     ]),
   );
-
-function asModelMessages(message: PastMessage, { showResult }: Conversation): ModelMessage[] {
-  if (message.role === 'user') return [message];
-  const { content, toolCalls } = message;
-  const said: AssistantModelMessage = {
-    role: 'assistant',
-    content: [
-      ...(content === '' ? [] : [{ type: 'text' as const, text: content }]),
-      ...toolCalls.map(({ id, name, args }) => ({
-        type: 'tool-call' as const,
-        toolCallId: id,
-        toolName: name,
-        input: args,
-      })),
-    ],
-  };
-  const given: ToolModelMessage = {
-    role: 'tool',
-    content: toolCalls.map(({ id, name, result }) => ({
-      type: 'tool-result',
-      toolCallId: id,
-      toolName: name,
-      output: { type: 'text', value: showResult(result) },
-    })),
-  };
-  return toolCalls.length === 0 ? [said] : [said, given];
-}
 
 /** Whatever a model wrote is text from outside. */
 function eventOf(part: TextStreamPart<ToolSet>): ModelEvent | null {
