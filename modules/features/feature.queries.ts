@@ -33,13 +33,20 @@ export async function listFeatures(
   const withWorkflows = await implementedFeatures.dynastySlugs(em);
   const wanted = (await currentFeatures(em).execute())
     .filter(({ dynasty_slug }) => implemented !== true || withWorkflows.has(dynasty_slug))
-    .toSorted((one, other) => one.display_order - other.display_order);
-  const { rows, nextCursor } = await readPage(cursors, CATALOGUE_LIST, page, (after, limit) => {
-    const from = after === undefined ? 0 : wanted.findIndex(({ id }) => id === after) + 1;
-    return Promise.resolve(wanted.slice(from, from + limit));
-  });
-  return { features: rows.map((row) => viewFeature(row, withWorkflows)), nextCursor };
+    .map((row) => ({ id: placeOf(row), row }))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const { rows, nextCursor } = await readPage(cursors, CATALOGUE_LIST, page, (after = '', limit) =>
+    Promise.resolve(wanted.filter(({ id }) => id > after).slice(0, limit)),
+  );
+  return { features: rows.map(({ row }) => viewFeature(row, withWorkflows)), nextCursor };
 }
+
+/** As many digits as an order may have. */
+const ORDER_DIGITS = 10;
+
+/** Where a lineage stands in the list, whichever version is current: a page goes on there also where that has changed or gone. */
+const placeOf = ({ display_order, dynasty_slug }: FeatureRow) =>
+  `${String(display_order).padStart(ORDER_DIGITS, '0')} ${dynasty_slug}`;
 
 export async function readFeature(
   { em, implementedFeatures }: Needs<'em' | 'implementedFeatures'>,

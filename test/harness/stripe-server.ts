@@ -16,6 +16,7 @@ export interface StripeEvent {
   id: string;
   object: 'event';
   type: string;
+  created: number;
   data: { object: StripeObject; previous_attributes?: Record<string, unknown> };
 }
 
@@ -227,6 +228,7 @@ export async function startStripeServer() {
     id: idOf('evt'),
     object: 'event',
     type,
+    created: seconds(),
     data: { object: structuredClone(object), ...(previous === undefined ? {} : { previous_attributes: previous }) },
   });
 

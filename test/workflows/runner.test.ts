@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { campaignNodeTypes } from '../../modules/campaigns/index.ts';
 import { type Dag, registerNodeTypes } from '../../modules/workflows/index.ts';
+import { EgressFailed } from '../../src/egress/egress.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 import { ARCHIVE, deskNodeTypes, openDesk } from './article-desk.ts';
 
@@ -203,6 +204,31 @@ describe('a node that fails', () => {
     ]);
     expect(await shelved()).toEqual([]);
     expect(await shelved('second')).toHaveLength(5);
+  });
+
+  test('ends the batch where the database stood in its way, whatever the workflow says: the next one finds all of it', async () => {
+    const desk = await open(broken('continue'));
+    const { pool } = api.database;
+    await pool.query(`
+      create function stand_in_the_way() returns trigger language plpgsql as $$ begin
+        raise exception 'deadlock detected' using errcode = '40P01';
+      end $$;
+      create trigger stand_in_the_way before insert on shelved for each row
+        when (new.shelf = 'second') execute function stand_in_the_way()`);
+    expect(await desk.runBatch()).toMatchObject({ kind: 'passing' });
+    expect([...(await shelved()), ...(await shelved('second'))]).toEqual([]);
+    await pool.query('drop function stand_in_the_way cascade');
+    expect(await desk.runBatch()).toMatchObject({ kind: 'written' });
+    expect(await shelved('second')).toHaveLength(5);
+  });
+
+  test('before the batch is written, where the database was away, ends the batch whatever the workflow says', async () => {
+    const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const desk = await open(broken('continue'), { judge: () => Promise.reject(away) });
+    expect(await desk.runBatch()).toMatchObject({ kind: 'passing' });
+    const unreachable = new EgressFailed('reset', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
+    const other = await open(broken('continue'), { judge: () => Promise.reject(unreachable) });
+    expect(await other.runBatch()).toMatchObject({ kind: 'written' });
   });
 
   test('while it asks its provider is not asked again for what it was given before', async () => {

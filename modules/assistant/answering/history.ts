@@ -1,4 +1,4 @@
-import type { PastMessage } from '../../../src/ai/model/converse.ts';
+import type { PastMessage } from '../../../src/ai/model/past-messages.ts';
 import type { MessageRow } from '../sessions/chat-session.queries.ts';
 
 /** Some 13,000 tokens, which are paid with every step of an answer. */
@@ -24,7 +24,7 @@ function turnsOf(messages: readonly MessageRow[]): PastMessage[][] {
   const turns: PastMessage[][] = [];
   for (const { role, content, toolCalls } of messages) {
     if (role === 'user') turns.push([{ role, content }]);
-    else if (content !== '' || toolCalls !== null) {
+    else if (content.trim() !== '' || toolCalls !== null) {
       turns.at(-1)?.push({ role: 'assistant', content, toolCalls: toolCalls ?? [] });
     }
   }

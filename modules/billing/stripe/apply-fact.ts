@@ -14,9 +14,10 @@ type Unit = UnitOfWork & Own;
 /** Writes down what an event tells, in the transaction that marks the event as taken. */
 export async function applyFact(
   unit: Unit,
-  orgId: string,
+  told: { orgId: string; at: Date },
   { fact, refunds }: { fact: StripeFact; refunds: readonly Claim[] },
 ): Promise<void> {
+  const { orgId } = told;
   switch (fact.kind) {
     case 'received': {
       if (!fact.isUsd) {
@@ -48,7 +49,7 @@ export async function applyFact(
       await refuseTopup(unit, { orgId, id: fact.topupId }, outsideText(fact.reason, 300));
       return;
     case 'methodGone':
-      return forgetMethod(unit, orgId, fact.methodId);
+      return forgetMethod(unit, told, fact.methodId);
     case 'setUp':
     case 'method':
       return;

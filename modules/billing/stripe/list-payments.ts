@@ -3,13 +3,10 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { askStripe } from './ask-stripe.ts';
 import { findCustomer } from './ensure-customer.ts';
 import type { PaymentList } from './stripe.schema.ts';
-import { StripeCents, StripeWord } from './stripe-shapes.schema.ts';
+import { StripeCents, StripeSecond, StripeWord } from './stripe-shapes.schema.ts';
 
 /** As many as Stripe gives at once; the portal has all of them. */
 const SHOWN = 100;
-
-/** Of the year 9999: no later moment is written as others are. */
-const LAST_SECOND = 253_402_300_799;
 
 const Payments = z.object({
   data: z.array(
@@ -18,7 +15,7 @@ const Payments = z.object({
       amount: StripeCents,
       currency: StripeWord,
       status: StripeWord,
-      created: z.number().min(0).max(LAST_SECOND),
+      created: StripeSecond,
     }),
   ),
 });

@@ -29,13 +29,28 @@ export async function findMethod(
   return customer === customerId ? { id, country: card?.country ?? null } : null;
 }
 
+/** What Stripe tells of the card of an organisation, and when it was so: it tells in any order, and may do so days later. */
+interface Told {
+  orgId: string;
+  at: Date;
+}
+
+/** In SQL: nothing newer is known of the card. */
+const IS_NEWS = '(method_told_at is null or method_told_at <= $2)';
+
 /** What is charged from now on. A new card may do what an old one could not. */
 export async function keepMethod(
   { em, clock }: Needs<'em' | 'clock'>,
-  orgId: string,
+  { orgId, at }: Told,
   { id, country }: PaymentMethod,
 ): Promise<void> {
   taking(em, 'credit');
+  const news = await statement(
+    em,
+    `update billing_accounts set method_told_at = $2 where org_id = $1 and ${IS_NEWS} returning org_id`,
+    [orgId, at],
+  );
+  if (news.length === 0) return;
   await statement(
     em,
     `update billing_accounts set payment_method_id = $2, card_country = $3, topup_reason = null, topup_refusals = 0,
@@ -45,12 +60,12 @@ export async function keepMethod(
   );
 }
 
-export async function forgetMethod({ em, clock }: Needs<'em' | 'clock'>, orgId: string, methodId: string) {
+export async function forgetMethod({ em, clock }: Needs<'em' | 'clock'>, { orgId, at }: Told, methodId: string) {
   taking(em, 'credit');
   await statement(
     em,
-    `update billing_accounts set payment_method_id = null, card_country = null, updated_at = $3
-     where org_id = $1 and payment_method_id = $2`,
-    [orgId, methodId, clock.now()],
+    `update billing_accounts set payment_method_id = null, card_country = null, method_told_at = $2, updated_at = $4
+     where org_id = $1 and payment_method_id = $3 and ${IS_NEWS}`,
+    [orgId, at, methodId, clock.now()],
   );
 }

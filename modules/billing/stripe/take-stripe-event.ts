@@ -8,11 +8,13 @@ import { askStripe } from './ask-stripe.ts';
 import { findRefunds } from './find-refunds.ts';
 import { findMethod, keepMethod } from './payment-method.ts';
 import { factOf, type StripeFact } from './stripe-event.rules.ts';
-import { Ref, StripeWord } from './stripe-shapes.schema.ts';
+import { Ref, StripeSecond, StripeWord } from './stripe-shapes.schema.ts';
 
 const Named = z.object({ id: StripeWord });
 const Event = z.object({
   type: z.string(),
+  // Whatever it says: a payment is credited all the same.
+  created: StripeSecond.catch(0),
   data: z.object({ object: z.unknown(), previous_attributes: z.unknown().optional() }),
 });
 
@@ -28,7 +30,7 @@ export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void>
   const { id } = named;
   const read = readable(unit, id, given);
   if (read === null) return;
-  const { type, fact } = read;
+  const { type, created, fact } = read;
   const orgId = await ownerOf(unit, fact);
   if (orgId === null) {
     unit.log.info({ stripeEvent: id, type }, 'An event of Stripe is about no customer of ours.');
@@ -44,17 +46,18 @@ export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void>
       [id, type, unit.clock.now()],
     );
     if (isNew.length === 0) return;
-    await applyFact(inside, orgId, { fact, refunds });
-    if (method !== null) await keepMethod(inside, orgId, method);
+    const told = { orgId, at: new Date(created * 1000) };
+    await applyFact(inside, told, { fact, refunds });
+    if (method !== null) await keepMethod(inside, told, method);
   });
 }
 
 /** What Stripe may write otherwise one day is noted, and not asked for again and again. */
-function readable({ log }: Unit, id: string, given: unknown): { type: string; fact: StripeFact } | null {
+function readable({ log }: Unit, id: string, given: unknown) {
   try {
-    const { type, data } = Event.parse(given);
+    const { type, created, data } = Event.parse(given);
     const fact = factOf(type, { object: data.object, previous_attributes: data.previous_attributes });
-    return fact === null ? null : { type, fact };
+    return fact === null ? null : { type, created, fact };
   } catch (error) {
     log.error({ err: error, stripeEvent: id }, 'An event of Stripe cannot be read.');
     return null;
@@ -87,12 +90,16 @@ async function payerOf(unit: Unit, paymentIntentId: string): Promise<string | nu
 
 const SetUp = z.object({ payment_method: Ref });
 
-/** The card that the event is about, as it stands now: one that was taken away meanwhile is nobody's. */
+/**
+ * The card that the event is about, as it stands now: one that was taken away meanwhile is nobody's. What we charged ourselves
+ * tells nothing: the customer may have chosen another card while we did.
+ */
 async function methodOf(unit: Unit, fact: StripeFact) {
   switch (fact.kind) {
     case 'received':
+      return fact.methodId === null || fact.topupId !== null ? null : findMethod(unit, fact.customerId, fact.methodId);
     case 'method':
-      return fact.methodId === null ? null : findMethod(unit, fact.customerId, fact.methodId);
+      return findMethod(unit, fact.customerId, fact.methodId);
     case 'setUp': {
       const setUp = await askStripe(unit, SetUp, (client) => client.setupIntents.retrieve(fact.setupIntentId));
       return setUp.payment_method === null ? null : findMethod(unit, fact.customerId, setUp.payment_method);

@@ -29,6 +29,7 @@ export const topUpHandler = (platform: Platform): JobHandler<Record<string, neve
 type Unit = UnitOfWork & Own;
 
 interface Topup extends ClaimedRow {
+  /** What it is set to now, which may be another amount than when the threshold was crossed. */
   amount: string;
   customer: string | null;
   method: string | null;
@@ -44,7 +45,7 @@ export async function topUpDue(unit: Unit, take: Take): Promise<boolean> {
   if (row === undefined) return false;
   const [found] = await statement<Omit<Topup, keyof ClaimedRow>>(
     unit.em,
-    `select topup.amount_cents as amount, topup.created_at, account.stripe_customer_id as customer,
+    `select coalesce(account.topup_amount_cents, topup.amount_cents) as amount, topup.created_at, account.stripe_customer_id as customer,
             account.payment_method_id as method, account.topup_amount_cents is not null as "isWanted"
      from billing_topups topup join billing_accounts account on account.org_id = topup.org_id
      where topup.org_id = $1 and topup.id = $2`,

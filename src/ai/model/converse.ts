@@ -1,10 +1,11 @@
-import type { AssistantModelMessage, ModelMessage, TextStreamPart, ToolModelMessage, ToolSet } from 'ai';
+import type { TextStreamPart, ToolSet } from 'ai';
 import { z } from 'zod';
 import type { Egress } from '../../egress/egress.ts';
 import type { Milliseconds } from '../../kernel/duration.ts';
 import { outsideJson, outsideText } from '../../kernel/text/outside-text.ts';
 import { diagnose } from './diagnose.ts';
 import { createStreamingFetch, type StreamLimits } from './guarded-fetch.ts';
+import { asModelMessages, type PastMessage } from './past-messages.ts';
 import { type ModelSettings, openModel } from './provider.ts';
 
 export interface ConversationLimits extends StreamLimits {
@@ -22,17 +23,6 @@ export interface ConversationTool {
   /** Never throws: what went wrong is a result too. */
   run(given: unknown, signal: AbortSignal): Promise<unknown>;
 }
-
-interface ToolUse {
-  id: string;
-  name: string;
-  args: unknown;
-  result: unknown;
-}
-
-export type PastMessage =
-  | { role: 'user'; content: string }
-  | { role: 'assistant'; content: string; toolCalls: ToolUse[] };
 
 export interface Conversation {
   instructions: string;
@@ -93,12 +83,14 @@ export async function* converse(asking: Asking, conversation: Conversation): Asy
   const left = new AbortController();
   const deadline = AbortSignal.timeout(limits.totalMs);
   const signal = AbortSignal.any([conversation.signal, deadline, left.signal]);
+  const steps = new HeardSteps();
   try {
-    for await (const part of await begin(asking, conversation, signal)) {
+    for await (const part of await begin(asking, conversation, { signal, steps })) {
       if (part.type === 'error') throw part.error;
       if (part.type === 'abort') throw signal.reason;
       const event = eventOf(part);
       if (event !== null && !('text' in event && event.text === '')) yield event;
+      if (event?.type === 'step') steps.hear();
     }
   } catch (error) {
     conversation.signal.throwIfAborted();
@@ -110,7 +102,25 @@ export async function* converse(asking: Asking, conversation: Conversation): Asy
   }
 }
 
-async function begin({ egress, settings, limits }: Asking, conversation: Conversation, signal: AbortSignal) {
+/** The SDK reads ahead of whoever listens, who may be slow: the next step waits until they have heard the end of the last one. */
+class HeardSteps {
+  #next = Promise.withResolvers<void>();
+
+  hear(): void {
+    this.#next.resolve();
+  }
+
+  async next(): Promise<void> {
+    await this.#next.promise;
+    this.#next = Promise.withResolvers<void>();
+  }
+}
+
+async function begin(
+  { egress, settings, limits }: Asking,
+  conversation: Conversation,
+  { signal, steps: heard }: { signal: AbortSignal; steps: HeardSteps },
+) {
   const sdk = await import('ai');
   const { instructions, messages, mayAsk } = conversation;
   const tools = toolsOf(sdk, conversation, signal);
@@ -120,13 +130,15 @@ async function begin({ egress, settings, limits }: Asking, conversation: Convers
   return sdk.streamText({
     model: await openModel(settings, createStreamingFetch(egress, limits, signal)),
     instructions,
-    messages: messages.flatMap((message) => asModelMessages(message, conversation)),
+    messages: messages.flatMap((message, place) => asModelMessages(message, place, conversation.showResult)),
     tools,
     maxOutputTokens: limits.maxOutputTokens,
     // Whoever asks is there to ask again, and is told so at once.
     maxRetries: 0,
     abortSignal: signal,
     stopWhen: async ({ steps }) => {
+      await heard.next();
+      if (signal.aborted) return true;
       const said = steps.flatMap(({ response }) => response.messages);
       return steps.length >= limits.steps || !(await mayAsk(fixedBytes + bytesOf([messages, said])));
     },
@@ -154,33 +166,6 @@ const toolsOf = ({ tool }: typeof import('ai'), { tools, showResult }: Conversat
       }),
     ]),
   );
-
-function asModelMessages(message: PastMessage, { showResult }: Conversation): ModelMessage[] {
-  if (message.role === 'user') return [message];
-  const { content, toolCalls } = message;
-  const said: AssistantModelMessage = {
-    role: 'assistant',
-    content: [
-      ...(content === '' ? [] : [{ type: 'text' as const, text: content }]),
-      ...toolCalls.map(({ id, name, args }) => ({
-        type: 'tool-call' as const,
-        toolCallId: id,
-        toolName: name,
-        input: args,
-      })),
-    ],
-  };
-  const given: ToolModelMessage = {
-    role: 'tool',
-    content: toolCalls.map(({ id, name, result }) => ({
-      type: 'tool-result',
-      toolCallId: id,
-      toolName: name,
-      output: { type: 'text', value: showResult(result) },
-    })),
-  };
-  return toolCalls.length === 0 ? [said] : [said, given];
-}
 
 /** Whatever a model wrote is text from outside. */
 function eventOf(part: TextStreamPart<ToolSet>): ModelEvent | null {

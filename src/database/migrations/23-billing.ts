@@ -28,6 +28,8 @@ export class BillingTables extends Migration {
         stripe_customer_id text,
         payment_method_id text,
         card_country text,
+        -- When Stripe says that this was so: what it tells late is older, and changes nothing.
+        method_told_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (org_id),

@@ -9,7 +9,7 @@ import { TestClock } from '../../harness/clock.ts';
 import { gate } from '../../harness/gate.ts';
 import { lockWaiting } from '../../harness/lock-waiting.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
-import { type StripeServer, startStripeServer } from '../../harness/stripe-server.ts';
+import { type StripeEvent, type StripeServer, startStripeServer } from '../../harness/stripe-server.ts';
 
 let stripe: StripeServer;
 let api: TestService;
@@ -238,6 +238,52 @@ test('the card that a customer chooses on Stripe’s pages is charged, and what 
   expect(await account(key)).toMatchObject({ card_country: 'IT' });
   await sendEvent(api, chosen(null, italian.id)).expect(200);
   expect(await account(key)).toMatchObject({ has_payment_method: false, card_country: null });
+});
+
+test('what Stripe tells late of a card does not take the place of the one that was chosen after it', async () => {
+  const { key, customer, orgId } = org;
+  const at = (event: StripeEvent, seconds: number): StripeEvent => ({ ...event, created: event.created + seconds });
+  const chosen = (card: string | null, before: string | null) =>
+    stripe.event(
+      'customer.updated',
+      { id: customer, object: 'customer', invoice_settings: { default_payment_method: card } },
+      { invoice_settings: { default_payment_method: before } },
+    );
+  const paidWith = (card: string) =>
+    stripe.newIntent({ customer, amount: 100, amount_received: 100, status: 'succeeded', payment_method: card });
+  stripe.state.cardCountry = 'DE';
+  const german = stripe.newCard(customer);
+  stripe.state.cardCountry = 'IT';
+  const italian = stripe.newCard(customer);
+  stripe.state.cardCountry = 'FR';
+  await sendEvent(api, at(chosen(italian.id, german.id), 30)).expect(200);
+  await sendEvent(api, at(stripe.event('payment_intent.succeeded', paidWith(german.id)), 10)).expect(200);
+  await sendEvent(api, at(chosen(german.id, null), 20)).expect(200);
+  await sendEvent(api, at(chosen(null, italian.id), 25)).expect(200);
+  expect((await balanceOf(api, key)).balance_cents).toBe('1100');
+  expect(await account(key)).toMatchObject({ card_country: 'IT' });
+  // What we charged ourselves, while they chose.
+  await use(api, orgId, 7_000_000);
+  await topUpAll(api);
+  const charge = stripe.charges().at(-1);
+  if (charge === undefined) throw new Error('no charge');
+  await sendEvent(api, at(chosen(german.id, italian.id), 40)).expect(200);
+  await sendEvent(api, at(stripe.event('payment_intent.succeeded', charge), 50)).expect(200);
+  expect(await account(key)).toMatchObject({ card_country: 'DE' });
+});
+
+test('what is charged late is what the person has set since, not what it was when the threshold was crossed', async () => {
+  const { key, orgId } = org;
+  await use(api, orgId, 7_000_000);
+  stripe.state.trouble = 'away';
+  await topUpAll(api);
+  const less = { topup_amount_cents: 600, topup_threshold_cents: 500 };
+  await api.call('patch', '/v1/billing/accounts/auto_topup', key).send(less).expect(200);
+  stripe.state.trouble = 'none';
+  clock.advance(3_600_000);
+  await topUpAll(api);
+  expect(stripe.charges().slice(charges)).toMatchObject([{ amount: 600 }]);
+  expect((await balanceOf(api, key)).balance_cents).toBe('900');
 });
 
 test('a payment is credited though its card cannot be looked at', async () => {

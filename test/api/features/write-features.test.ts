@@ -38,6 +38,20 @@ const read = async (slug: string) => (await api.call('get', `/v1/features/${slug
 const listed = async (): Promise<string[]> =>
   (await api.call('get', '/v1/features').expect(200)).body.features.map(({ slug }: { slug: string }) => slug);
 
+test('a list that is paged goes on where it was, also when another version takes the place of the last one shown', async () => {
+  const page = async (cursor = '') => (await api.call('get', `/v1/features?limit=2${cursor}`).expect(200)).body;
+  const all = await listed();
+  const first = await page();
+  const last = first.features[1];
+  await change(last.slug, { inputs: [...last.inputs, input('another')] }).expect(200);
+  const second = await page(`&cursor=${first.nextCursor}`);
+  expect(second.features.map(({ slug }: { slug: string }) => slug)).toEqual(all.slice(2, 4));
+  await change(last.dynastySlug, { status: 'deprecated' }).expect(200);
+  const again = await page(`&cursor=${first.nextCursor}`);
+  expect(again.features).toEqual(second.features);
+  await change(last.slug, { status: 'active' }).expect(200);
+});
+
 describe('a new feature', () => {
   test('is a draft without a workflow that no list shows', async () => {
     const { body } = await create({ ...podcasts, slug: 'podcasts' }).expect(200);
