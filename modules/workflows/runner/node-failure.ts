@@ -1,5 +1,4 @@
 import { isTransient } from '../../../src/database/database-errors.ts';
-import { EgressFailed } from '../../../src/egress/egress.ts';
 
 /** Names the node that ended the batch. */
 export class NodeFailure extends Error {
@@ -16,8 +15,4 @@ export class NodeFailure extends Error {
  * Whether the database was away or somebody stood in the way: the batch is done again, also where it would go on without the node,
  * since what that had to write would be missing for good. A provider that cannot be reached is the node's own failure.
  */
-export const isNoFaultOfNode = (error: unknown): boolean => isTransient(error) && !isOfProvider(error);
-
-function isOfProvider(error: unknown): boolean {
-  return error instanceof EgressFailed || (error instanceof Error && isOfProvider(error.cause));
-}
+export const isNoFaultOfNode = (error: unknown): boolean => isTransient(error);
