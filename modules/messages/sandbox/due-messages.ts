@@ -34,7 +34,12 @@ export const lookForDue = (em: EntityManager, { campaign, transport, now, limit 
  * transaction, so nothing that was suppressed before leaves after it. Whom others hold is passed over. The messages
  * themselves are not locked yet, since that comes later in the order: whoever writes them down looks whether they are still due.
  */
-export const holdDue = (em: EntityManager, { orgId, id: campaignId }: RowKey, due: readonly Due[], now: Date): Promise<DueMessage[]> =>
+export const holdDue = (
+  em: EntityManager,
+  { orgId, id: campaignId }: RowKey,
+  due: readonly Due[],
+  now: Date,
+): Promise<DueMessage[]> =>
   planByIndex(em, async () => {
     taking(em, 'leads');
     const people = await statement<{ id: string; reason: string | null }>(em, HOLD, [
