@@ -15,6 +15,10 @@ export const statusOf = (orgId: string, campaignId: string) =>
 export const campaignNameOf = (orgId: string, campaignId: string) =>
   `(select name from campaigns where org_id = ${orgId} and id = ${campaignId})`;
 
+/** In SQL: its brands, as an array. */
+export const brandsOf = (orgId: string, campaignId: string) =>
+  `(select brand_ids from campaigns where org_id = ${orgId} and id = ${campaignId})::uuid[]`;
+
 /** In SQL: whether mail of that campaign never leaves. */
 export const isSandboxCampaign = (orgId: string, campaignId: string) =>
   `(select ${isSandboxWorkflow('workflow_slug')} from campaigns where org_id = ${orgId} and id = ${campaignId})`;

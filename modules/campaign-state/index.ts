@@ -5,6 +5,7 @@ export { Campaign, CampaignTransition } from './campaign.entity.ts';
 export {
   approvalOf,
   assertOwnCampaign,
+  brandsOf,
   briefOf,
   campaignNameOf,
   destinationsOf,

@@ -6,10 +6,10 @@ import { statement } from '../../src/database/statement.ts';
 export const countryOf = (orgId: string, brandId: string, personKey: string) =>
   `(select country from contacts where org_id = ${orgId} and brand_id = ${brandId} and person_key = ${personKey})`;
 
-/** In SQL: why a brand's contact is not written to, by what its list says now; null where nothing speaks against it, or there is no such contact. */
-export const contactRefusal = (orgId: string, brandId: string, personKey: string) => `(
-  select case when unsubscribed then 'unsubscribed' when consent is false then 'no_consent' end
-  from contacts where org_id = ${orgId} and brand_id = ${brandId} and person_key = ${personKey})`;
+/** In SQL: why somebody is not written to for brands, by what the list of any of them says now; null where nothing speaks against it. */
+export const contactRefusal = (orgId: string, brandIds: string, personKey: string) => `(
+  select case when bool_or(unsubscribed) then 'unsubscribed' when bool_or(consent is false) then 'no_consent' end
+  from contacts where org_id = ${orgId} and brand_id = any(${brandIds}) and person_key = ${personKey})`;
 
 export type ContactRefusal = 'unsubscribed' | 'no_consent';
 

@@ -64,21 +64,22 @@ export const lockMembers = (em: EntityManager, orgId: string): Promise<void> =>
 export async function lockMembersFor(em: EntityManager, actor: Actor): Promise<Actor> {
   await lockMembers(em, actor.orgId);
   if (actor.authType !== 'user_key') return actor;
-  const member = await memberOf(em, actor.orgId, actor.userId ?? '');
+  const member = await readMember(em, actor.orgId, actor.userId ?? '');
   const permissions = inBoth(permissionsFrom(member?.permissions ?? []), actor.scopes);
   assertPermitted(permissions, 'members');
   return { ...actor, permissions };
 }
 
-async function memberOf(em: EntityManager, orgId: string, id: string): Promise<MemberRow | undefined> {
+async function readMember(em: EntityManager, orgId: string, id: string): Promise<MemberRow | null> {
+  if (!isId(id)) return null;
   const text = `select ${COLUMNS} from users where org_id = $1 and id = $2 and removed_at is null`;
-  const [member] = isId(id) ? await statement<MemberRow>(em, text, [orgId, id]) : [];
-  return member;
+  const [member] = await statement<MemberRow>(em, text, [orgId, id]);
+  return member ?? null;
 }
 
 export async function findMember(em: EntityManager, orgId: string, id: string) {
-  const member = await memberOf(em, orgId, id);
-  if (member === undefined) throw notFound('Member');
+  const member = await readMember(em, orgId, id);
+  if (member === null) throw notFound('Member');
   return { ...member, may: permissionsFrom(member.permissions) };
 }
 

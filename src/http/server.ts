@@ -22,7 +22,7 @@ const NO_EXPECTATION: Refusal = [417, 'expectation_failed', 'Of all expectations
 /** Longer than the minute for which proxies keep theirs: whoever closes first cuts off a request that is just being sent. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Who takes nothing of an answer for so long has gone without a word, and what is left of it is memory. */
+/** Who takes nothing of an answer, or sends nothing more of a request, for so long has gone without a word; what is left of it is memory, or a place. */
 const SILENCE_MS: Milliseconds = 120_000;
 
 /** The largest file of contacts arrives at a megabit in a second; Node's own five minutes would cut it off below fourteen. */
@@ -57,8 +57,9 @@ export function createHttpServer({ listener, classes }: App, silenceMs = SILENCE
     else socket.end(rawRefusal(REFUSALS[code] ?? NOT_HTTP));
   });
   server.setTimeout(silenceMs, (socket) => {
-    // One that waits for its answer, or sends its question slowly, is no silent reader.
-    if (answerOn(socket) === null || socket.writableLength > 0) socket.destroy();
+    // One that waits for its answer, or sends its question slowly, is not silent; one that has stopped in the middle of it is gone.
+    const answer = answerOn(socket);
+    if (answer === null || !answer.req.complete || socket.writableLength > 0) socket.destroy();
   });
   const sockets = new Set<Duplex>();
   server.on('connection', (socket: Duplex) => {

@@ -93,6 +93,34 @@ test('a scoring that stood still leaves alone what another has scored since it b
   expect(await relevances(campaignId, outletId)).toMatchObject([{ outlet: 0, journalist: 0 }]);
 });
 
+test('a scoring keeps what it knows of where one that began before it was done in between', async () => {
+  const { brandId, outlets } = await openWorld(stage, 'charging of fleets');
+  const campaignId = await stage.newCampaign(brandId);
+  const [known, other] = outlets.filter(({ isRelevant }) => isRelevant);
+  await scoreFor(campaignId, brandId);
+  stage.clock.advance(60_000);
+  const earlier = stage.unit();
+  const frozenEarlier = standingStill(earlier.em, 'insert into discoveries');
+  const early = scoreFor(campaignId, brandId, earlier);
+  await Promise.race([frozenEarlier.stands, early]);
+
+  // What the known one wrote about is no longer there when the next one begins.
+  stage.clock.advance(60_000);
+  await stage.rows(`update articles set title = 'Tennis', description = '' where outlet_id = $1`, [known?.id]);
+  const later = stage.unit();
+  const frozenLater = standingStill(later.em, 'insert into discoveries');
+  const late = scoreFor(campaignId, brandId, later);
+  await Promise.race([frozenLater.stands, late]);
+  stage.clock.advance(60_000);
+  frozenEarlier.goOn();
+  await early;
+  frozenLater.goOn();
+  await late;
+  const [gone] = await relevances(campaignId, known?.id ?? '');
+  expect(gone).toMatchObject({ outlet: 0, journalist: 0 });
+  expect((await relevances(campaignId, other?.id ?? ''))[0]?.outlet).toBeGreaterThan(0);
+});
+
 test('the articles that speak for an outlet name nobody who was erased', async () => {
   const { brandId, outlets } = await openWorld(stage, 'charging of fleets');
   const campaignId = await stage.newCampaign(brandId);

@@ -3,6 +3,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DomainError } from '../../src/kernel/errors.ts';
 import type { AppRouter } from '../../src/router.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
 let api: TestService;
@@ -150,11 +151,7 @@ describe('the metrics and the jobs page', () => {
     try {
       await client.query('begin; lock table brands');
       const asked = fetch(`${api.url}/v1/brands`, { headers: { 'x-api-key': api.userKey }, signal: gone.signal });
-      await expect
-        .poll(
-          async () => (await client.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount,
-        )
-        .toBeGreaterThan(0);
+      await lockWaiting(client);
       gone.abort();
       await expect(asked).rejects.toThrow();
       await expect

@@ -14,6 +14,7 @@ const http = createHttpServer(
     listener: (request, response) => {
       response.on('close', () => closed.push(request.url ?? ''));
       if (request.url === '/late') setTimeout(() => response.end('late'), SILENCE_MS * 2);
+      else if (request.method === 'POST') request.resume().on('end', () => response.end('received'));
       else response.end(LARGE);
     },
   },
@@ -51,4 +52,21 @@ test('a reader that is slow but reads has the whole answer', async () => {
 test('the largest file of contacts may come at a megabit in a second', () => {
   const megabits = (MAX_FILE_BYTES * 8) / 1_000_000;
   expect(http.server.requestTimeout).toBeGreaterThan(megabits * 1_000);
+});
+
+test('who stops in the middle of a file is let go, and who sends it slowly is not', async () => {
+  const begin = (path: string) => {
+    const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n`);
+    return socket;
+  };
+  const stopped = begin('/stopped');
+  const slow = begin('/slow');
+  const sending = setInterval(() => slow.write('x'), SILENCE_MS / 4);
+  const [answer] = await once(slow, 'data');
+  clearInterval(sending);
+  expect(String(answer)).toMatch(/^HTTP\/1.1 200/);
+  await expect.poll(() => closed, { timeout: 5_000 }).toContain('/stopped');
+  slow.destroy();
+  stopped.destroy();
 });

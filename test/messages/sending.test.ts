@@ -194,3 +194,22 @@ test('who unsubscribed from one of the brands of a campaign is not written to fo
     await stage.rows("select skip_reason from leads where campaign_id = $1 and email = 'gone@nine.example'", [id]),
   ).toEqual([{ skip_reason: 'unsubscribed' }, { skip_reason: 'unsubscribed' }]);
 });
+
+test('nor is who was written to already, of whom a later upload for another of its brands says that they unsubscribed', async () => {
+  const id = await stage.newMailCampaign(['gone@ten.example', 'free@ten.example']);
+  const other = await stage.newBrand();
+  await stage.rows('update campaigns set brand_ids = brand_ids || $2::uuid where id = $1', [id, other]);
+  await stage.send(id);
+  await stage.api
+    .call('post', '/v1/orgs/contacts/upload')
+    .field('brandId', other)
+    .attach('file', Buffer.from('email,unsubscribed\ngone@ten.example,yes\n'), 'contacts.csv')
+    .expect(200);
+  clock.advance(3 * DAY_MS);
+  await stage.send(id);
+  const second = (await stage.ledger(id)).filter(({ step }) => step === 2);
+  expect(second.map(({ email, status, reason }) => [email, status, reason])).toEqual([
+    ['free@ten.example', 'sent', null],
+    ['gone@ten.example', 'cancelled', 'unsubscribed'],
+  ]);
+});

@@ -268,6 +268,44 @@ test('mail that nobody has time to read is not given up, however often it has to
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ unsubscribed: true });
 });
 
+test('mail of one organisation that nobody has time to read keeps no mail of another waiting', async () => {
+  const [lead] = await stage.written(1);
+  const orgId = newId();
+  await stage.rows(
+    `insert into organisations (id, name, time_zone, plan, created_at, updated_at)
+     select $1, 'Crowded', time_zone, plan, created_at, updated_at from organisations where id = $2`,
+    [orgId, stage.orgId],
+  );
+  const keep = (org: string, from: string, id: string) => {
+    const raw = Buffer.from(`From: <${from}>\r\nMessage-ID: <${id}@x.example>\r\n\r\nRemove me from your list.`);
+    const mail = { orgId: org, senderId: newId(), raw, receivedAt: stage.clock.now() };
+    return keepRaw(unit().em, stage.clock.now(), mail);
+  };
+  await keep(orgId, 'eve@crowded.example', 'one');
+  await keep(stage.orgId, lead?.email ?? '', 'between');
+  await keep(orgId, 'eve@crowded.example', 'two');
+  const { mailReader } = stage.platform;
+  const read = mailReader.parse.bind(mailReader);
+  const parse = vi
+    .spyOn(mailReader, 'parse')
+    .mockImplementation((org, raw) =>
+      org === orgId ? Promise.reject(new NoRoom('Too much is waiting.')) : read(org, raw),
+    );
+  expect(await processDueInbound(unit())).toBe(true);
+  expect(parse).toHaveBeenCalledTimes(2);
+  parse.mockRestore();
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ unsubscribed: true });
+  const waiting = () =>
+    stage.rows('select attempts from inbound_mail where org_id = $1 and raw is not null and due_at > $2', [
+      orgId,
+      stage.clock.now(),
+    ]);
+  expect(await waiting()).toEqual([{ attempts: 0 }, { attempts: 0 }]);
+  stage.clock.advance(30_001);
+  await stage.read();
+  expect(await stage.rows('select 1 from replies where org_id = $1', [orgId])).toHaveLength(2);
+});
+
 test('a worker that gives mail up too late leaves what its successor made of it', async () => {
   const [lead] = await stage.written(1);
   await arrive(lead, 'Tell me more, at last.');

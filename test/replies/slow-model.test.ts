@@ -3,6 +3,7 @@ import { processInboundHandler } from '../../modules/replies/index.ts';
 import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
+import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
 
@@ -84,4 +85,19 @@ test('an organisation whose model hangs holds up its own mail alone, however muc
   answer.resolve();
   await Promise.all([...atWork, free]);
   expect(await stage.rows('select 1 from inbound_mail where due_at is not null')).toEqual([]);
+});
+
+test('others have their turn while it is found out which mails a model has to read', COMES_AGAIN, async () => {
+  const [lead] = await stage.written(1);
+  const words = Array.from({ length: 8_000 }, (_, i) => `word${i} lorem`).join(' ');
+  await arrive(
+    stage.orgId,
+    lead?.email ?? '',
+    Array.from({ length: 20 }, (_, i) => `Hm, perhaps ${i}. ${words}`),
+  );
+  answer.resolve();
+  const watch = watchEventLoop();
+  await stage.read();
+  watch.stop();
+  expect(watch.longestMs()).toBeLessThan(LONGEST_MS);
 });

@@ -7,10 +7,10 @@ import type { Standing } from './standing.ts';
 
 const AT_ONCE = 500;
 
-type Unit = Needs<'em' | 'clock'>;
+type Unit = Needs<'em'>;
 
 interface BegunScoring extends Scoring {
-  /** Before the articles were read. */
+  /** Before the articles were read: of two scorings the one that began later knew more, whichever is done first. It is what `updated_at` says. */
   began: Date;
 }
 
@@ -23,20 +23,19 @@ export const keepJournalistScores = (unit: Unit, scoring: BegunScoring, journali
   keep(unit, scoring, journalists, { keepThese: KEEP_JOURNALISTS, forgetOthers: FORGET_JOURNALISTS });
 
 async function keep(
-  { em, clock }: Unit,
+  { em }: Unit,
   scoring: BegunScoring,
   scored: readonly Standing[],
   { keepThese, forgetOthers }: { keepThese: string; forgetOthers: string },
 ): Promise<void> {
   const { orgId, campaignId, brandId, featureSlug, workflowSlug, runId, maxAgeDays, began } = scoring;
-  const now = clock.now();
   for (let at = 0; at < scored.length; at += AT_ONCE) {
     const rows = scored.slice(at, at + AT_ONCE).map((one) => ({ ...one, rowId: newId() }));
-    const values = [orgId, campaignId, brandId, featureSlug, workflowSlug, runId, now, JSON.stringify(rows), began];
+    const values = [orgId, campaignId, brandId, featureSlug, workflowSlug, runId, began, JSON.stringify(rows)];
     await statement(em, keepThese, values);
   }
   const reason = `Nothing that appeared in the last ${maxAgeDays} days fits.`;
-  await statement(em, forgetOthers, [orgId, campaignId, runId, now, reason, scored.map(({ id }) => id), began]);
+  await statement(em, forgetOthers, [orgId, campaignId, runId, began, reason, scored.map(({ id }) => id)]);
 }
 
 const GIVEN = `jsonb_to_recordset($8::jsonb) as given
@@ -53,12 +52,12 @@ const KEEP_OUTLETS = `
   on conflict (org_id, campaign_id, outlet_id) do update set
     relevance = excluded.relevance, unscored = false, why_relevant = excluded.why_relevant,
     why_not_relevant = excluded.why_not_relevant, evidence = excluded.evidence, run_id = excluded.run_id, updated_at = excluded.updated_at
-  where known.unscored or (known.run_id is not null and known.updated_at <= $9)`;
+  where known.unscored or (known.run_id is not null and known.updated_at <= $7)`;
 
 const FORGET_OUTLETS = `
   update campaign_outlets set relevance = 0, why_relevant = '', why_not_relevant = $5, evidence = '[]', run_id = $3, updated_at = $4
   where org_id = $1 and campaign_id = $2 and run_id is not null and relevance > 0 and outlet_id <> all($6::uuid[])
-    and updated_at <= $7`;
+    and updated_at <= $4`;
 
 const KEEP_JOURNALISTS = `
   insert into campaign_journalists as known (org_id, id, campaign_id, journalist_id, outlet_id, brand_id, feature_slug,
@@ -73,10 +72,10 @@ const KEEP_JOURNALISTS = `
     relevance = excluded.relevance, why_relevant = excluded.why_relevant, why_not_relevant = excluded.why_not_relevant,
     article_id = excluded.article_id, article_urls = excluded.article_urls, run_id = excluded.run_id,
     updated_at = excluded.updated_at
-  where known.updated_at <= $9`;
+  where known.updated_at <= $7`;
 
 const FORGET_JOURNALISTS = `
   update campaign_journalists set relevance = 0, why_relevant = '', why_not_relevant = $5, article_id = null,
     article_urls = '[]', run_id = $3, updated_at = $4
   where org_id = $1 and campaign_id = $2 and run_id is not null and relevance > 0 and journalist_id <> all($6::uuid[])
-    and updated_at <= $7`;
+    and updated_at <= $4`;

@@ -23,7 +23,7 @@ interface Scored {
 
 /**
  * Scores what an organisation's feeds brought for one campaign, and keeps the scores. It may be repeated: what is known is
- * scored anew, and what became of it stays, as does what another has scored since it began, who knew more. Call it while
+ * scored anew, and what became of it stays, as does what one has scored that began later, which knew more. Call it while
  * nothing is locked.
  */
 export async function scoreForCampaign(unit: Needs<'em' | 'clock'>, scoring: Scoring): Promise<Scored> {

@@ -34,12 +34,18 @@ export const lookForDue = (em: EntityManager, { campaign, transport, now, limit 
  * transaction, so nothing that was suppressed before leaves after it. Whom others hold is passed over. The messages
  * themselves are not locked yet, since that comes later in the order: whoever writes them down looks whether they are still due.
  */
-export const holdDue = (em: EntityManager, { orgId }: RowKey, due: readonly Due[], now: Date): Promise<DueMessage[]> =>
+export const holdDue = (
+  em: EntityManager,
+  { orgId, id: campaignId }: RowKey,
+  due: readonly Due[],
+  now: Date,
+): Promise<DueMessage[]> =>
   planByIndex(em, async () => {
     taking(em, 'leads');
     const people = await statement<{ id: string; reason: string | null }>(em, HOLD, [
       orgId,
       plainArray([...new Set(due.map(({ leadId }) => leadId))]),
+      campaignId,
     ]);
     const reasons = new Map(people.map(({ id, reason }) => [id, reason]));
     // Another may have sent some of it before the people were locked.
@@ -57,7 +63,7 @@ const DUE = prepared(`
   order by due_at limit $5`);
 
 const HOLD = prepared(`
-  select l.id, ${sendBlockReason('$1')} as reason
+  select l.id, ${sendBlockReason('$1', '$3')} as reason
   from unnest($2::uuid[]) as given (id) join ${recipientOf('$1', 'given.id')} l on true
   for no key update of l skip locked`);
 

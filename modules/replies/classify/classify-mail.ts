@@ -30,11 +30,8 @@ export async function modelOf(unit: UnitOfWork, orgId: string): Promise<Model | 
 }
 
 /** Whether it is known at once what a mail says: nobody is asked. */
-export const isReadAtOnce = (
-  { replyWeights }: Needs<'replyWeights'>,
-  model: Model | null,
-  mail: InboundMail,
-): boolean => model === null || isDecided(classifyOffline(mail, replyWeights.folder));
+export const isReadAtOnce = ({ replyWeights }: Needs<'replyWeights'>, mail: InboundMail): boolean =>
+  isDecided(classifyOffline(mail, replyWeights.folder));
 
 /**
  * What a mail says: by the provider's model where there is one, by rules and the trained model where there is none or it

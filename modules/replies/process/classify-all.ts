@@ -34,9 +34,16 @@ export async function modelsFor(unit: UnitOfWork, verdicts: readonly Verdict[]):
 
 const readerOf = (models: Models, answer: Answer) => (isShown(answer) ? (models.get(answer.row.orgId) ?? null) : null);
 
-/** Whether a model has to be waited for. */
-export const waitsForModel = (unit: UnitOfWork, models: Models, verdict: Verdict): boolean =>
-  isAnswer(verdict) && !isReadAtOnce(unit, readerOf(models, verdict), verdict.mail);
+/** Those of which a model has to say what they are. */
+export async function askedOfModels(unit: UnitOfWork, models: Models, verdicts: readonly Verdict[]): Promise<Answer[]> {
+  const asked: Answer[] = [];
+  for (const answer of verdicts.filter(isAnswer)) {
+    if (readerOf(models, answer) === null) continue;
+    if (!isReadAtOnce(unit, answer.mail)) asked.push(answer);
+    await nextTurn();
+  }
+  return asked;
+}
 
 export async function classifyAll(
   unit: UnitOfWork,

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Claim, claimDue, finishClaimed, holdClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, claimDue, holdClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
 import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
-import { NoRoom } from '../../../src/threads/thread-pool.ts';
 import { processInboundJob } from '../receive/process-inbound.job.ts';
 import { SUSPECT_ATTEMPTS } from '../receive/suspect-mail.rules.ts';
 import { processInbound } from './process-inbound.ts';
@@ -24,9 +23,6 @@ const SANDBOX: MailKind = { isSandbox: true, limit: 500, leaseMs: 30_000, restMs
 
 /** Real mail may need a model for each, a minute at the longest, five at the same time: it is held meanwhile. */
 export const REAL: MailKind = { isSandbox: false, limit: 20, leaseMs: 30_000, restMs: 300_000 };
-
-/** What the threads had no time for is tried again after so long. */
-const NO_ROOM_MS = 30_000;
 
 /** Mail that failed so often breaks whoever reads it. */
 const MAX_ATTEMPTS = 10;
@@ -83,10 +79,7 @@ async function processKind(
     await holdClaimed(unit, claim, leaseMs, () => processTogether(unit, claim, (orgId) => places.leave(claim, orgId)));
   } catch (error) {
     const ids = claim.rows.map(({ id }) => id);
-    const after = (ms: number) => new Date(unit.clock.now().getTime() + ms);
-    // Where nobody had time to read it, nothing failed: however often that happens, it is no attempt.
-    if (error instanceof NoRoom) await finishClaimed(unit.orm.em.fork(), claim, ids, after(NO_ROOM_MS));
-    else await releaseClaimed(unit.orm.em.fork(), claim, ids, after(restMs));
+    await releaseClaimed(unit.orm.em.fork(), claim, ids, new Date(unit.clock.now().getTime() + restMs));
     throw error;
   } finally {
     for (const { orgId } of claim.rows) places.leave(claim, orgId);
@@ -99,7 +92,7 @@ async function processTogether(unit: UnitOfWork, claim: Claim, onRead: (orgId: s
   try {
     await processInbound(unit, claim, onRead);
   } catch (error) {
-    if (claim.rows.length < 2 || error instanceof NoRoom) throw error;
+    if (claim.rows.length < 2) throw error;
     unit.log.warn({ err: error }, 'A batch of mail failed; each is processed by itself.');
     const failures: unknown[] = [];
     for (const row of claim.rows) {

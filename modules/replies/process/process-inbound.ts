@@ -28,7 +28,7 @@ import {
 } from '../record/keep-strangers.ts';
 import { type AnswerToRecord, recordAnswers } from '../record/record-answers.ts';
 import { ASKED_FOR_IT, suppressWriters } from '../record/suppress-writers.ts';
-import { classifyAll, modelsFor, waitsForModel } from './classify-all.ts';
+import { askedOfModels, classifyAll, modelsFor } from './classify-all.ts';
 import { finishMail } from './finish-mail.ts';
 
 /** A message whose outcome is being written down is known by then. */
@@ -50,13 +50,13 @@ export async function processInbound(
   if (rows.length === 0) return;
   const verdicts = await judgeMail(unit, rows);
   const models = await modelsFor(unit, verdicts);
-  const waiting = verdicts.filter((verdict) => waitsForModel(unit, models, verdict));
+  const waiting = new Set<Verdict>(await askedOfModels(unit, models, verdicts));
   const asked = Map.groupBy(waiting, ({ row }) => row.orgId);
   await understand(
     unit,
     claim,
     models,
-    verdicts.filter((verdict) => !waiting.includes(verdict)),
+    verdicts.filter((verdict) => !waiting.has(verdict)),
   );
   for (const { orgId } of claim.rows) if (!asked.has(orgId)) onRead(orgId);
   await settleAll(

@@ -1,9 +1,9 @@
-import type { Claim, ClaimedRow } from '../../../src/database/claim.ts';
+import { type Claim, type ClaimedRow, finishClaimed } from '../../../src/database/claim.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { isRefusedData } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
-import { BeyondLimits, WorkFailed } from '../../../src/threads/thread-pool.ts';
+import { BeyondLimits, NoRoom, WorkFailed } from '../../../src/threads/thread-pool.ts';
 import { dedupeKey } from './dedupe-key.ts';
 import type { InboundMail } from './inbound-mail.schema.ts';
 import { SUSPECT_ATTEMPTS } from './suspect-mail.rules.ts';
@@ -11,11 +11,14 @@ import { SUSPECT_ATTEMPTS } from './suspect-mail.rules.ts';
 /** A mail that was suspected with others is tried by itself; whoever dies over it three times more dies of it. */
 const MAX_READINGS = SUSPECT_ATTEMPTS + 3;
 
+/** What the threads had no time for is tried again after so long. */
+const NO_ROOM_MS = 30_000;
+
 const UNIQUE_VIOLATION = '23505';
 
 /**
  * Reads claimed mail that is kept as it came. Each is read once: what cannot be read within its limits is marked as such,
- * and so is mail whose readers died.
+ * and so is mail whose readers died. What there is no time for waits, and that of others is read meanwhile.
  */
 export async function readRawMail(unit: UnitOfWork, claim: Claim): Promise<void> {
   const waiting = await statement<ClaimedRow>(
@@ -25,29 +28,37 @@ export async function readRawMail(unit: UnitOfWork, claim: Claim): Promise<void>
      where claim_token = $3 and raw is not null`,
     [...keysOf(claim.rows), claim.token],
   );
+  const crowded = new Set<string>();
   for (const row of waiting) {
     if (row.attempts > MAX_READINGS) await markUnreadable(unit, claim, row, 'Whoever reads it comes to grief.');
-    else await readOne(unit, claim, row);
+    else if (crowded.has(row.orgId) || !(await readOne(unit, claim, row))) {
+      crowded.add(row.orgId);
+      // Nothing failed: however often nobody has time, that is no attempt.
+      await finishClaimed(unit.em, claim, [row.id], new Date(unit.clock.now().getTime() + NO_ROOM_MS));
+    }
   }
 }
 
-async function readOne(unit: UnitOfWork, claim: Claim, row: RowKey): Promise<void> {
+/** Answers false where nobody has time for it. */
+async function readOne(unit: UnitOfWork, claim: Claim, row: RowKey): Promise<boolean> {
   const { orgId, id } = row;
   const [mail] = await statement<{ raw: Buffer }>(
     unit.em,
     'select raw from inbound_mail where org_id = $1 and id = $2',
     [orgId, id],
   );
-  if (mail === undefined) return;
+  if (mail === undefined) return true;
   try {
     await keepContent(unit, claim, row, await unit.mailReader.parse(orgId, mail.raw));
   } catch (error) {
+    if (error instanceof NoRoom) return false;
     const isMails = error instanceof BeyondLimits || error instanceof WorkFailed || isRefusedData(error);
     if (!isMails) throw error;
     unit.log.warn({ err: error, inboundMailId: id }, 'A mail could not be read.');
     const reason = error instanceof BeyondLimits ? error.message : 'It is no mail that can be read.';
     await markUnreadable(unit, claim, row, reason);
   }
+  return true;
 }
 
 /** From now on it is known by its Message-ID. The same mail that came before, whichever way, is this one. */

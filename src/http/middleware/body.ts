@@ -1,11 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import express, { type Request, type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Milliseconds } from '../../kernel/duration.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { outsideJson } from '../../kernel/text/outside-text.ts';
+import { sendError } from './answers.ts';
 import { requestContextOf } from './request-context.ts';
 
 /** Generous for JSON; files go through uploads of their own. */
 export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+/** JSON is in memory while it comes: the largest takes so long at a third of a megabit in a second. Files have the time that the server gives. */
+const ARRIVAL_MS: Milliseconds = 300_000;
 /** Deeper than any sensible input, shallow enough for every recursive reader behind. */
 const MAX_DEPTH = 64;
 /** Every reader behind looks at each of them. */
@@ -62,11 +66,17 @@ function holdsEscapedNul(json: Buffer): boolean {
 const hasBody = ({ headers }: Request) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
+function refuseLate(response: Response): void {
+  response.setHeader('Connection', 'close');
+  sendError(response, 408, 'request_timeout', 'The request did not arrive in time.');
+}
+
 /**
  * Reads a JSON body of at most so many bytes, or `{}` where none was sent. Of one that had not come when its sender's key was looked at,
- * it is looked at again: who holds back the end of a request until the key is revoked has it carried out no more.
+ * it is looked at again: who holds back the end of a request until the key is revoked has it carried out no more. One that takes too long
+ * is refused.
  */
-export function jsonReader(limit: number): RequestHandler {
+export function jsonReader(limit: number, arrivalMs = ARRIVAL_MS): RequestHandler {
   const parseJson = jsonParser(limit);
   return (request, response, next) => {
     if (!hasBody(request)) {
@@ -76,7 +86,10 @@ export function jsonReader(limit: number): RequestHandler {
       next(new UnsupportedBody('The request body must be JSON, with the header Content-Type: application/json.'));
     } else {
       const isLate = !request.complete;
+      const cutOff = isLate ? setTimeout(() => refuseLate(response), arrivalMs) : undefined;
       parseJson(request, response, (refused?: unknown) => {
+        clearTimeout(cutOff);
+        if (response.writableEnded) return;
         if (!refused && withEscapedHalves.has(request)) request.body = outsideJson(request.body);
         if (refused || !isLate) next(refused);
         else

@@ -30,12 +30,15 @@ export function createUnreadAnswers(): RequestHandler {
       next(new DomainError('rate_limited', 'Answers of more than 128 MB wait to be read; read them first.'));
       return;
     }
-    answers.open.add(response);
-    owners.set(owner, answers);
-    response.on('close', () => {
-      answers.open.delete(response);
-      if (answers.open.size === 0) owners.delete(owner);
-    });
+    // Of one whose asker went away while their key was looked at nobody tells again that it is closed.
+    if (!response.closed) {
+      answers.open.add(response);
+      owners.set(owner, answers);
+      response.on('close', () => {
+        answers.open.delete(response);
+        if (answers.open.size === 0) owners.delete(owner);
+      });
+    }
     next();
   };
 }

@@ -2,6 +2,9 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockMembersFor } from '../../../modules/members/member.queries.ts';
+import { isLockConflict } from '../../../src/database/database-errors.ts';
+import { statement } from '../../../src/database/statement.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 
 let api: TestService;
@@ -114,4 +117,29 @@ test('of two who remove each other at once, or take from each other what they ma
     [orgId, ADMIN],
   );
   expect(rows).toHaveLength(ROUNDS);
+});
+
+test('whom the database cannot tell of at this moment is not told that they may not: it is tried again', async () => {
+  const { orgId, userId } = await api.newOrganisation('Waiting');
+  const actor = {
+    orgId,
+    userId,
+    keyId: '',
+    authType: 'user_key' as const,
+    isAdmin: false,
+    permissions: null,
+    scopes: null,
+  };
+  const client = await api.database.pool.connect();
+  try {
+    await client.query('begin; lock table users');
+    const asked = api.service.platform.orm.em.fork().transactional(async (em) => {
+      await statement(em, `set local lock_timeout = '100ms'`, []);
+      return lockMembersFor(em, actor);
+    });
+    expect(isLockConflict(await asked.catch((error: unknown) => error))).toBe(true);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });
