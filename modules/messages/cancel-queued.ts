@@ -28,7 +28,8 @@ interface Cancelling {
  */
 export async function cancelQueuedAmong(em: EntityManager, cancelling: Cancelling): Promise<ClosedMessages[]> {
   const { reason, which, values, skipsLocked = false } = cancelling;
-  taking(em, 'queue');
+  // Who passes over what others hold waits for nobody, wherever they stand in the order.
+  if (!skipsLocked) taking(em, 'queue');
   return statement<ClosedMessages>(
     em,
     `with queued as materialized (

@@ -71,3 +71,41 @@ export async function cancelLater(em: EntityManager, orgId: string, failedIds: s
   });
   return cancelled.reduce((sum, { closed }) => sum + closed, 0);
 }
+
+interface Blocked {
+  id: string;
+  blockReason: string | null;
+}
+
+/**
+ * Who may not be written to gets none of the steps after it either: no sender would ever take them, since each gets its own when the
+ * one before it has left. The caller holds the messages. One whose later steps somebody else holds stays, for the next look. Answers
+ * how many messages were closed, and how many of the given ones are left.
+ */
+export async function cancelBlocked(em: EntityManager, orgId: string, messages: readonly Blocked[]) {
+  let [closed, left] = [0, 0];
+  for (const [reason, blocked] of Map.groupBy(messages, ({ blockReason }) => blockReason)) {
+    if (reason === null) continue;
+    const cancel = async (which: string) => {
+      const values = [orgId, blocked.map(({ id }) => id)];
+      const cancelled = await cancelQueuedAmong(em, { reason, which, values, skipsLocked: true });
+      return cancelled.reduce((sum, own) => sum + own.closed, 0);
+    };
+    const later = await cancel(AFTER_BLOCKED);
+    const own = await cancel(BLOCKED_ALONE);
+    closed += later + own;
+    left += blocked.length - own;
+  }
+  return { closed, left };
+}
+
+const AFTER_BLOCKED = `messages blocked join messages m
+     on m.org_id = blocked.org_id and m.campaign_id = blocked.campaign_id and m.lead_id = blocked.lead_id
+     and m.step > blocked.step
+   where blocked.org_id = $2 and blocked.id = any($3::uuid[])`;
+
+const BLOCKED_ALONE = `messages m
+   where m.org_id = $2 and m.id = any($3::uuid[]) and not exists (
+     select 1 from messages later
+     where later.org_id = m.org_id and later.campaign_id = m.campaign_id and later.lead_id = m.lead_id
+       and later.step > m.step and ${isPromised('later')})`;
