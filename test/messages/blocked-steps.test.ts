@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askAgain } from '../../modules/messages/sending/ask-again.ts';
 import { TestClock } from '../harness/clock.ts';
 import { type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
@@ -85,4 +86,25 @@ test('a mail whose later steps somebody else holds is looked at again, and nobod
   }
   await stage.send(id);
   expect(await stepsTo(id, 'held@six.example')).toEqual([1, 2, 3].map(() => ['cancelled', 'suppressed']));
+});
+
+test('what has not left is asked for again: whether its campaign runs, its sender may send, and its people want it', async () => {
+  const id = await stage.newMailCampaign(['one@eight.example', 'two@eight.example']);
+  const first = (await stage.ledger(id)).filter(({ step }) => step === 1);
+  const ids = first.map((message) => message.id);
+  const { em } = stage.platform.orm;
+  const ask = () =>
+    em
+      .fork()
+      .transactional((tx) =>
+        askAgain(tx, { campaignId: id, sender: { orgId: stage.orgId, id: senderId }, ids, now: clock.now() }),
+      );
+  expect(await ask()).toEqual({ runs: true, unwanted: new Set() });
+  await suppress('two@eight.example');
+  expect(await ask()).toEqual({ runs: true, unwanted: new Set([ids[1]]) });
+  await stage.api.call('patch', `/v1/senders/${senderId}`).send({ status: 'paused' }).expect(200);
+  expect((await ask()).runs).toBe(false);
+  await stage.api.call('patch', `/v1/senders/${senderId}`).send({ status: 'active' }).expect(200);
+  await stage.api.call('post', `/v1/campaigns/${id}/pause`).expect(200);
+  expect((await ask()).runs).toBe(false);
 });
