@@ -9,6 +9,7 @@ export {
   campaignNameOf,
   destinationsOf,
   endOf,
+  findOwner,
   isSandboxCampaign,
   ownerOf,
   readEnded,
