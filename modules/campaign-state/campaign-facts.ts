@@ -32,7 +32,13 @@ export const endOf = (orgId: string, campaignId: string) =>
 /** In SQL: whose the campaign is, where a job knows no more than its id. */
 export const ownerOf = (campaignId: string) => `(select org_id from campaigns where id = ${campaignId})`;
 
-/** In SQL: the same, if it runs; null where it does not. */
+/** The same, for a job; null where the campaign is gone. */
+export async function findOwner(em: EntityManager, campaignId: string): Promise<string | null> {
+  const [row] = await statement<{ orgId: string | null }>(em, `select ${ownerOf('$1')} as "orgId"`, [campaignId]);
+  return row?.orgId ?? null;
+}
+
+/** In SQL: whose the campaign is, if it runs; null where it does not. */
 export const runningFor = (campaignId: string) =>
   `(select org_id from campaigns where id = ${campaignId} and status = 'active')`;
 

@@ -10,6 +10,7 @@ export {
   campaignNameOf,
   destinationsOf,
   endOf,
+  findOwner,
   isSandboxCampaign,
   ownerOf,
   readEnded,

@@ -28,7 +28,8 @@ interface Cancelling {
  */
 export async function cancelQueuedAmong(em: EntityManager, cancelling: Cancelling): Promise<ClosedMessages[]> {
   const { reason, which, values, skipsLocked = false } = cancelling;
-  taking(em, 'queue');
+  // Who passes over what others hold waits for nobody, wherever they stand in the order.
+  if (!skipsLocked) taking(em, 'queue');
   return statement<ClosedMessages>(
     em,
     `with queued as materialized (
@@ -59,8 +60,10 @@ export async function cancelAnswered(em: EntityManager, leads: readonly RowKey[]
   });
 }
 
-/** What a sender was to follow up on in the threads that it has begun: what had not left yet, others begin anew. */
+/** What a sender was to follow up on in the threads that it has begun: what had not left yet, others begin anew, and follow up on it. */
 export async function cancelFollowUps(unit: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
+  taking(unit.em, 'messages');
+  await statement(unit.em, TAKE_BACK, [orgId, id]);
   const closed = await cancelQueuedAmong(unit.em, {
     reason: 'sender_deleted',
     which: `(${begunBy("left_at is not null and status <> 'queued'")} union all ${begunBy("status = 'sending'")} offset 0) first join messages m
@@ -70,6 +73,16 @@ export async function cancelFollowUps(unit: Needs<'em' | 'clock'>, { orgId, id }
   });
   await countClosed(unit, closed);
 }
+
+/** First emails that the sender has taken and that are not marked as leaving: who took them lets nothing leave any more that is not theirs. */
+const TAKE_BACK = `
+  with unleft as materialized (
+    select org_id, id from messages
+    where org_id = $1 and sender_id = $2 and step = 1 and status = 'sending' and leaving_at is null
+    order by id for no key update
+  )
+  update messages m set status = 'queued', claimed_until = null, claim_token = null, attempts = m.attempts - 1
+  from unleft where m.org_id = unleft.org_id and m.id = unleft.id`;
 
 /**
  * Each reads an index of its own. Their union has an `offset 0`, which keeps it apart: where a row that is to be locked was changed

@@ -1,7 +1,9 @@
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { createLimiter } from '../../src/kernel/concurrency/limiter.ts';
+import { createOwnerShare } from '../../src/kernel/concurrency/owner-share.ts';
 import type { Platform, UnitOfWork } from '../../src/kernel/context.ts';
 import type { JobHandler } from '../../src/kernel/job.ts';
+import { findOwner } from '../campaign-state/index.ts';
 import { cancelRest, nextSendAt } from './open-messages.ts';
 import { type SendOutcome, sendDueMessages } from './sandbox/send-due-messages.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
@@ -10,6 +12,9 @@ import { transports } from './transports.ts';
 
 /** Campaigns whose mail one process sends at the same time: most of them wait for a mail server. */
 const CAMPAIGNS_AT_ONCE = 50;
+
+/** Of one organisation: where its mail servers hang, that of the others leaves by the rest. */
+const OF_ONE_ORGANISATION = CAMPAIGNS_AT_ONCE / 2;
 
 /** Campaigns whose mail stays on this machine; each needs two connections to the database all the time. */
 const SANDBOX_AT_ONCE = 4;
@@ -25,6 +30,9 @@ export const sendMessagesHandler = (platform: Platform): JobHandler<{ campaignId
   const sending = new Map<string, { again: boolean }>();
   const limited = createLimiter(SANDBOX_AT_ONCE);
   const smtp = createSmtpSending(platform);
+  const share = createOwnerShare(OF_ONE_ORGANISATION, (campaignId) =>
+    platform.queue.enqueue(sendMessagesJob, { campaignId }),
+  );
 
   async function sendAlone(campaignId: string, signal: AbortSignal): Promise<SendOutcome | null> {
     const other = sending.get(campaignId);
@@ -46,16 +54,21 @@ export const sendMessagesHandler = (platform: Platform): JobHandler<{ campaignId
     return outcome;
   }
 
+  async function send(campaignId: string, signal: AbortSignal): Promise<void> {
+    const outcome = await sendAlone(campaignId, signal);
+    if (outcome?.kind === 'inactive' || outcome?.kind === 'closed') {
+      return inUnitOfWork(platform, (unit) => waitForBudget(unit, campaignId, outcome));
+    }
+    const end = await smtp.send(campaignId, signal);
+    await inUnitOfWork(platform, (unit) => lookAhead(unit, campaignId, end));
+  }
+
   return {
     contract: sendMessagesJob,
     concurrency: CAMPAIGNS_AT_ONCE,
     async handle({ campaignId }, { signal }) {
-      const outcome = await sendAlone(campaignId, signal);
-      if (outcome?.kind === 'inactive' || outcome?.kind === 'closed') {
-        return inUnitOfWork(platform, (unit) => waitForBudget(unit, campaignId, outcome));
-      }
-      const end = await smtp.send(campaignId, signal);
-      await inUnitOfWork(platform, (unit) => lookAhead(unit, campaignId, end));
+      const orgId = await findOwner(platform.orm.em.fork(), campaignId);
+      if (orgId !== null) await share(orgId, campaignId, () => send(campaignId, signal));
     },
   };
 };

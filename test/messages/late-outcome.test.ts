@@ -132,3 +132,26 @@ test('a follow-up that is to be sent again while its sender is deleted does not 
   const row = (await stage.ledger(campaign)).find(({ step }) => step === 2);
   expect(row?.status).toBe('cancelled');
 });
+
+test('what a deleted sender had taken and not let leave is begun anew by others, and they follow up on it', async () => {
+  const { campaignId, senderId, first, keep } = await underWay(['left@taken.example', 'unleft@taken.example']);
+  const [left, unleft] = first.map(({ id }) => id);
+  await stage.rows('update messages set leaving_at = null, attempts = 1 where id = $1', [unleft]);
+  await stage.api.call('delete', `/v1/senders/${senderId}`).expect(200);
+  const stepsAfter = async (id: string | undefined) =>
+    (
+      await stage.rows<{ status: string }>(
+        `select later.status from messages m join messages later using (campaign_id, lead_id)
+         where m.id = $1 and later.step >= m.step order by later.step`,
+        [id],
+      )
+    ).map(({ status }) => status);
+  expect(await stepsAfter(left)).toEqual(['sending', 'cancelled', 'cancelled']);
+  expect(await stepsAfter(unleft)).toEqual(['queued', 'queued', 'queued']);
+  // Who had taken them finds that they are not theirs any more.
+  await keep([{ id: unleft ?? '', outcome: { kind: 'put-back' } }]);
+  expect((await stage.ledger(campaignId)).find(({ id }) => id === unleft)).toMatchObject({
+    status: 'queued',
+    attempts: 0,
+  });
+});

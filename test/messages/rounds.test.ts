@@ -53,7 +53,7 @@ function worker(keepMs = 2 * TAKES_MS) {
   const pool = poolOf(sent);
   const leaving = new Set<string>();
   const rounds: Round['rounds'] = new Set();
-  const seen = { most: 0, failing: '' };
+  const seen = { most: 0, failing: '', unwanted: new Set<string>(), back: new Set<string>() };
   const stop = new AbortController();
   const run = (name: string, count: number, onNearlyOver = () => {}) =>
     sendRound(needs, {
@@ -65,12 +65,15 @@ function worker(keepMs = 2 * TAKES_MS) {
       async keep(ended, next) {
         await pause(keepMs);
         if (name === seen.failing) throw new Error('The database is away.');
-        for (const { id } of ended) leaving.delete(id);
+        for (const { id, outcome } of ended) {
+          leaving.delete(id);
+          if (outcome.kind === 'put-back') seen.back.add(id);
+        }
         for (const id of next) leaving.add(id);
         seen.most = Math.max(seen.most, leaving.size);
         return { leaving: new Set(next), runs: true };
       },
-      ask: async () => true,
+      ask: async (ids) => ({ runs: true, unwanted: new Set(ids.filter((id) => seen.unwanted.has(id))) }),
       rounds,
       onNearlyOver,
       signal: stop.signal,
@@ -175,5 +178,21 @@ test('a round that waits for room hears of a stop while the messages of the one 
   stop.abort();
   expect([(await next).sent, sent]).toEqual([0, ['stuck0']]);
   await before;
+  pool.close();
+});
+
+test('who says no while their mail waits for a server that hangs gets none', async () => {
+  const { sent, pool, seen, run } = worker();
+  await pool.open(10);
+  // One on each connection, and one behind it.
+  seen.unwanted = new Set(messages('hang', 20).map(({ id }) => id));
+  const { sent: count } = await run('hang', 20);
+  expect(sent.toSorted()).toEqual(
+    messages('hang', 20)
+      .map(({ id }) => id)
+      .filter((id) => !seen.back.has(id))
+      .toSorted(),
+  );
+  expect([count, seen.back.size]).toEqual([11, 9]);
   pool.close();
 });

@@ -12,8 +12,8 @@ interface DeparturesOptions {
   pool: SmtpPool;
   compose: Composer;
   clock: Clock;
-  /** Asked right before the first byte of a message leaves. */
-  mayLeave(): boolean;
+  /** Asked right before the first byte of a message leaves; without its id, whether any may. */
+  mayLeave(id?: string): boolean;
   onEnded(message: TakenMessage, result: SmtpResult): void;
   /** The mail server cannot be used now. */
   onUnavailable(reason: string): void;
@@ -32,7 +32,7 @@ export class Departures {
   readonly #options: DeparturesOptions;
   readonly #waiting: TakenMessage[] = [];
   #underWay = 0;
-  #unleft = 0;
+  readonly #unleft = new Set<TakenMessage>();
   #isUnavailable = false;
 
   constructor(options: DeparturesOptions) {
@@ -44,8 +44,8 @@ export class Departures {
   }
 
   /** Those whose first byte has not left yet. */
-  get unleft(): number {
-    return this.#waiting.length + this.#unleft;
+  get unleft(): readonly TakenMessage[] {
+    return [...this.#waiting, ...this.#unleft];
   }
 
   add(messages: TakenMessage[]): void {
@@ -89,13 +89,17 @@ export class Departures {
     while (mayLeave()) {
       const message = this.#waiting.shift();
       if (message === undefined) return null;
+      if (!mayLeave(message.id)) {
+        onEnded(message, { kind: 'held-back' });
+        continue;
+      }
       this.#underWay += 1;
-      this.#unleft += 1;
+      this.#unleft.add(message);
       try {
         return { message, mime: await compose(message, clock.now()) };
       } catch (error) {
         this.#underWay -= 1;
-        this.#unleft -= 1;
+        this.#unleft.delete(message);
         const reason = `It could not be written: ${String(error)}`;
         onEnded(message, { kind: 'refused', isPermanent: true, isAddress: false, reason });
       }
@@ -103,13 +107,13 @@ export class Departures {
     return null;
   }
 
-  #send({ mime }: Written, session: SmtpSession, following: Written | null): Promise<SmtpResult> {
+  #send({ message, mime }: Written, session: SmtpSession, following: Written | null): Promise<SmtpResult> {
     const { mayLeave, onChange } = this.#options;
     const onLeft = () => {
-      this.#unleft -= 1;
+      this.#unleft.delete(message);
       onChange();
     };
-    return session.send(mime, { mayLeave, onLeft }, following?.mime);
+    return session.send(mime, { mayLeave: () => mayLeave(message.id), onLeft }, following?.mime);
   }
 
   #end(message: TakenMessage, result: SmtpResult, { hasAnswered }: SmtpSession): void {

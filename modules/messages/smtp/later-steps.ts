@@ -3,7 +3,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
 import { recipientOf } from '../../leads/index.ts';
 import { cancelQueuedAmong } from '../cancel-queued.ts';
-import { isPromised } from '../message-facts.ts';
+import { isPromised, isQueued } from '../message-facts.ts';
 
 /** A step that left so little later than planned moves nothing. */
 const TOLERANCE = '1 hour';
@@ -11,7 +11,7 @@ const TOLERANCE = '1 hour';
 /** What is promised after messages of `$2` of the organisation `$1` that ended so, locked by id: a stop cancels the same rows, in that order. */
 const later = (steps: string, ended: string) => `
   with later as materialized (
-    select next.org_id, next.id, m.id as after from messages m join messages next
+    select next.org_id, next.id, m.id as after, next.due_at as was_due_at from messages m join messages next
       on next.org_id = m.org_id and next.campaign_id = m.campaign_id and next.lead_id = m.lead_id and ${steps}
     where m.org_id = $1 and m.id = any($2::uuid[]) and m.status in (${ended}) and ${isPromised('next')}
     order by next.id for no key update of next
@@ -27,23 +27,38 @@ export async function lockLater(em: EntityManager, orgId: string, ended: string[
   await statement(em, `${ALL_LATER} select count(*) from later`, [orgId, ended.flat()]);
 }
 
-/** The next step counts its days from when this one really left, is not due while the person is away, and leaves by the same sender; at once known, if it waits for a person. */
+/**
+ * The next step counts its days from when this one really left, is not due while the person is away, and leaves by the same sender; at
+ * once known, if it waits for a person. Where that is later than planned, so are the steps after it: none is due before the one that it
+ * follows. Of those, what others hold is passed over, since they come to be the next one too.
+ */
 export async function scheduleNext(em: EntityManager, orgId: string, sentIds: string[], now: Date): Promise<void> {
   if (sentIds.length === 0) return;
   taking(em, 'queue');
   await statement(em, SCHEDULE_NEXT, [orgId, sentIds, now]);
 }
 
-const SCHEDULE_NEXT = prepared(`${NEXT_STEP}
-  update messages next set sender_id = m.sender_id, reason = null,
-    due_at = case when next.status = 'awaiting_approval' then null
-      when next.due_at >= planned.due_at - interval '${TOLERANCE}' then next.due_at else planned.due_at end
-  from later join messages m on m.org_id = later.org_id and m.id = later.after
-    join emails e on e.org_id = m.org_id and e.id = m.email_id
-    join ${recipientOf('m.org_id', 'm.lead_id')} l on true,
-    lateral (select greatest(
-      $3::timestamptz + (e.sequence -> m.step ->> 'daysSinceLastStep')::int * interval '1 day', l.away_until) as due_at) planned
-  where next.org_id = later.org_id and next.id = later.id`);
+const SCHEDULE_NEXT = prepared(`${NEXT_STEP}, scheduled as (
+    update messages next set sender_id = m.sender_id, reason = null,
+      due_at = case when next.status = 'awaiting_approval' then null
+        when next.due_at >= planned.due_at - interval '${TOLERANCE}' then next.due_at else planned.due_at end
+    from later join messages m on m.org_id = later.org_id and m.id = later.after
+      join emails e on e.org_id = m.org_id and e.id = m.email_id
+      join ${recipientOf('m.org_id', 'm.lead_id')} l on true,
+      lateral (select greatest(
+        $3::timestamptz + (e.sequence -> m.step ->> 'daysSinceLastStep')::int * interval '1 day', l.away_until) as due_at) planned
+    where next.org_id = later.org_id and next.id = later.id
+    returning next.org_id, next.campaign_id, next.lead_id, next.step, next.due_at - later.was_due_at as late_by
+  ), after_late as materialized (
+    select s.org_id, held.id, s.late_by from scheduled s cross join lateral (
+      select m.id from messages m
+      where m.org_id = s.org_id and m.campaign_id = s.campaign_id and m.lead_id = s.lead_id and m.step > s.step
+        and ${isQueued('m', 'is not null')}
+      for no key update skip locked) held
+    where s.late_by > interval '0'
+  )
+  update messages m set due_at = m.due_at + after_late.late_by from after_late
+  where m.org_id = after_late.org_id and m.id = after_late.id`);
 
 /** Nobody knows whether the email arrived that they follow: they wait for the person who decides that. */
 export async function parkLater(em: EntityManager, orgId: string, unknownIds: string[]): Promise<void> {
@@ -71,3 +86,41 @@ export async function cancelLater(em: EntityManager, orgId: string, failedIds: s
   });
   return cancelled.reduce((sum, { closed }) => sum + closed, 0);
 }
+
+interface Blocked {
+  id: string;
+  blockReason: string | null;
+}
+
+/**
+ * Who may not be written to gets none of the steps after it either: no sender would ever take them, since each gets its own when the
+ * one before it has left. The caller holds the messages. One whose later steps somebody else holds stays, for the next look. Answers
+ * how many messages were closed, and how many of the given ones are left.
+ */
+export async function cancelBlocked(em: EntityManager, orgId: string, messages: readonly Blocked[]) {
+  let [closed, left] = [0, 0];
+  for (const [reason, blocked] of Map.groupBy(messages, ({ blockReason }) => blockReason)) {
+    if (reason === null) continue;
+    const cancel = async (which: string) => {
+      const values = [orgId, blocked.map(({ id }) => id)];
+      const cancelled = await cancelQueuedAmong(em, { reason, which, values, skipsLocked: true });
+      return cancelled.reduce((sum, own) => sum + own.closed, 0);
+    };
+    const later = await cancel(AFTER_BLOCKED);
+    const own = await cancel(BLOCKED_ALONE);
+    closed += later + own;
+    left += blocked.length - own;
+  }
+  return { closed, left };
+}
+
+const AFTER_BLOCKED = `messages blocked join messages m
+     on m.org_id = blocked.org_id and m.campaign_id = blocked.campaign_id and m.lead_id = blocked.lead_id
+     and m.step > blocked.step
+   where blocked.org_id = $2 and blocked.id = any($3::uuid[])`;
+
+const BLOCKED_ALONE = `messages m
+   where m.org_id = $2 and m.id = any($3::uuid[]) and not exists (
+     select 1 from messages later
+     where later.org_id = m.org_id and later.campaign_id = m.campaign_id and later.lead_id = m.lead_id
+       and later.step > m.step and ${isPromised('later')})`;

@@ -5,6 +5,7 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { SendingPermit } from '../../campaign-state/index.ts';
 import { outcomeOf, type SmtpPool, type SmtpResult } from '../../senders/index.ts';
 import type { Composer, TakenMessage } from '../mime/compose-mail.ts';
+import type { AskedAgain } from '../sending/ask-again.ts';
 import { Departures } from './departures.ts';
 import type { Concluded, Kept } from './keep-outcomes.ts';
 import { type Answered, leavingAtMost, ROUND_MS, RoundPace } from './pace.rules.ts';
@@ -36,8 +37,8 @@ export interface Round {
   leaveBefore: Date;
   /** Writes ends down and says which of the next ones may leave. */
   keep(ended: Concluded[], next: string[]): Promise<Kept>;
-  /** Whether the campaign still runs; null when that cannot be said at this moment. */
-  ask(): Promise<boolean | null>;
+  /** What the database says by now of those that have not left. */
+  ask(ids: string[]): Promise<AskedAgain>;
   /** Of the same worker, this one among them: together they have no more under way than one may. */
   rounds: Set<Neighbour>;
   /** So few are left that the next ones may be taken meanwhile; not where some have come back already, which is judged first. */
@@ -79,6 +80,8 @@ class RunningRound implements Neighbour {
   /** The campaign was stopped or paused, or has ended. */
   #isForbidden = false;
   #isAsking = false;
+  /** To people who may not be written to any more: they go back, and are judged when they are taken again. */
+  readonly #unwanted = new Set<string>();
   /** When the first was allowed to leave. */
   #beganAt: number | null = null;
   /** Whoever waits for a change, and for enough of them. */
@@ -97,7 +100,7 @@ class RunningRound implements Neighbour {
       pool: round.pool,
       compose: round.compose,
       clock,
-      mayLeave: () => this.#permit.isValid && clock.now() < round.leaveBefore,
+      mayLeave: (id = '') => this.#permit.isValid && clock.now() < round.leaveBefore && !this.#unwanted.has(id),
       onEnded: (message, result) => this.#conclude(message, result),
       onUnavailable: (reason) => this.#giveUp(reason),
       onChange: () => this.#tellAll(),
@@ -170,14 +173,16 @@ class RunningRound implements Neighbour {
     this.#departures.pump();
   }
 
-  /** While messages wait for a slow server, what the database said of the campaign grows old. A stop is heard of in any case. */
+  /** While messages wait for a slow server, what the database said of them grows old. A stop is heard of in any case. */
   async #renew(): Promise<void> {
     if (this.#isAsking) return;
-    if (this.#departures.unleft === 0) return this.tell();
+    const unleft = [...this.#waiting, ...this.#departures.unleft];
+    if (unleft.length === 0) return this.tell();
     this.#isAsking = true;
     const askedAt = SendingPermit.moment();
     try {
-      const runs = await this.#round.ask();
+      const { runs, unwanted } = await this.#round.ask(unleft.map(({ id }) => id));
+      for (const id of unwanted) this.#unwanted.add(id);
       if (runs === true) this.#permit.grant(askedAt);
       if (runs === false) this.#forbid();
     } catch (error) {

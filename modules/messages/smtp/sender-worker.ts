@@ -5,13 +5,7 @@ import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { settleAll } from '../../../src/kernel/concurrency/settle-all.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { MailGate } from '../../campaign-state/index.ts';
-import {
-  isStillPermitted,
-  openMailGate,
-  permitSending,
-  runningFor,
-  SendingPermit,
-} from '../../campaign-state/index.ts';
+import { openMailGate, permitSending, runningFor, SendingPermit } from '../../campaign-state/index.ts';
 import { finishRun } from '../../costs/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import type { SmtpPools } from '../../senders/index.ts';
@@ -29,6 +23,7 @@ import {
 } from '../../senders/index.ts';
 import { guardSending } from '../guard/guard-sending.ts';
 import { createComposer } from '../mime/compose-mail.ts';
+import { askAgain } from '../sending/ask-again.ts';
 import { startSendRun } from '../sending/send-run.ts';
 import { untilKept } from '../sending/until-kept.ts';
 import { countWaiting } from './count-waiting.ts';
@@ -184,7 +179,8 @@ async function sendTaken(unit: UnitOfWork, work: Turning, sending: Sending): Pro
     takenAt,
     leaveBefore: new Date(unit.clock.now().getTime() + LEASE_MS / 2),
     keep: (ended, next) => untilKept(unit, LEASE_MS, () => keepOutcomes(own, round, ended, next)),
-    ask: () => em.fork().transactional((tx) => isStillPermitted(tx, campaign.id, unit.clock.now())),
+    ask: (ids) =>
+      em.fork().transactional((tx) => askAgain(tx, { campaignId: campaign.id, sender, ids, now: unit.clock.now() })),
     rounds: work.rounds,
     onNearlyOver: work.onNearlyOver,
     signal: work.signal,

@@ -22,6 +22,7 @@ import {
 import type { TakenMessage } from '../mime/compose-mail.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
 import { hasRoom, withinCompanies } from './company-limit.ts';
+import { cancelBlocked } from './later-steps.ts';
 import { postponeAbsent } from './postpone-absent.ts';
 import { postponeToWindow } from './postpone-to-window.ts';
 import { BEGUN, LATER, leftBehind, UNBEGUN, unbegun } from './ready-messages.ts';
@@ -56,22 +57,22 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
   const opening = openingOf(allowance, now);
   if (!opening.open) return { kind: 'closed', until: opening.until, by: opening.by };
   const token = randomUUID();
-  const { rows, picked } = await planByIndex(em, async () => {
+  const { rows, picked, blocked } = await planByIndex(em, async () => {
     const { ids, picked } = await pick(unit, { campaign, sender, wanted: Math.min(limit, opening.messages) });
     const until = new Date(now.getTime() + LEASE_MS);
-    return { rows: await statement<Row>(em, TAKE, [sender.orgId, ids, senderId, until, token]), picked };
+    const rows = await statement<Row>(em, TAKE, [sender.orgId, ids, senderId, until, token]);
+    return { rows, picked, blocked: await cancelBlocked(em, sender.orgId, rows) };
   });
-  const messages = rows.filter(({ status }) => status === 'sending');
+  const messages = rows.filter(({ blockReason }) => blockReason === null);
   const day = allowanceDay(allowance, now);
   await drawAllowance(em, { sender, day, messages: messages.length }, now);
-  if (rows.length > messages.length) {
-    await addCounts(em, campaign, dayAt(now, campaign.timeZone), { openMessages: messages.length - rows.length });
-  }
-  return { kind: 'taken', token, messages, hasMore: picked > 0, day };
+  await addCounts(em, campaign, dayAt(now, campaign.timeZone), { openMessages: -blocked.closed });
+  return { kind: 'taken', token, messages, hasMore: picked > blocked.left, day };
 }
 
 interface Row extends TakenMessage {
-  status: string;
+  /** Why the person may not be written to: then it was not taken. */
+  blockReason: string | null;
 }
 
 /** For each that is wanted so many are looked at whether it is the hour or the day to write to them: they are locked meanwhile. */
@@ -165,19 +166,16 @@ const TAKE = prepared(`
     where m.org_id = $1 and m.id = any($2::uuid[])
   ), changed as (
     update messages m
-    set status = case when block_reason is null then 'sending' else 'cancelled' end,
-        reason = block_reason, leaving_at = null,
-        sender_id = case when block_reason is null then $3 else m.sender_id end,
-        due_at = case when block_reason is null then m.due_at end,
-        claimed_until = case when block_reason is null then $4::timestamptz end,
-        claim_token = case when block_reason is null then $5::uuid end,
-        attempts = m.attempts + 1
-    from judged where m.org_id = judged.org_id and m.id = judged.id
-    returning m.org_id, m.id, m.status, m.attempts, m.step, m.campaign_id, m.lead_id, m.email_id, judged.email, judged.name
+    set status = 'sending', reason = null, leaving_at = null, sender_id = $3, claimed_until = $4::timestamptz,
+        claim_token = $5::uuid, attempts = m.attempts + 1
+    from judged where m.org_id = judged.org_id and m.id = judged.id and block_reason is null
+    returning m.org_id, m.id, m.attempts, m.step, m.campaign_id, m.lead_id, m.email_id, judged.email, judged.name
   )
-  select c.id, c.status, c.attempts, c.step, coalesce(first.id, c.id) as "firstId", c.email as "toEmail",
+  select c.id, null as "blockReason", c.attempts, c.step, coalesce(first.id, c.id) as "firstId", c.email as "toEmail",
          c.name as "toName", e.subject, e.sequence -> (c.step - 1) ->> 'bodyText' as "bodyText",
          e.sequence -> (c.step - 1) ->> 'bodyHtml' as "bodyHtml"
   from changed c join emails e on e.org_id = c.org_id and e.id = c.email_id
     left join messages first on c.step > 1 and first.org_id = c.org_id and first.campaign_id = c.campaign_id
-      and first.lead_id = c.lead_id and first.step = 1`);
+      and first.lead_id = c.lead_id and first.step = 1
+  union all
+  select id, block_reason, 0, 0, id, '', null, '', '', '' from judged where block_reason is not null`);

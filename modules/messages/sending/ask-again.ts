@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
+import { prepared, statement } from '../../../src/database/statement.ts';
+import { isStillPermitted } from '../../campaign-state/index.ts';
+import { recipientOf } from '../../leads/index.ts';
+import { findActive } from '../../senders/index.ts';
+import { sendBlockReason } from './send-block-reason.ts';
+
+/** What the database says of messages that were taken and have not left yet. */
+export interface AskedAgain {
+  /** Whether their campaign still runs and their sender may send; null when that cannot be said at this moment. */
+  runs: boolean | null;
+  /** Those to people who may not be written to any more. */
+  unwanted: ReadonlySet<string>;
+}
+
+interface Unleft {
+  campaignId: string;
+  sender: RowKey;
+  ids: readonly string[];
+  now: Date;
+}
+
+/** They may wait for a slow mail server for minutes, and are judged when they are taken: who says no meanwhile is heard. */
+export async function askAgain(em: EntityManager, { campaignId, sender, ids, now }: Unleft): Promise<AskedAgain> {
+  const isPermitted = await isStillPermitted(em, campaignId, now);
+  if (isPermitted !== true) return { runs: isPermitted, unwanted: new Set() };
+  if ((await findActive(em, sender)) === null) return { runs: false, unwanted: new Set() };
+  const rows = await planByIndex(em, () => statement<{ id: string }>(em, UNWANTED, [sender.orgId, ids]));
+  return { runs: true, unwanted: new Set(rows.map(({ id }) => id)) };
+}
+
+const UNWANTED = prepared(`
+  select m.id from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
+  where m.org_id = $1 and m.id = any($2::uuid[]) and ${sendBlockReason('$1')} is not null`);

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MailStage, openMail } from './stage.ts';
+import { type Sink, startSink } from './start-sink.ts';
+
+/** Half of what one process sends at the same time. */
+const SHARE = 25;
+
+let stage: MailStage;
+let sink: Sink;
+beforeAll(async () => {
+  [stage, sink] = await Promise.all([openMail(), startSink({ keepMail: false })]);
+});
+afterAll(() => stage.close());
+
+test('an organisation whose mail server hangs leaves places for the campaigns of others', async () => {
+  await stage.newSender({ port: sink.port });
+  const ids: string[] = [];
+  for (let i = 0; i <= SHARE; i++) ids.push(await stage.newMailCampaign([`hanging${i}@corp.example`]));
+  const [last = '', ...hanging] = ids;
+  const sending = hanging.map((id) => stage.send(id));
+  await expect.poll(() => sink.arrivals.length).toBeGreaterThan(0);
+  stage.jobs.splice(0);
+  // It holds no place: the job is over, and comes again when one of the others is.
+  await stage.send(last);
+  expect(await stage.step1(last)).toEqual({ 'hanging0@corp.example': 'queued' });
+  expect(stage.jobs.filter(({ campaignId }) => campaignId === last)).toEqual([]);
+  await sink.stop();
+  await Promise.all(sending);
+  expect(stage.jobs.filter(({ campaignId }) => campaignId === last)).toContainEqual({
+    job: 'messages.send',
+    campaignId: last,
+    at: null,
+  });
+});
