@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { command, inProcess, newMachine, startCommand } from './command-line.ts';
+import { command, errorIn, inProcess, newMachine, putCredentials, startCommand } from './command-line.ts';
 
 const ESC = '\u001b]0;PWNED\u0007\u001b[2J';
 const closing: (() => void)[] = [];
@@ -104,6 +104,44 @@ test('one Ctrl-C ends it while an answer is read', async () => {
   await reading;
   child.kill('SIGINT');
   expect((await ended)[0]).toBe(130);
+});
+
+test('one Ctrl-C, and one end by whoever started it, ends it while it waits for its input', async () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    let begun: () => void = () => undefined;
+    const running = new Promise<void>((resolve) => (begun = resolve));
+    const body = { content: { 'application/json': { schema: {} } } };
+    const port = await serve((request, response) => {
+      json(document({ '/v1/x': { post: operation('make', { requestBody: body }) } }))(request, response);
+      setTimeout(begun, 500);
+    });
+    const child = startCommand(newMachine(), ['make', '--body', '-', '--api-url', `http://127.0.0.1:${port}`]);
+    closing.push(() => child.kill('SIGKILL'));
+    const ended = once(child, 'exit');
+    await running;
+    child.kill(signal);
+    expect((await ended)[0]).toBe(130);
+  }
+});
+
+test('a config that is broken is told, and another service is not asked in its place', async () => {
+  let asked = 0;
+  const port = await serve((request, response) => {
+    asked += 1;
+    json({ version: '1', userId: 'u', orgId: 'o', authType: 'user_key' })(request, response);
+  });
+  for (const broken of ['{"apiUrl": "https://api.example.com", "apiKey": "dist_usr_', '{"apiKey": "dist_usr_x"}', '']) {
+    const machine = newMachine();
+    putCredentials(machine, { url: `http://127.0.0.1:${port}`, apiKey: 'dist_usr_local', adminKey: null });
+    mkdirSync(join(machine.home, '.config/distribute'), { recursive: true });
+    writeFileSync(join(machine.home, '.config/distribute/config.json'), broken);
+    const ended = await inProcess(machine, ['whoami']);
+    expect([ended.code, asked]).toEqual([3, 0]);
+    expect(errorIn(ended)).toMatchObject({ code: 'config', message: expect.stringContaining('auth logout') });
+    expect((await inProcess(machine, ['auth', 'logout'])).code).toBe(0);
+    expect((await inProcess(machine, ['auth', 'status'])).code).toBe(0);
+    asked = 0;
+  }
 });
 
 test('a credentials.json that somebody else put above the folder names no address, also not for root', async () => {

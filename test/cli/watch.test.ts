@@ -63,3 +63,12 @@ test('who says something between two silences is watched on', async () => {
   expect(await inProcess(newMachine(), argv)).toMatchObject({ code: 0 });
   expect(asked).toBe(10);
 });
+
+test('where things stand takes one line of the terminal, however long the name and however narrow it is', async () => {
+  const campaign = { name: '🚀 A name that goes on and on. '.repeat(9), status: 'active' };
+  texts = [`event: update\ndata: ${JSON.stringify({ campaign })}\n\n${DONE}`];
+  const { code, stderr } = await inProcess(newMachine(), argv, { answer: '' });
+  expect(code).toBe(0);
+  const lines = stderr.split('\r\u001b[K').map((line) => Array.from(line).length);
+  expect(Math.max(...lines)).toBe(99);
+});

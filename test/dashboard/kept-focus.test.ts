@@ -29,6 +29,20 @@ describe.skipIf(!mayTakeMinutes)('whoever goes by keyboard', () => {
     expect(problems).toEqual([]);
   });
 
+  test('stays in a dialog, with what is written in it, whatever letters they press beside its fields', async () => {
+    const { page, problems } = await stage.open('/api-keys');
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Half written');
+    await dialog.getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await page.waitForTimeout(300);
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Half written');
+    expect(page.url()).toContain('/api-keys');
+    expect(problems).toEqual([]);
+  });
+
   test('goes on at the next mail when one is dropped, at the page when it was the last, and two presses of Enter decide about one', async () => {
     const created = await stage.api
       .call('post', '/v1/campaigns')

@@ -271,6 +271,11 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.getByRole('button', { name: 'Dark colours' }).click();
     await page.getByRole('button', { name: 'Light colours' }).waitFor();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+    await page.reload();
+    await page.getByLabel('API key').waitFor();
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     expect(problems).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { Writable } from 'node:stream';
+import { addAbortSignal, Writable } from 'node:stream';
 import { isatty } from 'node:tty';
 import type { Io } from './io.ts';
 
@@ -17,7 +17,7 @@ export function processIo(signal: AbortSignal): Io {
     home: homedir(),
     isTerminal: { stdin: isatty(0), stdout: isatty(1), stderr: isatty(2) },
     columns: stdout.columns || DEFAULT_COLUMNS,
-    readInput,
+    readInput: () => readInput(signal),
     write: (chunk) =>
       new Promise((resolve, reject) => {
         stdout.write(chunk, (error) => (error ? reject(error) : resolve()));
@@ -28,9 +28,9 @@ export function processIo(signal: AbortSignal): Io {
   };
 }
 
-async function readInput(): Promise<Buffer> {
+async function readInput(signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
+  for await (const chunk of addAbortSignal(signal, process.stdin)) chunks.push(Buffer.from(chunk as Uint8Array));
   return Buffer.concat(chunks);
 }
 

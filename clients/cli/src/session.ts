@@ -137,6 +137,8 @@ export class Session {
 
   /** Where things stand, on a line that the next one replaces; only a person at a terminal sees it. */
   progress(text: string): void {
-    if (this.io.isTerminal.stderr) this.io.note(`\r\u001b[K${text}`);
+    // What goes on in a second line would stay there.
+    const oneLine = Array.from(text).slice(0, this.io.columns - 1);
+    if (this.io.isTerminal.stderr) this.io.note(`\r\u001b[K${oneLine.join('')}`);
   }
 }

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { createQueryClient, createSessionClient, TRPCProvider } from './api/client.ts';
-import { lackingSentence, useMay, usePermissions } from './api/permissions.ts';
+import { lackingOf, lackingSentence, usePermissions, useRights } from './api/permissions.ts';
 import { currentSession, type Session, useSession } from './api/session.ts';
 import { SCREENS } from './screens/index.ts';
 import { loaded, type Screen } from './screens/screen.ts';
@@ -12,7 +12,7 @@ import { Shell } from './shell/shell.tsx';
 import { ButtonLink } from './ui/button.tsx';
 import { Guard } from './ui/guard.tsx';
 import { Page } from './ui/page.tsx';
-import { Empty, Loading } from './ui/states.tsx';
+import { Empty, Loaded, Loading } from './ui/states.tsx';
 
 /** Whoever is signed in needs neither. */
 const SignIn = loaded(() => import('./shell/sign-in.tsx'), 'SignIn');
@@ -68,16 +68,23 @@ function Signed({ session }: { session: Session }) {
 /** The first screen that this session may see. */
 function Home() {
   const first = useScreens()[0]?.path ?? HOME;
-  return usePermissions() === null ? <Loading /> : <Redirect to={first} replace />;
+  const rights = useRights();
+  if (usePermissions() !== null) return <Redirect to={first} replace />;
+  return (
+    <Page title="Distribute">
+      <Loaded query={rights}>{() => null}</Loaded>
+    </Page>
+  );
 }
 
 /** Who opens an address that is not for them is told what they lack, and by whom it is given. */
 function Permitted({ screen: { title, needs, component: Screen } }: { screen: Screen }) {
-  if (useMay(needs) || needs === undefined) return <Screen />;
+  const lacking = lackingOf(usePermissions(), needs);
+  if (lacking === undefined) return <Screen />;
   return (
     <Page title={title}>
       <Empty title="This is not for your role" action={<ButtonLink href="/">To the beginning</ButtonLink>}>
-        {lackingSentence(needs)}
+        {lackingSentence(lacking)}
       </Empty>
     </Page>
   );

@@ -14,16 +14,19 @@ type Place = Pick<Io, 'env' | 'home'>;
 export const configPath = ({ env, home }: Place) =>
   join(env.XDG_CONFIG_HOME || join(home, '.config'), 'distribute', 'config.json');
 
-/** Null when nobody has logged in, or when what is there is none of ours. */
+/** Null when nobody has logged in. Whom one that is broken named nobody knows, and another service is not asked instead. */
 export function readConfig(place: Place): Config | null {
-  const text = readIfThere(configPath(place));
+  const path = configPath(place);
+  const text = readIfThere(path);
   if (text === null) return null;
   try {
     const { apiUrl, apiKey } = JSON.parse(text) as Partial<Config>;
-    return typeof apiUrl === 'string' && typeof apiKey === 'string' ? { apiUrl, apiKey } : null;
+    if (typeof apiUrl === 'string' && typeof apiKey === 'string') return { apiUrl, apiKey };
   } catch {
-    return null;
+    // Said below.
   }
+  const sentence = `${path} is broken: mend it, or remove it with "distribute auth logout" and log in again.`;
+  throw new Failure('config', sentence, EXIT.auth);
 }
 
 function readIfThere(path: string): string | null {

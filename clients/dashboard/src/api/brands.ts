@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from './client.ts';
+import { useMay } from './permissions.ts';
 
 /** As many as the service gives at once. */
 const MOST = 1_000;
@@ -9,7 +10,8 @@ const FRESH_MS = 60_000;
 /** The organisation's brands, the newest first, as choices and by their ids. */
 export function useBrands() {
   const trpc = useTRPC();
-  const query = useQuery(trpc.brands.list.queryOptions({ limit: MOST }, { staleTime: FRESH_MS }));
+  const enabled = useMay('campaigns.read');
+  const query = useQuery(trpc.brands.list.queryOptions({ limit: MOST }, { staleTime: FRESH_MS, enabled }));
   const brands = query.data?.brands ?? [];
   return {
     query,
@@ -25,10 +27,11 @@ export function useBrands() {
 /** The campaigns of a brand, or all of them. */
 export function useCampaigns(brandId?: string) {
   const trpc = useTRPC();
+  const enabled = useMay('campaigns.read');
   const query = useQuery(
     trpc.campaigns.list.queryOptions(
       { limit: MOST, ...(brandId !== undefined && { brandId }) },
-      { staleTime: FRESH_MS },
+      { staleTime: FRESH_MS, enabled },
     ),
   );
   const campaigns = query.data?.campaigns ?? [];

@@ -39,28 +39,28 @@ export const lackingSentence = (permission: Permission) =>
  */
 export function usePermissions(): readonly Permission[] | null {
   const session = useSession();
+  const { data } = useRights();
+  return session?.authType === 'admin' ? PERMISSIONS : (data?.permissions ?? session?.permissions ?? null);
+}
+
+/** The roles here, and what the person may do; a key that is nobody's own has none. */
+export function useRights() {
   const trpc = useTRPC();
-  const { data } = useQuery(
-    trpc.members.listRoles.queryOptions(undefined, {
-      staleTime: FRESH_MS,
-      enabled: session?.authType === 'user_key',
-      select: ({ permissions }) => permissions,
-    }),
-  );
-  return session?.authType === 'admin' ? PERMISSIONS : (data ?? session?.permissions ?? null);
+  const enabled = useSession()?.authType === 'user_key';
+  return useQuery(trpc.members.listRoles.queryOptions(undefined, { staleTime: FRESH_MS, enabled }));
 }
 
 /** What the person is here, as others call it; nothing for a key that is nobody's own. */
 export function useOwnRoles(): string {
-  const trpc = useTRPC();
-  const isOwn = useSession()?.authType === 'user_key';
-  const options = { staleTime: FRESH_MS, enabled: isOwn };
-  const { data } = useQuery(trpc.members.listRoles.queryOptions(undefined, options));
-  return roleNames(data?.ownRoles ?? []);
+  return roleNames(useRights().data?.ownRoles ?? []);
 }
 
+/** What somebody must be allowed to do: one thing, or several. */
+export type Needs = Permission | readonly Permission[];
+
+/** The first thing that is not allowed; none where nobody knows yet. */
+export const lackingOf = (permissions: readonly Permission[] | null, needs: Needs = []): Permission | undefined =>
+  permissions === null ? undefined : [needs].flat().find((needed) => !permissions.includes(needed));
+
 /** Whether this session may; also where nobody knows yet. */
-export function useMay(needed: Permission | undefined): boolean {
-  const permissions = usePermissions();
-  return needed === undefined || permissions === null || permissions.includes(needed);
-}
+export const useMay = (needs: Needs | undefined) => lackingOf(usePermissions(), needs) === undefined;

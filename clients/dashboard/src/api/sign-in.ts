@@ -3,8 +3,7 @@ import { type Bearer, headersOf, type Session } from './session.ts';
 
 /** Trades what a link carries for a session, whoever is signed in meanwhile. */
 export async function sessionByLink(link: string): Promise<Session> {
-  const session = await createApiClient(() => ({})).keys.signIn.mutate({ token: tokenOf(link) });
-  return sessionOf({ ...session, isOfBrowser: true });
+  return openedSession(await createApiClient(() => ({})).keys.signIn.mutate({ token: tokenOf(link) }));
 }
 
 export const isInvitation = (link: string) => link.startsWith('invitation=');
@@ -16,19 +15,25 @@ export const readInvitation = (link: string) =>
 /** Makes whoever was invited a member, once. */
 export async function sessionByInvitation(link: string, name: string): Promise<Session> {
   const input = { token: tokenOf(link), ...(name !== '' && { name }) };
-  const session = await createApiClient(() => ({})).members.acceptInvitation.mutate(input);
-  return sessionOf({ ...session, isOfBrowser: true });
+  return openedSession(await createApiClient(() => ({})).members.acceptInvitation.mutate(input));
 }
 
 const tokenOf = (link: string) => link.slice(link.indexOf('=') + 1);
+
+/** What a link has opened. The link is used up by now: whatever else cannot be had, this is kept, and the page asks for it again. */
+async function openedSession({ key, authType, orgId, userId }: Bearer): Promise<Session> {
+  const session = { key, authType, orgId, userId, isOfBrowser: true, isAdmin: authType === 'admin' };
+  return session.isAdmin ? session : permittedSession(session).catch(() => session);
+}
 
 /** Asks who a key belongs to. An application's key belongs to nobody, so it names its organisation. */
 export async function sessionByKey(key: string, orgId: string): Promise<Session> {
   const isOwn = key.startsWith('dist_usr_');
   const acting = isOwn || orgId !== '' ? orgId : await firstOrganisation(key);
   const bearer: Bearer = { key, authType: isOwn ? 'user_key' : 'admin', orgId: acting, userId: null };
-  const me = await createApiClient(() => headersOf(bearer)).keys.me.query();
-  return sessionOf({ ...me, key, isOfBrowser: false });
+  const { authType, orgId: own, userId } = await createApiClient(() => headersOf(bearer)).keys.me.query();
+  const session = { key, authType, orgId: own, userId, isOfBrowser: false, isAdmin: await mayAdminister(bearer) };
+  return authType === 'admin' ? session : permittedSession(session);
 }
 
 /** The admin key need not say where it begins; an application's key is told that it must. */
@@ -41,11 +46,8 @@ async function firstOrganisation(key: string): Promise<string> {
   return orgs[0]?.id ?? '';
 }
 
-async function sessionOf(bearer: Bearer & { isOfBrowser: boolean }): Promise<Session> {
-  const { key, authType, orgId, userId, isOfBrowser } = bearer;
-  const session = { key, authType, orgId, userId, isOfBrowser, isAdmin: await mayAdminister(bearer) };
-  if (authType === 'admin') return session;
-  const { permissions } = await createApiClient(() => headersOf(bearer)).members.listRoles.query();
+async function permittedSession(session: Session): Promise<Session> {
+  const { permissions } = await createApiClient(() => headersOf(session)).members.listRoles.query();
   return { ...session, permissions };
 }
 

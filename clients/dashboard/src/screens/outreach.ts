@@ -21,7 +21,7 @@ export const outreach: readonly Screen[] = [
   {
     path: '/campaigns/new',
     title: 'New campaign',
-    needs: 'campaigns.run',
+    needs: ['campaigns.run', 'campaigns.read'],
     component: loaded(() => import('./new-campaign/new-campaign.tsx'), 'NewCampaign'),
     shortcut: 'n',
   },
@@ -48,7 +48,7 @@ export const outreach: readonly Screen[] = [
   {
     path: '/contacts',
     title: 'Contacts',
-    needs: 'contacts.read',
+    needs: ['contacts.read', 'campaigns.read'],
     component: loaded(() => import('./contacts/contacts.tsx'), 'Contacts'),
     menu: { group: 'Outreach', icon: Contact },
   },
@@ -77,7 +77,7 @@ export const outreach: readonly Screen[] = [
   {
     path: '/chat',
     title: 'Chat',
-    needs: 'campaigns.run',
+    needs: ['campaigns.run', 'campaigns.read'],
     component: loaded(() => import('./chat/chat.tsx'), 'Chat'),
     menu: { group: 'Outreach', icon: MessageCircleQuestionMark },
   },

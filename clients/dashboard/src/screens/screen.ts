@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, createElement, lazy, useState } from 'react';
-import type { Permission } from '../api/permissions.ts';
+import type { Needs } from '../api/permissions.ts';
 
 export type Group = 'Outreach' | 'Press' | 'Money' | 'Organisation' | 'Developers' | 'Administration';
 
@@ -12,7 +12,7 @@ export interface Screen {
   title: string;
   component: Loaded;
   /** What somebody must be allowed to do to see it; what stands in Administration is for administrators. */
-  needs?: Permission;
+  needs?: Needs;
   /** Where it stands in the menu; a screen without it is reached from another. */
   menu?: { group: Group; icon: LucideIcon };
   /** The key after `g` that opens it. */

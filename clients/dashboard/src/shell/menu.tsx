@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import { usePermissions } from '../api/permissions.ts';
+import { lackingOf, usePermissions } from '../api/permissions.ts';
 import { useSession } from '../api/session.ts';
 import { SCREENS } from '../screens/index.ts';
 import type { Group } from '../screens/screen.ts';
@@ -12,9 +12,7 @@ export function useScreens() {
   const isAdmin = useSession()?.isAdmin === true;
   const permissions = usePermissions();
   return SCREENS.filter(
-    ({ menu, needs }) =>
-      (isAdmin || menu?.group !== 'Administration') &&
-      (needs === undefined || permissions === null || permissions.includes(needs)),
+    ({ menu, needs }) => (isAdmin || menu?.group !== 'Administration') && lackingOf(permissions, needs) === undefined,
   );
 }
 

@@ -6,6 +6,9 @@ import { useScreens } from './menu.tsx';
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** What stands in a dialog would be lost with the screen that it belongs to. */
+const isAsked = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('.dialog') !== null;
+
 /** The second letter must follow soon, or the first was meant for something else. */
 const CHORD_MS = 1_200;
 
@@ -19,7 +22,7 @@ export function useShortcuts(openPalette: () => void): void {
       if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {
         event.preventDefault();
         openPalette();
-      } else if (!isTyping(event) && !event.metaKey && !event.ctrlKey && !event.altKey) {
+      } else if (!isTyping(event) && !isAsked(event) && !event.metaKey && !event.ctrlKey && !event.altKey) {
         const target = screens.find(({ shortcut }) => shortcut === event.key);
         if (target !== undefined && Date.now() - chordAt.current < CHORD_MS) navigate(target.path);
         chordAt.current = event.key === 'g' ? Date.now() : 0;

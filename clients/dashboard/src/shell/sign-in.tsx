@@ -1,6 +1,6 @@
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { createQueryClient } from '../api/client.ts';
+import { createQueryClient, isPassing } from '../api/client.ts';
 import { beginSession, type Session, whyEnded } from '../api/session.ts';
 import { isInvitation, sessionByKey, sessionByLink } from '../api/sign-in.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,31 +23,40 @@ export function SignIn() {
   );
 }
 
+/** A link that has opened something opens nothing more. */
+function enter(session: Session): void {
+  dropLinkToken();
+  beginSession(session);
+}
+
 function Ways() {
   const token = useLinkToken();
   if (token === null || !isInvitation(token)) return <ByLinkOrKey token={token} />;
-  const join = (session: Session) => {
-    dropLinkToken();
-    beginSession(session);
-  };
   return (
     <div className="stack">
       <h2>You are invited</h2>
-      <Join invitation={token} onJoined={join} cancel={dropLinkToken} />
+      <Join invitation={token} onJoined={enter} cancel={dropLinkToken} />
     </div>
   );
 }
 
 function ByLinkOrKey({ token }: { token: string | null }) {
-  const byLink = useMutation({ mutationFn: sessionByLink, onSuccess: beginSession, onSettled: dropLinkToken });
+  const byLink = useMutation({
+    mutationFn: sessionByLink,
+    onSuccess: enter,
+    // What the service may not have heard is worth another try.
+    onError: (error) => void (isPassing(error) || dropLinkToken()),
+  });
   const { mutate } = byLink;
   useEffect(() => {
     if (token !== null) mutate(token);
   }, [token, mutate]);
-  if (token !== null || byLink.isPending) return <Loading lines={3} />;
+  if (byLink.isPending || (token !== null && byLink.error === null)) return <Loading lines={3} />;
   return (
     <>
-      {byLink.error !== null && <Failure error={byLink.error} />}
+      {byLink.error !== null && (
+        <Failure error={byLink.error} {...(token !== null && { retry: () => mutate(token) })} />
+      )}
       <ByKey />
     </>
   );
@@ -59,7 +68,7 @@ function ByKey() {
   const isApplication = key.trim().startsWith('dist_app_');
   const byKey = useMutation({
     mutationFn: () => sessionByKey(key.trim(), orgId.trim()),
-    onSuccess: beginSession,
+    onSuccess: enter,
   });
   const reason = whyEnded();
   return (

@@ -10,13 +10,12 @@ function apply(theme: Theme): void {
 
 const read = (): Theme => (localStorage.getItem(PLACE) as Theme | null) ?? 'system';
 
+// Also of the page that asks who somebody is.
+apply(read());
+
 /** As the system has it, unless the person chose otherwise on this machine. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState(() => {
-    const kept = read();
-    apply(kept);
-    return kept;
-  });
+  const [theme, setTheme] = useState(read);
   const choose = (chosen: Theme) => {
     localStorage.setItem(PLACE, chosen);
     apply(chosen);

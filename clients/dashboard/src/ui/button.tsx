@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button';
 import { Link } from 'wouter';
-import { lackingSentence, type Permission, useMay } from '../api/permissions.ts';
+import { lackingOf, lackingSentence, type Needs, useMay, usePermissions } from '../api/permissions.ts';
 
 type Look = 'primary' | 'danger' | 'quiet' | 'plain';
 
@@ -10,7 +10,7 @@ interface ButtonProps extends Omit<AriaProps, 'className' | 'style' | 'children'
   /** A picture alone: then `aria-label` says what it does. */
   icon?: boolean;
   /** What somebody must be allowed to do; to who is not, it says why. */
-  needs?: Permission | undefined;
+  needs?: Needs | undefined;
   children: ReactNode;
 }
 
@@ -25,14 +25,15 @@ export const Button = ({ look = 'plain', icon = false, needs, ...others }: Butto
   );
 };
 
-function PermittedButton({ needs, ...button }: AriaProps & { needs: Permission }) {
+function PermittedButton({ needs, ...button }: AriaProps & { needs: Needs }) {
   const id = useId();
-  if (useMay(needs)) return <AriaButton {...button} />;
+  const lacking = lackingOf(usePermissions(), needs);
+  if (lacking === undefined) return <AriaButton {...button} />;
   return (
-    <span title={lackingSentence(needs)}>
+    <span title={lackingSentence(lacking)}>
       <AriaButton {...button} isDisabled aria-describedby={id} />
       <span id={id} hidden>
-        {lackingSentence(needs)}
+        {lackingSentence(lacking)}
       </span>
     </span>
   );
@@ -42,7 +43,7 @@ interface ButtonLinkProps {
   href: string;
   look?: Look;
   /** What the page that it leads to needs; nobody is led where they may not be. */
-  needs?: Permission;
+  needs?: Needs;
   children: ReactNode;
 }
 

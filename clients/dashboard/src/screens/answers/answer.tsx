@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck, Undo2 } from 'lucide-react';
 import { Link } from 'wouter';
 import { type Outputs, useTRPC } from '../../api/client.ts';
+import { useMay } from '../../api/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/format.tsx';
@@ -68,6 +69,7 @@ function Actions({ reply }: { reply: FullReply }) {
   );
   const mark = useMutation(trpc.inbound.markReplyRead.mutationOptions({ onSettled: refresh, onError: sayFailure }));
   const before = reply.qualification;
+  const mayOpen = useMay('campaigns.read');
   const choose = (qualification: Qualification) => {
     if (qualification === before) return;
     correct.mutate(
@@ -96,7 +98,7 @@ function Actions({ reply }: { reply: FullReply }) {
           {reply.isRead ? <Undo2 aria-hidden /> : <CircleCheck aria-hidden />}
           {reply.isRead ? 'Not done after all' : 'Done'}
         </Button>
-        {reply.campaignId !== null && <Link href={`/campaigns/${reply.campaignId}`}>Open the campaign</Link>}
+        {reply.campaignId !== null && mayOpen && <Link href={`/campaigns/${reply.campaignId}`}>Open the campaign</Link>}
       </div>
     </div>
   );

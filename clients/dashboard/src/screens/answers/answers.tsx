@@ -129,7 +129,7 @@ const NoAnswers = () => (
   <Empty
     title="Nobody has answered yet"
     action={
-      <ButtonLink href="/campaigns/new" look="primary">
+      <ButtonLink needs={['campaigns.run', 'campaigns.read']} href="/campaigns/new" look="primary">
         New campaign
       </ButtonLink>
     }

@@ -56,7 +56,14 @@ interface CreditProps {
 function Credit({ account, everyMs }: CreditProps) {
   if (!isBilled(account))
     return (
-      <Empty title="Nobody is billed here" action={<ButtonLink href="/costs">See what campaigns cost</ButtonLink>}>
+      <Empty
+        title="Nobody is billed here"
+        action={
+          <ButtonLink needs="costs.read" href="/costs">
+            See what campaigns cost
+          </ButtonLink>
+        }
+      >
         This installation takes no payments and nobody was given credit: campaigns run without it, within their own
         budgets.
       </Empty>

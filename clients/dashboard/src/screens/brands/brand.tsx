@@ -28,7 +28,9 @@ export function BrandPage() {
       actions={
         brand !== undefined && (
           <>
-            <ButtonLink href={`/contacts?brand=${brand.id}`}>Contacts</ButtonLink>
+            <ButtonLink needs="contacts.read" href={`/contacts?brand=${brand.id}`}>
+              Contacts
+            </ButtonLink>
             <ButtonLink needs="campaigns.run" href={`/campaigns/new?brand=${brand.id}`} look="primary">
               New campaign
             </ButtonLink>

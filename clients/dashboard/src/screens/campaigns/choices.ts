@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/client.ts';
+import { useMay } from '../../api/permissions.ts';
 import type { Choice } from '../../ui/select.tsx';
 
 /** As many as a person looks through; the address of the page takes any other too. */
@@ -8,7 +9,8 @@ const SELDOM_CHANGED_MS = 60_000;
 
 export function useBrands() {
   const trpc = useTRPC();
-  return useQuery(trpc.brands.list.queryOptions({ limit: MOST }, { staleTime: SELDOM_CHANGED_MS }));
+  const enabled = useMay('campaigns.read');
+  return useQuery(trpc.brands.list.queryOptions({ limit: MOST }, { staleTime: SELDOM_CHANGED_MS, enabled }));
 }
 
 export const useBrandChoices = (): Choice[] =>

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { useCampaigns } from '../../api/brands.ts';
 import { type Inputs, type Outputs, useTRPC, useTRPCClient } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
@@ -10,6 +9,7 @@ import { Moment } from '../../ui/format.tsx';
 import { ShowJson } from '../../ui/json.tsx';
 import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -74,7 +74,13 @@ export function Events() {
           <Empty
             title="Nothing has happened yet"
             action={
-              <ButtonLink href={isNarrowed(filters) ? '/events' : '/campaigns/new'}>{nextStep(filters)}</ButtonLink>
+              isNarrowed(filters) ? (
+                <ButtonLink href="/events">Show all events</ButtonLink>
+              ) : (
+                <ButtonLink needs={['campaigns.run', 'campaigns.read']} href="/campaigns/new">
+                  New campaign
+                </ButtonLink>
+              )
             }
           >
             Campaigns that start, answers that come and budgets that run low stand here.
@@ -86,7 +92,6 @@ export function Events() {
 }
 
 const isNarrowed = (filters: object) => Object.keys(filters).length > 0;
-const nextStep = (filters: object) => (isNarrowed(filters) ? 'Show all events' : 'New campaign');
 
 const columnsFor = (nameOf: (id: string | null) => string): readonly Column<Event>[] => [
   { title: 'When', sort: '-at', cell: ({ created_at: at }) => <Moment at={at} />, text: ({ created_at: at }) => at },
@@ -103,9 +108,9 @@ const columnsFor = (nameOf: (id: string | null) => string): readonly Column<Even
     title: 'Campaign',
     cell: ({ campaign_id: id }) =>
       id !== null && (
-        <Link href={`/campaigns/${id}`} dir="auto">
+        <PermittedLink needs="campaigns.read" href={`/campaigns/${id}`}>
           {nameOf(id)}
-        </Link>
+        </PermittedLink>
       ),
     text: ({ campaign_id: id }) => id,
   },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { useTRPC } from '../../api/client.ts';
 import { Ago, Moment } from '../../ui/format.tsx';
 import { Section } from '../../ui/page.tsx';
+import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { Loaded, Note } from '../../ui/states.tsx';
 import type { Sender } from './words.tsx';
 
@@ -20,7 +20,11 @@ export function InboxState({ sender }: { sender: Sender }) {
             {!isRead && (
               <p>
                 Answers are not read from this mailbox. Change it and name its incoming mail (IMAP): then they stand
-                under <Link href="/answers">Answers</Link> and end the follow-ups to who wrote them.
+                under{' '}
+                <PermittedLink needs="inbox" href="/answers">
+                  Answers
+                </PermittedLink>{' '}
+                and end the follow-ups to who wrote them.
               </p>
             )}
             {isRead && lastError === null && (

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { Outputs } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveRows } from '../../ui/export-button.tsx';
 import { formatCount, formatMoney } from '../../ui/format.tsx';
+import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { type Dimension, isIdOf } from './dimensions.ts';
 
@@ -54,7 +54,13 @@ export const costColumns = (by: Dimension, title: string): readonly Column<CostR
     ...(!isIdOf(by) && { sort: 'name' }),
     cell: ({ key, name }) => (
       <span dir="auto" className="clip">
-        {by === 'campaignId' && key !== null ? <Link href={`/campaigns/${key}`}>{name}</Link> : name}
+        {by === 'campaignId' && key !== null ? (
+          <PermittedLink needs="campaigns.read" href={`/campaigns/${key}`}>
+            {name}
+          </PermittedLink>
+        ) : (
+          name
+        )}
       </span>
     ),
     text: ({ name }) => name,

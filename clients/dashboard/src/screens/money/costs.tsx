@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Link } from 'wouter';
 import { type Inputs, type Outputs, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { useMay } from '../../api/permissions.ts';
 import { useSort } from '../../api/sorting.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatCount, formatMoney } from '../../ui/format.tsx';
 import { Page, Section } from '../../ui/page.tsx';
+import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { FilterSelect, Select } from '../../ui/select.tsx';
 import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 import { useBrandChoices } from '../campaigns/choices.ts';
@@ -132,17 +133,28 @@ function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] })
 
 function OneCampaign({ campaignId, clear }: { campaignId: string; clear: () => void }) {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.campaigns.get.queryOptions({ campaignId }));
+  const enabled = useMay('campaigns.read');
+  const { data } = useQuery(trpc.campaigns.get.queryOptions({ campaignId }, { enabled }));
   return (
     <p className="row">
-      Only of <Link href={`/campaigns/${campaignId}`}>{data?.campaign.name ?? 'one campaign'}</Link>
+      Only of{' '}
+      <PermittedLink needs="campaigns.read" href={`/campaigns/${campaignId}`}>
+        {data?.campaign.name ?? 'one campaign'}
+      </PermittedLink>
       <Button onPress={clear}>Of all campaigns</Button>
     </p>
   );
 }
 
 const NothingSpent = () => (
-  <Empty title="Nothing was spent" action={<ButtonLink href="/campaigns">To the campaigns</ButtonLink>}>
+  <Empty
+    title="Nothing was spent"
+    action={
+      <ButtonLink needs="campaigns.read" href="/campaigns">
+        To the campaigns
+      </ButtonLink>
+    }
+  >
     What campaigns cost stands here as soon as they run.
   </Empty>
 );

@@ -53,13 +53,14 @@ const MOST_NAMES = 1_000;
 export function useNames(dimension: Dimension, values: readonly (string | null)[]): (value: string | null) => string {
   const trpc = useTRPC();
   const mayNamePeople = useMay('members');
+  const mayNameOthers = useMay('campaigns.read');
   const own = useSession()?.userId;
   const ids = [...new Set(values)].filter((value) => value !== null).slice(0, MOST_IDS);
   const brands = useQuery(
-    trpc.brands.byIds.queryOptions({ ids }, { enabled: dimension === 'brandId' && ids.length > 0 }),
+    trpc.brands.byIds.queryOptions({ ids }, { enabled: dimension === 'brandId' && mayNameOthers && ids.length > 0 }),
   ).data?.brands;
   const campaigns = useQuery(
-    trpc.campaigns.list.queryOptions({ limit: MOST_NAMES }, { enabled: dimension === 'campaignId' }),
+    trpc.campaigns.list.queryOptions({ limit: MOST_NAMES }, { enabled: dimension === 'campaignId' && mayNameOthers }),
   ).data?.campaigns;
   const members = useQuery(
     trpc.members.listMembers.queryOptions(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { type Outputs, useTRPC } from '../../api/client.ts';
+import { useMay } from '../../api/permissions.ts';
 import type { CountryViews } from '../../charts/views-by-country.tsx';
 import type { DayViews } from '../../charts/views-by-day.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -46,7 +47,8 @@ export function KitViews({ kitId }: { kitId: string }) {
 
 function Figures({ views, kitId }: { views: Outputs['pressKits']['views']; kitId: string }) {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.pressKits.costs.queryOptions({ mediaKitId: kitId }));
+  const maySeeCosts = useMay('costs.read');
+  const { data } = useQuery(trpc.pressKits.costs.queryOptions({ mediaKitId: kitId }, { enabled: maySeeCosts }));
   const cents = data?.groups.reduce((sum, { totalCostInUsdCents }) => sum + Number(totalCostInUsdCents), 0);
   return (
     <Facts
@@ -55,7 +57,7 @@ function Figures({ views, kitId }: { views: Outputs['pressKits']['views']; kitId
         ['Views', formatCount(views.totalViews)],
         ['By programs, not counted', formatCount(views.machineViews)],
         ['Last view', views.lastViewedAt === null ? 'None' : <Ago key="last" at={views.lastViewedAt} />],
-        ['Cost of writing it', cents === undefined ? '…' : formatMoney(cents)],
+        ['Cost of writing it', maySeeCosts ? (cents === undefined ? '…' : formatMoney(cents)) : 'Not for your role'],
       ]}
     />
   );

@@ -94,7 +94,7 @@ export function KeyForm({ providers, onAdded }: { providers: readonly string[]; 
       <Switch label="Ask the provider first whether it takes the key" value={verify} onChange={setVerify} />
       {store.error !== null && <Failure error={store.error} />}
       <div>
-        <Button type="submit" look="primary" isPending={store.isPending} isDisabled={apiKey.trim() === ''}>
+        <Button needs="keys" type="submit" look="primary" isPending={store.isPending} isDisabled={apiKey.trim() === ''}>
           Keep the key
         </Button>
       </div>

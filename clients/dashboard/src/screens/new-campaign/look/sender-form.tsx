@@ -90,7 +90,7 @@ export function SenderForm({ onAdded }: { onAdded: () => void }) {
       {add.error !== null && <Failure error={add.error} />}
       {add.data?.problem != null && <Note tone="warn">{add.data.problem}</Note>}
       <div>
-        <Button type="submit" look="primary" isPending={add.isPending} isDisabled={!isWhole}>
+        <Button needs="senders" type="submit" look="primary" isPending={add.isPending} isDisabled={!isWhole}>
           {add.isPending ? 'Asking the mail server' : 'Add this mailbox'}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTRPC, useTRPCClient } from '../../../api/client.ts';
+import { useMay } from '../../../api/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -22,7 +23,9 @@ const MOST_SENDERS = 200;
 /** One of the mails in one's own inbox. */
 export function TestMail(props: TestMailProps) {
   const trpc = useTRPC();
-  const query = useQuery(trpc.senders.list.queryOptions({ limit: MOST_SENDERS }));
+  const enabled = useMay('senders');
+  const query = useQuery(trpc.senders.list.queryOptions({ limit: MOST_SENDERS }, { enabled }));
+  if (!enabled) return null;
   return (
     <section className="stack" aria-label="A test mail to yourself">
       <h3>A test mail to yourself</h3>

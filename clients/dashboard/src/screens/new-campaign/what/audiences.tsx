@@ -92,7 +92,7 @@ function Suggest({ brandId }: { brandId: string }) {
           onChange={setWords}
         />
         <div>
-          <Button type="submit" isPending={suggest.isPending} isDisabled={words.trim() === ''}>
+          <Button needs="contacts.write" type="submit" isPending={suggest.isPending} isDisabled={words.trim() === ''}>
             Suggest audiences
           </Button>
         </div>

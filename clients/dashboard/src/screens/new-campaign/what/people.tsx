@@ -1,3 +1,4 @@
+import { lackingSentence, useMay } from '../../../api/permissions.ts';
 import { UploadContacts } from '../../contacts/upload-contacts.tsx';
 import { Uploads } from '../../contacts/uploads.tsx';
 import type { Change, Plan } from '../plan.ts';
@@ -8,7 +9,9 @@ import { audienceSourceOf, takesContacts, type Workflow } from './workflow-kinds
 export function People({ plan, change, workflow }: { plan: Plan; change: Change; workflow: Workflow }) {
   const source = audienceSourceOf(workflow);
   const { brandId } = plan;
+  const maySeePeople = useMay('contacts.read');
   if (source === null || brandId === null) return null;
+  if (!maySeePeople) return <p className="soft">{lackingSentence('contacts.read')} It writes to everybody who fits.</p>;
   const audiences = (
     <Audiences
       brandId={brandId}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../../api/client.ts';
+import { useMay } from '../../../api/permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { RadioCards } from '../../../ui/cards.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
@@ -47,7 +48,8 @@ export function WhatStep({ plan, change, facts }: StepProps) {
 
 function Means({ plan, change, facts }: StepProps) {
   const trpc = useTRPC();
-  const senders = useQuery(trpc.senders.list.queryOptions({ limit: 1 }));
+  const enabled = useMay('senders');
+  const senders = useQuery(trpc.senders.list.queryOptions({ limit: 1 }, { enabled }));
   return (
     <Loaded query={facts.workflows} lines={3}>
       {({ workflows }) => (
