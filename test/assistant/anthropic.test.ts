@@ -20,7 +20,9 @@ afterAll(async () => {
 const chat = async (body: object) => {
   const headers = { authorization: `Bearer ${api.userKey}`, 'content-type': 'application/json' };
   const response = await fetch(`${api.url}/v1/chat`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return framesIn(await response.text());
+  const text = await response.text();
+  expect([response.status, text]).toEqual([200, text]);
+  return framesIn(text);
 };
 
 test('a model of Anthropic thinks, calls a tool and answers; its context and its prices are known', async () => {

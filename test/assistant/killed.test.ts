@@ -48,7 +48,8 @@ test('a process that is killed in the middle of an answer leaves a usable sessio
     { role: 'assistant', toolCalls: [{ name: 'distribute_status', result: { headline: expect.any(String) } }] },
   ]);
   // Somebody may still be answering until the hold has run out.
-  expect((await ask(api.url, { message: 'Again', sessionId })).status).toBe(409);
+  const again = await ask(api.url, { message: 'Again', sessionId });
+  expect([again.status, await again.text()]).toEqual([409, expect.any(String)]);
   await rows(`update chat_sessions set answering_until = now() - interval '1 second'`);
   model.reply({ acts: [{ says: 'Here again.' }] });
   expect(await (await ask(api.url, { message: 'Again', sessionId })).text()).toContain('Here again.');

@@ -7,10 +7,10 @@ let model: ModelServer;
 beforeAll(async () => {
   stage = await openInbound();
   model = await startModelServer();
-  stage.platform.modelAccess.for = (_unit, orgId) =>
-    Promise.resolve(
+  stage.platform.modelAccess = {
+    for: async (_unit, orgId) =>
       orgId === stage.orgId ? { provider: 'openai-compatible', apiKey: 'key', baseUrl: model.baseUrl } : null,
-    );
+  };
 });
 afterAll(async () => {
   await model.close();

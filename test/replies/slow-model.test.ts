@@ -13,10 +13,10 @@ let answer: PromiseWithResolvers<void>;
 beforeAll(async () => {
   stage = await openInbound();
   model = await startModelServer();
-  stage.platform.modelAccess.for = (_unit, orgId) =>
-    Promise.resolve(
+  stage.platform.modelAccess = {
+    for: async (_unit, orgId) =>
       orgId === stage.orgId ? { provider: 'openai-compatible', apiKey: 'key', baseUrl: model.baseUrl } : null,
-    );
+  };
 });
 afterAll(async () => {
   await model.close();
