@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 
 /**
- * Receivers in a process of their own: one that verifies the signature of every request, and a hundred that accept and
- * never answer. PUT sets the secret and forgets all; GET tells how many requests were refused, and when each event came.
+ * Receivers in a process of their own: one that verifies the signature of every request, and as many as an
+ * organisation may have beside it that accept and never answer. PUT sets the secret and forgets all; GET tells how many requests were refused, and when each event came.
  */
-const HANGING = 100;
+const HANGING = 99;
 
 let secret = '';
 let refused = 0;
