@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
-import { type InboundStage, openInbound } from './stage.ts';
+import { giveModel, type InboundStage, openInbound } from './stage.ts';
 
 let stage: InboundStage;
 let model: ModelServer;
 beforeAll(async () => {
   stage = await openInbound();
   model = await startModelServer();
-  stage.platform.modelAccess = {
-    for: async (_unit, orgId) =>
-      orgId === stage.orgId ? { provider: 'openai-compatible', apiKey: 'key', baseUrl: model.baseUrl } : null,
-  };
+  giveModel(stage, model);
 });
 afterAll(async () => {
   await model.close();

@@ -5,7 +5,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
 import { mailWith } from './mails.ts';
-import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
+import { giveModel, type InboundStage, openInbound, type WrittenLead } from './stage.ts';
 
 let stage: InboundStage;
 let model: ModelServer;
@@ -13,10 +13,7 @@ let answer: PromiseWithResolvers<void>;
 beforeAll(async () => {
   stage = await openInbound();
   model = await startModelServer();
-  stage.platform.modelAccess = {
-    for: async (_unit, orgId) =>
-      orgId === stage.orgId ? { provider: 'openai-compatible', apiKey: 'key', baseUrl: model.baseUrl } : null,
-  };
+  giveModel(stage, model);
 });
 afterAll(async () => {
   await model.close();

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ReceiveReplyInput } from '../../modules/replies/inbound.schema.ts';
+import type { ModelServer } from '../ai/model-server.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 
 export interface WrittenLead {
@@ -49,5 +50,12 @@ export async function openInbound(): Promise<InboundStage> {
         Object.entries(counts).filter(([name, value]) => name.startsWith('reply:') && value !== 0),
       );
     },
+  };
+}
+
+/** Only its own organisation has the model, and only in its own service: others of the process keep theirs. */
+export function giveModel({ platform, orgId }: InboundStage, { baseUrl }: ModelServer): void {
+  platform.modelAccess = {
+    for: async (_unit, asking) => (asking === orgId ? { provider: 'openai-compatible', apiKey: 'key', baseUrl } : null),
   };
 }

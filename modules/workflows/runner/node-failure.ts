@@ -12,7 +12,8 @@ export class NodeFailure extends Error {
 }
 
 /**
- * Whether the database was away or somebody stood in the way: the batch is done again, also where it would go on without the node,
- * since what that had to write would be missing for good. A provider that cannot be reached is the node's own failure.
+ * Whether a node that failed ends its batch. So it does where the database was away or somebody stood in the way, also where the plan would go
+ * on without it, since what it had to write would be missing for good: the batch is done again. A provider that cannot be reached is the node's own failure.
  */
-export const isNoFaultOfNode = (error: unknown): boolean => isTransient(error);
+export const endsBatch = (onError: 'fail' | 'continue', error: unknown): boolean =>
+  onError === 'fail' || isTransient(error);

@@ -1,6 +1,6 @@
 import { ProviderBusy, ProviderRefused } from '../../keys/index.ts';
 import { type BatchValues, type GivenValues, inputOf, isReached } from './batch-values.ts';
-import { isNoFaultOfNode, NodeFailure } from './node-failure.ts';
+import { endsBatch, NodeFailure } from './node-failure.ts';
 import type { NodeContext } from './node-host.ts';
 import type { NodePlan } from './plan-nodes.ts';
 import type { ProviderSpending } from './provider-spending.ts';
@@ -39,7 +39,7 @@ export async function prepareNodes<Context extends NodeContext, Report>(
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ProviderBusy || error instanceof ProviderRefused) throw error;
-      if (plan.onError === 'fail' || isNoFaultOfNode(error)) throw new NodeFailure({ place, nodeId: node.id }, error);
+      if (endsBatch(plan.onError, error)) throw new NodeFailure({ place, nodeId: node.id }, error);
       preparations.set(place, { failure: error });
     }
   }

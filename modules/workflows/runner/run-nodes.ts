@@ -1,6 +1,6 @@
 import { TransactionPropagation } from '@mikro-orm/core';
 import { type BatchValues, type GivenValues, inputOf, isReached } from './batch-values.ts';
-import { isNoFaultOfNode, NodeFailure } from './node-failure.ts';
+import { endsBatch, NodeFailure } from './node-failure.ts';
 import type { NodeContext, RunningContext } from './node-host.ts';
 import type { NodePlan, PlannedNode } from './plan-nodes.ts';
 import type { Preparations } from './prepare-nodes.ts';
@@ -48,7 +48,7 @@ export async function runNodes<Context extends NodeContext, Report>(
       if (report !== undefined) result.reports.push(report);
       end('completed', used);
     } catch (error) {
-      if (plan.onError === 'fail' || isNoFaultOfNode(error)) throw new NodeFailure({ place, nodeId: node.id }, error);
+      if (endsBatch(plan.onError, error)) throw new NodeFailure({ place, nodeId: node.id }, error);
       result.failure ??= error;
       end('failed');
     }
