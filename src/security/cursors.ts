@@ -19,7 +19,10 @@ const SIGNATURE_BYTES = 12;
 
 export function createCursors(key: Buffer): Cursors {
   const sign = ({ orgId, list }: CursorScope, position: string) =>
-    createHmac('sha256', key).update(`${orgId}|${list}|${position}`).digest().subarray(0, SIGNATURE_BYTES);
+    createHmac('sha256', key)
+      .update(JSON.stringify([orgId, list, position]))
+      .digest()
+      .subarray(0, SIGNATURE_BYTES);
   return {
     write: (scope, position) => Buffer.concat([sign(scope, position), Buffer.from(position)]).toString('base64url'),
     read(scope, cursor) {
