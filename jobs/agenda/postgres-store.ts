@@ -117,7 +117,12 @@ class PostgresJobs extends PostgresJobRepository {
     if (id !== undefined) return super.saveJob(job, options);
     const values = [name, JSON.stringify(data), priority, nextRunAt, options?.lastModifiedBy];
     const { rows } = await (type === 'single'
-      ? this.#pool.query<Stored>(SET_RECURRING_SQL, [...values, repeatInterval, latestRun(repeatInterval), latestLock()])
+      ? this.#pool.query<Stored>(SET_RECURRING_SQL, [
+          ...values,
+          repeatInterval,
+          latestRun(repeatInterval),
+          latestLock(),
+        ])
       : this.#pool.query<Stored>(SET_WAITING_SQL, values));
     const [row] = rows;
     if (row === undefined) throw new Error(`The job for "${name}" was not stored.`);
