@@ -2,14 +2,11 @@ import type { Agenda } from 'agenda';
 import type { Logger } from 'pino';
 import { DomainError } from '../src/kernel/errors.ts';
 import type { JobHandler } from '../src/kernel/job.ts';
-import { intervalMs } from './agenda/interval.ts';
+import { CLOCKS_APART_MS, intervalMs } from './agenda/interval.ts';
 import type { JobStore } from './agenda/job-store.ts';
 
 /** So often that two looks may fail before a minute is over. */
 const LOOK_EVERY_MS = 20_000;
-
-/** Clocks of two machines differ by less. */
-const CLOCKS_APART_MS = 60_000;
 
 /** The time in which a worker puts back what is missing; after it, nobody does. */
 const MISSING_LIMIT_MS = 60_000;
@@ -28,8 +25,8 @@ interface RecurringJobsOptions {
 
 /**
  * Keeps the recurring jobs in a store that may be emptied while we run: MongoDB comes back without its data, somebody
- * deletes a job by hand, a clock that was ahead has set them for a time that is far away. Without them nothing would look for
- * lost work any more.
+ * deletes a job by hand, a clock that was ahead has set or locked them for a time that is far away. Without them nothing would look
+ * for lost work any more.
  */
 export function createRecurringJobs(options: RecurringJobsOptions) {
   const { agenda, store, restores, log, reportError } = options;

@@ -13,8 +13,8 @@ export interface JobStore {
   name: string;
   /**
    * Its `saveJob` leaves one waiting row per job and data, with the earliest of the times asked for, and one row per
-   * recurring job, whose lock, pause and next time it leaves alone unless the interval has changed or that time is further
-   * away than the interval.
+   * recurring job, whose pause, lock and next time it leaves alone unless the interval has changed, that time is further
+   * away than the interval, or the lock is of a moment that has not come.
    */
   repository: JobRepository;
   notifier: Notifier;
@@ -24,7 +24,7 @@ export interface JobStore {
   askDue(jobs: readonly PolledJob[]): () => Promise<string[]>;
   /** Of each of the jobs the first run that was to begin before a moment and has not begun. */
   late(jobs: readonly PolledJob[], before: Date): Promise<LateJob[]>;
-  /** Which recurring jobs it holds that run until a moment. */
+  /** Which recurring jobs it holds that run until a moment, and are not locked by a clock that was ahead. */
   recurringNames(until: Date): Promise<string[]>;
   /** Throws when the store is away. */
   ping(): Promise<void>;

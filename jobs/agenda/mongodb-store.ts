@@ -2,7 +2,7 @@ import { MongoJobRepository } from '@agendajs/mongo-backend';
 import { type JobParameters, type JobRepositoryOptions, toJobId } from 'agenda';
 import { type Db, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
 import type { LateJob } from '../../src/kernel/job.ts';
-import { latestRun } from './interval.ts';
+import { latestLock, latestRun } from './interval.ts';
 import type { JobStore, PolledJob } from './job-store.ts';
 import { Notifier } from './notifier.ts';
 
@@ -24,7 +24,11 @@ export function openMongoStore(url: string): JobStore {
     askDue: (jobs) => () => dueNames(repository, jobs),
     late: (jobs, before) => lateJobs(repository, jobs, before),
     recurringNames: (until) =>
-      repository.collection.distinct('name', { type: 'single', nextRunAt: { $not: { $gt: until } } }),
+      repository.collection.distinct('name', {
+        type: 'single',
+        nextRunAt: { $not: { $gt: until } },
+        lockedAt: { $not: { $gt: latestLock() } },
+      }),
     ping: async () => void (await db.command({ ping: 1 })),
     close: () => client.close(),
   };
@@ -149,6 +153,7 @@ class MongoJobs extends MongoJobRepository {
     if (latest !== null) {
       await this.collection.updateOne({ ...known, nextRunAt: { $gt: latest } }, { $set: { nextRunAt: latest } });
     }
+    await this.collection.updateOne({ ...known, lockedAt: { $gt: latestLock() } }, { $set: { lockedAt: null } });
     return this.collection.findOneAndUpdate(
       known,
       { $setOnInsert: { data, priority, nextRunAt, repeatInterval, lockedAt: null, disabled: false, lastModifiedBy } },

@@ -6,7 +6,7 @@ import { POOLS } from '../../src/database/connections/connection-budget.ts';
 import { createPool } from '../../src/database/connections/pool.ts';
 import { prepared } from '../../src/database/statement.ts';
 import type { LateJob } from '../../src/kernel/job.ts';
-import { latestRun } from './interval.ts';
+import { latestLock, latestRun } from './interval.ts';
 import type { JobStore, PolledJob } from './job-store.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';
 
@@ -39,8 +39,9 @@ async function createTable(pool: pg.Pool): Promise<void> {
 
 async function recurringNames(pool: pg.Pool, until: Date): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
-    `select name from agenda_jobs where type = 'single' and (next_run_at <= $1 or next_run_at is null)`,
-    [until],
+    `select name from agenda_jobs
+     where type = 'single' and (next_run_at <= $1 or next_run_at is null) and (locked_at <= $2 or locked_at is null)`,
+    [until, latestLock()],
   );
   return rows.map(({ name }) => name);
 }
@@ -94,7 +95,8 @@ const SET_RECURRING_SQL = `
     next_run_at = case
       when known.repeat_interval is distinct from excluded.repeat_interval then excluded.next_run_at
       when known.next_run_at > $7::timestamptz then $7
-      else known.next_run_at end
+      else known.next_run_at end,
+    locked_at = case when known.locked_at <= $8::timestamptz then known.locked_at end
   returning id, next_run_at`;
 
 interface Stored {
@@ -115,7 +117,12 @@ class PostgresJobs extends PostgresJobRepository {
     if (id !== undefined) return super.saveJob(job, options);
     const values = [name, JSON.stringify(data), priority, nextRunAt, options?.lastModifiedBy];
     const { rows } = await (type === 'single'
-      ? this.#pool.query<Stored>(SET_RECURRING_SQL, [...values, repeatInterval, latestRun(repeatInterval)])
+      ? this.#pool.query<Stored>(SET_RECURRING_SQL, [
+          ...values,
+          repeatInterval,
+          latestRun(repeatInterval),
+          latestLock(),
+        ])
       : this.#pool.query<Stored>(SET_WAITING_SQL, values));
     const [row] = rows;
     if (row === undefined) throw new Error(`The job for "${name}" was not stored.`);

@@ -17,9 +17,14 @@ export function asText(value: Json): string | null {
 /** Of a choice only what can be chosen: the option that the value names, as a campaign takes it; else nothing. */
 export function asOption(value: Json, options: readonly string[] | undefined): Json {
   if (options === undefined || options.length === 0) return value;
-  const words = wordsOf(asText(value) ?? '');
-  // "Informal" is not "formal".
-  return options.find((option) => words.includes(wordsOf(option))) ?? null;
+  const text = asText(value);
+  if (text === null) return null;
+  const words = wordsOf(text);
+  // "Informal" is not "formal". What has no word, such as "$$", is named only as it stands.
+  return (
+    options.find((option) => option === text || (/\p{L}|\p{N}/u.test(option) && words.includes(wordsOf(option)))) ??
+    null
+  );
 }
 
 const wordsOf = (text: string) =>

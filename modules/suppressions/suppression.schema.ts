@@ -72,7 +72,13 @@ export const LiftInput = z.object({
     .describe('Needed where the person asked for it: says that they agreed to be written to again.'),
 });
 
-export const ImportReason = z.string().trim().min(1).max(500).optional();
+/** A form sends a field that was left empty, too. */
+export const ImportReason = z
+  .string()
+  .trim()
+  .max(500)
+  .optional()
+  .transform((text) => text || undefined);
 
 export const ImportedSuppressions = z
   .object({

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Milliseconds } from '../kernel/duration.ts';
 import type { App } from './app.ts';
 import { sendError } from './middleware/answers.ts';
+import { SILENCE_MS } from './middleware/unread-answers.ts';
 
 type Refusal = [status: number, code: string, sentence: string];
 
@@ -21,9 +22,6 @@ const NO_EXPECTATION: Refusal = [417, 'expectation_failed', 'Of all expectations
 
 /** Longer than the minute for which proxies keep theirs: whoever closes first cuts off a request that is just being sent. */
 const KEEP_ALIVE_MS = 65_000;
-
-/** Who takes nothing of an answer, or sends nothing more of a request, for so long has gone without a word; what is left of it is memory, or a place. */
-const SILENCE_MS: Milliseconds = 120_000;
 
 /** The largest file of contacts arrives at a megabit in a second; Node's own five minutes would cut it off below fourteen. */
 const REQUEST_MS: Milliseconds = 75 * 60_000;

@@ -28,15 +28,24 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'unavailable',
 ]);
 
+interface DomainErrorOptions {
+  cause?: unknown;
+  isPassing?: boolean;
+  retryAfterSeconds?: number;
+}
+
 /** A failure with a sentence for the caller, and whatever only the log may see as its `cause`. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly isPassing: boolean;
+  /** After which it has passed, where that is known. */
+  readonly retryAfterSeconds: number | null;
 
   /** @param publicMessage one whole sentence that a caller can act on */
-  constructor(code: ErrorCode, publicMessage: string, options?: { cause?: unknown; isPassing?: boolean }) {
+  constructor(code: ErrorCode, publicMessage: string, options?: DomainErrorOptions) {
     super(publicMessage, options);
     this.code = code;
+    this.retryAfterSeconds = options?.retryAfterSeconds ?? null;
     this.isPassing = options?.isPassing ?? PASSING.has(code);
   }
 }

@@ -154,9 +154,10 @@ test('what cannot be sent as a test is refused in a sentence, and so is too much
     Array.from({ length: 22 }, () => call('post', path, { senderId, recipient: 'many@acme.example' })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-  expect(answers.find(({ status }) => status === 429)?.body.error).toBe(
-    'At most 20 test mails leave within an hour; try again later.',
-  );
+  const tooMany = answers.find(({ status }) => status === 429);
+  expect(tooMany?.body.error).toBe('At most 20 test mails leave within an hour; try again later.');
+  const untilNextHour = 3_600 - (Math.floor(clock.now().getTime() / 1000) % 3_600);
+  expect(tooMany?.headers['retry-after']).toBe(String(untilNextHour));
 });
 
 test('days follow from companies of which only so many people are written to on one', () => {

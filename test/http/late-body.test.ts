@@ -2,14 +2,20 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import express from 'express';
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { jsonReader } from '../../src/http/middleware/body.ts';
+import { HttpRequestContext } from '../../src/http/middleware/request-context.ts';
 
 const ARRIVAL_MS = 300;
 
 test('JSON that does not come in time is refused and no longer kept, however much time files have', async () => {
   const app = express();
   const failed: unknown[] = [];
+  app.use((_request, response, next) => {
+    response.locals = new HttpRequestContext(pino({ level: 'silent' }), { requestId: '', ip: '127.0.0.1' });
+    next();
+  });
   app.post('/', jsonReader(1024, ARRIVAL_MS), (_request, response) => void response.send('read'));
   app.use((thrown: unknown, _request: unknown, _response: unknown, _next: unknown) => void failed.push(thrown));
   const server = app.listen(0);

@@ -44,6 +44,7 @@ test.each([
     expect(begun.length).toBeLessThan(12);
     await api
       .call('get', '/v1/me')
+      .expect('Retry-After', '120')
       .expect(429, { error: 'Answers of more than 128 MB wait to be read; read them first.' });
     const other = await api.newOrganisation();
     await api.call('get', '/v1/me', other.key).expect(200);

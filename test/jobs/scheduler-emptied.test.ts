@@ -86,6 +86,19 @@ describe.each(stores.filter(({ skipped }) => !skipped))(
       });
     });
 
+    test('gets a recurring job back that a process was killed with whose clock was ahead', async () => {
+      const { seen, handler } = recurring();
+      const worker = await stage.worker([handler], { recurring: SOON });
+      await eventually(() => expect(seen.runs).toBe(1));
+      await worker.drain(1_000);
+      await store.lockAt(new Date(Date.now() + 365 * 86_400_000));
+      await stage.worker([handler], { recurring: SOON });
+      await eventually(async () => expect((await stage.stored())[0]?.lockedAt ?? null).toBeNull());
+      await store.lockAt(new Date());
+      await stage.worker([handler], { recurring: SOON });
+      expect((await stage.stored())[0]?.lockedAt).toBeInstanceOf(Date);
+    });
+
     test('is told by the ping of a process that only enqueues jobs, when no worker puts them back in time', async () => {
       const { handler } = recurring();
       const api = await stage.create([handler], { process: false, recurring: { lookEveryMs: 50, missingLimitMs: 0 } });

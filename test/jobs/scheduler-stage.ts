@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MongoClient } from 'mongodb';
+import { type Db, MongoClient } from 'mongodb';
 import pino from 'pino';
 import { vi } from 'vitest';
 import { createScheduler, type Scheduler, type SchedulerOptions } from '../../jobs/scheduler.ts';
@@ -15,6 +15,8 @@ interface TestStore {
 interface EmptiableStore extends TestStore {
   /** As after a restart without its data. */
   empty(): Promise<unknown>;
+  /** As a process leaves its jobs that is killed while its clock is wrong. */
+  lockAt(moment: Date): Promise<unknown>;
 }
 
 const MONGODB_URL = process.env['DISTRIBUTE_TEST_MONGODB_URL'];
@@ -23,18 +25,26 @@ if (MONGODB_URL === undefined)
 
 async function freshPostgresDatabase(): Promise<EmptiableStore> {
   const { url, pool, drop } = await freshDatabase();
-  return { url, drop, empty: () => pool.query('delete from agenda_jobs') };
+  return {
+    url,
+    drop,
+    empty: () => pool.query('delete from agenda_jobs'),
+    lockAt: (moment) => pool.query('update agenda_jobs set locked_at = $1', [moment]),
+  };
 }
 
 async function freshMongoDatabase(): Promise<EmptiableStore> {
   const url = new URL(MONGODB_URL ?? '');
   url.pathname = `/distribute_test_${randomUUID().slice(0, 8)}`;
-  const empty = async () => {
+  const inDatabase = async (work: (db: Db) => Promise<unknown>) => {
     const client = new MongoClient(url.href);
-    await client.db().dropDatabase();
+    await work(client.db());
     await client.close();
   };
-  return { url: url.href, empty, drop: empty };
+  const empty = () => inDatabase((db) => db.dropDatabase());
+  const lockAt = (lockedAt: Date) =>
+    inDatabase((db) => db.collection('agenda_jobs').updateMany({}, { $set: { lockedAt } }));
+  return { url: url.href, empty, lockAt, drop: empty };
 }
 
 /** The same tests run on every store that Agenda can use. */

@@ -1,29 +1,38 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A DNS server on a real socket that knows text records and nothing else. Answers where it listens and how to end it. */
-export async function startDns(records: Record<string, string[]>): Promise<{ address: string; close(): void }> {
+/** A DNS server on a real socket that knows text records and nothing else. Answers where it listens, what it was asked for and how to end it. */
+export async function startDns(records: Record<string, string[]>) {
   const socket = createSocket('udp4');
-  socket.on('message', (question, from) => socket.send(answerTo(question, records), from.port, from.address));
+  const asked: string[] = [];
+  socket.on('message', (question, from) => {
+    const { name, end } = nameIn(question);
+    asked.push(name);
+    socket.send(answerTo(question.subarray(0, end + 5), records[name]), from.port, from.address);
+  });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  return { address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() };
+  return { address: `127.0.0.1:${socket.address().port}`, asked, close: () => socket.close() };
 }
 
-/** RFC 1035, section 4: the header and the question come back, followed by what is known. */
-function answerTo(question: Buffer, records: Record<string, string[]>): Buffer {
+/** RFC 1035, section 4.1.2: what is asked for, and where its name ends. */
+function nameIn(question: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let position = 12;
   for (let length = question[position] ?? 0; length > 0; length = question[position] ?? 0) {
     labels.push(question.subarray(position + 1, position + 1 + length).toString());
     position += length + 1;
   }
-  const texts = records[labels.join('.').toLowerCase()];
+  return { name: labels.join('.').toLowerCase(), end: position };
+}
+
+/** RFC 1035, section 4: the header and the question come back, followed by what is known. */
+function answerTo(question: Buffer, texts: string[] | undefined): Buffer {
   const header = Buffer.from(question.subarray(0, 12));
   header.writeUInt16BE(texts === undefined ? 0x8183 : 0x8180, 2);
   header.writeUInt16BE(texts?.length ?? 0, 6);
   header.writeUInt16BE(0, 10);
-  return Buffer.concat([header, question.subarray(12, position + 5), ...(texts ?? []).map(recordOf)]);
+  return Buffer.concat([header, question.subarray(12), ...(texts ?? []).map(recordOf)]);
 }
 
 function recordOf(text: string): Buffer {

@@ -22,6 +22,8 @@ const RECORDS = {
   'open.example': ['v=spf1 +all'],
   's1._domainkey.open.example': ['v=DKIM1; k=rsa; p=MIIB'],
   '_dmarc.open.example': ['v=DMARC1; p=none'],
+  '_dmarc.below.example': ['v=DMARC1; p=reject; sp=none; pct=100'],
+  '_dmarc.twice.example': ['v=DMARC1; p=reject', 'v=DMARC1; p=none'],
 };
 const LOGIN = { username: 'ada', password: 'correct horse' };
 
@@ -94,6 +96,28 @@ test('a subdomain has the policy of the domain above it', async () => {
     name: '_dmarc.good.example',
     verdict: 'ok',
   });
+});
+
+test('a policy for subdomains counts there, and several records count for none', async () => {
+  const dmarcOf = async (domain: string) =>
+    (await verify({ ...server(plain, 'none'), fromEmail: `ada@${domain}` })).dmarc;
+  expect(await dmarcOf('below.example')).toMatchObject({ verdict: 'ok' });
+  expect(await dmarcOf('mail.below.example')).toMatchObject({
+    name: '_dmarc.below.example',
+    verdict: 'weak',
+    publish: 'v=DMARC1; p=reject; sp=quarantine; pct=100',
+  });
+  expect(await dmarcOf('twice.example')).toMatchObject({ verdict: 'wrong', publish: null });
+});
+
+test('a domain of a hundred labels takes no hundred questions', async () => {
+  const domain = `${'a.'.repeat(100)}good.example`;
+  const before = dns.asked.length;
+  expect((await verify({ ...server(plain, 'none'), fromEmail: `ada@${domain}` })).dmarc).toMatchObject({
+    name: '_dmarc.good.example',
+    verdict: 'ok',
+  });
+  expect(dns.asked.slice(before).filter((name) => name.startsWith('_dmarc.')).length).toBeLessThanOrEqual(8);
 });
 
 test.each<[string, () => object, RegExp]>([

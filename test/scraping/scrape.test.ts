@@ -30,6 +30,9 @@ beforeAll(async () => {
           void allHaveAsked.promise.then(() => html(`<p>Reading ${pages}</p>`)(request, response));
         },
         '/quiet': '<p>Hello.</p>',
+        '/described': `<head><meta name="description" content="Ask bob&#64;acme.example, who plans vans.">
+<script type="application/ld+json">{"@type": "Service", "name": "By bob\\u0040acme.example"}</script></head>
+<p>Hello.</p>`,
         '/moved': redirect('/'),
         '/inside': redirect('http://10.0.0.1/'),
         '/loop': redirect('/loop'),
@@ -151,6 +154,20 @@ describe('a page', () => {
     const again = (await reader.scrape('acme.example').expect(200)).body.result;
     expect(again.rawMarkdown).not.toContain('ada@acme.example');
     expect(again.email).toBe('hello@acme.example');
+  });
+});
+
+describe('a person whom a page names in what is read of it alone', () => {
+  test('is erased there too', async () => {
+    const reader = await stage.newReader();
+    const kept = () => stage.rows('select to_jsonb(p) as page from scraped_pages p where org_id = $1', [reader.orgId]);
+    const first = (await reader.scrape('acme.example', '/described').expect(200)).body.result;
+    expect(first).toMatchObject({ description: expect.stringContaining('bob@acme.example') });
+    await stage.api.call('post', '/v1/people/erase', reader.key).send({ email: 'bob@acme.example' }).expect(200);
+    expect(await kept()).toEqual([]);
+    const again = (await reader.scrape('acme.example', '/described').expect(200)).body.result;
+    expect(JSON.stringify([again, await kept()])).not.toContain('bob@acme');
+    expect(again).toMatchObject({ description: 'Ask [address removed], who plans vans.' });
   });
 });
 

@@ -1,9 +1,9 @@
+import type { CompanyCard } from '../../../src/ai/extractive/company-card.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
-import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { type PaidRun, spendPages } from '../spend-pages.ts';
 import type { KnownPage } from './page.queries.ts';
@@ -79,16 +79,24 @@ async function keep(
 function withoutErased(page: ReadPage, erased: ReadonlySet<string>): ReadPage {
   if (erased.size === 0) return page;
   const clean = (text: string) => withoutAddresses(text, (key) => erased.has(key), Number.POSITIVE_INFINITY);
-  const { email } = page.card;
   return {
     ...page,
-    card: { ...page.card, email: email !== null && erased.has(personKey(email) ?? '') ? null : email },
+    card: cleanCard(page.card, clean),
     markdown: clean(page.markdown),
     wholeMarkdown: clean(page.wholeMarkdown),
     html: clean(page.html),
     links: page.links.map(clean),
     people: page.people.filter((key) => !erased.has(key)),
   };
+}
+
+function cleanCard(card: CompanyCard, clean: (text: string) => string): CompanyCard {
+  const texts = Object.entries(card).map(([name, value]: [string, CompanyCard[keyof CompanyCard]]) => [
+    name,
+    typeof value === 'string' ? clean(value) : Array.isArray(value) ? value.map(clean) : value,
+  ]);
+  const cleaned = Object.fromEntries(texts) as CompanyCard;
+  return { ...cleaned, email: cleaned.email === card.email ? card.email : null };
 }
 
 const KEEP = `

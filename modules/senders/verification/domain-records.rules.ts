@@ -92,15 +92,22 @@ export const dkimByServer = (domain: string): RecordReport => ({
   publish: null,
 });
 
-export function judgeDmarc(name: string, texts: Texts): RecordReport {
+/** @param isAbove whether it is looked for at a domain above that of the sender, which may have another policy for those below */
+export function judgeDmarc(name: string, texts: Texts, isAbove = false): RecordReport {
   if (texts === null) return notChecked(name);
-  const record = texts.find((text) => /^v=DMARC1(?:\s*;|$)/i.test(text)) ?? null;
+  const records = texts.filter((text) => /^v=DMARC1(?:\s*;|$)/i.test(text));
+  const [record = null] = records;
   if (record === null) {
     const publish = 'v=DMARC1; p=none';
     const advice = `Publish a TXT record at ${name}, to begin with: ${publish}`;
     return { name, record, verdict: 'missing', advice, publish };
   }
-  const [, policy] = /;\s*p\s*=\s*(\w+)/i.exec(record) ?? [];
+  if (records.length > 1) {
+    const advice = `Keep one DMARC record at ${name}: receivers ignore several.`;
+    return { name, record, verdict: 'wrong', advice, publish: null };
+  }
+  const below = isAbove ? /(;\s*sp\s*=\s*)(\w+)/i.exec(record) : null;
+  const [found, tag = '', policy] = below ?? /(;\s*p\s*=\s*)(\w+)/i.exec(record) ?? [];
   switch (policy?.toLowerCase()) {
     case 'reject':
     case 'quarantine':
@@ -111,7 +118,7 @@ export function judgeDmarc(name: string, texts: Texts): RecordReport {
         record,
         verdict: 'weak',
         advice: 'When SPF and DKIM are in order, raise the policy to quarantine.',
-        publish: record.replace(/(;\s*p\s*=\s*)none/i, '$1quarantine'),
+        publish: record.replace(found ?? '', `${tag}quarantine`),
       };
     default:
       return {

@@ -52,15 +52,21 @@ async function readDkim({ domainTexts, vault }: Unit, sender: Sender, domain: st
   return judgeDkim({ name, texts: await domainTexts.read(name), publicKey });
 }
 
+/** Names with more labels than that are not asked between the sender's own and these: each question may take seconds. */
+const MOST_LABELS_ABOVE = 7;
+
 /** RFC 7489: where a domain has none of its own, that of the domain above it counts. */
 async function readDmarc({ domainTexts }: Unit, domain: string) {
   const labels = domain.split('.');
-  const above = labels.slice(0, -1).map((_label, i) => `_dmarc.${labels.slice(i).join('.')}`);
+  const names = labels.slice(0, -1).flatMap((_label, i) => {
+    const isAsked = i === 0 || labels.length - i <= MOST_LABELS_ABOVE;
+    return isAsked ? `_dmarc.${labels.slice(i).join('.')}` : [];
+  });
   let first: { name: string; texts: Texts } | null = null;
-  for (const name of above) {
+  for (const name of names) {
     const texts = await domainTexts.read(name);
     first ??= { name, texts };
-    const report = judgeDmarc(name, texts);
+    const report = judgeDmarc(name, texts, name !== first.name);
     if (report.record !== null) return report;
   }
   return judgeDmarc(first?.name ?? `_dmarc.${domain}`, first?.texts ?? null);

@@ -29,8 +29,13 @@ export function scrapePage({ body, contentType, url }: FetchedPage): ScrapedPage
   const card = cardOf(readHtml(html, url));
   const wholeMarkdown = bounded(whole);
   // An address that is written with entities stands in the text alone.
-  const people = [html, wholeMarkdown, card.email ?? ''].flatMap(personKeysIn);
+  const people = [html, wholeMarkdown, ...textsOf(card)].flatMap(personKeysIn);
   return { card, markdown: bounded(main), wholeMarkdown, html, links, people: [...new Set(people)] };
 }
+
+const textsOf = (card: CompanyCard) =>
+  Object.values(card)
+    .flat()
+    .filter((value) => typeof value === 'string');
 
 const bounded = (text: string) => withoutAddresses(text, () => false, MOST_NAMED);

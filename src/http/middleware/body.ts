@@ -5,6 +5,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { outsideJson } from '../../kernel/text/outside-text.ts';
 import { sendError } from './answers.ts';
 import { requestContextOf } from './request-context.ts';
+import { createRoomForBodies } from './room-for-bodies.ts';
 
 /** Generous for JSON; files go through uploads of their own. */
 export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -71,6 +72,12 @@ function refuseLate(response: Response): void {
   sendError(response, 408, 'request_timeout', 'The request did not arrive in time.');
 }
 
+/** Each is whole or refused by then. */
+const noRoom = (arrivalMs: Milliseconds) =>
+  new DomainError('rate_limited', 'Requests of more than 128 MB have begun to come; let them end first.', {
+    retryAfterSeconds: Math.ceil(arrivalMs / 1000),
+  });
+
 /**
  * Reads a JSON body of at most so many bytes, or `{}` where none was sent. Of one that had not come when its sender's key was looked at,
  * it is looked at again: who holds back the end of a request until the key is revoked has it carried out no more. One that takes too long
@@ -78,6 +85,7 @@ function refuseLate(response: Response): void {
  */
 export function jsonReader(limit: number, arrivalMs = ARRIVAL_MS): RequestHandler {
   const parseJson = jsonParser(limit);
+  const takeRoom = createRoomForBodies(limit);
   return (request, response, next) => {
     if (!hasBody(request)) {
       request.body = {};
@@ -85,10 +93,19 @@ export function jsonReader(limit: number, arrivalMs = ARRIVAL_MS): RequestHandle
     } else if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
       next(new UnsupportedBody('The request body must be JSON, with the header Content-Type: application/json.'));
     } else {
-      const isLate = !request.complete;
+      // Of a sender who went away while their key was looked at nobody tells again that they have gone.
+      const isLate = !request.complete && !response.closed;
+      const giveBack = isLate ? takeRoom(request, response) : () => {};
+      if (giveBack === null) return next(noRoom(arrivalMs));
       const cutOff = isLate ? setTimeout(() => refuseLate(response), arrivalMs) : undefined;
-      parseJson(request, response, (refused?: unknown) => {
+      const done = () => {
         clearTimeout(cutOff);
+        giveBack();
+      };
+      // The parser does not tell of a compressed body whose sender has gone.
+      if (isLate) response.once('close', done);
+      parseJson(request, response, (refused?: unknown) => {
+        done();
         if (response.writableEnded) return;
         if (!refused && withEscapedHalves.has(request)) request.body = outsideJson(request.body);
         if (refused || !isLate) next(refused);

@@ -1,17 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
-import type { Caller } from '../../kernel/caller.ts';
 import type { Milliseconds } from '../../kernel/duration.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { clientAddress } from '../../security/client-address.ts';
 import { unreadBytesOf } from './compress.ts';
-import { requestContextOf } from './request-context.ts';
+import { whoseRequest } from './whose-request.ts';
 
 /** Eight of the largest pages. An answer is in memory until it is read, and nobody's take that of everybody. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
 /** Small answers come by the hundred, and are read at once: they are looked at now and then. */
 const LOOK_EVERY_MS: Milliseconds = 100;
+
+/** Who takes nothing of an answer, or sends nothing more of a request, for so long has gone without a word; what is left of it is memory, or a place. */
+export const SILENCE_MS: Milliseconds = 120_000;
 
 interface Answers {
   open: Set<ServerResponse>;
@@ -23,11 +24,14 @@ interface Answers {
 export function createUnreadAnswers(): RequestHandler {
   const owners = new Map<string, Answers>();
   return (_request, response, next) => {
-    const { caller, ip } = requestContextOf(response);
-    const owner = ownerOf(caller) ?? clientAddress(ip);
+    const owner = whoseRequest(response);
     const answers = owners.get(owner) ?? { open: new Set(), unreadBytes: 0, countedAt: 0 };
     if (unreadBytesIn(answers) > MOST_BYTES) {
-      next(new DomainError('rate_limited', 'Answers of more than 128 MB wait to be read; read them first.'));
+      next(
+        new DomainError('rate_limited', 'Answers of more than 128 MB wait to be read; read them first.', {
+          retryAfterSeconds: SILENCE_MS / 1000,
+        }),
+      );
       return;
     }
     // Of one whose asker went away while their key was looked at nobody tells again that it is closed.
@@ -50,11 +54,4 @@ function unreadBytesIn(answers: Answers): number {
   answers.unreadBytes = 0;
   for (const response of answers.open) answers.unreadBytes += unreadBytesOf(response);
   return answers.unreadBytes;
-}
-
-/** The organisation, however many keys it has. */
-function ownerOf(caller: Caller): string | null {
-  if (caller.kind === 'user') return caller.orgId;
-  if (!('keyId' in caller)) return null;
-  return caller.organisation.state === 'known' ? caller.organisation.orgId : caller.keyId;
 }

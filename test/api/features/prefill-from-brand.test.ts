@@ -74,3 +74,12 @@ test.each([
 ])('of a choice %s is %s: what only contains an option is none', (value, expected) => {
   expect(asOption(value, ['Friendly', 'Formal', 'Direct'])).toBe(expected);
 });
+
+test.each([
+  [null, null],
+  ['', null],
+  ['$$', '$$'],
+  ['cheap', null],
+])('of a choice without words %j is %j', (value, expected) => {
+  expect(asOption(value, ['$', '$$', '$$$'])).toBe(expected);
+});

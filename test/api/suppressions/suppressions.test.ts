@@ -136,6 +136,14 @@ describe('an import', () => {
     expect(found.body.suppressions).toMatchObject([{ reason: 'From the old system', source: 'manual' }]);
   });
 
+  test('takes a form whose reason was left empty, and refuses one that is too long', async () => {
+    const stage = await stageOf(api);
+    await importList(stage.key, 'ada@x.example', ' ').expect(200);
+    expect((await stage.get('/v1/suppressions')).body.suppressions).toMatchObject([{ reason: null }]);
+    const { body } = await importList(stage.key, 'ada@x.example', 'x'.repeat(501)).expect(400);
+    expect(body.error).toBe('reason must have at most 500 characters.');
+  });
+
   test('that breaks off keeps everybody who came before', async () => {
     const stage = await stageOf(api);
     const before = Array.from({ length: 1_500 }, (_nothing, i) => `q${i}@x.example\n`).join('');
