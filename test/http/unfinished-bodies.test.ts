@@ -35,7 +35,7 @@ test.each<[string, string, string | Buffer]>([
   await expect.poll(() => refused().length).toBe(8);
   for (const { answer } of refused()) {
     expect(answer()).toMatch(/^HTTP\/1\.1 429 /);
-    expect(answer()).toContain('Retry-After: 300');
+    expect(answer()).toContain('Retry-After: 30');
     expect(answer()).toContain('Requests of more than 128 MB have begun to come; let them end first.');
   }
   await api.call('post', '/v1/activity', key).send({ event: 'small' }).expect(200);

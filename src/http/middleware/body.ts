@@ -72,11 +72,8 @@ function refuseLate(response: Response): void {
   sendError(response, 408, 'request_timeout', 'The request did not arrive in time.');
 }
 
-/** Each is whole or refused by then. */
-const noRoom = (arrivalMs: Milliseconds) =>
-  new DomainError('rate_limited', 'Requests of more than 128 MB have begun to come; let them end first.', {
-    retryAfterSeconds: Math.ceil(arrivalMs / 1000),
-  });
+const noRoom = () =>
+  new DomainError('rate_limited', 'Requests of more than 128 MB have begun to come; let them end first.');
 
 /**
  * Reads a JSON body of at most so many bytes, or `{}` where none was sent. Of one that had not come when its sender's key was looked at,
@@ -96,7 +93,7 @@ export function jsonReader(limit: number, arrivalMs = ARRIVAL_MS): RequestHandle
       // Of a sender who went away while their key was looked at nobody tells again that they have gone.
       const isLate = !request.complete && !response.closed;
       const giveBack = isLate ? takeRoom(request, response) : () => {};
-      if (giveBack === null) return next(noRoom(arrivalMs));
+      if (giveBack === null) return next(noRoom());
       const cutOff = isLate ? setTimeout(() => refuseLate(response), arrivalMs) : undefined;
       const done = () => {
         clearTimeout(cutOff);
