@@ -177,6 +177,30 @@ test('a feed that fails says why, is tried later each time, and stops no other',
   expect((await state())['/bad']).toMatchObject({ failures: 0, lastError: null });
 });
 
+test('a database that stands in the way is no failure of a feed: it stays due, and who waits for its articles hears of it', async () => {
+  stage.web.sites.set('blocked.example', { '/feed': xml(rss(item(1))) });
+  const desk = await stage.newDesk();
+  const { id } = (await desk.register('blocked.example').expect(200)).body;
+  stage.web.sites.set('blocked.example', { '/feed': xml(rss(item(1), item(2))) });
+  stage.clock.advance(61 * MINUTE);
+  const { pool } = stage.api.database;
+  await pool.query(`
+    create function stand_in_the_way() returns trigger language plpgsql as $$ begin
+      raise exception 'deadlock detected' using errcode = '40P01';
+    end $$;
+    create trigger stand_in_the_way before insert on articles for each row
+      when (new.org_id = '${desk.orgId}') execute function stand_in_the_way()`);
+  const read = () =>
+    stage.unit((unit) =>
+      readFeedsNow(unit, { orgId: desk.orgId, feedIds: [id], signal: new AbortController().signal }),
+    );
+  await expect(read()).rejects.toMatchObject({ code: '40P01' });
+  expect(await desk.feeds()).toMatchObject([{ failures: 0, lastError: null }]);
+  await pool.query('drop function stand_in_the_way cascade');
+  expect(await read()).toEqual({ read: 1, failed: 0, postponed: 0 });
+  expect(await desk.feeds()).toMatchObject([{ failures: 0, articlesFound: 2 }]);
+});
+
 test('what robots.txt forbids is not asked for', async () => {
   stage.web.sites.set('shy.example', {
     '/robots.txt': 'User-agent: *\nDisallow: /private\n',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordReports } from '../../modules/messages/index.ts';
 import type { InboundContent } from '../../modules/replies/receive/inbound-mail.schema.ts';
 import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { mailWith } from './mails.ts';
 
@@ -11,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Nobody knew what became of the first mail to a person, and somebody decided. */
-async function decided(email: string, outcome: 'resend' | 'failed') {
+/** Nobody knows what became of the first mail to a person. */
+async function doubted(email: string) {
   const campaign = await stage.newMailCampaign([email]);
   const [first] = await stage.rows<{ id: string }>(
     `update messages set status = 'unknown', due_at = null, leaving_at = now(), left_at = now(),
@@ -27,8 +29,14 @@ async function decided(email: string, outcome: 'resend' | 'failed') {
   await stage.rows("update campaign_counts set value = value - 1 where campaign_id = $1 and name = 'openMessages'", [
     campaign,
   ]);
-  await stage.api.call('post', `/v1/messages/${first?.id}/resolve`).send({ outcome }).expect(200);
-  return { campaign, messageId: `<${first?.id}@acme.example>` };
+  return { campaign, id: first?.id ?? '', messageId: `<${first?.id}@acme.example>` };
+}
+
+/** Nobody knew it, and somebody decided. */
+async function decided(email: string, outcome: 'resend' | 'failed') {
+  const mail = await doubted(email);
+  await stage.api.call('post', `/v1/messages/${mail.id}/resolve`).send({ outcome }).expect(200);
+  return mail;
 }
 
 async function arrives(content: InboundContent): Promise<void> {
@@ -50,6 +58,46 @@ const returned = (email: string, messageId: string) =>
 
 const statuses = async (campaign: string) => (await stage.ledger(campaign)).map(({ status }) => status);
 const openCounted = async (campaign: string) => (await stage.counts(campaign)).openMessages ?? 0;
+
+const open = (id: string) =>
+  inUnitOfWork(stage.platform, (unit) => recordReports(unit, [{ orgId: stage.orgId, messageId: id, opened: true }]));
+
+test('a mail of which nobody knows whether it left was sent when somebody opens it: figures and file agree, and the next step follows', async () => {
+  const { campaign, id } = await doubted('reader@resent.example');
+  await open(id);
+  await open(id);
+  expect(await stage.ledger(campaign)).toMatchObject([
+    { status: 'sent', reason: null },
+    { status: 'queued', reason: null, due_at: expect.any(Date) },
+    { status: 'queued' },
+  ]);
+  expect(await openCounted(campaign)).toBe(2);
+  expect(await stage.counts(campaign)).toMatchObject({ sent: 1, delivered: 1, opened: 1, leadsContacted: 1 });
+  const get = async (path: string) => (await stage.api.call('get', `/campaigns/${campaign}/${path}`).expect(200)).body;
+  expect(await get('stats')).toMatchObject({ stats: { emails_sent: 1, delivered: 1 }, rates: { delivery_rate: 1 } });
+  expect((await get('export?format=json')).emails).toMatchObject([{ step: 1, opened: true }]);
+  await stage.api.call('post', `/v1/messages/${id}/resolve`).send({ outcome: 'failed' }).expect(409);
+});
+
+test('and so when it is answered or comes back, and nothing follows it then', async () => {
+  const answered = await doubted('says@resent.example');
+  await arrives(
+    mailWith({
+      from: 'says@resent.example',
+      messageId: '<says@x.example>',
+      answers: [answered.messageId],
+      text: 'Tell me more.',
+    }),
+  );
+  expect(await statuses(answered.campaign)).toEqual(['sent', 'cancelled', 'cancelled']);
+  expect(await stage.counts(answered.campaign)).toMatchObject({ sent: 1, delivered: 1 });
+  const back = await doubted('back@resent.example');
+  await arrives(returned('back@resent.example', back.messageId));
+  expect(await statuses(back.campaign)).toEqual(['sent', 'cancelled', 'cancelled']);
+  const counts = await stage.counts(back.campaign);
+  expect(counts).toMatchObject({ sent: 1, bounced: 1 });
+  expect([counts.delivered ?? 0, await openCounted(back.campaign)]).toEqual([0, 0]);
+});
 
 test('a mail that is to leave once more does not, when its first copy comes back', async () => {
   const { campaign, messageId } = await decided('gone@resent.example', 'resend');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Claim, type ClaimedRow, claimOne, finishClaimed } from '../../../src/database/claim.ts';
+import { type Claim, type ClaimedRow, claimOne, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { isTransient } from '../../../src/database/database-errors.ts';
 import type { Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -41,7 +42,10 @@ export async function readFeedIfDue(
   return row === undefined ? null : readClaimed(unit, claim, row, signal);
 }
 
-/** Whatever is wrong with a feed is its own matter: it is noted there, and no other hears of it. */
+/**
+ * Whatever is wrong with a feed is its own matter: it is noted there, and no other hears of it. A database that is away or stands in the way
+ * is none: the feed stays due, and who waits for its articles does not go on without them.
+ */
 async function readClaimed(
   unit: UnitOfWork,
   claim: Claim,
@@ -61,6 +65,10 @@ async function readClaimed(
     await noteReading(unit, claim, feed, known);
     return 'read';
   } catch (error) {
+    if (isTransient(error)) {
+      await releaseClaimed(unit.em.fork(), claim, [feed.id], unit.clock.now());
+      throw error;
+    }
     const waitMs = error instanceof TooSoon ? error.waitMs : signal.aborted ? 0 : null;
     if (waitMs === null) return noteFailure(unit, claim, feed, error);
     await finishClaimed(unit.em, claim, [feed.id], new Date(unit.clock.now().getTime() + waitMs));

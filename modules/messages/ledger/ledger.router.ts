@@ -31,7 +31,7 @@ export const messageRouter = router({
         tag,
         summary: 'The send ledger',
         description:
-          'One row for each step of each lead. `unknown` ones are those whose connection ended after the email was on its way: they are never sent again by themselves. `awaiting_approval` ones wait until a person approves or drops them, and show what they say.',
+          'One row for each step of each lead. `unknown` ones are those whose connection ended after the email was on its way: they are never sent again by themselves, and are `sent` once they are opened, followed, answered or come back. `awaiting_approval` ones wait until a person approves or drops them, and show what they say.',
       }),
     )
     .input(ListMessagesInput)

@@ -30,6 +30,8 @@ export interface News {
   /** Who bounced for the first time, and why, in one order. */
   bounced_leads: string[] | null;
   bounce_reasons: (string | null)[] | null;
+  /** Messages of which nobody knew whether they left, and that did. */
+  heard_of: string[] | null;
 }
 
 const NO_NEWS = {
@@ -45,6 +47,7 @@ const NO_NEWS = {
   machine_clicked: 0,
   bounced_leads: null,
   bounce_reasons: null,
+  heard_of: null,
 };
 
 export const closedNews = (closed: ClosedMessages): News => ({ ...NO_NEWS, ...closed });

@@ -2,6 +2,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
+import { scheduleNext } from '../smtp/later-steps.ts';
 import { closedNews, countNews, type News } from './count-news.ts';
 import { holdPeople } from './hold-people.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
@@ -46,6 +47,7 @@ export async function writeReports(
     })),
   );
   const closed = await stopWriting(unit, 'bounce', bounced);
+  for (const { org_id: orgId, heard_of } of news) await scheduleNext(unit.em, orgId, heard_of ?? [], unit.clock.now());
   return [...news, ...closed.map(closedNews)];
 }
 

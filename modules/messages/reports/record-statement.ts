@@ -12,7 +12,8 @@ interface Recording {
  * One statement for the whole batch. `known` is what stood before, under lock, so that only what is new is counted;
  * messages and people are touched only where something is new of them. A message that is just leaving may be read before
  * its sender has written down that it left. It has arrived when a server took it and it did not come back, or when somebody
- * opened, followed or answered it: one that comes back later is taken out of what had arrived.
+ * opened, followed or answered it: one that comes back later is taken out of what had arrived. One of which nobody knew whether it
+ * left, and which is heard of, was sent.
  */
 const record = ({ held, locking }: Recording) => `
   with given as (
@@ -20,8 +21,9 @@ const record = ({ held, locking }: Recording) => `
         $10::boolean[], $11::boolean[])
       as given (org_id, id, outcome, reason, opened, clicked, answered, bounced, machine_opened, machine_clicked)
   ), known as materialized (
-    select m.id, m.org_id, m.campaign_id, m.lead_id, m.step, m.sent_at, given.outcome, given.reason,
-           coalesce(given.outcome = 'sent', false) as sent, given.outcome = 'failed' as failed,
+    select m.id, m.org_id, m.campaign_id, m.lead_id, m.step, m.sent_at, fate.outcome, given.reason,
+           given.outcome is not null as closed, heard_of,
+           coalesce(fate.outcome = 'sent', false) as sent, given.outcome = 'failed' as failed,
            arrived and not m.delivered as delivered, m.delivered and not arrived as returned,
            given.opened and not m.opened as opened, given.clicked and not m.clicked as clicked,
            given.answered as answered, given.bounced and not m.bounced as bounced,
@@ -29,8 +31,13 @@ const record = ({ held, locking }: Recording) => `
            given.machine_clicked and not m.machine_clicked as machine_clicked
     from given join messages m on m.org_id = given.org_id and m.id = given.id
       cross join lateral (
-        select m.opened or given.opened or m.clicked or given.clicked or m.answered or given.answered
-          or (coalesce(given.outcome, m.status) = 'sent' and not m.bounced and not given.bounced) as arrived) as fate
+        select m.opened or given.opened or m.clicked or given.clicked or m.answered or given.answered as was_read,
+               m.bounced or given.bounced as came_back) as told
+      cross join lateral (
+        select coalesce(given.outcome, m.status) = 'unknown' and (was_read or came_back) as heard_of) as doubt
+      cross join lateral (
+        select case when heard_of then 'sent' else given.outcome end as outcome,
+               was_read or (coalesce(given.outcome, m.status) = 'sent' and not came_back) as arrived) as fate
     where case when given.outcome is not null then ${held}
                else m.status in ('sending', 'sent', 'unknown')
                  and ((given.opened and not m.opened) or (given.clicked and not m.clicked)
@@ -40,7 +47,8 @@ const record = ({ held, locking }: Recording) => `
     order by m.id for no key update of m ${locking}
   ), changed as (
     update messages m
-    set status = coalesce(known.outcome, m.status), reason = coalesce(known.reason, m.reason),
+    set status = coalesce(known.outcome, m.status),
+        reason = case when known.heard_of and not known.bounced then null else coalesce(known.reason, m.reason) end,
         due_at = case when known.outcome is null then m.due_at end,
         claimed_until = case when known.outcome is null then m.claimed_until end,
         claim_token = case when known.outcome is null then m.claim_token end,
@@ -65,24 +73,25 @@ const record = ({ held, locking }: Recording) => `
                and other.delivered and other.id <> all (array_agg(known.id) filter (where known.returned))) as returned
     from known group by org_id, campaign_id, lead_id
   ), ${learnOfPeople('person')}, news as (
-    select org_id, campaign_id, step, null::timestamptz as counted_at, count(outcome)::int as closed,
+    select org_id, campaign_id, step, null::timestamptz as counted_at, count(*) filter (where closed)::int as closed,
            count(*) filter (where sent)::int as sent, count(*) filter (where failed)::int as failed,
            count(*) filter (where delivered)::int as delivered, count(*) filter (where opened)::int as opened,
            count(*) filter (where clicked)::int as clicked, count(*) filter (where bounced)::int as bounced,
            count(*) filter (where machine_opened)::int as machine_opened,
            count(*) filter (where machine_clicked)::int as machine_clicked,
-           null::uuid[] as bounced_leads, null::text[] as bounce_reasons
+           null::uuid[] as bounced_leads, null::text[] as bounce_reasons,
+           array_agg(id order by id) filter (where heard_of) as heard_of
     from known group by 1, 2, 3
     union all
     select org_id, campaign_id, null, null, 0, count(*) filter (where sent)::int, 0,
            count(*) filter (where delivered)::int, count(*) filter (where opened)::int,
            count(*) filter (where clicked)::int, count(*) filter (where bounced)::int, 0, 0,
-           array_agg(id order by id) filter (where bounced), array_agg(reason order by id) filter (where bounced)
+           array_agg(id order by id) filter (where bounced), array_agg(reason order by id) filter (where bounced), null
     from new_of_person group by 1, 2
     union all
-    select org_id, campaign_id, step, sent_at, 0, 0, 0, -1, 0, 0, 0, 0, 0, null, null from known where returned
+    select org_id, campaign_id, step, sent_at, 0, 0, 0, -1, 0, 0, 0, 0, 0, null, null, null from known where returned
     union all
-    select org_id, campaign_id, null, returned_from, 0, 0, 0, -1, 0, 0, 0, 0, 0, null, null from new_of_person where returned
+    select org_id, campaign_id, null, returned_from, 0, 0, 0, -1, 0, 0, 0, 0, 0, null, null, null from new_of_person where returned
   )
   select news.*, zone as time_zone, to_char(coalesce(counted_at, $1::timestamptz) at time zone zone, 'YYYY-MM-DD') as day
   from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`;
