@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS, type Permission } from '../../src/kernel/permissions.ts';
 import { type DashboardStage, endedCampaign, mayTakeMinutes, openDashboard } from './stage.ts';
 
+const ACME = 'https://acme.sandbox.example';
 const FOLDER = join(import.meta.dirname, '../../clients/dashboard/src/screens');
 
 /** What each screen needs, as the dashboard lists them. */
@@ -99,5 +100,21 @@ describe.skipIf(!mayTakeMinutes)('whoever may open a page and nothing else', () 
     const groups = ['campaignId', 'brandId', 'userId'].map((by) => `/costs?by=${by}`);
     const others = [`/brands/${brands[0].id}`, `/answers?answer=${replies[0].id}`, `/costs?campaign=${campaignId}`];
     expect(await obstacles(['/events', ...views, ...groups, ...others])).toEqual([]);
+  });
+
+  test('nor on the way to a new campaign, whose words they write themselves', async () => {
+    const { brandId } = (await stage.api.call('post', '/v1/brands').send({ url: ACME }).expect(200)).body;
+    const { orgId } = (await stage.api.call('get', '/v1/me').expect(200)).body;
+    const feature = 'sales-cold-email-outreach';
+    const plan = { brandId, featureSlug: feature, workflowSlug: `${feature}-sandbox` };
+    const page = await openLimited(['campaigns.read', 'campaigns.run']);
+    await page.addInitScript(
+      `sessionStorage.setItem('distribute.new-campaign.${orgId}', ${JSON.stringify(JSON.stringify(plan))})`,
+    );
+    expect(await obstaclesAt(page, '/campaigns/new?step=what')).toEqual([]);
+    await page.getByText('So nothing is filled in from the website').waitFor();
+    await page.getByLabel('Value proposition').waitFor();
+    expect(await obstaclesAt(page, '/campaigns/new?step=look')).toEqual([]);
+    await page.getByRole('region', { name: 'Look at it' }).getByText('Cost', { exact: true }).waitFor();
   });
 });

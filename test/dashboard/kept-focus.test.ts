@@ -29,6 +29,19 @@ describe.skipIf(!mayTakeMinutes)('whoever goes by keyboard', () => {
     expect(problems).toEqual([]);
   });
 
+  test('leaves the menu of a phone by Escape, and is back at the button that opened it', async () => {
+    const { page, problems } = await stage.open('/campaigns', { viewport: { width: 390, height: 844 } });
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Contacts' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Contacts' }).waitFor({ state: 'hidden' });
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Menu');
+    expect(problems).toEqual([]);
+  });
+
   test('stays in a dialog, with what is written in it, whatever letters they press beside its fields', async () => {
     const { page, problems } = await stage.open('/api-keys');
     await page.getByRole('button', { name: 'Create a key' }).first().click();

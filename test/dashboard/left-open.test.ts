@@ -77,6 +77,23 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     expect(problems).toEqual([]);
   });
 
+  test('shows what was spent meanwhile', async () => {
+    await endedCampaign(stage.api);
+    const { page, problems } = await stage.open('/costs');
+    await withClock(page);
+    await page.locator('.facts dd').first().waitFor();
+    const spent = () => page.locator('.facts dd').first().innerText();
+    const before = await spent();
+    await endedCampaign(stage.api);
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward('00:11');
+        return spent();
+      })
+      .not.toBe(before);
+    expect(problems).toEqual([]);
+  });
+
   test('tells of a campaign again when the service was away for minutes', async () => {
     const body = {
       name: 'Waits',

@@ -69,6 +69,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** Requests to one procedure wait until they are let go, and are counted. */
+export async function hold(page: Page, procedure: string) {
+  let asked = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/trpc/${procedure}*`, async (route) => {
+    asked += 1;
+    await released;
+    await route.continue();
+  });
+  return { asked: () => asked, release };
+}
+
 /** What is asked for is done, and nobody hears of it. */
 export const loseAnswer = (page: Page, procedure: string) =>
   page.route(

@@ -1,21 +1,5 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
-
-/** Requests to one procedure wait until they are let go, and are counted. */
-async function hold(page: Page, procedure: string) {
-  let asked = 0;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**/trpc/${procedure}*`, async (route) => {
-    asked += 1;
-    await released;
-    await route.continue();
-  });
-  return { asked: () => asked, release };
-}
+import { type DashboardStage, hold, mayTakeMinutes, openDashboard } from './stage.ts';
 
 describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
   let stage: DashboardStage;
@@ -42,6 +26,26 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     await page.getByText('Keep this key now.').waitFor();
     const { body } = await stage.api.call('get', '/v1/api-keys').expect(200);
     expect(body.keys.filter((key: { name: string | null }) => key.name === 'Pressed twice')).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
+  test('a press beside a dialog closes it, but for one in which something was written', async () => {
+    const { page, problems } = await stage.open('/api-keys');
+    const create = page.getByRole('button', { name: 'Create a key' }).first();
+    const dialog = page.getByRole('dialog');
+    await create.click();
+    await dialog.waitFor();
+    // Not as the second press of the one that opened it.
+    await page.waitForTimeout(600);
+    await page.mouse.click(5, 5);
+    await dialog.waitFor({ state: 'detached' });
+    await create.click();
+    await dialog.getByLabel('Name').fill('Half written');
+    await page.mouse.click(5, 5);
+    await page.waitForTimeout(300);
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Half written');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
   });
 

@@ -2,12 +2,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { formatCount } from '../ui/format.tsx';
 import { MeasuredWidth } from './measured-width.tsx';
-
-export interface CountryViews {
-  /** As people call it. */
-  country: string;
-  views: number;
-}
+import type { CountryViews } from './views.ts';
 
 const ROW_HEIGHT = 28;
 const NAME_WIDTH = 130;

@@ -3,12 +3,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { formatCount, formatShortDay } from '../ui/format.tsx';
 import { MeasuredWidth } from './measured-width.tsx';
-
-export interface DayViews {
-  /** As an ISO date. */
-  day: string;
-  views: number;
-}
+import type { DayViews } from './views.ts';
 
 const HEIGHT = 200;
 const MARGIN = { top: 8, end: 8, bottom: 28, start: 40 };

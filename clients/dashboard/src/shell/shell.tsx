@@ -1,5 +1,5 @@
 import { LogOut, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { createApiClient } from '../api/client.ts';
 import { currentSession, endSession, headersOf } from '../api/session.ts';
@@ -24,6 +24,12 @@ export function Shell({ children }: { children: ReactNode }) {
     setPaletteOpen(false);
     sayFailure(error);
   };
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const leaveMenu = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isMenuOpen) return;
+    setMenuOpen(false);
+    menuButton.current?.focus();
+  };
   const main = useRef<HTMLElement>(null);
   useKeptFocus(main);
   const [location] = useLocation();
@@ -47,11 +53,18 @@ export function Shell({ children }: { children: ReactNode }) {
         <Button look="quiet" icon aria-label="Go to" onPress={() => setPaletteOpen(true)}>
           <Search aria-hidden />
         </Button>
-        <Button look="quiet" icon aria-label="Menu" aria-expanded={isMenuOpen} onPress={() => setMenuOpen(!isMenuOpen)}>
+        <Button
+          ref={menuButton}
+          look="quiet"
+          icon
+          aria-label="Menu"
+          aria-expanded={isMenuOpen}
+          onPress={() => setMenuOpen(!isMenuOpen)}
+        >
           <MenuIcon aria-hidden />
         </Button>
       </header>
-      <aside className="side" aria-label="Navigation" data-open={isMenuOpen || undefined}>
+      <aside className="side" aria-label="Navigation" data-open={isMenuOpen || undefined} onKeyDown={leaveMenu}>
         <Link className="brand" href="/">
           Distribute
         </Link>

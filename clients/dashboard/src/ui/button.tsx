@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button';
 import { Link } from 'wouter';
 import { lackingOf, lackingSentence, type Needs, useMay, usePermissions } from '../api/permissions.ts';
@@ -11,6 +11,7 @@ interface ButtonProps extends Omit<AriaProps, 'className' | 'style' | 'children'
   icon?: boolean;
   /** What somebody must be allowed to do; to who is not, it says why. */
   needs?: Needs | undefined;
+  ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 

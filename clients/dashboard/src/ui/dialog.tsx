@@ -14,25 +14,39 @@ interface DialogProps {
   children: (close: () => void) => ReactNode;
 }
 
-export const Dialog = ({ trigger, title, wide = false, children }: DialogProps) => (
-  <DialogTrigger>
-    {trigger}
-    <ModalOverlay className="veil" isDismissable>
-      <Modal className={`dialog${wide ? ' wide' : ''}`}>
-        <AriaDialog>
-          {({ close }) => (
-            <>
-              <Heading slot="title" level={2}>
-                {title}
-              </Heading>
-              {children(close)}
-            </>
-          )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  </DialogTrigger>
-);
+/** A press beside it closes it, until something was written: a hand that slips throws nothing away. Escape and its buttons do. */
+export function Dialog({ trigger, title, wide = false, children }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <DialogTrigger>
+      {trigger}
+      <ModalOverlay
+        className="veil"
+        isDismissable
+        shouldCloseOnInteractOutside={() => content.current?.dataset.typed === undefined}
+      >
+        <Modal className={`dialog${wide ? ' wide' : ''}`}>
+          <AriaDialog>
+            {({ close }) => (
+              <div
+                ref={content}
+                className="content"
+                onInput={({ currentTarget }) => {
+                  currentTarget.dataset.typed = '';
+                }}
+              >
+                <Heading slot="title" level={2}>
+                  {title}
+                </Heading>
+                {children(close)}
+              </div>
+            )}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </DialogTrigger>
+  );
+}
 
 interface ConfirmProps {
   trigger: ReactNode;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { ExportButton, type ServicePage } from './export-button.tsx';
 import { formatCount } from './format.tsx';
-import { Failure, Loading } from './states.tsx';
+import { Failure, Former, Loading } from './states.tsx';
 import { type Column, Table } from './table.tsx';
 
 /** Rows of one request while somebody reads; an export asks for as many as the service gives. */
@@ -20,6 +20,8 @@ interface ListProps<Data extends ServicePage, Row> {
   order?: string;
   /** What stands there when there is nothing. */
   empty: ReactNode;
+  /** What is said of all of them, above the rows. */
+  summary?: ReactNode;
   /** One page for an export: all that the filters leave, not only what is shown. */
   readPage?: (cursor: string | undefined) => Promise<Data>;
 }
@@ -29,6 +31,7 @@ export function List<Data extends ServicePage, Row>({
   query,
   rowsOf,
   empty,
+  summary,
   readPage,
   ...table
 }: ListProps<Data, Row>) {
@@ -36,10 +39,12 @@ export function List<Data extends ServicePage, Row>({
     return query.error !== null ? <Failure error={query.error} retry={() => void query.refetch()} /> : <Loading />;
   }
   const rows = query.data.pages.flatMap(rowsOf);
-  if (rows.length === 0) return empty;
+  // That nobody fitted the filters of before says nothing of those of now.
+  if (rows.length === 0) return query.isPlaceholderData ? <Loading /> : empty;
   return (
-    <div className="stack">
+    <Former isFormer={query.isPlaceholderData}>
       {query.error !== null && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {summary}
       <Table {...table} rows={rows} />
       <div className="row apart">
         <span className="soft small">
@@ -56,6 +61,6 @@ export function List<Data extends ServicePage, Row>({
           )}
         </span>
       </div>
-    </div>
+    </Former>
   );
 }

@@ -44,6 +44,16 @@ export const Note = ({ tone = '', children }: { tone?: '' | 'warn' | 'bad'; chil
   <div className={`note ${tone}`}>{children}</div>
 );
 
+/** The answer to what was asked before, as long as the next one is on its way: it stays in its place, and is seen to be old. */
+export const Former = ({ isFormer, children }: { isFormer: boolean; children: ReactNode }) => (
+  <div className="stack former" aria-busy={isFormer}>
+    <span className="visually-hidden" role="status">
+      {isFormer && 'Loading'}
+    </span>
+    {children}
+  </div>
+);
+
 interface QueryState<Data> {
   data: Data | undefined;
   error: unknown;

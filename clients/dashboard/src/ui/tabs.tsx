@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
 import { useFilters } from '../api/filters.ts';
 import { type Permission, usePermissions } from '../api/permissions.ts';
@@ -26,7 +26,7 @@ export function Tabs({ label, views: all }: { label: string; views: readonly Vie
       <TabList aria-label={label}>
         {views.map(({ id, title }) => (
           <Tab key={id} id={id}>
-            {title}
+            {({ isSelected }) => <Title title={title} isOpen={isSelected} />}
           </Tab>
         ))}
       </TabList>
@@ -37,4 +37,13 @@ export function Tabs({ label, views: all }: { label: string; views: readonly Vie
       ))}
     </AriaTabs>
   );
+}
+
+/** On a phone tabs are wider than the page: the one that is open is seen, also by whoever came by a link. */
+function Title({ title, isOpen }: { title: string; isOpen: boolean }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isOpen) place.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [isOpen]);
+  return <span ref={place}>{title}</span>;
 }

@@ -69,9 +69,11 @@ function Actions({ reply }: { reply: FullReply }) {
   );
   const mark = useMutation(trpc.inbound.markReplyRead.mutationOptions({ onSettled: refresh, onError: sayFailure }));
   const before = reply.qualification;
+  // What was chosen stays chosen while the service is slow to say so.
+  const shown = correct.isPending ? correct.variables.qualification : before;
   const mayOpen = useMay('campaigns.read');
   const choose = (qualification: Qualification) => {
-    if (qualification === before) return;
+    if (qualification === shown) return;
     correct.mutate(
       { replyId: reply.id, qualification },
       {
@@ -89,7 +91,7 @@ function Actions({ reply }: { reply: FullReply }) {
         {reply.correctedAt !== null && <Badge>Corrected by hand</Badge>}
       </p>
       <div className="row">
-        <Select label="Class" choices={CLASSES} value={reply.qualification} onChange={choose} />
+        <Select label="Class" choices={CLASSES} value={shown} onChange={choose} />
         <Button
           onPress={() => mark.mutate({ replyId: reply.id, read: !reply.isRead })}
           isPending={mark.isPending}

@@ -9,7 +9,7 @@ import { Ago, formatCount } from '../../ui/format.tsx';
 import { PAGE_SIZE } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FilterSelect } from '../../ui/select.tsx';
-import { Empty, Failure, Loading } from '../../ui/states.tsx';
+import { Empty, Failure, Former, Loading } from '../../ui/states.tsx';
 import { Answer } from './answer.tsx';
 import { CLASSES, classOf, type Qualification, type Reply } from './classes.ts';
 
@@ -26,6 +26,7 @@ export function Answers() {
   const [filters, set] = useFilters(['class', 'show', 'answer']);
   const query = useAnswers(filters);
   const replies = query.data?.pages.flatMap((page) => page.replies) ?? [];
+  const isAwaited = query.data === undefined || (query.isPlaceholderData && replies.length === 0);
   const isFiltered = filters.class !== undefined || filters.show !== undefined;
   return (
     <Page title="Answers" lead="What people wrote back, from all mailboxes, without what they quoted.">
@@ -34,11 +35,11 @@ export function Answers() {
         <FilterSelect label="Show" choices={SHOWN} value={filters.show} onChange={(value) => set('show', value)} />
       </div>
       {query.error !== null && <Failure error={query.error} retry={() => void query.refetch()} />}
-      {query.data === undefined && query.error === null && <Loading lines={8} />}
-      {query.data !== undefined && replies.length === 0 && (isFiltered ? <NothingLeft /> : <NoAnswers />)}
+      {isAwaited && query.error === null && <Loading lines={8} />}
+      {!isAwaited && replies.length === 0 && (isFiltered ? <NothingLeft /> : <NoAnswers />)}
       {replies.length > 0 && (
         <div className="answers" data-reading={filters.answer !== undefined || undefined}>
-          <div className="stack">
+          <Former isFormer={query.isPlaceholderData}>
             <ul className="answer-list" aria-label="Answers">
               {replies.map((reply) => (
                 <li key={reply.id}>
@@ -52,7 +53,7 @@ export function Answers() {
               </Button>
             )}
             <p className="small soft">{formatCount(replies.length)} shown</p>
-          </div>
+          </Former>
           {filters.answer === undefined ? (
             <div className="answer-pane soft">Choose an answer to read it.</div>
           ) : (

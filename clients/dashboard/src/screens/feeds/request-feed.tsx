@@ -11,11 +11,12 @@ export function RequestFeed({ feedId }: { feedId: string }) {
   const onSettled = () => queries.invalidateQueries({ queryKey: trpc.quotes.listFeeds.queryKey() });
   const mark = useMutation(trpc.quotes.markFeed.mutationOptions({ onSettled, onError: sayFailure }));
   const unmark = useMutation(trpc.quotes.unmarkFeed.mutationOptions({ onSettled, onError: sayFailure }));
+  const isMarked = data?.quoteFeeds.some((feed) => feed.feedId === feedId) ?? false;
   return (
     <Switch
       needs="campaigns.write"
       label="Requests for quotes"
-      value={data?.quoteFeeds.some((feed) => feed.feedId === feedId) ?? false}
+      value={mark.isPending || (isMarked && !unmark.isPending)}
       onChange={(isRequests) => (isRequests ? mark : unmark).mutate({ feedId })}
     />
   );

@@ -56,30 +56,23 @@ function Found({ input }: { input: NonNullable<Inputs['journalists']['list']> })
   const [first] = query.data?.pages ?? [];
   const isFiltered = input.campaignId !== undefined || input.sandbox !== undefined;
   return (
-    <>
-      {first !== undefined && first.total > 0 && (
-        <p className="soft">
-          {formatNoun(first.total, 'journalist')}, {formatCount(first.byOutreachStatus.replied)} answered
-        </p>
-      )}
-      <List
-        caption="Journalists"
-        order="-relevanceScore"
-        query={query}
-        rowsOf={(page) => page.journalists}
-        columns={JOURNALIST_COLUMNS}
-        keyOf={({ journalistId }) => journalistId}
-        empty={isFiltered ? <NothingLeft /> : <NoJournalists />}
-        readPage={(cursor) =>
-          trpcClient.journalists.list.query({
-            ...input,
-            ...sort,
-            limit: EXPORT_PAGE_SIZE,
-            cursor,
-          })
-        }
-      />
-    </>
+    <List
+      caption="Journalists"
+      order="-relevanceScore"
+      query={query}
+      rowsOf={(page) => page.journalists}
+      columns={JOURNALIST_COLUMNS}
+      keyOf={({ journalistId }) => journalistId}
+      empty={isFiltered ? <NothingLeft /> : <NoJournalists />}
+      summary={
+        first !== undefined && (
+          <p className="soft">
+            {formatNoun(first.total, 'journalist')}, {formatCount(first.byOutreachStatus.replied)} answered
+          </p>
+        )
+      }
+      readPage={(cursor) => trpcClient.journalists.list.query({ ...input, ...sort, limit: EXPORT_PAGE_SIZE, cursor })}
+    />
   );
 }
 

@@ -1,21 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { type Inputs, type Outputs, useTRPC } from '../../api/client.ts';
 import { useFilters } from '../../api/filters.ts';
+import { REFRESH_MS } from '../../api/paging.ts';
 import { useMay } from '../../api/permissions.ts';
 import { useSort } from '../../api/sorting.ts';
+import { AmountBars } from '../../charts/amount-bars.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatCount, formatMoney } from '../../ui/format.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { PermittedLink } from '../../ui/permitted-link.tsx';
 import { FilterSelect, Select } from '../../ui/select.tsx';
-import { Empty, Loaded, Loading } from '../../ui/states.tsx';
+import { Empty, Former, Loaded, Loading } from '../../ui/states.tsx';
 import { useBrandChoices } from '../campaigns/choices.ts';
 import { CostTable, costColumns } from './cost-table.tsx';
 import { DIMENSIONS, type Dimension, isDimension, PERIODS, startOf, titleOf, useNames } from './dimensions.ts';
-
-const AmountBars = lazy(async () => ({ default: (await import('../../charts/amount-bars.tsx')).AmountBars }));
 
 type CostGroup = Outputs['runs']['costs']['groups'][number];
 
@@ -33,13 +32,16 @@ export function Costs() {
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.campaign !== undefined && { campaignId: filters.campaign }),
   };
-  const whole = useQuery(trpc.runs.costs.queryOptions(input, { placeholderData: keepPreviousData }));
+  const whole = useQuery(
+    trpc.runs.costs.queryOptions(input, { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS }),
+  );
   // What was grouped otherwise is nothing to look at meanwhile: its groups would stand there without a name.
   const sort = useSort<NonNullable<Inputs['runs']['costs']>>(costColumns(by, titleOf(by)));
   const grouped = useQuery(
     trpc.runs.costs.queryOptions(
       { ...input, ...sort, groupBy: [by] },
       {
+        refetchInterval: REFRESH_MS,
         placeholderData: (before) => (before?.groups.every(({ dimensions }) => by in dimensions) ? before : undefined),
       },
     ),
@@ -63,10 +65,26 @@ export function Costs() {
         )}
       </div>
       <Loaded query={whole} lines={2}>
-        {({ groups: [total] }) => (total === undefined ? null : <Totals total={total} />)}
+        {({ groups: [total] }) =>
+          total !== undefined && (
+            <Former isFormer={whole.isPlaceholderData}>
+              <Totals total={total} />
+            </Former>
+          )
+        }
       </Loaded>
       <Loaded query={grouped}>
-        {({ groups }) => (groups.length === 0 ? <NothingSpent /> : <Groups by={by} groups={groups} />)}
+        {({ groups }) =>
+          groups.length > 0 ? (
+            <Former isFormer={grouped.isPlaceholderData}>
+              <Groups by={by} groups={groups} />
+            </Former>
+          ) : grouped.isPlaceholderData ? (
+            <Loading />
+          ) : (
+            <NothingSpent />
+          )
+        }
       </Loaded>
     </Page>
   );
@@ -101,20 +119,18 @@ function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] })
   return (
     <Section title={`By ${title.toLowerCase()}`}>
       <div className="card">
-        <Suspense fallback={<Loading lines={4} />}>
-          <AmountBars
-            label={`Costs by ${title.toLowerCase()}, the highest first: ${shown
-              .slice(0, 3)
-              .map(({ name, totalCostInUsdCents }) => `${name} ${formatMoney(totalCostInUsdCents)}`)
-              .join(', ')}.`}
-            amounts={shown.map(({ key, name, totalCostInUsdCents }) => ({
-              id: key ?? '',
-              name,
-              amount: Number(totalCostInUsdCents),
-              text: formatMoney(totalCostInUsdCents),
-            }))}
-          />
-        </Suspense>
+        <AmountBars
+          label={`Costs by ${title.toLowerCase()}, the highest first: ${shown
+            .slice(0, 3)
+            .map(({ name, totalCostInUsdCents }) => `${name} ${formatMoney(totalCostInUsdCents)}`)
+            .join(', ')}.`}
+          amounts={shown.map(({ key, name, totalCostInUsdCents }) => ({
+            id: key ?? '',
+            name,
+            amount: Number(totalCostInUsdCents),
+            text: formatMoney(totalCostInUsdCents),
+          }))}
+        />
         {rows.length > shown.length && (
           <p className="small soft">
             The {formatCount(SHOWN_BARS)} highest of {formatCount(rows.length)}.

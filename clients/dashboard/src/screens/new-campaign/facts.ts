@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type Inputs, useTRPC, useTRPCClient } from '../../api/client.ts';
+import { useMay } from '../../api/permissions.ts';
 import { readAmount, readCount } from '../../ui/read-number.ts';
 import { useBrand } from '../brands/use-brand.ts';
 import type { Change, Plan } from './plan.ts';
@@ -23,7 +24,7 @@ export function useFacts(plan: Plan) {
     brand,
     features,
     workflows,
-    prefill: usePrefill(isRead ? plan.brandId : null, plan.featureSlug),
+    prefill: usePrefill(plan, isRead),
     feature: features.data?.features.find(({ dynastySlug }) => dynastySlug === plan.featureSlug),
     workflow: workflows.data?.workflows.find(({ workflowDynastySlug }) => workflowDynastySlug === plan.workflowSlug),
   };
@@ -43,16 +44,23 @@ export interface LastStepProps extends StepProps {
   forget: () => void;
 }
 
-/** Once the whole site is read; the service remembers what it found. */
-function usePrefill(brandId: string | null, featureSlug: string | null) {
+/** What lets somebody have the inputs filled in from the website. */
+export const PREFILL_NEEDS = 'campaigns.write';
+
+/** Once the whole site is read; the service remembers what it found. For whoever may not ask for it nothing is found. */
+function usePrefill({ brandId, featureSlug }: Plan, isRead: boolean) {
   const client = useTRPCClient();
+  const mayAsk = useMay(PREFILL_NEEDS);
+  const isDue = brandId !== null && featureSlug !== null && (isRead || !mayAsk);
   return useQuery({
-    queryKey: ['prefill', brandId, featureSlug],
+    queryKey: ['prefill', brandId, featureSlug, mayAsk],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn:
-      brandId === null || featureSlug === null
-        ? skipToken
-        : () => client.features.prefill.mutate({ featureSlug, brandIds: [brandId], format: 'text' }),
+    queryFn: isDue
+      ? async () =>
+          mayAsk
+            ? client.features.prefill.mutate({ featureSlug, brandIds: [brandId], format: 'text' })
+            : { prefilled: {} as Record<string, unknown> }
+      : skipToken,
   });
 }
 
@@ -62,9 +70,17 @@ export function inputOf({ inputs }: Plan, { prefill }: Pick<Facts, 'prefill'>, k
   return inputs[key] ?? (typeof found === 'string' ? found : '');
 }
 
+/** As long as the service takes a name. */
+const LONGEST_NAME = 200;
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
+
 /** What a campaign is called that nobody has given a name. */
 export const usualName = ({ brand, feature }: Facts) =>
-  [brand.data?.name, feature?.name].filter((part) => part !== undefined).join(': ');
+  [brand.data?.name, feature?.name]
+    .filter((part) => part !== undefined)
+    .join(': ')
+    .slice(0, LONGEST_NAME)
+    .replace(HALF_CHARACTER, '');
 
 export const maxLeadsOf = (plan: Plan, { workflow }: Pick<Facts, 'workflow'>) =>
   plan.maxLeads ?? usualMaxLeads(workflow);

@@ -79,19 +79,17 @@ function Found({ input }: { input: NonNullable<Inputs['outlets']['list']> }) {
   const total = query.data?.pages[0]?.total ?? 0;
   const isFiltered = input.campaignId !== undefined || input.status !== undefined;
   return (
-    <>
-      {total > 0 && <p className="soft">{formatNoun(total, 'outlet')}</p>}
-      <List
-        caption="Outlets"
-        order="-relevanceScore"
-        query={query}
-        rowsOf={(page) => page.outlets}
-        columns={OUTLET_COLUMNS}
-        keyOf={({ id }) => id}
-        empty={isFiltered ? <NothingLeft /> : <NoOutlets />}
-        readPage={(cursor) => trpcClient.outlets.list.query({ ...input, ...sort, limit: EXPORT_PAGE_SIZE, cursor })}
-      />
-    </>
+    <List
+      caption="Outlets"
+      order="-relevanceScore"
+      query={query}
+      rowsOf={(page) => page.outlets}
+      columns={OUTLET_COLUMNS}
+      keyOf={({ id }) => id}
+      empty={isFiltered ? <NothingLeft /> : <NoOutlets />}
+      summary={<p className="soft">{formatNoun(total, 'outlet')}</p>}
+      readPage={(cursor) => trpcClient.outlets.list.query({ ...input, ...sort, limit: EXPORT_PAGE_SIZE, cursor })}
+    />
   );
 }
 

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { type Outputs, useTRPC } from '../../api/client.ts';
 import { useMay } from '../../api/permissions.ts';
-import type { CountryViews } from '../../charts/views-by-country.tsx';
-import type { DayViews } from '../../charts/views-by-day.tsx';
+import type { CountryViews, DayViews } from '../../charts/views.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Ago, formatCount, formatMoney, formatShortDay } from '../../ui/format.tsx';
@@ -21,6 +20,7 @@ const ViewsByCountry = lazy(async () => ({
 export function KitViews({ kitId }: { kitId: string }) {
   const trpc = useTRPC();
   const byDay = useQuery(trpc.pressKits.views.queryOptions({ mediaKitId: kitId, groupBy: 'day' }));
+  const timeZone = useQuery(trpc.keys.getOrganisation.queryOptions()).data?.org.timeZone ?? 'UTC';
   const byCountry = useQuery(trpc.pressKits.views.queryOptions({ mediaKitId: kitId, groupBy: 'country' }));
   return (
     <div className="stack">
@@ -29,7 +29,7 @@ export function KitViews({ kitId }: { kitId: string }) {
           <>
             <Figures views={views} kitId={kitId} />
             {views.totalViews > 0 ? (
-              <ByDay days={lastDays(views.groups ?? [], new Date())} />
+              <ByDay days={lastDays(views.groups ?? [], new Date(), timeZone)} />
             ) : (
               <p className="soft">
                 Nobody has looked at the page yet. Send its address to somebody: each visitor counts once a day.

@@ -1,5 +1,4 @@
-import type { CountryViews } from '../../charts/views-by-country.tsx';
-import type { DayViews } from '../../charts/views-by-day.tsx';
+import type { CountryViews, DayViews } from '../../charts/views.ts';
 
 interface Group {
   key: string | null;
@@ -9,10 +8,13 @@ interface Group {
 const SHOWN_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Each of the last days, also those without a view. Their last is today, or the organisation's tomorrow. */
-export function lastDays(groups: readonly Group[], now: Date): DayViews[] {
+/** Swedes write a day as the service does. */
+const dayIn = (timeZone: string, at: Date) => at.toLocaleDateString('sv-SE', { timeZone });
+
+/** Each of the last days, also those without a view. Their last is today where the organisation is, whose days they are. */
+export function lastDays(groups: readonly Group[], now: Date, timeZone: string): DayViews[] {
   const views = new Map(groups.map(({ key, totalViews }) => [key, totalViews]));
-  const today = now.toISOString().slice(0, 10);
+  const today = dayIn(timeZone, now);
   const last = groups.reduce((latest, { key }) => (key !== null && key > latest ? key : latest), today);
   const end = Date.parse(`${last}T00:00:00Z`);
   return Array.from({ length: SHOWN_DAYS }, (_, index) => {

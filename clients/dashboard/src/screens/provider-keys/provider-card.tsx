@@ -87,12 +87,13 @@ function Source({ provider, keySource }: Pick<CardProps, 'provider' | 'keySource
       onError: sayFailure,
     }),
   );
+  const shown = choose.isPending ? choose.variables.keySource : keySource;
   return (
     <Select
       label="Campaigns ask with"
       choices={SOURCES}
-      value={keySource}
-      onChange={(chosen) => chosen !== keySource && choose.mutate({ provider, keySource: chosen })}
+      value={shown}
+      onChange={(chosen) => chosen !== shown && choose.mutate({ provider, keySource: chosen })}
     />
   );
 }

@@ -1,17 +1,23 @@
+import { lackingSentence, useMay } from '../../../api/permissions.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Failure, Loading } from '../../../ui/states.tsx';
-import { inputOf, type StepProps } from '../facts.ts';
+import { inputOf, PREFILL_NEEDS, type StepProps } from '../facts.ts';
 
 /** What the mails are made from: filled in by what the website says, and the person's to change. */
 export function FeatureInputs({ plan, change, facts }: StepProps) {
   const { feature, prefill, brand } = facts;
+  const mayAsk = useMay(PREFILL_NEEDS);
   if (feature === undefined || feature.inputs.length === 0) return null;
   const isReading = prefill.data === undefined && prefill.error === null && brand.error === null;
   return (
     <section className="stack" aria-label="In which words?">
       <h3>In which words?</h3>
-      <p className="soft small">Filled in from the website. Change whatever you would say differently.</p>
+      <p className="soft small">
+        {mayAsk
+          ? 'Filled in from the website. Change whatever you would say differently.'
+          : `${lackingSentence(PREFILL_NEEDS)} So nothing is filled in from the website: write what you would say.`}
+      </p>
       {prefill.error !== null && <Failure error={prefill.error} retry={() => void prefill.refetch()} />}
       {isReading ? (
         <Loading lines={6} />

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DashboardStage, endedCampaign, mayTakeMinutes, openDashboard } from './stage.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const FOXES = `Foxes ${'🦊'.repeat(60)}`;
+const HEBREW = 'מבצע סתיו!';
+
+/** A name and an amount, as the browser has them. */
+interface Line {
+  children: { getBoundingClientRect(): { left: number; right: number } }[];
+}
+
+describe.skipIf(!mayTakeMinutes)('whatever people call things', () => {
+  let stage: DashboardStage;
+  beforeAll(async () => {
+    stage = await openDashboard();
+  });
+  afterAll(() => stage.close());
+
+  test('bars name them whole or end in an ellipsis, from the side that their script begins at', async () => {
+    for (const name of [FOXES, HEBREW]) await endedCampaign(stage.api, { name, maxLeads: 2 });
+    const { page, problems } = await stage.open('/costs?by=campaignId', PHONE);
+    const bars = page.getByRole('img', { name: 'Costs by campaign' });
+    await expect.poll(() => bars.locator('bdi').allInnerTexts()).toEqual(expect.arrayContaining([FOXES, HEBREW]));
+    // The end of each name is clipped by the browser, and none reaches into its amount.
+    const overlaps = await bars.locator('.names').evaluateAll<number, Line>(
+      (lines) =>
+        lines.filter(({ children: [name, amount] }) => {
+          const ends = name?.getBoundingClientRect().right;
+          return ends === undefined || ends > (amount?.getBoundingClientRect().left ?? 0);
+        }).length,
+    );
+    expect(overlaps).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  test('a campaign of a brand with the longest name has a name that the service takes', async () => {
+    const made = await stage.api.call('post', '/v1/brands').send({ url: 'https://acme.sandbox.example' }).expect(200);
+    const { brandId } = made.body;
+    const longest = 'W'.repeat(200);
+    await stage.api.call('patch', `/v1/brands/${brandId}`).send({ name: longest }).expect(200);
+    const { page, problems } = await stage.open(`/campaigns/new?brand=${brandId}`, PHONE);
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.getByText('Sales cold email outreach').first().click();
+    await page.getByText('Nothing leaves this machine').click();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.getByText('This is the sandbox').waitFor();
+    await page.getByRole('region', { name: 'Look at it' }).getByText('Cost', { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('on a phone the tab that is open is seen, also by whoever came by a link', async () => {
+    const campaignId = await endedCampaign(stage.api, { maxLeads: 2 });
+    const { page, problems } = await stage.open(`/campaigns/${campaignId}?view=costs`, PHONE);
+    const tab = page.getByRole('tab', { name: 'Costs' });
+    await tab.waitFor();
+    await expect
+      .poll(async () => {
+        const box = await tab.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= 390;
+      })
+      .toBe(true);
+    expect(problems).toEqual([]);
+  });
+});
