@@ -47,7 +47,10 @@ export async function writeReports(
     })),
   );
   const closed = await stopWriting(unit, 'bounce', bounced);
-  for (const { org_id: orgId, heard_of } of news) await scheduleNext(unit.em, orgId, heard_of ?? [], unit.clock.now());
+  for (const [orgId, own] of Map.groupBy(news, ({ org_id }) => org_id)) {
+    const heardOf = own.flatMap(({ heard_of }) => heard_of ?? []);
+    await scheduleNext(unit.em, orgId, heardOf, unit.clock.now());
+  }
   return [...news, ...closed.map(closedNews)];
 }
 
