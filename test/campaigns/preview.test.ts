@@ -154,13 +154,18 @@ test('what cannot be sent as a test is refused in a sentence, and so is too much
     Array.from({ length: 22 }, () => call('post', path, { senderId, recipient: 'many@acme.example' })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-  expect(answers.find(({ status }) => status === 429)?.body.error).toBe(
-    'At most 20 test mails leave within an hour; try again later.',
-  );
+  const refusal = answers.find(({ status }) => status === 429);
+  expect(refusal?.body.error).toBe('At most 20 test mails leave within an hour; try again later.');
+  // One wait of the length that was asked for is enough, and no shorter one.
+  const wait = Number(refusal?.headers['retry-after']) * 1000;
+  clock.advance(wait - 1000);
+  await refused(429, {});
+  clock.advance(1000);
+  await call('post', path, { senderId, recipient: 'many@acme.example' }).expect(200);
 });
 
 test('days follow from companies of which only so many people are written to on one', () => {
-  const plan = { leads: 6, steps: 2, daysBetweenSteps: 1, leadsPerDay: null, capacities: [9, 9, 0, 9, 9, 9, 9, 9] };
+  const plan = { leads: 6, steps: 2, daysBetweenSteps: 1, caps: [], capacities: [9, 9, 0, 9, 9, 9, 9, 9] };
   // One company of four people and two of one; the follow-ups take their turns too.
   const sizes = [
     { people: 4, companies: 1 },

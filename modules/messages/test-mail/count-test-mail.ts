@@ -8,7 +8,8 @@ const HOUR_MS = 3_600_000;
 
 /** Before each test mail: within an hour of the clock an organisation sends so many, whatever process they leave by. */
 export async function countTestMail({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>): Promise<void> {
-  const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS);
+  const now = clock.now().getTime();
+  const hour = new Date(Math.floor(now / HOUR_MS) * HOUR_MS);
   const counted = await statement(
     em,
     `insert into test_mail_counts as known (org_id, hour, mails) values ($1, $2, 1)
@@ -20,6 +21,7 @@ export async function countTestMail({ em, clock, actor }: Needs<'em' | 'clock' |
     throw new DomainError(
       'rate_limited',
       `At most ${MAILS_PER_HOUR} test mails leave within an hour; try again later.`,
+      { retryAfterSeconds: Math.ceil((hour.getTime() + HOUR_MS - now) / 1000) },
     );
   }
 }

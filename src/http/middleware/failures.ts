@@ -30,7 +30,7 @@ const isUndecodable = (thrown: unknown) =>
   thrown instanceof Error && 'code' in thrown && /^(?:Z_|ZSTD_|ERR_BROTLI|ERR__ERROR_FORMAT)/.test(String(thrown.code));
 
 /** Where too much is open at the same time: long enough for somebody to be done. */
-const RETRY_AFTER_SECONDS = '30';
+const RETRY_AFTER_SECONDS = 30;
 
 /** Answers with the sentence of an error, or with none of it where it is not meant for the caller. */
 export function sendFailure(response: Response, thrown: unknown): void {
@@ -59,7 +59,7 @@ export function operationFailure(thrown: unknown): { error: TRPCError; status: n
 export const failureHeaders = ({ cause }: TRPCError): [name: string, value: string][] => [
   ...(cause instanceof ReplayedFailure ? [['Idempotency-Replayed', 'true'] satisfies [string, string]] : []),
   ...(cause instanceof DomainError && cause.code === 'rate_limited'
-    ? [['Retry-After', RETRY_AFTER_SECONDS] satisfies [string, string]]
+    ? [['Retry-After', String(cause.retryAfterSeconds ?? RETRY_AFTER_SECONDS)] satisfies [string, string]]
     : []),
 ];
 
