@@ -72,7 +72,7 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
       await Promise.all([database.read('select 1', []).then(probeWrite), scheduler.ping()]);
     },
     jobsPage: createJobsPage(scheduler),
-    dashboard: createDashboard(),
+    dashboard: createDashboard(clock),
     siteFolder: join(import.meta.dirname, '../site'),
     version: manifest.version,
     corsOrigins: config.DISTRIBUTE_CORS_ORIGINS,

@@ -72,7 +72,7 @@ const settings = z.object({
     .string()
     .min(1)
     .default('.data')
-    .describe('embedded PostgreSQL, generated keys, captured mail'),
+    .describe('embedded PostgreSQL, generated keys, what was learnt from corrections'),
   DISTRIBUTE_SCHEDULER_URL: z
     .url({ protocol: /^(postgres(ql)?|mongodb(\+srv)?)$/, error: 'must be a postgres:// or mongodb:// address' })
     .optional()

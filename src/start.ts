@@ -41,8 +41,8 @@ export async function start({ config, log, say }: StartOptions): Promise<() => P
       const link = embedded === null ? null : await service.signInLink(url);
       // Before the address is told: whoever waits for it may read the keys in their file then.
       keys.keep(url);
-      const dashboard = link === null ? [] : [`Open the dashboard: ${link}`];
-      say([`Distribute listens on ${url}`, ...dashboard, ...keys.firstCall(url)].join('\n'));
+      const dashboard = `Open the dashboard: ${link ?? `${url}/app`}`;
+      say([`Distribute listens on ${url}`, dashboard, ...keys.firstCall(url)].join('\n'));
     }
     return stop;
   } catch (error) {

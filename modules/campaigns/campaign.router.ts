@@ -99,7 +99,7 @@ export const campaignsRouter = router({
         ...run,
         summary: 'Send one mail of a campaign to yourself',
         description:
-          'Really leaves by the sender, as it would look: what was written to `leadId`, or else to the first lead, or what the templates would write to the first person. It is counted nowhere, costs nothing and carries no tracking; its unsubscribe link unsubscribes nobody. At most 20 within an hour.',
+          'Really leaves by the sender, as it would look: what was written to `leadId`, or else to the first lead, or what the templates would write to the first person. It is counted nowhere, costs nothing and carries no tracking; its unsubscribe link unsubscribes nobody. At most 20 within an hour of the clock.',
       }),
     )
     .input(TestEmailInput)

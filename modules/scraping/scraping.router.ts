@@ -68,7 +68,8 @@ export const scrapingRouter = router({
         permission: 'campaigns.read',
         tag,
         summary: 'What is known of a page by its address',
-        description: 'Reads nothing: 404 when the page was never read for your organisation, or more than 30 days ago.',
+        description:
+          'Reads nothing: 404 when the page was never read for your organisation, or more than 30 days ago (`DISTRIBUTE_KEEP_PAGES`).',
       }),
     )
     .input(ScrapeByUrlInput)

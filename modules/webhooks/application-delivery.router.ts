@@ -22,7 +22,8 @@ export const applicationDeliveryRouter = router({
       rest('GET', '/v1/admin/webhooks/deliveries', {
         tag,
         summary: "What was sent to the application's receivers, with every attempt",
-        description: 'The newest first; kept for 30 days after they ended.',
+        description:
+          'The newest first; kept for 30 days (`DISTRIBUTE_KEEP_DELIVERIES`) since they were made or asked for again, and until they have ended.',
       }),
     )
     .input(ListApplicationDeliveriesInput)

@@ -89,7 +89,8 @@ export const webhookRouter = router({
       rest('GET', '/v1/webhooks/deliveries', {
         ...common,
         summary: 'What was sent to receivers, with every attempt',
-        description: 'The newest first; kept for 30 days after they ended.',
+        description:
+          'The newest first; kept for 30 days (`DISTRIBUTE_KEEP_DELIVERIES`) since they were made or asked for again, and until they have ended.',
       }),
     )
     .input(ListDeliveriesInput)

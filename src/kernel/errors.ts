@@ -28,25 +28,24 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'unavailable',
 ]);
 
-interface DomainErrorOptions {
-  cause?: unknown;
-  isPassing?: boolean;
-  retryAfterSeconds?: number;
+interface Passing {
+  isPassing: boolean;
+  retryAfterSeconds: number;
 }
 
 /** A failure with a sentence for the caller, and whatever only the log may see as its `cause`. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly isPassing: boolean;
-  /** After which it has passed, where that is known. */
+  /** Where it is known when the same request would be taken; null where it is not. */
   readonly retryAfterSeconds: number | null;
 
   /** @param publicMessage one whole sentence that a caller can act on */
-  constructor(code: ErrorCode, publicMessage: string, options?: DomainErrorOptions) {
+  constructor(code: ErrorCode, publicMessage: string, options: ErrorOptions & Partial<Passing> = {}) {
     super(publicMessage, options);
     this.code = code;
-    this.retryAfterSeconds = options?.retryAfterSeconds ?? null;
-    this.isPassing = options?.isPassing ?? PASSING.has(code);
+    this.isPassing = options.isPassing ?? PASSING.has(code);
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
 }
 

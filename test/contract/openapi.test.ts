@@ -66,6 +66,16 @@ test('every operation has an id of its own, a summary, examples, headers and its
   }
 });
 
+test('only what narrows a list is described as a filter of it', () => {
+  const parameters = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((operation) => operation.parameters ?? [])
+    .filter((parameter) => 'name' in parameter);
+  const others = parameters.filter(({ name, required }) => required || /^(?:sort|groupBy|x-.*)$/.test(name));
+  expect(others.length).toBeGreaterThan(100);
+  expect(others.filter(({ description }) => /^Only what (?:has|belongs)/.test(description ?? ''))).toEqual([]);
+});
+
 test('both ways to send a key are described', () => {
   expect(document.components.securitySchemes).toEqual({
     bearer: expect.objectContaining({ type: 'http', scheme: 'bearer' }),

@@ -23,6 +23,8 @@ describe('the five headers', () => {
     ['a page that cannot be negotiated', '/terms', 406],
     ['health', '/health', 200],
     ['the document', '/openapi.json', 200],
+    ['the dashboard', '/app', 200],
+    ['a file of the dashboard that is none', '/app/assets/nothing.js', 404],
   ])('are on %s', async (_what, path, status) => {
     const { headers } = await api
       .call('get', path)

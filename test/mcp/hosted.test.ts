@@ -122,6 +122,19 @@ describe.each(PROTOCOLS)('with protocol %s', (protocol) => {
 });
 
 describe('statistics', () => {
+  test.each([
+    ['active', 'Up to 53'],
+    ['paused', 'Up to 53'],
+    ['stopped', '0'],
+  ] as const)('of a campaign that is %s say that %s wait for their first mail', async (status, people) => {
+    const id = await makeCampaign(api, { orgId, brandId, status });
+    for (const [name, value] of Object.entries({ leadsContacted: 10, leadsServed: 60, leadsBuffered: 3 })) {
+      await api.database.pool.query('insert into campaign_counts values ($1, $2, $3, $4)', [orgId, id, name, value]);
+    }
+    const { data } = await callTool(client, 'distribute_campaign_stats', { campaign_id: id });
+    expect(data.summary).toContain(` ${people} are still to be written to.`);
+  });
+
   test('lead with what happened and end with what went wrong', async () => {
     const id = await makeCampaign(api, { orgId, brandId, status: 'failed' });
     const counts = {

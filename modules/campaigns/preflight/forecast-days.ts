@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import type { Money } from '../../../src/kernel/money.ts';
+import type { BudgetCaps } from '../../costs/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
 import { allowanceOf, capacityOn, findAllActive, openingOf, type Sender } from '../../senders/index.ts';
 import type { CompanySize, Dag } from '../../workflows/index.ts';
 import { templatesOf } from '../nodes/generate-sequence.ts';
 import type { LeadPrice } from './preflight.rules.ts';
-import { sendDays } from './send-days.rules.ts';
+import { type SendPlan, sendDays } from './send-days.rules.ts';
 
 /** Nobody plans mail further ahead. */
 const DAYS_AHEAD = 60;
@@ -18,14 +18,22 @@ interface Planned {
   orgId: string;
   dag: Dag;
   leads: number | null;
-  daily: Money | null;
+  caps: BudgetCaps;
   price: LeadPrice;
   /** Null where it is not known. */
   companies: CompanySize[] | null;
+  /** When whatever is left is cancelled; null without an end. */
+  end: Date | null;
 }
 
-/** On which days how many mails would leave, as far as the senders' limits say it; those on which none does are left out. */
-export async function forecastDays({ em, clock }: UnitOfWork, { orgId, dag, leads, daily, price, companies }: Planned) {
+/**
+ * On which days how many mails would leave, as far as the senders' limits, the caps and the end say it; those on which none does are
+ * left out.
+ */
+export async function forecastDays(
+  { em, clock }: UnitOfWork,
+  { orgId, dag, leads, caps, price, companies, end }: Planned,
+) {
   const writing = dag.nodes.find(({ type }) => type === 'generate-sequence');
   const sending = dag.nodes.find(({ type }) => type === 'enqueue-messages');
   // People without an end fill no calendar.
@@ -45,18 +53,34 @@ export async function forecastDays({ em, clock }: UnitOfWork, { orgId, dag, lead
   const planned = sendDays({
     ...plan,
     leads,
-    leadsPerDay: daily === null || price.most === 0n ? null : Number(daily / price.most),
+    caps: payableLeads(caps, price, days),
     capacities: days.map((day) => (isReal ? capacityOf(day) : UNLIMITED)),
     ...companyLimitOf(senders, companies),
   });
   return days.flatMap((day, i) => {
     const { first, followUps } = planned[i] ?? { first: 0, followUps: 0 };
-    return first + followUps === 0 ? [] : [{ day, mails: first + followUps, first, followUps }];
+    const isOver =
+      end !== null && Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds >= end.getTime();
+    return first + followUps === 0 || isOver ? [] : [{ day, mails: first + followUps, first, followUps }];
   });
 }
 
 const sendsReally = ({ nodes }: Dag) =>
   nodes.some(({ type, config }) => type === 'enqueue-messages' && config?.mail === 'smtp');
+
+/** By the windows of the organisation's days; the total has counted for how many there are. */
+function payableLeads(caps: BudgetCaps, { most }: LeadPrice, days: readonly string[]): SendPlan['caps'] {
+  if (most === 0n) return [];
+  const mondayOf = (day: string) => {
+    const date = Temporal.PlainDate.from(day);
+    return date.subtract({ days: date.dayOfWeek - 1 }).toString();
+  };
+  const windows = { daily: days, weekly: days.map(mondayOf), monthly: days.map((day) => day.slice(0, 7)) };
+  return (['daily', 'weekly', 'monthly'] as const).flatMap((kind) => {
+    const cap = caps[kind];
+    return cap === null ? [] : [{ leads: Number(cap / most), windows: windows[kind] }];
+  });
+}
 
 /** None where one of the senders knows none. */
 function companyLimitOf(senders: readonly Sender[], sizes: CompanySize[] | null) {
@@ -65,8 +89,13 @@ function companyLimitOf(senders: readonly Sender[], sizes: CompanySize[] | null)
   return sizes === null || !Number.isFinite(limit) ? {} : { companies: { sizes, limit } };
 }
 
-/** When the first mail could leave as far as the senders' limits say it. */
-export async function firstOpening({ em, clock }: UnitOfWork, { orgId, dag }: Pick<Planned, 'orgId' | 'dag'>) {
+/** When the first mail could leave as far as the senders' limits say it; null where the campaign is over before. */
+export async function firstOpening(unit: UnitOfWork, planned: Pick<Planned, 'orgId' | 'dag' | 'end'>) {
+  const opening = await nextOpening(unit, planned);
+  return planned.end !== null && opening >= planned.end ? null : opening;
+}
+
+async function nextOpening({ em, clock }: UnitOfWork, { orgId, dag }: Pick<Planned, 'orgId' | 'dag'>): Promise<Date> {
   const now = clock.now();
   const senders = sendsReally(dag) ? await findAllActive(em, orgId) : [];
   if (senders.length === 0) return now;

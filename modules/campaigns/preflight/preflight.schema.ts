@@ -74,7 +74,7 @@ export const Preflight = z
       '`missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`); `credit`: that of the organisation does not pay for one lead.',
     ),
     firstSendAt: Timestamp.nullable().describe(
-      "Null while something blocks it; else as the senders' windows and allowances let it.",
+      "Null while something blocks it, or where the campaign is over before; else as the senders' windows and allowances let it.",
     ),
     mails: z
       .array(MailSample)
@@ -87,7 +87,7 @@ export const Preflight = z
       .array(SendDay)
       .max(60)
       .describe(
-        'How many mails leave on which day within 60 days, at the most: nobody answers and nothing bounces. Empty where the people have no end.',
+        'How many mails leave on which day within 60 days and until `endDate`, at the most: nobody answers and nothing bounces. Empty where the people have no end.',
       ),
   })
   .meta({

@@ -6,12 +6,14 @@ import { lacksCredit } from '../../billing/index.ts';
 import { findBrands, knownBrands } from '../../brands/index.ts';
 import { isAnyPaused } from '../../contacts/index.ts';
 import { type BudgetCaps, priceOf } from '../../costs/index.ts';
+import { findOrganisation } from '../../identity/index.ts';
 import { platformPayment } from '../../keys/index.ts';
 import { readKeyStatus, resolveWorkflow, unitCosts } from '../../workflows/index.ts';
 import { readCampaign } from '../campaign.queries.ts';
 import type { CreateCampaignInput } from '../campaign.schema.ts';
 import { audienceIdsOf, planCampaign, readCaps } from '../lifecycle/plan-campaign.ts';
 import { textModelOf } from '../runner/plan.ts';
+import { earlier } from '../runner/runner.rules.ts';
 import { firstOpening, forecastDays } from './forecast-days.ts';
 import { firstObstacle, type LeadPrice, project } from './preflight.rules.ts';
 import { sampleMails } from './sample-mails.ts';
@@ -52,13 +54,14 @@ export async function preflightDraft(unit: Unit, { campaignId }: { campaignId: s
     trackOpens,
     trackClicks,
     featureDynastySlug,
+    endDate: view.endDate === null ? null : new Date(view.endDate),
   };
   const examined = await examine(unit, asked);
   return { ...examined.figures, ...(await showMails(unit, examined)) };
 }
 
 async function examineRequest(unit: Unit, input: CreateCampaignInput) {
-  const { workflow, feature, caps } = await planCampaign(unit, input);
+  const { workflow, feature, caps, endDate } = await planCampaign(unit, input);
   const brands = await brandsOf(unit, input);
   const brandIds = brands.map(({ id }) => id);
   return examine(unit, {
@@ -73,6 +76,7 @@ async function examineRequest(unit: Unit, input: CreateCampaignInput) {
     trackOpens: input.trackOpens ?? true,
     trackClicks: input.trackClicks ?? true,
     featureDynastySlug: feature.dynastySlug,
+    endDate,
   });
 }
 
@@ -88,6 +92,7 @@ interface Asked {
   trackOpens: boolean;
   trackClicks: boolean;
   featureDynastySlug: string | null;
+  endDate: Date | null;
 }
 
 async function examine(unit: Unit, asked: Asked) {
@@ -104,6 +109,9 @@ async function examine(unit: Unit, asked: Asked) {
   const isShort = await lacksCredit(unit, unit.actor.orgId, price.byPlatform);
   const situation = { missing, isPaused, isAudiencePaused, sendable, caps, lacksCredit: isShort };
   const blockedBy = firstObstacle(situation, price);
+  const { trialEndsAt = null } = await findOrganisation(unit.em, unit.actor.orgId);
+  const end = earlier(asked.endDate, trialEndsAt);
+  const opening = await firstOpening(unit, { orgId: unit.actor.orgId, dag: workflow.dag, end });
   const figures = {
     keyStatus,
     sendableLeads: sendable,
@@ -113,22 +121,19 @@ async function examine(unit: Unit, asked: Asked) {
       minUsd: formatUsd(projection.min),
       maxUsd: projection.max === null ? null : formatUsd(projection.max),
     },
-    firstSendAt:
-      blockedBy === null
-        ? (await firstOpening(unit, { orgId: unit.actor.orgId, dag: workflow.dag })).toISOString()
-        : null,
+    firstSendAt: blockedBy === null && opening !== null ? opening.toISOString() : null,
     blockedBy,
   };
-  return { asked, brandIds, price, leads: projection.leads, leftOut, companies, figures };
+  return { asked, end, brandIds, price, leads: projection.leads, leftOut, companies, figures };
 }
 
 type Examined = Awaited<ReturnType<typeof examine>>;
 
-async function showMails(unit: Unit, { asked, brandIds, price, leads, leftOut, companies }: Examined) {
+async function showMails(unit: Unit, { asked, end, brandIds, price, leads, leftOut, companies }: Examined) {
   const { orgId } = unit.actor;
   const { workflow, caps, ...campaign } = asked;
   const sampled = { ...campaign, orgId, brandIds, dag: workflow.dag };
-  const planned = { orgId, dag: workflow.dag, leads, daily: caps.daily, price, companies };
+  const planned = { orgId, dag: workflow.dag, leads, caps, price, companies, end };
   const schedule = await forecastDays(unit, planned);
   return { ...(await sampleMails(unit, sampled)), leftOut, schedule };
 }

@@ -43,7 +43,7 @@ export const MentionList = z
 export const NewMention = z
   .object({
     brandId: IdInput.optional().describe('It is required.'),
-    campaignId: IdInput.optional(),
+    campaignId: IdInput.optional().describe('The campaign that led to it.'),
     articleId: IdInput.optional(),
     articleUrl: WebAddress.optional().describe('Instead of `articleId`.'),
     kind: Kind,

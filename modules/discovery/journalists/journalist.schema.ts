@@ -190,7 +190,7 @@ export const JournalistStatisticsInput = z.object({
   ...pressFilters,
   ...countedKind,
   featureSlugs,
-  groupBy: GroupBy.optional(),
+  groupBy: GroupBy.optional().describe('Also the figures of each group.'),
 });
 
 export const JournalistStatistics = JournalistFigures.extend({

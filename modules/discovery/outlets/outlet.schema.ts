@@ -176,7 +176,11 @@ const OutletFigures = z
   })
   .meta({ id: 'OutletFigures' });
 
-export const OutletStatisticsInput = z.object({ ...pressFilters, ...countedKind, groupBy: GroupBy.optional() });
+export const OutletStatisticsInput = z.object({
+  ...pressFilters,
+  ...countedKind,
+  groupBy: GroupBy.optional().describe('Also the figures of each group.'),
+});
 
 export const OutletStatistics = OutletFigures.extend({
   groups: z

@@ -17,7 +17,10 @@ const KitFilter = z.object({
 export type KitFilter = z.output<typeof KitFilter>;
 
 export const ViewStatisticsInput = KitFilter.extend({
-  groupBy: z.enum(['country', 'mediaKitId', 'day', 'brandId', 'campaignId']).optional(),
+  groupBy: z
+    .enum(['country', 'mediaKitId', 'day', 'brandId', 'campaignId'])
+    .optional()
+    .describe('Also the figures of each group.'),
 });
 
 const Count = z.number().int();
@@ -37,4 +40,9 @@ export const ViewStatistics = z.object({
     .describe('With `groupBy`: the most viewed first, days in their order.'),
 });
 
-export const KitCostsInput = KitFilter.extend({ groupBy: z.enum(['mediaKitId', 'brandId', 'campaignId']).optional() });
+export const KitCostsInput = KitFilter.extend({
+  groupBy: z
+    .enum(['mediaKitId', 'brandId', 'campaignId'])
+    .optional()
+    .describe('One group for each value; without it, one with everything.'),
+});

@@ -50,7 +50,7 @@ export const campaignEventData = {
     kind: z
       .string()
       .describe(
-        'What holds the campaign up: `start_date`, `provider_limit`, `daily`, `weekly`, `monthly`, `credit_depleted`, `brand_paused`, `audience_paused`, `missing_keys`, `sending_window`, `mailbox_allowance` or `mail_server`; more may come.',
+        'What holds the campaign up: `daily`, `weekly`, `monthly`, `credit_depleted`, `brand_paused`, `audience_paused`, `missing_keys`, `no_sender`, `sending_window`, `mailbox_allowance`, `mail_server`, `provider_limit`, `model_unavailable` or `new_articles`; more may come.',
       ),
     state: z.enum(['closed', 'opened']),
     opensAt: Timestamp.nullable().describe('When it opens by itself; null once it is open, or where nobody knows.'),

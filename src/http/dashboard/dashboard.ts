@@ -1,6 +1,8 @@
 import { type RequestHandler, Router } from 'express';
 import Negotiator from 'negotiator';
+import type { Clock } from '../../kernel/clock.ts';
 import { publicText, sendError, sendPublic } from '../middleware/answers.ts';
+import { spend, unspent } from '../middleware/limits.ts';
 import { type Bundle, bundleDashboard, type Encoding } from './bundle.ts';
 
 /**
@@ -28,9 +30,9 @@ const YEAR_SECONDS = 31_536_000;
 
 /**
  * The dashboard at /app: one page, and what it loads. Every address below it is the page's own. It is written when somebody
- * opens it first, which takes them half a second, and costs those nothing who never do.
+ * opens it first, which takes them half a second, and costs those nothing who never do. It draws on no budget, and says so.
  */
-export function createDashboard(): RequestHandler {
+export function createDashboard(clock: Clock): RequestHandler {
   let bundle: Promise<Bundle> | null = null;
   const read = () => {
     bundle ??= bundleDashboard().catch((error: unknown) => {
@@ -57,5 +59,9 @@ export function createDashboard(): RequestHandler {
     response.setHeader('Content-Security-Policy', POLICY);
     sendPublic(request, response, publicText('text/html', (await read()).pageAt(request.path)));
   });
-  return (request, response, next) => (IS_OURS.test(request.url) ? router(request, response, next) : next());
+  return (request, response, next) => {
+    if (!IS_OURS.test(request.url)) return next();
+    spend(response, unspent(clock.now()), clock.now());
+    router(request, response, next);
+  };
 }

@@ -43,7 +43,7 @@ const ERRORS: Record<number, [name: string, description: string, example: string
   ],
   403: [
     'Forbidden',
-    'The operation, or a field of the request, needs the admin key.',
+    'The operation, or a field of the request, needs the admin key, or a permission that the caller does not have.',
     'This operation needs the admin key.',
   ],
   404: ['NotFound', 'There is no such resource in this organisation.', 'Campaign not found.'],
@@ -55,12 +55,12 @@ const ERRORS: Record<number, [name: string, description: string, example: string
   413: ['TooLarge', 'The request body is too large.', 'The request body is larger than 10 MB.'],
   415: [
     'UnsupportedMediaType',
-    'The request body is not JSON.',
+    'The request body is of another type than the operation takes.',
     'The request body must be JSON, with the header Content-Type: application/json.',
   ],
   422: [
     'IdempotencyMismatch',
-    'The Idempotency-Key was used with another request.',
+    'The Idempotency-Key was used with another request; or the request is well formed and cannot be done.',
     'This Idempotency-Key was used with another request.',
   ],
   429: [
@@ -76,7 +76,7 @@ const ERRORS: Record<number, [name: string, description: string, example: string
   ],
   503: [
     'Unavailable',
-    'The database cannot be reached.',
+    'Too much is under way, or the database cannot be reached.',
     'The database cannot be reached right now; try again shortly.',
   ],
 };

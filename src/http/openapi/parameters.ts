@@ -50,26 +50,26 @@ function explained(parameter: Parameter, operation: Operation): Parameter {
 
 const exampleOfRequired = ({ example }: Schema) => (example === undefined ? {} : { example });
 
-/** What an input says of itself: the generator forgets it where the input is optional. */
+/** What an input says of itself: the generator forgets it where the input is optional, or a default of what has a name. */
 function ownDescription({ name }: Parameter, { inputs, headers }: Operation): string | undefined {
   const field = headers[name] ?? name;
   return inputs
-    .map((input) =>
-      input instanceof z.ZodObject ? (input.shape[field] as z.ZodType | undefined)?.description : undefined,
-    )
+    .map((input) => (input instanceof z.ZodObject ? saidOf(input.shape[field] as z.ZodType | undefined) : undefined))
     .find((description) => description !== undefined);
 }
 
+const saidOf = (input: z.ZodType | undefined) =>
+  input?.description ?? (input instanceof z.ZodDefault ? z.globalRegistry.get(input.unwrap())?.description : undefined);
+
 /** What most parameters say by their name: which thing the path is about, or which part of a list is wanted. */
-function usualDescription({ name, in: place }: Parameter, paths: string[]): string {
+function usualDescription({ name, in: place, required }: Parameter, paths: string[]): string {
   const what = /^(id|slug)$/.test(name)
     ? collectionBefore(`{${name}}`, paths)
-    : wordsOf(name.replace(/(Id|Slug)$/, ''));
+    : wordsOf(name.replace(/(Id|_id|Slug)$/, ''));
   const identifier = /slug$/i.test(name) ? 'slug' : 'id';
-  if (place === 'path') return /(Id|[sS]lug|^id)$/.test(name) ? `The ${what}, by its ${identifier}.` : `The ${what}.`;
-  return /(Id|Slug)$/.test(name)
-    ? `Only what belongs to this ${what}, by its ${identifier}.`
-    : `Only what has this ${what}.`;
+  const isNamed = /(Id|_id|[sS]lug|^id)$/.test(name);
+  if (place === 'path' || required) return isNamed ? `The ${what}, by its ${identifier}.` : `The ${what}.`;
+  return isNamed ? `Only what belongs to this ${what}, by its ${identifier}.` : `Only what has this ${what}.`;
 }
 
 /** `/v1/webhooks/deliveries/{id}/retry` is about a delivery. */

@@ -61,7 +61,7 @@ function shown(about: Row, stats: Row, failureDetails: z.infer<typeof failure>[]
   const usd = count(stats.totalCostUsd);
   return {
     headline: `Campaign ${quoted(String(about.name))} is ${String(about.status)}: ${count(people.contacted)} people contacted, ${count(people.repliesPositive)} answered positively, ${counted(meetings, 'meeting')} booked, $${usd.toFixed(2)} spent.`,
-    summary: summaryOf(stats, people, failureDetails.length),
+    summary: summaryOf(about, stats, failureDetails.length),
     campaign: about,
     outcomes: { ...outcomes, meetingsBooked: meetings },
     leads: Object.fromEntries(
@@ -73,14 +73,23 @@ function shown(about: Row, stats: Row, failureDetails: z.infer<typeof failure>[]
   };
 }
 
-function summaryOf(stats: Row, people: Row, failures: number): string {
+function summaryOf(about: Row, stats: Row, failures: number): string {
+  const people = asObject(stats.recipientStats);
   const contacted = count(people.contacted);
   const share = (part: unknown) => (contacted === 0 ? '' : ` (${Math.round((100 * count(part)) / contacted)} %)`);
   const opens = stats.trackOpens === true ? `, ${count(people.opened)} opened${share(people.opened)}` : '';
   const clicks = stats.trackClicks === true ? `, ${count(people.clicked)} clicked` : '';
   const replies = count(people.repliesPositive) + count(people.repliesNeutral) + count(people.repliesNegative);
   const wrong = failures === 0 ? 'Nothing stands in its way.' : 'failureDetails tells what went wrong.';
-  return `Of ${contacted} people contacted the mail reached ${count(people.delivered)}${share(people.delivered)}${opens}${clicks}, and ${replies} answered${share(replies)}. ${count(stats.leadsBuffered)} are still to be written to. ${wrong}`;
+  return `Of ${contacted} people contacted the mail reached ${count(people.delivered)}${share(people.delivered)}${opens}${clicks}, and ${replies} answered${share(replies)}. ${toBeWritten(about, stats)} are still to be written to. ${wrong}`;
+}
+
+const HAS_ENDED = /^(?:completed|stopped|failed)$/;
+
+/** Whom a campaign has begun with waits for the first mail too, unless it cannot leave any more: of that the figures say nothing. */
+function toBeWritten({ status }: Row, { leadsBuffered, leadsServed, leadsContacted }: Row): string {
+  const people = count(leadsBuffered) + count(leadsServed) - count(leadsContacted);
+  return HAS_ENDED.test(String(status)) || people <= 0 ? '0' : `Up to ${people}`;
 }
 
 /** Why it does not run comes first: it is what somebody can do something about. */

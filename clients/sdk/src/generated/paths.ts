@@ -468,7 +468,7 @@ startedBefore?: string;
 limit?: number;
 /** So many of the first are left out. */
 offset?: number;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.RunSort;
 };
 header?: {
@@ -1361,7 +1361,7 @@ startedBefore?: string;
 limit?: number;
 /** So many of the first are left out. */
 offset?: number;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.RunSort;
 };
 header?: {
@@ -1449,7 +1449,7 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.EndpointSort;
 };
 header?: {
@@ -1586,7 +1586,7 @@ endpoint?: string;
 event?: schemas.DeliveredEventKind;
 /** Only what has this status. */
 status?: schemas.DeliveryStatus;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -1695,7 +1695,7 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.EndpointSort;
 };
 };
@@ -1797,7 +1797,7 @@ endpoint?: string;
 event?: schemas.DeliveredEventKind;
 /** Only what has this status. */
 status?: schemas.DeliveryStatus;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 /** Only of the events of this organisation. */
 orgId?: string;
@@ -2207,7 +2207,7 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -2257,7 +2257,7 @@ cursor?: string;
 offset?: number;
 /** Only of this brand's campaigns; without it, of all. */
 brandId?: string;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -2351,7 +2351,7 @@ campaignId?: string;
 brandId?: string;
 /** Only what has this status. */
 status?: schemas.LeadStatus;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 /** `full` adds what else is known of each person. */
 view?: "basic" | "full";
@@ -2395,7 +2395,7 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** Only what belongs to this brand, by its id. */
+/** The brand, by its id. */
 brandId: string;
 /** Whose address begins so, in the order of addresses. */
 q?: string;
@@ -2464,7 +2464,7 @@ responses: { 200: { content: { 'application/json': schemas.ContactsGetUploadAnsw
 get: {
 parameters: {
 query: {
-/** Only what belongs to this brand, by its id. */
+/** The brand, by its id. */
 brandId: string;
 };
 header?: {
@@ -2721,7 +2721,7 @@ responses: { 200: { content: { 'application/json': schemas.Suppressed; } }; defa
 delete: {
 parameters: {
 query: {
-/** Only what has this value. */
+/** The value. */
 value: string;
 /** Needed where the person asked for it: says that they agreed to be written to again. */
 consented?: boolean;
@@ -3208,7 +3208,7 @@ campaignId?: string;
 status?: schemas.MessageStatus;
 /** Only what belongs to this lead, by its id. */
 leadId?: string;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -3421,7 +3421,7 @@ featureSlug?: string;
 workflowSlug?: string;
 /** `true` counts what is invented. Without it what is real is counted, or what the campaign has that is asked for. */
 sandbox?: boolean;
-/** Only what has this group by. */
+/** Also the figures of each group. */
 groupBy?: schemas.PressGroupBy;
 };
 header?: {
@@ -3609,7 +3609,7 @@ workflowSlug?: string;
 sandbox?: boolean;
 /** Several features, separated by commas. */
 featureSlugs?: string;
-/** Only what has this group by. */
+/** Also the figures of each group. */
 groupBy?: schemas.PressGroupBy;
 };
 header?: {
@@ -3762,7 +3762,7 @@ outletId?: string;
 journalistId?: string;
 /** Only what belongs to this topic, by its id. */
 topicId?: string;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -3823,7 +3823,7 @@ offset?: number;
 brandId?: string;
 /** Only of this campaign. */
 campaignId?: string;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -3842,7 +3842,7 @@ parameters: {
 header?: {
 /** It is required. */
 'x-brand-id'?: string;
-/** Only what has this x campaign id. */
+/** The campaign that led to it. */
 'x-campaign-id'?: string;
 /** The organisation to act for. Required with an application key, ignored with a user key. */
 'x-org-id'?: string;
@@ -3962,7 +3962,7 @@ responses: { 200: { content: { 'application/json': schemas.QuotesCreateRequestAn
 get: {
 parameters: {
 query?: {
-/** Only what has this campaign id. */
+/** Only what belongs to this campaign, by its id. */
 campaign_id?: string;
 /** The same as `campaign_id`. */
 campaignId?: string;
@@ -4045,7 +4045,7 @@ brandId?: string;
 status?: schemas.QuotePitchStatus;
 /** Only pitches for this request. */
 quoteRequestId?: string;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -4574,7 +4574,7 @@ workflowSlug?: string;
 from?: (string | string);
 /** That day or moment, and earlier. */
 to?: (string | string);
-/** Only what has this group by. */
+/** Also the figures of each group. */
 groupBy?: "country" | "mediaKitId" | "day" | "brandId" | "campaignId";
 };
 header?: {
@@ -4607,7 +4607,7 @@ workflowSlug?: string;
 from?: (string | string);
 /** That day or moment, and earlier. */
 to?: (string | string);
-/** Only what has this group by. */
+/** One group for each value; without it, one with everything. */
 groupBy?: "mediaKitId" | "brandId" | "campaignId";
 };
 header?: {
@@ -4740,7 +4740,7 @@ responses: { 200: { content: { 'application/json': schemas.SiteMap; } }; default
 get: {
 parameters: {
 query: {
-/** Only what has this url. */
+/** The url. */
 url: string;
 };
 header?: {
@@ -4901,7 +4901,7 @@ responses: { 200: { content: { 'application/json': schemas.GrowthRequestAccessAn
 get: {
 parameters: {
 query: {
-/** Only what has this email. */
+/** The email. */
 email: string;
 };
 };
@@ -4929,7 +4929,7 @@ responses: { 200: { content: { 'application/json': schemas.GrowthListWaitlistAns
 delete: {
 parameters: {
 query: {
-/** Only what has this email. */
+/** The email. */
 email: string;
 };
 };
@@ -4978,7 +4978,7 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -5031,7 +5031,7 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -5105,7 +5105,7 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 };
 };

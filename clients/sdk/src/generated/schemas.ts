@@ -978,7 +978,7 @@ maxUsd: (string | null);
 };
 /** `missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`); `credit`: that of the organisation does not pay for one lead. */
 blockedBy: ("missing_key" | "no_sender" | "brand_paused" | "audience_paused" | "budget" | "credit" | "no_leads" | null);
-/** Null while something blocks it; else as the senders' windows and allowances let it. */
+/** Null while something blocks it, or where the campaign is over before; else as the senders' windows and allowances let it. */
 firstSendAt: (string | null);
 /** The first mail to each of up to three people, as it would leave. From templates: nothing is asked or paid. */
 mails: (MailSample)[];
@@ -986,7 +986,7 @@ mails: (MailSample)[];
 mailsNote: string | null;
 /** Contacts that are not written to, the most frequent reason first. */
 leftOut: (LeftOut)[];
-/** How many mails leave on which day within 60 days, at the most: nobody answers and nothing bounces. Empty where the people have no end. */
+/** How many mails leave on which day within 60 days and until `endDate`, at the most: nobody answers and nothing bounces. Empty where the people have no end. */
 schedule: (SendDay)[];
 };
 
@@ -3048,7 +3048,7 @@ event: "campaign.gate";
 created_at: string;
 campaign_id: string;
 data: {
-/** What holds the campaign up: `start_date`, `provider_limit`, `daily`, `weekly`, `monthly`, `credit_depleted`, `brand_paused`, `audience_paused`, `missing_keys`, `sending_window`, `mailbox_allowance` or `mail_server`; more may come. */
+/** What holds the campaign up: `daily`, `weekly`, `monthly`, `credit_depleted`, `brand_paused`, `audience_paused`, `missing_keys`, `no_sender`, `sending_window`, `mailbox_allowance`, `mail_server`, `provider_limit`, `model_unavailable` or `new_articles`; more may come. */
 kind: string;
 state: "closed" | "opened";
 /** When it opens by itself; null once it is open, or where nobody knows. */
