@@ -71,7 +71,7 @@ async function takeStep(unit: UnitOfWork, { lease, campaign, runContext, signal 
   const step = nextStep({ ...state, lacking, batchSize: plan.batchSize }, unit.clock.now());
   switch (step.kind) {
     case 'end':
-      return end(unit, lease, step.reason);
+      return end(unit, lease);
     case 'wait':
       return waitForGate(unit, lease, {
         ...step,
