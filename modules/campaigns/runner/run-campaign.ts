@@ -41,7 +41,9 @@ async function takeSteps(platform: Platform, lease: CampaignLease, signal: Abort
   let isAlive = false;
   while (afterwards === 'continue' && !signal.aborted) {
     afterwards = await inUnitOfWork(platform, async (unit) => {
-      if (!(await renewLease(unit, lease, isAlive))) return 'release';
+      const renewed = await renewLease(unit, lease, isAlive);
+      if (renewed === null) return 'release';
+      if (renewed.isTouched) runContext = null;
       const campaign = await unit.em.findOneOrFail(Campaign, { id, orgId });
       if (lease.deaths >= DEATHS_ALLOWED) return giveUp(unit, lease);
       try {
