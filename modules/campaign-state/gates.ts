@@ -33,7 +33,7 @@ export async function openMailGate(unit: Needs<'em' | 'clock' | 'queue'>, { orgI
     taking(em, 'campaigns');
     const [moved] = await statement<MovedGate>(
       em,
-      `update campaigns set closed_gate = null, next_run_at = null, due_at = least(due_at, $3)
+      `update campaigns set closed_gate = null, next_run_at = null, due_at = $3
        where org_id = $1 and id = $2 and ${IS_MAIL_GATE} returning ${GATE_STATE}`,
       [orgId, id, unit.clock.now()],
     );

@@ -5,7 +5,7 @@ import { Run } from './runs/run.entity.ts';
 
 export const costsEntities = [PlatformPrice, Run, CostEntry, CostTotal, StoredBudgetWindow];
 
-export { budgetView, campaignCosts, closedBudgetGate, toldGate } from './budget/budget.queries.ts';
+export { budgetView, campaignCosts, closedBudgetGate, isTotalSpent, toldGate } from './budget/budget.queries.ts';
 export type { BudgetCaps, ClosedGate } from './budget/budget.rules.ts';
 export { capsOf, totalCostOf, widestCap } from './budget/caps.ts';
 export type { BudgetOwner } from './budget/load-budget.ts';

@@ -20,7 +20,7 @@ import type { ErasedPerson, ErasePersonInput } from './person.schema.ts';
  * that counts and costs remain true, and a keyed hash of the address, so that the person is never written to again.
  */
 export function erasePerson(
-  unit: Needs<'em' | 'clock' | 'vault' | 'actor' | 'personEraser'>,
+  unit: Needs<'em' | 'clock' | 'queue' | 'vault' | 'actor' | 'personEraser'>,
   { email }: z.output<typeof ErasePersonInput>,
 ): Promise<z.output<typeof ErasedPerson>> {
   const key = personKey(email);
@@ -42,7 +42,7 @@ export function erasePerson(
     await unit.personEraser.forget(em, person);
     await forgetAnswersOn(inside, person);
     const leads = leadIds.map((id) => ({ orgId, id }));
-    await countClosed(inside, await cancelQueuedOf(em, leads, 'erasure'));
+    await countClosed(inside, await cancelQueuedOf(inside, leads, 'erasure'));
     // After all that may wait for others: no event is handed on until the end.
     const events = await redactEvents(em, orgId, { ...answers, addresses });
     if (unit.actor.isAdmin) await forgetOnWaitlist(em, key);

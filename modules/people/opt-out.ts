@@ -34,7 +34,7 @@ export async function optOut(request: MemberContext, { email, campaignId, brandI
   );
   await unit.em.transactional(async (em) => {
     const closed = await cancelQueuedOf(
-      em,
+      { ...unit, em },
       leads.map(({ id }) => ({ orgId, id })),
       'unsubscribe',
     );

@@ -418,6 +418,21 @@ describe('while Apollo takes its time', () => {
     expect(await stage.counts(id)).toMatchObject({ leadsServed: 5 });
   });
 
+  test('a key that is stored later than a lease lasts is used at once, though the one before it is refused', async () => {
+    apollo.has(people(5));
+    const id = await newCampaign({ feature: newId() });
+    const next = 'next-key-0123456789';
+    apollo.state.pause = async () => {
+      apollo.state.pause = () => Promise.resolve();
+      clock.advance(31_000);
+      apollo.state.key = next;
+      await storeKey(next);
+    };
+    await stage.run(id);
+    expect(await stage.campaign(id)).toMatchObject({ closed_gate: null });
+    expect(await stage.counts(id)).toMatchObject({ leadsServed: 5 });
+  });
+
   test('a campaign whose end comes meanwhile promises nothing more', async () => {
     apollo.has(people(5));
     const endDate = new Date(clock.now().getTime() + 1_000);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enqueueReleased } from '../../modules/campaigns/index.ts';
+import { enqueueReleased, enqueueWhenDone } from '../../modules/campaigns/index.ts';
 import { expireReservationsHandler, reserve, startRun } from '../../modules/costs/index.ts';
+import { recordReports } from '../../modules/messages/index.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { usd } from '../costs/stage.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
 let stage: CampaignStage;
@@ -63,32 +65,90 @@ test('a campaign that reaches its end cancels the runs that it cuts off: they di
   expect(await stage.rows('select status from runs where id = $1', [runId])).toEqual([{ status: 'cancelled' }]);
 });
 
-test('mail that waits for a weekly cap goes on as soon as money comes back', async () => {
+/** One person, who got the first of three emails. */
+async function written() {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await stage.run(id);
+  await stage.send(id);
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'active', no_more_leads: 'max_leads_reached' });
+  const [lead] = await stage.rows<{ email: string }>('select email from leads where campaign_id = $1', [id]);
+  stage.jobs.length = 0;
+  return { id, email: lead?.email };
+}
+
+test.each([
+  ['asks for no more mail', '/v1/emails/opt-outs'],
+  ['is erased', '/v1/people/erase'],
+])('a campaign whose last person %s is over, and not first when the next email was due', async (_what, path) => {
+  const { id, email } = await written();
+  await stage.api.call('post', path).send({ email }).expect(200);
+  expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
+  await stage.send(id);
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
+});
+
+test('a campaign whose last email comes back is over, and not first when the next one was due', async () => {
+  const { id } = await written();
+  const [first] = await messages(id);
+  const report = { orgId: stage.orgId, messageId: first?.id ?? '', bounced: true };
+  await inUnitOfWork(stage.platform, (unit) => recordReports(unit, [report]));
+  expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
+});
+
+test('a campaign that has just learnt that nobody new will come hears that its last step is gone', async () => {
+  const { id } = await written();
+  await stage.rows('update campaigns set no_more_leads = null where id = $1', [id]);
+  await stage.rows("update messages set status = 'cancelled', due_at = null where campaign_id = $1", [id]);
+  const runner = await stage.api.database.pool.connect();
+  await runner.query('begin');
+  await runner.query("update campaigns set no_more_leads = 'max_leads_reached' where id = $1", [id]);
+  const telling = inUnitOfWork(stage.platform, (unit) => enqueueWhenDone(unit, id));
+  await Promise.race([lockWaiting(stage.api.database.pool), telling]);
+  await runner.query('commit');
+  runner.release();
+  await telling;
+  expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
+});
+
+/** A campaign whose mail waits for its weekly cap, which a dead worker has used up. */
+async function waitingForTheDead() {
   const id = await stage.newCampaign({ weekly: '1', maxLeads: 5 });
   await stage.run(id);
   const runId = await run(id);
-  await inUnitOfWork(stage.platform, (unit) =>
-    reserve(unit, {
-      orgId: stage.orgId,
-      campaignId: id,
-      runId,
-      costName: 'lead',
-      unitCost: usd('0.925'),
-      wanted: 1,
-      leaseMs: -1,
-    }),
-  );
+  const left = { runId, costName: 'lead', unitCost: usd('0.925'), wanted: 1, leaseMs: -1 };
+  await inUnitOfWork(stage.platform, (unit) => reserve(unit, { orgId: stage.orgId, campaignId: id, ...left }));
   await stage.send(id);
   expect((await stage.counts(id)).sent ?? 0).toBe(0);
   stage.jobs.length = 0;
-  const { log } = stage.platform;
-  await expireReservationsHandler(stage.platform, [enqueueReleased]).handle(
+  return id;
+}
+const expire = () =>
+  expireReservationsHandler(stage.platform, [enqueueReleased]).handle(
     {},
-    { log, signal: new AbortController().signal },
+    { log: stage.platform.log, signal: new AbortController().signal },
   );
+
+test('mail that waits for a weekly cap goes on as soon as money comes back', async () => {
+  const id = await waitingForTheDead();
+  await expire();
   expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
   await stage.send(id);
   expect((await stage.counts(id)).sent).toBe(5);
+});
+
+test('money comes back only where the campaigns hear of it: one that is locked for long hears of it later', async () => {
+  const id = await waitingForTheDead();
+  const holder = await stage.api.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from campaigns where id = $1 for update', [id]);
+  await expect(expire()).rejects.toThrow(/lock timeout/);
+  await holder.query('commit');
+  holder.release();
+  expect(stage.jobs).toEqual([]);
+  await expire();
+  expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
 });
 
 test('of a campaign with very much in its queue a stop cancels a part at once, and the rest follows', async () => {

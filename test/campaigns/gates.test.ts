@@ -3,6 +3,7 @@ import { setCaps } from '../../modules/costs/index.ts';
 import { recordReports } from '../../modules/messages/index.ts';
 import { usd } from '../costs/stage.ts';
 import { TestClock } from '../harness/clock.ts';
+import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type CampaignStage, openCampaigns, WORKFLOW } from './stage.ts';
 
 const clock = new TestClock();
@@ -215,6 +216,23 @@ describe("the end of an organisation's trial", () => {
       { reason: 'trial_ended' },
     ]);
     expect(await stage.events(id, 'campaign.completed')).toMatchObject([{ data: { reason: 'trial_ended' } }]);
+  });
+
+  test('that is lengthened while a runner is about to end a campaign ends none, whether or not that was told yet', async () => {
+    clock.set('2026-11-12T09:00:00Z');
+    const id = await stage.newCampaign({ maxLeads: 4 });
+    await setTrial(trialEndsAt);
+    const sender = await stage.api.database.pool.connect();
+    await sender.query('begin');
+    await sender.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [`sending:${id}`]);
+    const running = stage.run(id);
+    await lockWaiting(stage.api.database.pool);
+    await stage.rows('update organisations set trial_ends_at = null where id = $1', [stage.orgId]);
+    await sender.query('commit');
+    sender.release();
+    await running;
+    expect(await stage.campaign(id)).toMatchObject({ status: 'active' });
+    expect(await stage.counts(id)).toMatchObject({ leadsServed: 4 });
   });
 
   test('is not moved by a member, and after it no campaign is created', async () => {

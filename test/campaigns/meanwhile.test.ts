@@ -3,7 +3,7 @@ import { createJobs } from '../../jobs/index.ts';
 import { giveUpSteps } from '../../modules/campaigns/index.ts';
 import { leaseCampaign } from '../../modules/campaigns/runner/campaign-lease.ts';
 import { clearUp } from '../../modules/campaigns/runner/left-behind.ts';
-import { reserve, startRun } from '../../modules/costs/index.ts';
+import { reserve, startRun, voidReservation } from '../../modules/costs/index.ts';
 import { sendDueMessages } from '../../modules/messages/sandbox/send-due-messages.ts';
 import { transports } from '../../modules/messages/transports.ts';
 import { RETENTION } from '../api/webhooks/stage.ts';
@@ -97,6 +97,20 @@ test('a total cap that is raised meanwhile pays for the steps that were to be gi
   await sendDueMessages(unit(), campaignId, transports);
   await giveUpSteps(unit(), campaignId, outcome.price);
   expect(await statuses()).toEqual([{ status: 'cancelled' }]);
+});
+
+test('steps are not given up for money that is only reserved and may come back', async () => {
+  const { orgId } = stage;
+  const campaignId = await stage.newCampaign({ maxLeads: 2, total: '1' });
+  await stage.run(campaignId);
+  const runId = await startRun(unit(), { orgId, campaignId, serviceName: 'campaigns', taskName: 'batch' });
+  const batch = { orgId, campaignId, runId, costName: 'tokens', unitCost: usd('0.97'), wanted: 1 };
+  const { reservationId } = await reserve(unit(), batch);
+  const outcome = await sendDueMessages(unit(), campaignId, transports);
+  if (outcome.kind !== 'closed') throw new Error(`It is ${outcome.kind}.`);
+  await giveUpSteps(unit(), campaignId, outcome.price);
+  await voidReservation(unit(), orgId, reservationId ?? '');
+  expect(await sendDueMessages(unit(), campaignId, transports)).toMatchObject({ kind: 'sent', messages: 2 });
 });
 
 /** Does something between the moment in which the next batch has its money and the one in which it is written. */

@@ -212,6 +212,21 @@ test('a model that refuses the key is not asked for everyone; the campaign waits
   expect(await emails(id)).toEqual([]);
 });
 
+test('a key that is stored while the model refuses the one before it is used at once, and the campaign waits for nothing', async () => {
+  const apiKey = 'next-anthropic-0123456789';
+  let storing: Promise<unknown> | null = null;
+  model.reply(async ({ headers }) => {
+    if (headers['x-api-key'] === apiKey) return { says: FINE };
+    storing ??= stage.api.call('post', '/v1/keys').send({ provider: 'anthropic', apiKey }).expect(200);
+    await storing;
+    return { status: 401 };
+  });
+  const id = await stage.newCampaign({ workflowSlug, maxLeads: 5 });
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: null });
+  expect(await emails(id)).toHaveLength(5);
+});
+
 test('no cap is passed at any moment, and it is used as far as one more lead surely fits', async () => {
   const passed: unknown[] = [];
   const look = async (id: string) =>

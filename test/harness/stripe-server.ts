@@ -48,8 +48,13 @@ export async function startStripeServer() {
   const objects = new Map<string, StripeObject>();
   const answers = new Map<string, { form: string; status: number; body: unknown }>();
   const calls: Call[] = [];
-  /** `instead` is answered to all that is asked, in these words. */
-  const state = { trouble: 'none' as Trouble, cardCountry: 'FR', instead: null as string | null };
+  /** `instead` is answered to all that is asked, in these words; `pause` comes before each answer. */
+  const state = {
+    trouble: 'none' as Trouble,
+    cardCountry: 'FR',
+    instead: null as string | null,
+    pause: (_call: Call): Promise<unknown> => Promise.resolve(),
+  };
 
   const keep = (prefix: string, object: string, fields: Record<string, unknown>): StripeObject => {
     const made = { id: idOf(prefix), object, created: seconds(), livemode: false, ...fields };
@@ -207,6 +212,7 @@ export async function startStripeServer() {
       idempotencyKey: typeof key === 'string' ? key : null,
     };
     calls.push(call);
+    await state.pause(call);
     if (state.instead !== null)
       return void response.writeHead(200, { 'content-type': 'application/json' }).end(state.instead);
     const isKnown =

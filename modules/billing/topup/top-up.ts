@@ -43,15 +43,7 @@ export async function topUpDue(unit: Unit, take: Take): Promise<boolean> {
   const claim = await take(unit.em, { table: 'billing_topups', now: unit.clock.now(), limit: 1, leaseMs: LEASE_MS });
   const [row] = claim.rows;
   if (row === undefined) return false;
-  const [found] = await statement<Omit<Topup, keyof ClaimedRow>>(
-    unit.em,
-    `select coalesce(account.topup_amount_cents, topup.amount_cents) as amount, topup.created_at, account.stripe_customer_id as customer,
-            account.payment_method_id as method, account.topup_amount_cents is not null as "isWanted"
-     from billing_topups topup join billing_accounts account on account.org_id = topup.org_id
-     where topup.org_id = $1 and topup.id = $2`,
-    [row.orgId, row.id],
-  );
-  const outcome = found === undefined ? UNKNOWN : await charge(unit, { ...row, ...found });
+  const outcome = await charge(unit, row);
   if (outcome.kind === 'unknown') {
     const again = lookAgainAt(row.attempts, unit.clock.now());
     await releaseClaimed(unit.em, claim, [row.id], again);
@@ -83,24 +75,39 @@ async function settle(unit: Unit, { orgId, id }: ClaimedRow, outcome: Exclude<Ou
   await closePaid(unit, { orgId, id });
 }
 
-async function charge({ stripe, log }: Unit, topup: Topup): Promise<Outcome> {
-  if (stripe === null) return UNKNOWN;
-  const { customer, method, attempts, isWanted } = topup;
+async function charge({ em, stripe, log }: Unit, row: ClaimedRow): Promise<Outcome> {
+  const begun = await readTopup(em, row);
+  if (stripe === null || begun === null) return UNKNOWN;
+  const { customer } = begun;
   if (customer === null) return NO_CARD;
   const client = await stripe.open();
   try {
-    const made = attempts > 1 ? await findCharge(client, topup, customer) : null;
+    const made = row.attempts > 1 ? await findCharge(client, begun, customer) : null;
     if (made !== null) return outcomeOf(made);
-    // Only now: a card may have been charged before it went, or before somebody switched this off.
-    if (!isWanted) return SWITCHED_OFF;
+    // Only now, and as it stands after Stripe was asked: a card may have been charged before it went, or before somebody switched this off.
+    const topup = (await readTopup(em, row)) ?? begun;
+    if (!topup.isWanted) return SWITCHED_OFF;
+    const { method } = topup;
     return method === null ? NO_CARD : outcomeOf(await makeCharge(client, topup, { customer, method }));
   } catch (error) {
     const { type, message } = error as { type?: string; message: string };
     if (type === 'StripeCardError' || type === 'StripeInvalidRequestError')
       return { kind: 'refused', reason: outsideText(message, 300) };
-    log.warn({ stripe: { type, message }, topupId: topup.id }, 'A top-up is looked at again.');
+    log.warn({ stripe: { type, message }, topupId: row.id }, 'A top-up is looked at again.');
     return UNKNOWN;
   }
+}
+
+async function readTopup(em: Unit['em'], row: ClaimedRow): Promise<Topup | null> {
+  const [found] = await statement<Omit<Topup, keyof ClaimedRow>>(
+    em,
+    `select coalesce(account.topup_amount_cents, topup.amount_cents) as amount, topup.created_at, account.stripe_customer_id as customer,
+            account.payment_method_id as method, account.topup_amount_cents is not null as "isWanted"
+     from billing_topups topup join billing_accounts account on account.org_id = topup.org_id
+     where topup.org_id = $1 and topup.id = $2`,
+    [row.orgId, row.id],
+  );
+  return found === undefined ? null : { ...row, ...found };
 }
 
 /** Stripe knows a request by its key: asked again with the same one it answers as before, and charges nothing. */

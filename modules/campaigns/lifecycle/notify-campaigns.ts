@@ -17,13 +17,16 @@ export function notifyCampaignsOf(unit: NotifyUnit, whose: Whose): void {
   unit.afterCommit(() => enqueueNow(unit, whose));
 }
 
-/** Every row is touched, also one that a runner holds: so this waits for a runner that is going to sleep. */
+/**
+ * Every row is touched, also one that a runner holds, and one that has been due for long: so this waits for a runner that is going to
+ * sleep, and one that has asked its providers for longer than a lease lasts sees it.
+ */
 async function enqueueNow({ orm, clock, queue }: NotifyUnit, { orgId, brandId }: Whose): Promise<void> {
   const em = orm.em.fork();
   taking(em, 'campaigns');
   const due = await statement<{ id: string }>(
     em,
-    `update campaigns set due_at = least(coalesce(due_at, $1), $1)
+    `update campaigns set due_at = $1
      where org_id = $2 and id in (
        select id from campaigns
        where org_id = $2 and status = 'active' and ($3::uuid is null or brand_ids @> array[$3::uuid])

@@ -60,21 +60,27 @@ const leasedBy = ({ orgId, campaignId, claim }: CampaignLease) => [orgId, campai
 /** What killed one runner may kill the next: each time it rests for longer. */
 const AFTER_DEATHS = sql`greatest(attempts - 1, 0) * interval '30 seconds'`;
 
-/** Before each step; `isAlive` after the first of them. False when the campaign is no longer ours or no longer runs. */
+/**
+ * Before each step; `isAlive` after the first of them. Null when the campaign is no longer ours or no longer runs, else whether
+ * somebody has wanted it to be looked at since the last time: then what is known of its surroundings may be old.
+ */
 export async function renewLease(
   { em, clock }: Needs<'em' | 'clock'>,
   lease: CampaignLease,
   isAlive: boolean,
-): Promise<boolean> {
+): Promise<{ isTouched: boolean } | null> {
+  const known = lease.dueAt.getTime();
   lease.dueAt = new Date(clock.now().getTime() + LEASE_MS);
-  const rows = await statement(
-    em,
-    `update campaigns set claimed_until = $4, due_at = $4, attempts = case when $5 then 0 else attempts end
-     where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} returning id`,
-    [...leasedBy(lease), lease.dueAt, isAlive],
-  );
-  return rows.length === 1;
+  const [held] = await statement<{ dueAt: Date | null }>(em, RENEW, [...leasedBy(lease), lease.dueAt, isAlive]);
+  return held === undefined ? null : { isTouched: held.dueAt?.getTime() !== known };
 }
+
+const RENEW = `
+  with held as materialized (
+    select org_id, id, due_at from campaigns where org_id = $1 and ${IS_LEASED} and ${IS_RUNNING} for no key update
+  )
+  update campaigns c set claimed_until = $4, due_at = $4, attempts = case when $5 then 0 else attempts end
+  from held where c.org_id = held.org_id and c.id = held.id returning held.due_at as "dueAt"`;
 
 /**
  * The campaign was stopped or paused while a runner had it: that is no death of a runner. Whoever resumed it meanwhile

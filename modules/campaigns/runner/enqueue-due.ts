@@ -1,9 +1,10 @@
+import { taking } from '../../../src/database/locks.ts';
 import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { Campaign, waitsFor } from '../../campaign-state/index.ts';
-import { toldGate } from '../../costs/index.ts';
+import { isTotalSpent } from '../../costs/index.ts';
 import { cancelQueued, isAwaitingApproval, nextSendAt, sendMessagesJob } from '../../messages/index.ts';
 import { lockCampaign } from '../lifecycle/move-campaign.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
@@ -34,11 +35,12 @@ export async function runOutJobs({ em, queue }: Needs<'em' | 'queue'>, orgId: st
 }
 
 /**
- * Money came back: those that wait for a cap look again, and so does their mail, which may wait for a cap of its own
- * until the next week or month. After the commit that gave it back, since that held the locks of the budgets.
+ * Money comes back: those that wait for a cap look again, and so does their mail, which may wait for a cap of its own
+ * until the next week or month. In the transaction that gives it back, before it takes the locks of the budgets.
  */
 export async function enqueueReleased({ em, clock, queue }: Unit, campaignIds: string[]): Promise<void> {
   if (campaignIds.length === 0) return;
+  taking(em, 'campaigns');
   const rows = await statement<{ id: string; waits: boolean }>(
     em,
     `update campaigns c set due_at = case when known.waits then $2 else c.due_at end
@@ -70,13 +72,19 @@ export async function enqueueCredited({ em, clock, queue }: Unit, orgId: string)
   for (const { id } of rows) await queue.enqueue(runCampaignJob, { campaignId: id });
 }
 
-/** The last promised step is gone: a campaign without new leads to come is over. */
+/**
+ * The last promised step is gone: a campaign without new leads to come is over. Whether none will come is asked under its lock: the
+ * runner that has just found it out may be going to sleep for as long as a step was open.
+ */
 export async function enqueueWhenDone(unit: Unit, campaignId: string): Promise<void> {
   const { em, clock, queue } = unit;
   if ((await nextSendAt(em, campaignId)) !== null || (await isAwaitingApproval(em, campaignId))) return;
   const rows = await statement(
     em,
-    `update campaigns set due_at = $2 where id = $1 and status = 'active' and no_more_leads is not null returning id`,
+    `with known as materialized (
+       select id, no_more_leads is not null as drains from campaigns where id = $1 and status = 'active' for no key update
+     )
+     update campaigns c set due_at = $2 from known where c.id = known.id and known.drains returning c.id`,
     [campaignId, clock.now()],
   );
   if (rows.length > 0) await queue.enqueue(runCampaignJob, { campaignId });
@@ -84,15 +92,16 @@ export async function enqueueWhenDone(unit: Unit, campaignId: string): Promise<v
 
 /**
  * The total cap has no room for another email, and opens only by hand: what is promised is promised no longer. Under the lock that
- * whoever changes a cap holds: one that was raised meanwhile pays for what is promised.
+ * whoever changes a cap holds: one that was raised meanwhile pays for what is promised. Where only what is reserved stands in the
+ * way, nothing is given up: whoever gives that back, or most of it, lets the mail look again.
  */
 export async function giveUpSteps(unit: Unit, campaignId: string, price: Money): Promise<void> {
   const { orgId } = await unit.em.findOneOrFail(Campaign, { id: campaignId });
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     const campaign = await lockCampaign(em, { orgId, campaignId });
-    const gate = await toldGate(inside, { orgId, campaignId }, price);
-    if (gate?.kind === 'total') await cancelQueued(inside, campaign, 'budget_exhausted');
+    if (await isTotalSpent(inside, { orgId, campaignId }, price))
+      await cancelQueued(inside, campaign, 'budget_exhausted');
   });
   await enqueueWhenDone(unit, campaignId);
 }

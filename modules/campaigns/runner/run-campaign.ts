@@ -41,7 +41,9 @@ async function takeSteps(platform: Platform, lease: CampaignLease, signal: Abort
   let isAlive = false;
   while (afterwards === 'continue' && !signal.aborted) {
     afterwards = await inUnitOfWork(platform, async (unit) => {
-      if (!(await renewLease(unit, lease, isAlive))) return 'release';
+      const renewed = await renewLease(unit, lease, isAlive);
+      if (renewed === null) return 'release';
+      if (renewed.isTouched) runContext = null;
       const campaign = await unit.em.findOneOrFail(Campaign, { id, orgId });
       if (lease.deaths >= DEATHS_ALLOWED) return giveUp(unit, lease);
       try {
@@ -71,7 +73,7 @@ async function takeStep(unit: UnitOfWork, { lease, campaign, runContext, signal 
   const step = nextStep({ ...state, lacking, batchSize: plan.batchSize }, unit.clock.now());
   switch (step.kind) {
     case 'end':
-      return end(unit, lease, step.reason);
+      return end(unit, lease);
     case 'wait':
       return waitForGate(unit, lease, {
         ...step,

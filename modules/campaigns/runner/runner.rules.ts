@@ -3,7 +3,7 @@ import type { Gate } from '../../campaign-state/gate.rules.ts';
 /** What a campaign may do next, given its state. */
 export type NextStep =
   /** Over at once: open steps are cancelled. */
-  | { kind: 'end'; reason: 'schedule_complete' | 'trial_ended' }
+  | { kind: 'end' }
   | { kind: 'wait'; gate: Gate; until: Date | null }
   /** No new leads; over when every promised step is sent or cancelled. */
   | { kind: 'drain'; reason: string }
@@ -28,8 +28,7 @@ export interface CampaignState {
 
 export function nextStep(state: CampaignState, now: Date): NextStep {
   const { startDate, maxLeads, noMoreLeads, leadsServed, lacking, mailGate, batchSize } = state;
-  const end = hardEndBy(now, state);
-  if (end !== null) return { kind: 'end', reason: end };
+  if (hardEndBy(now, state) !== null) return { kind: 'end' };
   if (state.brandPaused) return { kind: 'wait', gate: 'brand_paused', until: null };
   if (noMoreLeads !== null) return { kind: 'drain', reason: noMoreLeads };
   if (maxLeads !== null && leadsServed >= maxLeads) return { kind: 'drain', reason: 'max_leads_reached' };

@@ -21,7 +21,7 @@ import type { CampaignLease } from './campaign-lease.ts';
 import { OWN_GATES_OPEN } from './mail-gate.ts';
 import type { Plan } from './plan.ts';
 import { promisedMoney } from './promised-money.ts';
-import { earlier, retryAt } from './runner.rules.ts';
+import { earlier, hardEndBy, retryAt } from './runner.rules.ts';
 
 /** What a runner does with its campaign after a step: it looks at it again at once, or releases it. */
 export type Afterwards = 'continue' | 'release';
@@ -161,9 +161,13 @@ function hasFreedMoney(unit: UnitOfWork, owner: BudgetOwner, plan: Plan): Promis
   }));
 }
 
-/** Over at once, whatever was promised. */
-export const end = (unit: UnitOfWork, lease: CampaignLease, reason: string) =>
-  decide(unit, lease, (inside, campaign) => complete(inside, campaign, reason));
+/** Over at once, whatever was promised. A trial that was lengthened since it was read may not have touched the campaign yet. */
+export const end = (unit: UnitOfWork, lease: CampaignLease) =>
+  decide(unit, lease, async (inside, campaign) => {
+    const { trialEndsAt = null } = await findOrganisation(inside.em, campaign.orgId);
+    const reason = hardEndBy(inside.clock.now(), { endDate: campaign.endDate ?? null, trialEndsAt });
+    return reason === null ? 'continue' : complete(inside, campaign, reason);
+  });
 
 /** What stood in the way has most likely passed by then. */
 const PASSING_MS = 15_000;

@@ -47,6 +47,17 @@ export async function toldGate(
   return isTold ? gate : null;
 }
 
+/** Whether the total cap has no room for another unit, whatever comes back of what is reserved. */
+export async function isTotalSpent(
+  { em, clock }: Needs<'em' | 'clock'>,
+  owner: BudgetOwner,
+  price: Money,
+): Promise<boolean> {
+  const { windows } = await readBudget(em, owner, clock.now());
+  const total = windows.filter(({ kind }) => kind === 'total').map((window) => ({ ...window, reserved: 0n }));
+  return nextGate(total, price) !== null;
+}
+
 export interface CampaignCost {
   campaignId: string;
   costName: string;

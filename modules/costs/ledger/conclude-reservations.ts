@@ -53,20 +53,29 @@ export const voidReservations = (unit: Unit, orgId: string, reservationIds: stri
 const EXPIRY_BATCH = 500;
 
 /**
+ * Hears which campaigns get money back: their closed gates may be open again. In the transaction that gives it back, so that none is
+ * given back of which nobody hears, and before it, since campaigns are locked before budgets.
+ */
+export type ReleaseListener = (unit: Unit, campaignIds: string[]) => Promise<void>;
+
+/**
  * Gives back what dead workers left reserved and did not use. Whoever settled in the meantime has settled: under the lock only what is
  * still reserved is concluded.
  */
-export async function expireReservations(unit: Unit): Promise<Conclusion> {
-  const expired = await statement<{ org_id: string; id: string }>(
-    unit.em,
-    'select org_id, id from cost_entries where lease_until < $1 order by lease_until limit $2',
-    [unit.clock.now(), EXPIRY_BATCH],
-  );
-  return conclude(
-    unit,
-    expired.map(({ org_id, id }) => ({ orgId: org_id, reservationId: id, quantity: 0 })),
-  );
-}
+export const expireReservations = (unit: Unit, listeners: readonly ReleaseListener[] = []): Promise<Conclusion> =>
+  inTransaction(unit, async (inside) => {
+    const expired = await statement<{ org_id: string; id: string; campaign_id: string | null }>(
+      inside.em,
+      'select org_id, id, campaign_id from cost_entries where lease_until < $1 order by lease_until limit $2',
+      [inside.clock.now(), EXPIRY_BATCH],
+    );
+    const campaignIds = new Set(expired.flatMap(({ campaign_id }) => campaign_id ?? []));
+    for (const listener of listeners) await listener(inside, [...campaignIds]);
+    return conclude(
+      inside,
+      expired.map(({ org_id, id }) => ({ orgId: org_id, reservationId: id, quantity: 0 })),
+    );
+  });
 
 interface OwnedSettlement extends Settlement {
   orgId: string;

@@ -6,6 +6,7 @@ import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { leadsNamed, leadsOfPerson } from '../../leads/index.ts';
 import { type SuppressionSource, suppress } from '../../suppressions/index.ts';
 import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
+import { sendMessagesJob } from '../send-messages.job.ts';
 
 export interface LeadToStop {
   orgId: string;
@@ -28,13 +29,13 @@ const REASONS: Record<SuppressionSource, string> = {
  * queued is cancelled. In the caller's transaction, which also counts what it answers: the messages that were closed.
  */
 export async function stopWriting(
-  unit: Needs<'em' | 'clock'>,
+  unit: Needs<'em' | 'clock' | 'queue'>,
   source: SuppressionSource,
   leads: LeadToStop[],
 ): Promise<ClosedMessages[]> {
   if (leads.length === 0) return [];
   await suppressPeople(unit, source, leads);
-  return cancelQueuedOf(unit.em, keysOfLeads(leads), source);
+  return cancelQueuedOf(unit, keysOfLeads(leads), source);
 }
 
 /**
@@ -42,25 +43,28 @@ export async function stopWriting(
  * be done after it. What others hold then is passed over, and refused by the next claim.
  */
 export async function beginStopWriting(
-  unit: Needs<'em' | 'clock'>,
+  unit: Needs<'em' | 'clock' | 'queue'>,
   source: SuppressionSource,
   leads: LeadToStop[],
 ): Promise<() => Promise<ClosedMessages[]>> {
   if (leads.length === 0) return () => Promise.resolve([]);
   await suppressPeople(unit, source, leads);
-  return () => cancelQueuedOf(unit.em, keysOfLeads(leads), source, { skipsLocked: true });
+  return () => cancelQueuedOf(unit, keysOfLeads(leads), source, { skipsLocked: true });
 }
 
 const keysOfLeads = (leads: LeadToStop[]) => leads.map(({ orgId, leadId }) => ({ orgId, id: leadId }));
 
-/** Cancels what is queued for the people of these leads, in whatever campaign; the caller counts it. */
+/**
+ * Cancels what is queued for the people of these leads, in whatever campaign; the caller counts it. A campaign whose last steps
+ * these were has nothing to wait for any longer, and is looked at.
+ */
 export async function cancelQueuedOf(
-  em: EntityManager,
+  { em, queue }: Needs<'em' | 'queue'>,
   leads: readonly RowKey[],
   source: SuppressionSource,
   { skipsLocked = false } = {},
 ): Promise<ClosedMessages[]> {
-  return cancelQueuedAmong(em, {
+  const closed = await cancelQueuedAmong(em, {
     skipsLocked,
     reason: REASONS[source],
     which: `(${STOPPED}) stopped join messages m
@@ -68,6 +72,8 @@ export async function cancelQueuedOf(
        where true`,
     values: keysOf(leads),
   });
+  for (const { campaign_id: campaignId } of closed) await queue.enqueue(sendMessagesJob, { campaignId });
+  return closed;
 }
 
 async function suppressPeople(unit: Needs<'em' | 'clock'>, source: SuppressionSource, leads: LeadToStop[]) {

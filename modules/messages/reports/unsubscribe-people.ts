@@ -10,7 +10,7 @@ import type { ClosedMessages } from '../cancel-queued.ts';
 import { isPromised } from '../message-facts.ts';
 import { stopWriting } from './stop-writing.ts';
 
-type Unit = Needs<'em' | 'clock'>;
+type Unit = Needs<'em' | 'clock' | 'queue'>;
 
 export interface Refusal {
   orgId: string;

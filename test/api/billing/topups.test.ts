@@ -107,6 +107,24 @@ test('who switches it off is not charged for a top-up that could not be charged 
   expect((await balanceOf(api, key)).balance_cents).toBe('2300');
 });
 
+test('who switches it off while Stripe is asked what became of a charge is not charged any more', async () => {
+  const { key, orgId } = org;
+  await use(api, orgId, 7_000_000);
+  stripe.state.trouble = 'away';
+  await topUpAll(api);
+  stripe.state.trouble = 'none';
+  clock.advance(3_600_000);
+  const { pause } = stripe.state;
+  stripe.state.pause = ({ method, path }) =>
+    method === 'GET' && path === '/v1/payment_intents'
+      ? api.call('delete', '/v1/billing/accounts/auto_topup', key).expect(200)
+      : Promise.resolve();
+  await topUpAll(api);
+  stripe.state.pause = pause;
+  expect(stripe.charges()).toHaveLength(charges);
+  expect((await balanceOf(api, key)).balance_cents).toBe('300');
+});
+
 test('a card that is refused again and again is left alone, and the account says why', async () => {
   const { key, orgId } = org;
   stripe.state.trouble = 'declined';
