@@ -102,6 +102,12 @@ test.each([
     true,
   ],
   ['a sender', { MAIL: '550 5.7.1 Not you', RCPT: '503 No', DATA: '503 No' }, true, false],
+  ['who is not logged in', { RCPT: '530 Authentication required', DATA: '503 No' }, true, false],
+  ['to relay', { RCPT: '550 relay not permitted', DATA: '503 No' }, true, false],
+  ['the address of the sender', { RCPT: '550 5.1.8 Bad outbound sender', DATA: '503 No' }, true, false],
+  ['a mailbox that is full', { RCPT: '552 5.2.2 Over quota', DATA: '503 No' }, true, false],
+  ['without a status', { RCPT: '550 No', DATA: '503 No' }, true, true],
+  ['with a number of its own', { RCPT: '554 No such user', DATA: '503 No' }, true, true],
   ['for now', { RCPT: '451 4.7.1 Greylisted', DATA: '503 No' }, false, false],
   ['the message', { message: '552 Too large' }, true, false],
 ])(
@@ -154,5 +160,12 @@ test('an address that would be a command is none', async () => {
   const { told, dialogue } = await converse({});
   const to = 'bob@corp.example>\r\nRSET\r\nRCPT TO:<eve@evil.example';
   expect(await dialogue.send({ ...mail(), to }, leaving())).toMatchObject({ kind: 'refused', isPermanent: true });
+  expect(told).toEqual([]);
+});
+
+test('a server that knows no letters beyond ASCII is not asked for an address with some, and nobody has bounced by it', async () => {
+  const { told, dialogue } = await converse({ RCPT: '553 Bad address' });
+  const result = await dialogue.send({ ...mail(), to: 'jürgen@corp.example' }, leaving());
+  expect(result).toMatchObject({ kind: 'refused', isPermanent: true, isAddress: false });
   expect(told).toEqual([]);
 });

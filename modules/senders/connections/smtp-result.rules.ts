@@ -1,4 +1,5 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { isBadAddress } from './refusal.rules.ts';
 
 /** What a mail server answers to one command. */
 export interface SmtpReply {
@@ -32,13 +33,13 @@ const hundredsOf = (reply: SmtpReply | null) => Math.trunc((reply?.code ?? 0) / 
 /** The longest answer that is kept. */
 const MAX_REASON = 500;
 
-/** What no server is even asked to take. */
-export const UNDELIVERABLE: SmtpResult = {
+/** What the server is not even asked to take. */
+export const undeliverable = (reason = 'The mail server does not take this email.'): SmtpResult => ({
   kind: 'refused',
   isPermanent: true,
   isAddress: false,
-  reason: 'The mail server does not take this email.',
-};
+  reason,
+});
 
 /** A negative answer to a command before the message, or to the message itself. A server that says 421 takes nothing from anybody now. */
 export function readRefusal(command: SmtpCommand, { code, text }: SmtpReply): SmtpResult {
@@ -48,7 +49,7 @@ export function readRefusal(command: SmtpCommand, { code, text }: SmtpReply): Sm
   return {
     kind: 'refused',
     isPermanent,
-    isAddress: isPermanent && command === 'RCPT TO' && isAboutTheAddress(text),
+    isAddress: isPermanent && command === 'RCPT TO' && isBadAddress(text),
     reason,
   };
 }
@@ -73,15 +74,6 @@ export function readAnswer(reply: SmtpReply | null): SmtpResult {
 /** The words of a mail server as they may be kept and shown. Its answers may have many lines; only the beginning is read. */
 export const inOneLine = (response: string, maxLength: number): string =>
   outsideText(response.slice(0, maxLength * 4).replaceAll(/\s+/g, ' '), maxLength);
-
-/**
- * RFC 3463: 5.1.x and 5.2.x are about the mailbox, 5.7.x about who sends. Without such a code, what is refused at this
- * point is the address.
- */
-function isAboutTheAddress(response: string): boolean {
-  const [, subject] = /^\d{3}[ -]5\.(\d{1,3})\.\d{1,3}/.exec(response) ?? [];
-  return subject === undefined || subject === '1' || subject === '2' || subject === '0';
-}
 
 /** What becomes of the message. */
 export type Outcome =
