@@ -41,3 +41,13 @@ export function isBadAddress(answer: string): boolean {
   if (status !== undefined) return severityOf(status, said) === 'hard';
   return ABOUT_THE_RECIPIENT.test(answer) ? severityOf('', said) === 'hard' : NO_SUCH_TEXT.test(said);
 }
+
+/** What a server says of the sender and not of one mail: it is not logged in, may not write from its address, or has sent enough. */
+const SENDER_TEXT =
+  /\b((daily|hourly|sending|outbound|submission)(?:(?!receiv)[a-z ]){0,20} (limit|quota)|submissionquotaexceeded|max(imum)? e?mails per|outbound sender|authentication( is)? required|must authenticate)/;
+/** Of a sender's address, nothing but the mail can be wrong where it is too large or in letters that the server does not know. */
+const OF_THE_MAIL = /^552\b|^5\d\d[ -]5\.(2\.3|3\.4|6\.\d+)\b/;
+
+/** Whether a server would say the same of every mail of this sender: then none is to blame, and all are to wait. */
+export const isAboutTheSender = (answer: string, isToItsAddress: boolean): boolean =>
+  (isToItsAddress && !OF_THE_MAIL.test(answer)) || SENDER_TEXT.test(answer.toLowerCase());

@@ -1,5 +1,5 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { isBadAddress } from './refusal.rules.ts';
+import { isAboutTheSender, isBadAddress } from './refusal.rules.ts';
 
 /** What a mail server answers to one command. */
 export interface SmtpReply {
@@ -13,7 +13,7 @@ export type SmtpResult =
   | { kind: 'accepted'; response: string }
   /** The server said no, so it does not have the message. */
   | { kind: 'refused'; isPermanent: boolean; isAddress: boolean; reason: string }
-  /** The connection failed before the message began. */
+  /** The connection failed before the message began, or the server takes nothing from the sender. */
   | { kind: 'not-left'; reason: string }
   /** We did not let it begin: its campaign no longer runs. */
   | { kind: 'held-back' }
@@ -45,6 +45,7 @@ export const undeliverable = (reason = 'The mail server does not take this email
 export function readRefusal(command: SmtpCommand, { code, text }: SmtpReply): SmtpResult {
   const reason = inOneLine(text, MAX_REASON);
   if (code === 421 || code < 400) return { kind: 'not-left', reason };
+  if (isAboutTheSender(text, command === 'MAIL FROM')) return ofTheSender(reason);
   const isPermanent = code >= 500;
   return {
     kind: 'refused',
@@ -54,17 +55,20 @@ export function readRefusal(command: SmtpCommand, { code, text }: SmtpReply): Sm
   };
 }
 
+/** As where it cannot be reached: what waits is tried again, and whoever looks at the sender reads why. */
+const ofTheSender = (said: string): SmtpResult => ({
+  kind: 'not-left',
+  reason: `The mail server takes nothing from this sender. It said: ${said}`,
+});
+
 /**
  * Only a whole answer of the server tells what became of a message. What ends without one has left, and nobody knows where it is.
  */
 export function readAnswer(reply: SmtpReply | null): SmtpResult {
   if (reply !== null && reply.code >= 400) {
-    return {
-      kind: 'refused',
-      isPermanent: reply.code >= 500,
-      isAddress: false,
-      reason: inOneLine(reply.text, MAX_REASON),
-    };
+    const reason = inOneLine(reply.text, MAX_REASON);
+    if (isAboutTheSender(reply.text, false)) return ofTheSender(reason);
+    return { kind: 'refused', isPermanent: reply.code >= 500, isAddress: false, reason };
   }
   return reply !== null && isDone(reply)
     ? { kind: 'accepted', response: reply.text }
