@@ -101,9 +101,16 @@ test.each([
     true,
     true,
   ],
-  ['a sender', { MAIL: '550 5.7.1 Not you', RCPT: '503 No', DATA: '503 No' }, true, false],
+  ['a mail as too large', { MAIL: '552 5.3.4 Too large', RCPT: '503 No', DATA: '503 No' }, true, false],
+  ['what comes too early', { RCPT: '503 Not now', DATA: '503 No' }, true, false],
+  ['to relay', { RCPT: '550 relay not permitted', DATA: '503 No' }, true, false],
+  ['the address of the sender', { RCPT: '550 5.1.7 Not from there', DATA: '503 No' }, true, false],
+  ['a mailbox that is full', { RCPT: '552 5.2.2 Over quota', DATA: '503 No' }, true, false],
+  ['without a status', { RCPT: '550 No', DATA: '503 No' }, true, true],
+  ['with a number of its own', { RCPT: '554 No such user', DATA: '503 No' }, true, true],
   ['for now', { RCPT: '451 4.7.1 Greylisted', DATA: '503 No' }, false, false],
   ['the message', { message: '552 Too large' }, true, false],
+  ['its size', { message: '552 5.3.4 Message size exceeds fixed limit' }, true, false],
 ])(
   'a server that refuses %s is believed, and the connection carries the next one',
   async (_what, script, isPermanent, isAddress) => {
@@ -120,7 +127,7 @@ test.each([
   ['hangs up at the envelope', { RCPT: 'hang up' }, 'not-left'],
   ['hangs up when it is asked for the message', { DATA: 'hang up' }, 'not-left'],
   ['closes for everybody', { MAIL: '421 4.3.2 Shutting down', RCPT: '421 No', DATA: '421 No' }, 'not-left'],
-  ['refuses the sender and asks for the message', { MAIL: '550 No', RCPT: '503 No' }, 'refused'],
+  ['refuses the sender and asks for the message', { MAIL: '550 No', RCPT: '503 No' }, 'not-left'],
   ['speaks no SMTP', { MAIL: 'HTTP/1.1 400 Bad Request' }, 'not-left'],
   ['hangs up after the message', { message: 'hang up' }, 'unknown'],
   ['talks for ever after the message', { message: `250-${'x'.repeat(70_000)}\r\n250-` }, 'unknown'],
@@ -130,6 +137,22 @@ test.each([
   expect(await dialogue.send(mail(), own)).toMatchObject({ kind });
   expect(own.seen.left).toBe(1);
   expect(dialogue.isOpen).toBe(false);
+});
+
+test.each([
+  ['does not know the sender', { MAIL: '550 5.7.1 Not you', RCPT: '503 No', DATA: '503 No' }],
+  ['wants a login', { RCPT: '530 Authentication required', DATA: '503 No' }],
+  [
+    'has had enough for a day',
+    { DATA: '550-5.4.5 Daily user sending limit exceeded. For more\r\n550 5.4.5 see our help' },
+  ],
+  [
+    'says so of the message itself',
+    { message: '554 5.2.0 STOREDRV.Submission.Exception:SubmissionQuotaExceededException' },
+  ],
+])('a server that %s says nothing of the mail, which waits with all others', async (_what, script) => {
+  const { dialogue } = await converse(script);
+  expect(await dialogue.send(mail(), leaving())).toMatchObject({ kind: 'not-left' });
 });
 
 test.each([
@@ -154,5 +177,12 @@ test('an address that would be a command is none', async () => {
   const { told, dialogue } = await converse({});
   const to = 'bob@corp.example>\r\nRSET\r\nRCPT TO:<eve@evil.example';
   expect(await dialogue.send({ ...mail(), to }, leaving())).toMatchObject({ kind: 'refused', isPermanent: true });
+  expect(told).toEqual([]);
+});
+
+test('a server that knows no letters beyond ASCII is not asked for an address with some, and nobody has bounced by it', async () => {
+  const { told, dialogue } = await converse({ RCPT: '553 Bad address' });
+  const result = await dialogue.send({ ...mail(), to: 'jürgen@corp.example' }, leaving());
+  expect(result).toMatchObject({ kind: 'refused', isPermanent: true, isAddress: false });
   expect(told).toEqual([]);
 });

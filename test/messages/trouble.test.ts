@@ -56,6 +56,21 @@ test('a server that cannot be reached is left alone for a while, longer each tim
   expect(await sender(id)).toMatchObject({ lastError: null, retryAt: null, sentToday: 1 });
 });
 
+test('a server that takes no more from its sender costs no mail: all wait, and it says why', async () => {
+  const LIMIT = '550 5.4.5 Daily user sending limit exceeded.';
+  const server = await startScripted({ greeting: '220 Hi', EHLO: '250-Hi\r\n250 PIPELINING', DATA: LIMIT });
+  const id = await stage.newSender({ port: server.port });
+  const campaign = await stage.newMailCampaign(people(30, 'enough.example'));
+  await stage.send(campaign);
+  expect(new Set(Object.values(await stage.step1(campaign)))).toEqual(new Set(['queued']));
+  expect(await sender(id)).toMatchObject({
+    status: 'active',
+    lastError: `The mail server takes nothing from this sender. It said: ${LIMIT}`,
+  });
+  expect(await stage.campaign(campaign)).toMatchObject({ closed_gate: 'mail_server' });
+  server.close();
+});
+
 test('a server that hangs holds up no other sender, no other campaign and no stop', async () => {
   await stage.newSender({ port: portOf(hanging) });
   await stage.newSender({ port: sink.port, fromEmail: 'bob@acme.example' });

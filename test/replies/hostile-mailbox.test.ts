@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { ImapFlow } from 'imapflow';
 import { afterEach, expect, test } from 'vitest';
 import { readMailbox } from '../../modules/replies/receive/read-mailbox.ts';
 import { inboxSentence, leaveInbox, openInbox } from '../../modules/senders/index.ts';
@@ -8,42 +7,12 @@ import { createEgress } from '../../src/egress/egress.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { parseKeyRing } from '../../src/security/key-ring.ts';
 import { createVault } from '../../src/security/vault.ts';
-
-type Answer = (socket: Socket, tag: string) => void;
+import { type Answer, fetched, startScriptedImap } from './scripted-imap.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
-
-/** What a server that means well says to each command. */
-const WELL: Record<string, Answer> = {
-  CAPABILITY: (socket, tag) => socket.write(`* CAPABILITY IMAP4rev1\r\n${tag} OK\r\n`),
-  LIST: (socket, tag) => socket.write(`* LIST () "/" INBOX\r\n${tag} OK\r\n`),
-  EXAMINE: (socket, tag) =>
-    socket.write(`* 1 EXISTS\r\n* OK [UIDVALIDITY 7] ok\r\n* OK [UIDNEXT 2] ok\r\n${tag} OK [READ-ONLY]\r\n`),
-  SEARCH: (socket, tag) => socket.write(`* SEARCH 1\r\n${tag} OK\r\n`),
-};
-
-/** A mail server that does something else with one command. */
-async function startImap(own: Record<string, Answer>): Promise<number> {
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    closing.push(() => socket.destroy());
-    socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n');
-    socket.on('data', (bytes) => {
-      for (const line of bytes.toString('latin1').split('\r\n').filter(Boolean)) {
-        const [tag = '', first = '', second = ''] = line.split(' ');
-        const answer = { ...WELL, ...own }[first === 'UID' ? second : first];
-        if (answer === undefined) socket.write(`${tag} OK\r\n`);
-        else answer(socket, tag);
-      }
-    });
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  closing.push(() => server.close());
-  return (server.address() as AddressInfo).port;
-}
 
 async function open(own: Record<string, Answer>, loginMs?: number, password: string | null = 'secret') {
   const orgId = newId();
@@ -52,7 +21,7 @@ async function open(own: Record<string, Answer>, loginMs?: number, password: str
   const mailbox = {
     orgId,
     imapHost: '127.0.0.1',
-    imapPort: await startImap(own),
+    imapPort: await startScriptedImap(own, closing),
     imapSecurity: 'none' as const,
     imapUsername: 'sam',
     sealedImapPassword: password === null ? null : vault.seal(password, { orgId, kind: 'imap-password' }),
@@ -70,9 +39,6 @@ async function read(own: Record<string, Answer>, stepMs?: number): Promise<Buffe
   await leaveInbox(client);
   return mails;
 }
-
-const fetched = (mail: string, at = '17-Nov-2026 10:00:00 +0000') =>
-  `* 1 FETCH (UID 1 INTERNALDATE "${at}" BODY[]<0> {${mail.length}}\r\n${mail})\r\n`;
 
 /** Says something again and again, and never what it was asked. */
 const mumble: Answer = (socket) => {
@@ -176,4 +142,19 @@ test('nor is what was to be read after the connection had ended', async () => {
 test('a mailbox without a login says what it lacks', async () => {
   const error = await open({}, undefined, null).catch((cause: unknown) => cause);
   expect(inboxSentence(error)).toBe('The mailbox needs a username and a password.');
+});
+
+test('a server that does not say which number comes next is read from the day of the first look on, and from there', async () => {
+  const EXAMINE: Answer = (socket, tag) =>
+    socket.write(`* 1 EXISTS\r\n* OK [UIDVALIDITY 7] ok\r\n${tag} OK [READ-ONLY]\r\n`);
+  const FETCH: Answer = (socket, tag) => socket.write(`${fetched('Hi.')}${tag} OK\r\n`);
+  const lookInto = async (client: ImapFlow) => {
+    const seen: unknown[] = [];
+    for await (const { mails, position } of readMailbox(client, null, new Date()))
+      seen.push([mails.map(({ raw }) => String(raw)), position]);
+    return seen;
+  };
+  const SEARCH: Answer = (socket, tag) => socket.write(`* SEARCH\r\n${tag} OK\r\n`);
+  expect(await lookInto(await open({ EXAMINE, SEARCH }))).toEqual([]);
+  expect(await lookInto(await open({ EXAMINE, FETCH }))).toEqual([[['Hi.'], { uidValidity: 7n, lastUid: 1n }]]);
 });

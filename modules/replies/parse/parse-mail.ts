@@ -35,7 +35,8 @@ const READ_HEADERS = new Set([
 
 /** Reads RFC 822 bytes. Throws where they are no mail. */
 export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
-  const email = await PostalMime.parse(boundedMail(raw), {
+  const read = boundedMail(raw);
+  const email = await PostalMime.parse(read, {
     forceRfc822Attachments: true,
     attachmentEncoding: 'utf8',
     maxNestingDepth: MAX_DEPTH,
@@ -65,14 +66,26 @@ export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
         .filter(({ key }) => READ_HEADERS.has(key))
         .map(({ key, value }) => [key, outsideText(value, HEADER_CHARACTERS)]),
     ),
-    text: outsideText(textOf(email), TEXT_CHARACTERS),
+    text: outsideText(textOf(email, read), TEXT_CHARACTERS),
     ...parts,
   };
 }
 
-function textOf({ text, html }: Email): string {
+/** What stands in no part that is shown is what the mail says, where it says nothing else: a text that came as a file, or below its headers. */
+function textOf({ text, html, attachments }: Email, read: Uint8Array): string {
   const plain = text?.trim() ?? '';
-  return plain !== '' || html === undefined ? plain : htmlText(html.slice(0, TEXT_CHARACTERS * 10));
+  if (plain !== '') return plain;
+  if (html !== undefined) return htmlText(html.slice(0, TEXT_CHARACTERS * 10));
+  const attached = attachments.find(({ mimeType }) => mimeType === 'text/plain')?.content;
+  if (typeof attached === 'string') return attached.trim();
+  return attachments.length === 0 ? belowHeaders(read) : '';
+}
+
+/** Of a mail of parts without a boundary between them, no part is found. */
+function belowHeaders(read: Uint8Array): string {
+  const whole = Buffer.from(read).toString('utf8').replaceAll('\r\n', '\n');
+  const end = whole.indexOf('\n\n');
+  return end === -1 ? '' : whole.slice(end).trim();
 }
 
 function partsOf({ attachments }: Email): Pick<InboundMail, 'report' | 'original' | 'calendar'> {

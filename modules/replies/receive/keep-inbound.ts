@@ -53,6 +53,25 @@ export async function keepRaw(em: EntityManager, now: Date, mail: RawMail): Prom
   return kept.length > 0;
 }
 
+interface Refused {
+  orgId: string;
+  senderId: string;
+  /** In its mailbox. */
+  place: string;
+  reason: string;
+}
+
+/** Keeps that there is a mail which its server does not show: whoever looks into the mailbox is told. */
+export async function keepRefused(em: EntityManager, now: Date, mail: Refused): Promise<void> {
+  const { orgId, senderId, place, reason } = mail;
+  await statement(
+    em,
+    `insert into inbound_mail (id, org_id, source, sender_id, dedupe_key, received_at, outcome, reason, created_at)
+     values ($1, $2, 'imap', $3, $4, $5, 'unreadable', $6, $5) on conflict (org_id, dedupe_key) do nothing`,
+    [newId(), orgId, senderId, `refused ${senderId} ${place}`, now, reason],
+  );
+}
+
 /** In the order of the keys, so that two who keep the same mails wait for each other in one direction only. */
 const KEEP = `
   insert into inbound_mail (id, org_id, source, sender_id, dedupe_key, content, received_at, due_at, created_at)

@@ -17,7 +17,7 @@ import {
   type Sender,
 } from '../../senders/index.ts';
 import { ImapCursor } from './imap-cursor.entity.ts';
-import { keepRaw } from './keep-inbound.ts';
+import { keepRaw, keepRefused } from './keep-inbound.ts';
 import { pollInboxesJob } from './poll-inboxes.job.ts';
 import { processInboundJob } from './process-inbound.job.ts';
 import { type Progress, readMailbox } from './read-mailbox.ts';
@@ -120,7 +120,7 @@ async function readNew(unit: UnitOfWork, claim: Claim, { orgId, id }: RowKey): P
 
 /** The mails and how far the mailbox is read are one transaction. False when another worker has taken over. */
 function keep(unit: UnitOfWork, { token }: Claim, { id, orgId }: Sender, progress: Progress): Promise<boolean> {
-  const { mails, position } = progress;
+  const { mails, refused, position } = progress;
   return unit.em.transactional(async (em) => {
     const now = unit.clock.now();
     const own = await statement(
@@ -133,6 +133,9 @@ function keep(unit: UnitOfWork, { token }: Claim, { id, orgId }: Sender, progres
     let isNew = false;
     for (const { raw, receivedAt } of mails) {
       if (await keepRaw(em, now, { orgId, senderId: id, raw, receivedAt })) isNew = true;
+    }
+    for (const { uid, reason } of refused) {
+      await keepRefused(em, now, { orgId, senderId: id, place: `${position.uidValidity} ${uid}`, reason });
     }
     if (isNew) await unit.queue.enqueue(processInboundJob, {});
     return true;

@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow';
 import { EgressFailed } from '../../../src/egress/egress.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { within } from '../../senders/index.ts';
-import { MAX_MAIL_BYTES } from '../parse/bounded-mail.ts';
+import { type Fetched, fetchMails } from './fetch-mails.ts';
 
 /** Mails in memory at the same time. */
 const CHUNK = 20;
@@ -20,14 +20,7 @@ export interface Position {
   lastUid: bigint;
 }
 
-/** A mail as it came: nobody has looked into it. */
-export interface FetchedMail {
-  raw: Buffer;
-  receivedAt: Date;
-}
-
-export interface Progress {
-  mails: FetchedMail[];
+export interface Progress extends Fetched {
   position: Position;
 }
 
@@ -46,12 +39,16 @@ export async function* readMailbox(
   try {
     const box = client.mailbox;
     if (box === false) return;
-    const { uidValidity, uidNext } = box;
+    const { uidValidity } = box;
+    // Not every server tells it.
+    const uidNext: number | undefined = box.uidNext;
     // A mailbox that was put back to an earlier state gives its next mails numbers that were read before, often without saying so.
-    const isKnown = known !== null && known.uidValidity === uidValidity && !(uidNext <= known.lastUid);
+    const isKnown =
+      known !== null && known.uidValidity === uidValidity && !(uidNext !== undefined && uidNext <= known.lastUid);
     const before = isKnown ? known.lastUid : 0n;
     // Of an empty look the last number is kept too: what is older than the first look stays unread.
-    const floor = isKnown ? known.lastUid : BigInt(uidNext - 1);
+    const last = uidNext === undefined ? null : BigInt(uidNext - 1);
+    const floor = isKnown ? known.lastUid : last;
     const query = isKnown ? { uid: `${before + 1n}:*` } : { since: new Date(since.getTime() - DAY_MS) };
     const found = await within(client, stepMs, client.search(query, { uid: true }));
     // A search that failed is answered like one that found nothing: what has come would never be looked at.
@@ -60,30 +57,14 @@ export async function* readMailbox(
     const wanted = uids.slice(0, MAX_MAILS);
     for (let i = 0; i < wanted.length; i += CHUNK) {
       const chunk = wanted.slice(i, i + CHUNK);
-      const mails = await within(client, stepMs, fetchChunk(client, chunk));
+      const fetched = await within(client, stepMs, fetchMails(client, chunk));
       // So is a question over a connection that has ended.
       if (!client.usable) throw new EgressFailed('reset', { sentence: 'The connection to the mail server was lost.' });
-      yield { mails, position: { uidValidity, lastUid: BigInt(chunk.at(-1) ?? 0) } };
+      yield { ...fetched, position: { uidValidity, lastUid: BigInt(chunk.at(-1) ?? 0) } };
     }
-    if (wanted.length === 0) yield { mails: [], position: { uidValidity, lastUid: floor } };
+    if (wanted.length === 0 && floor !== null)
+      yield { mails: [], refused: [], position: { uidValidity, lastUid: floor } };
   } finally {
     lock.release();
   }
-}
-
-/** As many as were asked for, whatever the server sends beside them. */
-async function fetchChunk(client: ImapFlow, uids: number[]): Promise<FetchedMail[]> {
-  const query = { uid: true, internalDate: true, source: { maxLength: MAX_MAIL_BYTES } };
-  const mails: FetchedMail[] = [];
-  for await (const { source, internalDate } of client.fetch(uids.join(','), query, { uid: true })) {
-    if (source !== undefined && mails.length < uids.length)
-      mails.push({ raw: source, receivedAt: cameAt(internalDate) });
-  }
-  return mails;
-}
-
-/** What is no moment, or none that has been, is the one at which it is read: nothing could be kept of a mail without, nor of those behind it. */
-function cameAt(told: Date | string | undefined): Date {
-  const at = new Date(told ?? Number.NaN);
-  return at.getTime() <= Date.now() ? at : new Date();
 }

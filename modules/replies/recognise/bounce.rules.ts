@@ -1,3 +1,4 @@
+import { type Severity, severityOf } from '../../senders/connections/refusal.rules.ts';
 import { plainLetters } from '../parse/own-words.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 
@@ -5,11 +6,7 @@ import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 export const MAX_RECIPIENTS = 20;
 
 export interface Bounce {
-  /**
-   * `hard`: the address is no good. `blocked`: refused for what the mail is or who sent it; the address may be good.
-   * `soft`: it may still arrive, or would another day.
-   */
-  severity: 'hard' | 'blocked' | 'soft';
+  severity: Severity;
   recipients: string[];
   reason: string;
 }
@@ -22,16 +19,6 @@ const FAILED_SUBJECT =
 
 const FAILED_TEXT =
   /(this is the qmail-send program|this message was created automatically by mail delivery software|could not be delivered|wasn't delivered|was not delivered|delivery to the following recipients? failed|i'm sorry to have to inform you|konnte nicht zugestellt werden|n'a pas pu etre (remis|distribue)|no se ha podido entregar|non e stato possibile (consegnare|recapitare)|address(es)? failed|couldn't be delivered|permanent(ly)? (fatal )?error)/;
-
-/** Enhanced status codes (RFC 3463) that are about the mail or its sender, not about the address. */
-const BLOCKED_STATUS = /^5\.7\.\d+$|^5\.6\.\d+$|^5\.3\.4$|^5\.2\.3$/;
-/** A full or sleeping mailbox, and a network that is down, may be better tomorrow. */
-const SOFT_STATUS = /^4\.|^5\.2\.2$|^5\.4\.[467]$/;
-
-const BLOCKED_TEXT =
-  /\b(spam|blacklist|blocklist|blocked|reputation|dmarc|spf|dkim|policy|rejected due to|message too (large|big)|size limit)\b/;
-const SOFT_TEXT =
-  /\b(mailbox (is )?full|over ?quota|quota exceeded|insufficient (system )?storage|temporar|will (be )?retr|try again later|delayed|still trying|voll\b|plein|llen[oa]|pien[oa])/;
 
 /** What a mail system says of a mail of ours that did not arrive; null when this is no such mail. */
 export function bounceIn(mail: InboundMail): Bounce | null {
@@ -75,17 +62,19 @@ const recipientsIn = (block: string) =>
     ([, address = '']) => address,
   );
 
-function fromText({ original, text: readable }: InboundMail, text: string, failed: string | undefined): Bounce {
-  const status = /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? '';
-  const code = /\b(4|5)\d\d[ -]/.exec(text)?.[1] ?? '';
+/** RFC 3463. An address of a network, which reports name too, has a number more. */
+const STATUS = /(?<![\d.])[245]\.[0-7]\.\d{1,3}(?!\.?\d)/;
+
+function fromText({ text: readable }: InboundMail, text: string, failed: string | undefined): Bounce {
+  const said = withoutCopy(text);
+  const status = STATUS.exec(said)?.[0] ?? '';
+  const code = /\b(4|5)\d\d[ -]/.exec(said)?.[1] ?? '';
   const marked = [...text.matchAll(/(?:<|^[ \t]*|: ?)([\w.+'-]{1,64}@[\w.-]{1,253}\.[a-z]{2,})>?:?/gm)].map(
     ([, address = '']) => address,
   );
   const recipients = failed === undefined ? marked : failed.split(',').map((address) => address.trim());
-  const said = plainLetters(original === null ? text : text.slice(0, 4_000));
-  const severity = severityOf(status === '' && code !== '' ? `${code}.0.0` : status, said);
   return {
-    severity,
+    severity: severityOf(status === '' && code !== '' ? `${code}.0.0` : status, said),
     recipients: recipients.slice(0, MAX_RECIPIENTS),
     reason: reasonOf(
       status,
@@ -97,13 +86,16 @@ function fromText({ original, text: readable }: InboundMail, text: string, faile
   };
 }
 
-function severityOf(status: string, said: string): Bounce['severity'] {
-  if (status !== '' && SOFT_STATUS.test(status)) return 'soft';
-  if (BLOCKED_STATUS.test(status)) return 'blocked';
-  if (status.startsWith('5.1.')) return 'hard';
-  if (SOFT_TEXT.test(said)) return 'soft';
-  return BLOCKED_TEXT.test(said) ? 'blocked' : 'hard';
+/** What we wrote ourselves, of which many systems put a copy below their words, tells nothing of why it came back. */
+function withoutCopy(text: string): string {
+  const lines = text.split('\n');
+  const copy = lines.findIndex(isHeadOfCopy);
+  return copy === -1 ? text : lines.slice(0, copy).join('\n');
 }
+
+const isHeadOfCopy = (line: string) =>
+  /^[ \t>]*(return-path|received|message-id|dkim-signature):/.test(line) ||
+  (/^[ \t]*--/.test(line) && /\b(copy|original|headers)\b/.test(line));
 
 const unfolded = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 const firstLine = (text: string) => text.split('\n').find((line) => line.trim() !== '');

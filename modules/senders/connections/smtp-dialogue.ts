@@ -7,7 +7,7 @@ import {
   type SmtpCommand,
   type SmtpReply,
   type SmtpResult,
-  UNDELIVERABLE,
+  undeliverable,
 } from './smtp-result.rules.ts';
 import { SmtpTalk } from './smtp-talk.ts';
 
@@ -49,6 +49,10 @@ const goesOn = (reply: SmtpReply | null, place: number) => (place === 2 ? asksFo
 
 const LOST = 'The connection to the mail server was lost.';
 const TOO_SLOW = 'The mail server did not answer in time.';
+const NARROW = 'The mail server takes no addresses with letters beyond ASCII.';
+
+/** RFC 6531: then it leaves by a server that says that it knows them, or not at all. */
+const isWide = (addresses: string) => /[^\0-\x7f]/.test(addresses);
 
 /**
  * Messages over one connection, one after the other. Envelope and DATA leave together where the server allows it (RFC 2920), and behind the
@@ -64,7 +68,7 @@ export class SmtpDialogue {
   constructor(line: SmtpLine) {
     this.#line = line;
     this.#talk = new SmtpTalk(line.socket);
-    this.#isPipelined = line.extensions.includes('PIPELINING');
+    this.#isPipelined = this.#knows('PIPELINING');
   }
 
   get isOpen(): boolean {
@@ -123,7 +127,8 @@ export class SmtpDialogue {
   /** Null when the server asks for the message. */
   async #offer({ from, to, raw }: MimeMessage): Promise<SmtpResult | null> {
     const { largest } = this.#line;
-    if ((largest > 0 && raw.length > largest) || /[\r\n<>]/.test(from + to)) return UNDELIVERABLE;
+    if ((largest > 0 && raw.length > largest) || /[\r\n<>]/.test(from + to)) return undeliverable();
+    if (isWide(from + to) && !this.#knows('SMTPUTF8')) return undeliverable(NARROW);
     const commands: [SmtpCommand, string][] = [
       ['MAIL FROM', `MAIL FROM:<${from}>${this.#parameters(from + to, raw.length)}`],
       ['RCPT TO', `RCPT TO:<${to}>`],
@@ -151,10 +156,13 @@ export class SmtpDialogue {
     return { kind: 'not-left', reason: this.isTooSlow ? TOO_SLOW : LOST };
   }
 
+  #knows(extension: string): boolean {
+    return this.#line.extensions.includes(extension);
+  }
+
   #parameters(addresses: string, bytes: number): string {
-    const { extensions } = this.#line;
-    const size = extensions.includes('SIZE') ? ` SIZE=${bytes}` : '';
-    return /[^\0-\x7f]/.test(addresses) && extensions.includes('SMTPUTF8') ? `${size} SMTPUTF8` : size;
+    const size = this.#knows('SIZE') ? ` SIZE=${bytes}` : '';
+    return isWide(addresses) ? `${size} SMTPUTF8` : size;
   }
 
   /** A server that asks for a message although it refused its envelope gets an empty one for nobody, or, where nobody sends it, none. */

@@ -1,4 +1,5 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
+import { isAboutTheSender, isBadAddress } from './refusal.rules.ts';
 
 /** What a mail server answers to one command. */
 export interface SmtpReply {
@@ -12,7 +13,7 @@ export type SmtpResult =
   | { kind: 'accepted'; response: string }
   /** The server said no, so it does not have the message. */
   | { kind: 'refused'; isPermanent: boolean; isAddress: boolean; reason: string }
-  /** The connection failed before the message began. */
+  /** The connection failed before the message began, or the server takes nothing from the sender. */
   | { kind: 'not-left'; reason: string }
   /** We did not let it begin: its campaign no longer runs. */
   | { kind: 'held-back' }
@@ -32,38 +33,42 @@ const hundredsOf = (reply: SmtpReply | null) => Math.trunc((reply?.code ?? 0) / 
 /** The longest answer that is kept. */
 const MAX_REASON = 500;
 
-/** What no server is even asked to take. */
-export const UNDELIVERABLE: SmtpResult = {
+/** What the server is not even asked to take. */
+export const undeliverable = (reason = 'The mail server does not take this email.'): SmtpResult => ({
   kind: 'refused',
   isPermanent: true,
   isAddress: false,
-  reason: 'The mail server does not take this email.',
-};
+  reason,
+});
 
 /** A negative answer to a command before the message, or to the message itself. A server that says 421 takes nothing from anybody now. */
 export function readRefusal(command: SmtpCommand, { code, text }: SmtpReply): SmtpResult {
   const reason = inOneLine(text, MAX_REASON);
   if (code === 421 || code < 400) return { kind: 'not-left', reason };
+  if (isAboutTheSender(text, command === 'MAIL FROM')) return ofTheSender(reason);
   const isPermanent = code >= 500;
   return {
     kind: 'refused',
     isPermanent,
-    isAddress: isPermanent && command === 'RCPT TO' && isAboutTheAddress(text),
+    isAddress: isPermanent && command === 'RCPT TO' && isBadAddress(text),
     reason,
   };
 }
+
+/** As where it cannot be reached: what waits is tried again, and whoever looks at the sender reads why. */
+const ofTheSender = (said: string): SmtpResult => ({
+  kind: 'not-left',
+  reason: `The mail server takes nothing from this sender. It said: ${said}`,
+});
 
 /**
  * Only a whole answer of the server tells what became of a message. What ends without one has left, and nobody knows where it is.
  */
 export function readAnswer(reply: SmtpReply | null): SmtpResult {
   if (reply !== null && reply.code >= 400) {
-    return {
-      kind: 'refused',
-      isPermanent: reply.code >= 500,
-      isAddress: false,
-      reason: inOneLine(reply.text, MAX_REASON),
-    };
+    const reason = inOneLine(reply.text, MAX_REASON);
+    if (isAboutTheSender(reply.text, false)) return ofTheSender(reason);
+    return { kind: 'refused', isPermanent: reply.code >= 500, isAddress: false, reason };
   }
   return reply !== null && isDone(reply)
     ? { kind: 'accepted', response: reply.text }
@@ -73,15 +78,6 @@ export function readAnswer(reply: SmtpReply | null): SmtpResult {
 /** The words of a mail server as they may be kept and shown. Its answers may have many lines; only the beginning is read. */
 export const inOneLine = (response: string, maxLength: number): string =>
   outsideText(response.slice(0, maxLength * 4).replaceAll(/\s+/g, ' '), maxLength);
-
-/**
- * RFC 3463: 5.1.x and 5.2.x are about the mailbox, 5.7.x about who sends. Without such a code, what is refused at this
- * point is the address.
- */
-function isAboutTheAddress(response: string): boolean {
-  const [, subject] = /^\d{3}[ -]5\.(\d{1,3})\.\d{1,3}/.exec(response) ?? [];
-  return subject === undefined || subject === '1' || subject === '2' || subject === '0';
-}
 
 /** What becomes of the message. */
 export type Outcome =
