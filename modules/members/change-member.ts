@@ -1,14 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { statement } from '../../src/database/statement.ts';
-import type { Actor } from '../../src/kernel/caller.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { conflict, DomainError } from '../../src/kernel/errors.ts';
+import { conflict } from '../../src/kernel/errors.ts';
 import { keptPermissions } from '../../src/kernel/permissions.ts';
-import { OWNER_ROLE } from '../identity/index.ts';
 import { revokeKeysOf } from '../keys/index.ts';
-import { assertMayChange, assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
-import { findMember, lockMembersFor, viewMember } from './member.queries.ts';
+import { assertActsAsOwner, assertMayChange, assertMayGrant, isOwner, permissionsOfRoles } from './grants.ts';
+import { findMember, lockMembersFor, ownersOf, viewMember } from './member.queries.ts';
 import type { PatchMemberInput } from './member.schema.ts';
 import { findRoles } from './role.queries.ts';
 
@@ -56,21 +53,6 @@ export async function removeMember(unit: Needs<'em' | 'clock' | 'actor'>, { id }
     );
     return { message: 'The member is removed, and their keys with them.' };
   });
-}
-
-async function ownersOf(em: EntityManager, orgId: string): Promise<string[]> {
-  const owners = await statement<{ id: string }>(
-    em,
-    'select id from users where org_id = $1 and $2 = any(role_ids) and removed_at is null',
-    [orgId, OWNER_ROLE],
-  );
-  return owners.map(({ id }) => id);
-}
-
-/** An application key stands above all members. */
-function assertActsAsOwner({ authType, userId }: Actor, owners: readonly string[]): void {
-  if (authType === 'admin' || (userId !== null && owners.includes(userId))) return;
-  throw new DomainError('forbidden', 'Only an owner makes, changes or removes an owner.');
 }
 
 function assertNotLast(owners: readonly string[], id: string): void {

@@ -36,3 +36,9 @@ export const isOwner = (roleIds: readonly string[]): boolean => roleIds.includes
 export const shownPermissions = (permissions: Permissions, all: readonly Permission[]): Permission[] => [
   ...(permissions ?? all),
 ];
+
+/** An application key stands above all members. */
+export function assertActsAsOwner({ authType, userId }: Actor, owners: readonly string[]): void {
+  if (authType === 'admin' || (userId !== null && owners.includes(userId))) return;
+  throw new DomainError('forbidden', 'Only an owner makes, changes, lets in or removes an owner.');
+}

@@ -10,7 +10,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { inBoth, permissionsFrom } from '../../src/kernel/permissions.ts';
-import type { Role } from '../identity/index.ts';
+import { OWNER_ROLE, type Role } from '../identity/index.ts';
 import type { ListMembersInput } from './member.schema.ts';
 import { namedRoles, rolesOf } from './role.queries.ts';
 
@@ -81,6 +81,15 @@ export async function findMember(em: EntityManager, orgId: string, id: string) {
   const member = await readMember(em, orgId, id);
   if (member === null) throw notFound('Member');
   return { ...member, may: permissionsFrom(member.permissions) };
+}
+
+export async function ownersOf(em: EntityManager, orgId: string): Promise<string[]> {
+  const owners = await statement<{ id: string }>(
+    em,
+    'select id from users where org_id = $1 and $2 = any(role_ids) and removed_at is null',
+    [orgId, OWNER_ROLE],
+  );
+  return owners.map(({ id }) => id);
 }
 
 export function viewMember({ id, email, name, roleIds, createdAt }: MemberRow, roles: readonly Role[]) {

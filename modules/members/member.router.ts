@@ -1,9 +1,10 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, open, router } from '../../src/api/trpc.ts';
 import { Message } from '../../src/kernel/schema.ts';
-import { Session } from '../keys/index.ts';
+import { CreatedSignInLink, Session } from '../keys/index.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { changeMember, removeMember } from './change-member.ts';
+import { createMemberLink } from './create-member-link.ts';
 import { createRole } from './create-role.ts';
 import { inviteMember, listInvitations, readInvitationLink, revokeInvitation } from './invite-member.ts';
 import { listMembers } from './member.queries.ts';
@@ -18,6 +19,7 @@ import {
   InviteInput,
   ListMembersInput,
   MemberEnvelope,
+  MemberLinkInput,
   MemberList,
   MemberRef,
   PatchMemberInput,
@@ -88,6 +90,19 @@ export const memberRouter = router({
     .input(MemberRef)
     .output(Message)
     .mutation(({ ctx, input }) => removeMember(ctx, input)),
+
+  createSignInLink: member
+    .meta(
+      rest('POST', '/v1/members/sign-in-link', {
+        ...common,
+        summary: 'A link that opens the dashboard as a member',
+        description:
+          'For one whose session has ended and who has no key. The link is yours to hand on. Nobody makes one for a member who may do more than they; for an owner only an owner does.',
+      }),
+    )
+    .input(MemberLinkInput)
+    .output(CreatedSignInLink)
+    .mutation(({ ctx, input }) => createMemberLink(ctx, input)),
 
   invite: member
     .meta(

@@ -36,6 +36,10 @@ export const MemberEnvelope = z.object({ member: MemberView }).meta({ id: 'Membe
 export const MemberRef = z.object({ id: IdInput });
 export const PatchMemberInput = MemberRef.extend({ roleIds: RoleIds });
 
+export const MemberLinkInput = z
+  .object({ memberId: IdInput.describe('Whom it lets in.') })
+  .meta({ example: { memberId: EXAMPLE_ID } });
+
 export const InviteInput = z
   .object({ email: z.email('must be an email address').max(320), roleIds: RoleIds })
   .meta({ example: { email: 'grace@acme.example', roleIds: ['00000000-0000-4000-8000-000000000004'] } });

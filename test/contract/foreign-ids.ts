@@ -87,6 +87,7 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   roles: makeRole,
   roleId: makeRole,
   members: (_api, { userId }) => Promise.resolve(userId),
+  memberId: (_api, { userId }) => Promise.resolve(userId),
   invitations: async (api, { key }) => {
     const { roles } = (await api.call('get', '/v1/roles', key).expect(200)).body;
     const invited = { email: 'ada@strange.example', roleIds: [roles[3].id] };

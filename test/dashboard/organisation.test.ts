@@ -240,6 +240,27 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     expect(problems).toEqual([]);
   });
 
+  test('a member whose session has ended is let in again by a link', async () => {
+    const { api, browser } = stage;
+    const { body: roles } = await api.call('get', '/v1/roles').expect(200);
+    const viewer = roles.roles.find(({ name }: { name: string }) => name === 'viewer').id;
+    const invited = await api.call('post', '/v1/members/invite').send({ email: 'eve@acme.example', roleIds: [viewer] });
+    const token = invited.body.link.split('#invitation=')[1];
+    await api.call('post', '/v1/invitations/accept', null).send({ token, name: 'Eve' }).expect(200);
+    const { page, problems } = await stage.open('/members');
+    await button(page, 'Make a sign-in link for Eve').click();
+    await expectAccessible(page);
+    await button(page, 'Make the link').click();
+    const link = await page.locator('code.secret').innerText();
+    await expectAccessible(page);
+    const eve = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await eve.goto(api.url + link.slice(link.indexOf('/app')));
+    await eve.getByText('You are here as Viewer').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: /^Make a sign-in link/ }).count()).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
   test('its name and time zone are changed, and what somebody else changes meanwhile stays', async () => {
     const { page, problems } = await stage.open('/settings');
     const name = page.getByLabel('Name', { exact: true });

@@ -18,7 +18,7 @@ interface LinkOwner {
   orgId: string;
   userId: string;
   isAdmin: boolean;
-  /** The key that asked for it; null for the start. */
+  /** The key that asked for it and whose end ends what it opens; null where none does. */
   issuedBy: string | null;
 }
 
@@ -46,7 +46,7 @@ export async function createOwnerLink(needs: Needs<'em' | 'clock' | 'publicUrl'>
 }
 
 /** The address carries the token behind its #, which no server and no proxy ever sees. */
-async function writeSignInLink(
+export async function writeSignInLink(
   { em, clock, publicUrl }: Needs<'em' | 'clock' | 'publicUrl'>,
   owner: LinkOwner,
 ): Promise<{ url: string; expiresAt: string }> {

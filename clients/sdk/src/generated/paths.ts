@@ -5281,6 +5281,23 @@ requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/members/sign-in-link': {
+/** A link that opens the dashboard as a member */
+post: {
+parameters: {
+header?: {
+/** The organisation to act for. Required with an application key, ignored with a user key. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+'Idempotency-Key'?: string;
+};
+};
+requestBody: { content: { 'application/json': schemas.MembersCreateSignInLinkInput; } };
+responses: { 200: { content: { 'application/json': schemas.MembersCreateSignInLinkAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/members/invite': {
 /** Invite somebody to the organisation */
 post: {

@@ -8257,6 +8257,17 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    meta: object;
    errorShape: Failure;
   }>;
+  createSignInLink: trpc.TRPCMutationProcedure<{
+   input: {
+    memberId: string;
+   };
+   output: {
+    url: string;
+    expiresAt: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
   invite: trpc.TRPCMutationProcedure<{
    input: {
     email: string;

@@ -5153,6 +5153,18 @@ export type MembersPatchMemberInput = {
 roleIds: (string)[];
 };
 
+export type MembersCreateSignInLinkInput = {
+/** Whom it lets in. */
+memberId: string;
+};
+
+export type MembersCreateSignInLinkAnswer = {
+/** Opens the dashboard, signed in. It works once. */
+url: string;
+/** ISO 8601 in UTC. */
+expiresAt: string;
+};
+
 export type MembersInviteInput = {
 email: string;
 /** Roles of `GET /v1/roles`. */

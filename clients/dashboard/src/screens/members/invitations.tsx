@@ -8,7 +8,7 @@ import { Ago, Day } from '../../ui/format.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { say } from '../../ui/toast.tsx';
-import { InvitationLink } from './invitation-link.tsx';
+import { LinkToHandOn } from './link-to-hand-on.tsx';
 import { type Invitation, useMembersRefresh } from './roles.ts';
 
 export const INVITATION_COLUMNS: readonly Column<Invitation>[] = [
@@ -41,7 +41,7 @@ function Link({ id }: { id: string }) {
   const query = useQuery(trpc.members.readInvitationLink.queryOptions({ id }));
   return (
     <Loaded query={query} lines={2}>
-      {({ link }) => <InvitationLink link={link} />}
+      {({ link }) => <LinkToHandOn link={link} />}
     </Loaded>
   );
 }

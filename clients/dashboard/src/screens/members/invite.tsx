@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Note } from '../../ui/states.tsx';
-import { InvitationLink } from './invitation-link.tsx';
+import { LinkToHandOn } from './link-to-hand-on.tsx';
 import { type Role, useGivenRoles, useMembersRefresh } from './roles.ts';
 
 export const Invite = () => (
@@ -40,7 +40,7 @@ function Invitation({ close }: { close: () => void }) {
           <p>This address had a link already, which opens nothing any more: whoever has that one needs this one.</p>
         </Note>
       )}
-      <InvitationLink link={invited.link} />
+      <LinkToHandOn link={invited.link} />
       <div className="actions">
         <Button onPress={close}>Done</Button>
       </div>

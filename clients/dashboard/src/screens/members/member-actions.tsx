@@ -8,6 +8,7 @@ import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { say } from '../../ui/toast.tsx';
 import { RoleCards } from './invite.tsx';
+import { LinkToHandOn } from './link-to-hand-on.tsx';
 import { isOwner, type Member, nameOf, useGivenRoles, useMembersRefresh } from './roles.ts';
 
 export const ChangeRoles = ({ member }: { member: Member }) => (
@@ -45,6 +46,43 @@ function RolesForm({ member, close }: { member: Member; close: () => void }) {
       {isOwn && <p>These are your own roles: what you take from yourself, somebody else has to give you back.</p>}
       <RoleCards roles={roles} value={roleIds} onChange={setRoleIds} />
     </Form>
+  );
+}
+
+/** For whoever is signed out and has no key; oneself a key lets in. */
+export function LetIn({ member }: { member: Member }) {
+  if (useSession()?.userId === member.id) return null;
+  return (
+    <Dialog
+      title={`Let ${nameOf(member)} in`}
+      trigger={<Button aria-label={`Make a sign-in link for ${nameOf(member)}`}>Sign-in link</Button>}
+    >
+      {(close) => <LinkForm member={member} close={close} />}
+    </Dialog>
+  );
+}
+
+function LinkForm({ member, close }: { member: Member; close: () => void }) {
+  const trpc = useTRPC();
+  const make = useMutation(trpc.members.createSignInLink.mutationOptions());
+  if (make.data === undefined) {
+    return (
+      <Form submit="Make the link" mutation={make} cancel={close} onSubmit={() => make.mutate({ memberId: member.id })}>
+        <p>A session ends after seven days. With a link, a member who has no key begins another one.</p>
+      </Form>
+    );
+  }
+  return (
+    <div className="stack">
+      <p>
+        Hand this link to <bdi>{nameOf(member)}</bdi>: no mail was sent. Whoever opens it is signed in as them, once,
+        within a quarter of an hour.
+      </p>
+      <LinkToHandOn link={make.data.url} />
+      <div className="actions">
+        <Button onPress={close}>Done</Button>
+      </div>
+    </div>
   );
 }
 

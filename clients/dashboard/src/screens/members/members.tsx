@@ -16,7 +16,7 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { INVITATION_COLUMNS } from './invitations.tsx';
 import { Invite } from './invite.tsx';
-import { ChangeRoles, RemoveMember } from './member-actions.tsx';
+import { ChangeRoles, LetIn, RemoveMember } from './member-actions.tsx';
 import { OwnRoles } from './own-roles.tsx';
 import { type Member, nameOf } from './roles.ts';
 
@@ -67,6 +67,7 @@ const COLUMNS: readonly Column<Member>[] = [
     cell: (member) => (
       <span className="row">
         <ChangeRoles member={member} />
+        <LetIn member={member} />
         <RemoveMember member={member} />
       </span>
     ),

@@ -1,7 +1,7 @@
 import { CopyButton } from '../../ui/copy.tsx';
 
 /** It lets in whoever has it, once. */
-export const InvitationLink = ({ link }: { link: string }) => (
+export const LinkToHandOn = ({ link }: { link: string }) => (
   <>
     <code className="secret" dir="ltr">
       {link}
