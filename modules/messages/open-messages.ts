@@ -1,18 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { taking } from '../../src/database/locks.ts';
 import { planByIndex } from '../../src/database/plan-by-index.ts';
 import type { RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
-import {
-  type ClosedOfCampaign,
-  closeOpenMessages,
-  endOf,
-  isPaused,
-  ownerOf,
-  readEnded,
-} from '../campaign-state/index.ts';
-import { cancelQueuedAmong } from './cancel-queued.ts';
+import { closeOpenMessages, endOf, isPaused, ownerOf, readEnded } from '../campaign-state/index.ts';
+import { timeZoneOf } from '../identity/index.ts';
+import { type ClosedMessages, cancelQueuedAmong } from './cancel-queued.ts';
 import { isPromised } from './message-facts.ts';
+import { closedNews, countNews } from './reports/count-news.ts';
+import { writeLost } from './reports/record-reports.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 import { WORKER_ENDED } from './sending/send-block-reason.ts';
 import { TRANSPORT_NAMES } from './transports.ts';
@@ -107,34 +104,42 @@ async function cancelSome(
   return cancelled?.closed ?? 0;
 }
 
-/** What a dead worker held of campaigns that have ended meanwhile. */
-const closeLeftBehind = (em: EntityManager, now: Date) =>
-  planByIndex(em, async (inside) => {
-    await closeOpenMessages(inside, await statement<ClosedOfCampaign>(inside, CLOSE_LEFT_BEHIND, [now]));
+/** What a dead worker held of campaigns that have ended meanwhile: nothing of it follows, or is sent again. */
+const closeLeftBehind = (unit: UnitOfWork) =>
+  unit.em.transactional(async (em) => {
+    const inside = { ...unit, em };
+    const read = <Row extends object>(text: string) =>
+      planByIndex(em, () => statement<Row>(em, text, [unit.clock.now()]));
+    taking(em, 'messages');
+    const cancelled = await read<ClosedMessages>(CANCEL_UNLEFT);
+    const news = await writeLost(inside, await read<RowKey>(LEFT_BEHIND));
+    await countNews(inside, [...news, ...cancelled.map(closedNews)]);
   });
 
-const CLOSE_LEFT_BEHIND = `
-  with lost as materialized (
-    select org_id, id, campaign_id from messages where status = 'sending' and claimed_until < $1
-    order by claimed_until for no key update skip locked
+const leftBehind = (which: string) => `
+  from messages m where status = 'sending' and claimed_until < $1 and ${which} and ${endOf('m.org_id', 'm.campaign_id')} is not null
+  order by claimed_until`;
+
+const IS_UNLEFT = "(transport = 'smtp' and leaving_at is null)";
+
+const LEFT_BEHIND = `select org_id as "orgId", id ${leftBehind(`not ${IS_UNLEFT}`)}`;
+
+const CANCEL_UNLEFT = `
+  with lost as materialized (select org_id, id ${leftBehind(IS_UNLEFT)} for no key update of m skip locked
   ), closed as (
-    update messages m
-    set status = case when m.transport = 'smtp' and m.leaving_at is null then 'cancelled' else 'unknown' end,
-      left_at = coalesce(m.leaving_at, m.left_at),
-      due_at = null, claimed_until = null, claim_token = null, reason = '${WORKER_ENDED}'
-    from lost
-    where m.org_id = lost.org_id and m.id = lost.id and ${endOf('lost.org_id', 'lost.campaign_id')} is not null
-    returning m.org_id, m.campaign_id
+    update messages m set status = 'cancelled', due_at = null, claimed_until = null, claim_token = null, reason = '${WORKER_ENDED}'
+    from lost where m.org_id = lost.org_id and m.id = lost.id returning m.org_id, m.campaign_id
   )
-  select org_id, campaign_id, count(*)::int as closed from closed group by 1, 2`;
+  select org_id, ${timeZoneOf('org_id')} as time_zone, campaign_id, count(*)::int as closed from closed group by org_id, campaign_id`;
 
 /**
  * Finds due messages that no job is queued for, and what a dead worker left of a campaign that has ended meanwhile. It goes
  * by what is due: however many campaigns wait, they cost nothing; and from campaign to campaign, however much each has.
  */
-export async function sweepMessages({ em, clock, queue }: UnitOfWork): Promise<void> {
+export async function sweepMessages(unit: UnitOfWork): Promise<void> {
+  const { em, clock, queue } = unit;
   const now = clock.now();
-  await closeLeftBehind(em, now);
+  await closeLeftBehind(unit);
   const campaigns = await planByIndex(em, (inside) =>
     statement<{ id: string }>(inside, FIND_DUE, [now, TRANSPORT_NAMES]),
   );

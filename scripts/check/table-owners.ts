@@ -96,8 +96,8 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
   },
   {
     path: 'modules/messages/open-messages.ts',
-    statements: 1,
-    reason: 'The sweep hops from campaign to campaign that has due messages.',
+    statements: 2,
+    reason: 'The sweep hops from campaign to campaign that has due messages, and asks what dead workers held.',
   },
   {
     path: 'modules/messages/smtp/forget-company-days.ts',

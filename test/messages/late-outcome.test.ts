@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordReports, sweepMessages } from '../../modules/messages/index.ts';
 import { keepOutcomes } from '../../modules/messages/smtp/keep-outcomes.ts';
 import { settleLost } from '../../modules/messages/smtp/lost-messages.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
@@ -63,40 +64,107 @@ test.each([
   expect(followUp).toMatchObject({ status: 'queued', due_at: null });
 });
 
+test.each([
+  ['of a campaign that runs', (id: string) => settleLost(unit(), id)],
+  [
+    'of one that was stopped',
+    async (id: string) => {
+      await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
+      await sweepMessages(unit());
+    },
+  ],
+] as const)('a mail %s whose worker died was sent if it was answered or came back by then', async (what, look) => {
+  const domain = `${what.split(' ').at(-1)}.example`;
+  const { campaignId } = await underWay(['answers', 'back', 'silent'].map((name) => `${name}@${domain}`));
+  stage.clock.advance(LEASE_MS + 1_000);
+  const [answers, back] = (await stage.ledger(campaignId)).filter(({ step }) => step === 1);
+  const { orgId } = stage;
+  await recordReports(unit(), [
+    { orgId, messageId: answers?.id ?? '', answered: true },
+    { orgId, messageId: back?.id ?? '', bounced: true, reason: '550 no such user' },
+  ]);
+  await look(campaignId);
+  const ledger = await stage.ledger(campaignId);
+  expect(ledger.filter(({ step }) => step === 1)).toMatchObject([
+    { status: 'sent', reason: null },
+    { status: 'sent', reason: '550 no such user' },
+    { status: 'unknown', reason: 'The worker ended while it was being sent.' },
+  ]);
+  const open = ledger.filter(({ status }) => status === 'queued').length;
+  const counts = await stage.counts(campaignId);
+  expect(counts).toMatchObject({ sent: 2, delivered: 1, bounced: 1, leadsContacted: 2 });
+  expect(counts.openMessages ?? 0).toBe(open);
+  expect(ledger.find(({ email, step }) => email.startsWith('answers') && step === 2)?.due_at).toEqual(
+    open === 0 ? null : expect.any(Date),
+  );
+});
+
 const SENT = { kind: 'sent' } as const;
+const UNKNOWN = { kind: 'unknown', reason: 'The connection ended.' } as const;
 const FAILED = { kind: 'failed', bounced: false, reason: '554 no' } as const;
 const BOUNCED = { kind: 'failed', bounced: true, reason: '550 no such user' } as const;
 
 test.each([
   ['a bounce beside what was sent', [SENT, SENT, BOUNCED]],
   ['a failure beside what was sent', [FAILED, null, SENT]],
+  ['an opened one beside what was sent', [SENT, null, UNKNOWN]],
 ] as const)('%s and the deletion of the sender never wait for each other crosswise', async (what, outcomes) => {
-  const { pool } = stage.api.database;
   const domain = `${what.split(' ')[1]}.example`;
   const { campaignId, senderId, first, keep } = await underWay(['a', 'b', 'c'].map((name) => `${name}@${domain}`));
+  const { followUps, firstOf } = await followUpsOf(campaignId, first);
+  const ended = followUps.flatMap((_followUp, place) => {
+    const id = firstOf(place);
+    const outcome = outcomes[place] ?? null;
+    return outcome === null ? [] : [{ id, outcome }];
+  });
+  const opened = ended.filter(({ outcome }) => outcome === UNKNOWN).map(({ id }) => id);
+  await stage.rows('update messages set opened = true where id = any($1)', [opened]);
+  const kept = () => keep(ended);
+  expect(await whileDeleted(senderId, followUps[1]?.id, kept)).toEqual([200, 'kept']);
+});
+
+test('nor do an answer beside a return, of mails that nobody knew of, and the deletion of the sender', async () => {
+  const { campaignId, senderId, first } = await underWay(['a', 'b', 'c'].map((name) => `${name}@unknown.example`));
+  await stage.rows("update messages set status = 'unknown', left_at = leaving_at where campaign_id = $1 and step = 1", [
+    campaignId,
+  ]);
+  const { followUps, firstOf } = await followUpsOf(campaignId, first);
+  const { orgId } = stage;
+  const heard = () =>
+    recordReports(unit(), [
+      { orgId, messageId: firstOf(0), answered: true },
+      { orgId, messageId: firstOf(2), bounced: true, reason: '550 no such user' },
+    ]);
+  expect(await whileDeleted(senderId, followUps[1]?.id, heard)).toEqual([200, 'kept']);
+});
+
+/** The second steps by their ids, and the mails that they follow. */
+async function followUpsOf(campaignId: string, first: { id: string; lead_id: string }[]) {
   const followUps = await stage.rows<{ id: string; lead_id: string }>(
     'select id, lead_id from messages where campaign_id = $1 and step = 2 order by id',
     [campaignId],
   );
-  const ended = followUps.flatMap(({ lead_id }, place) => {
-    const id = first.find((mail) => mail.lead_id === lead_id)?.id ?? '';
-    const outcome = outcomes[place] ?? null;
-    return outcome === null ? [] : [{ id, outcome }];
-  });
+  const firstOf = (place: number) => first.find(({ lead_id }) => lead_id === followUps[place]?.lead_id)?.id ?? '';
+  return { followUps, firstOf };
+}
+
+/** The deletion of the sender has the first of the follow-ups and waits for one that is held, when `work` begins. */
+async function whileDeleted(senderId: string, heldId: string | undefined, work: () => Promise<unknown>) {
+  const { pool } = stage.api.database;
   const holder = await pool.connect();
   await holder.query('begin');
-  await holder.query('select 1 from messages where id = $1 for update', [followUps[1]?.id]);
+  await holder.query('select 1 from messages where id = $1 for update', [heldId]);
   const deleting = stage.api.call('delete', `/v1/senders/${senderId}`).then(({ status }) => status);
   await lockWaiting(pool);
-  const keeping = keep(ended).then(
+  const working = work().then(
     () => 'kept',
     (error: unknown) => error,
   );
   await lockWaiting(pool, 2);
   await holder.query('commit');
   holder.release();
-  expect([await deleting, await keeping]).toEqual([200, 'kept']);
-});
+  return [await deleting, await working];
+}
 
 test('a follow-up that is to be sent again while its sender is deleted does not wait for ever', async () => {
   const senderId = await stage.newSender();

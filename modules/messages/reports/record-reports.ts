@@ -1,14 +1,17 @@
 import { taking } from '../../../src/database/locks.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import type { ClosedMessages } from '../cancel-queued.ts';
 import { forgetReasonsOfErased } from '../correspondence/forget-texts.ts';
+import { WORKER_ENDED } from '../sending/send-block-reason.ts';
 import { scheduleNext } from '../smtp/later-steps.ts';
 import { closedNews, countNews, type News } from './count-news.ts';
 import { holdPeople } from './hold-people.ts';
 import { type MessageReport, mergeReports } from './message-report.rules.ts';
-import { RECORD, RECORD_SENT } from './record-statement.ts';
+import { RECORD, RECORD_LOST, RECORD_SENT } from './record-statement.ts';
 import { columnsOf } from './report-columns.ts';
-import { stopWriting } from './stop-writing.ts';
+import { beginStopWriting, type LeadToStop, stopWriting } from './stop-writing.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
@@ -46,12 +49,33 @@ export async function writeReports(
       reason: bounce_reasons?.[i] ?? 'The address bounced.',
     })),
   );
-  const closed = await stopWriting(unit, 'bounce', bounced);
+  // Who tells outcomes moves what follows them, together.
+  const follows = claimToken === null && news.some(({ heard_of }) => heard_of !== null);
+  const closed = follows ? await follow(unit, news, bounced) : await stopWriting(unit, 'bounce', bounced);
+  return [...news, ...closed.map(closedNews)];
+}
+
+/** What follows those that were heard of is waited for, and then nothing more of the queue: one order for two statements there is not. */
+async function follow(unit: Unit, news: News[], bounced: LeadToStop[]): Promise<ClosedMessages[]> {
+  const stop = await beginStopWriting(unit, 'bounce', bounced);
   for (const [orgId, own] of Map.groupBy(news, ({ org_id }) => org_id)) {
     const heardOf = own.flatMap(({ heard_of }) => heard_of ?? []);
     await scheduleNext(unit.em, orgId, heardOf, unit.clock.now());
   }
-  return [...news, ...closed.map(closedNews)];
+  return stop();
+}
+
+/** What a dead worker let leave: nobody knows whether it did, unless it has been heard of. The caller moves what follows. */
+export async function writeLost(unit: Unit, messages: readonly RowKey[]): Promise<News[]> {
+  if (messages.length === 0) return [];
+  taking(unit.em, 'leads');
+  const reports = messages.map(({ orgId, id: messageId }) => ({
+    orgId,
+    messageId,
+    outcome: 'unknown' as const,
+    reason: WORKER_ENDED,
+  }));
+  return statement<News>(unit.em, RECORD_LOST, [unit.clock.now(), ...columnsOf(reports)]);
 }
 
 /**

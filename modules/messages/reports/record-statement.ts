@@ -48,7 +48,7 @@ const record = ({ held, locking }: Recording) => `
   ), changed as (
     update messages m
     set status = coalesce(known.outcome, m.status),
-        reason = case when known.heard_of and not known.bounced then null else coalesce(known.reason, m.reason) end,
+        reason = case when not known.heard_of or known.bounced then coalesce(known.reason, m.reason) when m.bounced then m.reason end,
         due_at = case when known.outcome is null then m.due_at end,
         claimed_until = case when known.outcome is null then m.claimed_until end,
         claim_token = case when known.outcome is null then m.claim_token end,
@@ -98,6 +98,11 @@ const record = ({ held, locking }: Recording) => `
 
 /** Of messages that a claim holds. */
 export const RECORD = prepared(record({ held: "m.status = 'sending' and m.claim_token = $12", locking: '' }));
+
+/** Of messages whose claim has passed: what is held at this moment is somebody's again. */
+export const RECORD_LOST = prepared(
+  record({ held: "m.status = 'sending' and m.claimed_until < $1", locking: 'skip locked' }),
+);
 
 /** Of messages that are to leave once more, and whose first copy is heard of. */
 export const RECORD_LEFT_BEFORE = prepared(

@@ -9,7 +9,7 @@ import { isDeletedSender, lockSenders, type Outcome, returnAllowance } from '../
 import { closedMessages, countNews, type News } from '../reports/count-news.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 import { writeReports } from '../reports/record-reports.ts';
-import { cancelLater, lockLater, parkLater, scheduleNext } from './later-steps.ts';
+import { moveLater } from './later-steps.ts';
 
 export interface Concluded {
   id: string;
@@ -82,10 +82,8 @@ async function keepTogether(unit: UnitOfWork, round: Round, ended: Concluded[], 
     ended.flatMap((own) => reportOf(round, own)),
     round.token,
   );
-  await lockLater(em, round.campaign.orgId, [idsOf(ended, 'sent'), idsOf(ended, 'unknown'), failedIds(ended)]);
-  await scheduleNext(em, round.campaign.orgId, idsOf(ended, 'sent'), now);
-  await parkLater(em, round.campaign.orgId, idsOf(ended, 'unknown'));
-  const later = await cancelLater(em, round.campaign.orgId, failedIds(ended));
+  const ways = { sent: idsOf(ended, 'sent'), unknown: idsOf(ended, 'unknown'), failed: failedIds(ended) };
+  const later = await moveLater(em, round.campaign.orgId, ways, now);
   await countNews(unit, [...news, ...closedOf(round, cancelled + later)]);
   return { leaving, runs };
 }

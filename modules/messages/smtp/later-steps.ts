@@ -20,8 +20,25 @@ const NEXT_STEP = later('next.step = m.step + 1', "'sent'");
 const LATER_STEPS = later('next.step > m.step', "'unknown'");
 const ALL_LATER = later('next.step > m.step', "'sent', 'unknown', 'failed'");
 
+interface Ended {
+  sent?: string[];
+  unknown?: string[];
+  failed?: string[];
+}
+
+/** What follows messages goes by how they ended. Answers how many of it were cancelled. */
+export async function moveLater(em: EntityManager, orgId: string, ended: Ended, now: Date): Promise<number> {
+  const { sent = [], unknown = [], failed = [] } = ended;
+  // Of those that nobody seemed to know of, some have been heard of: they were sent.
+  const left = [...sent, ...unknown];
+  await lockLater(em, orgId, [left, unknown, failed]);
+  await scheduleNext(em, orgId, left, now);
+  await parkLater(em, orgId, unknown);
+  return cancelLater(em, orgId, failed);
+}
+
 /** Where messages ended in several ways, what follows them is taken in one order before it is changed in several statements. */
-export async function lockLater(em: EntityManager, orgId: string, ended: string[][]): Promise<void> {
+async function lockLater(em: EntityManager, orgId: string, ended: string[][]): Promise<void> {
   if (ended.filter((ids) => ids.length > 0).length < 2) return;
   taking(em, 'queue');
   await statement(em, `${ALL_LATER} select count(*) from later`, [orgId, ended.flat()]);
@@ -61,7 +78,7 @@ const SCHEDULE_NEXT = prepared(`${NEXT_STEP}, scheduled as (
   where m.org_id = after_late.org_id and m.id = after_late.id`);
 
 /** Nobody knows whether the email arrived that they follow: they wait for the person who decides that. */
-export async function parkLater(em: EntityManager, orgId: string, unknownIds: string[]): Promise<void> {
+async function parkLater(em: EntityManager, orgId: string, unknownIds: string[]): Promise<void> {
   if (unknownIds.length === 0) return;
   taking(em, 'queue');
   await statement(

@@ -4,17 +4,23 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import { addCounts, permitSending } from '../../campaign-state/index.ts';
+import { permitSending } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import type { SendWindow } from '../../senders/index.ts';
 import { lockSenders, returnAllowance, sendWindowOf, zoneOf } from '../../senders/index.ts';
-import { WORKER_ENDED } from '../sending/send-block-reason.ts';
+import { closedMessages, countNews } from '../reports/count-news.ts';
+import { writeLost } from '../reports/record-reports.ts';
 import { nobodyTakes } from './keep-outcomes.ts';
-import { parkLater } from './later-steps.ts';
+import { moveLater } from './later-steps.ts';
 import { LEASE_MS } from './take-messages.ts';
 
-interface Lost {
+interface Held {
   id: string;
+  senderId: string;
+  hasLeft: boolean;
+}
+
+interface Back {
   status: string;
   time_zone: string;
   sender_id: string;
@@ -23,8 +29,8 @@ interface Lost {
 }
 
 /**
- * What a worker took that has died since: queued again where it is certain that nothing left, `unknown` where the first
- * byte may have. Where the campaign does not run, the sweep sees to it, or the next run.
+ * What a worker took that has died since: queued again where it is certain that nothing left; where the first byte
+ * may have, `unknown`, or `sent` if it was heard of. Where the campaign does not run, the sweep sees to it, or the next run.
  */
 export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> {
   return unit.em.transactional(async (em) => {
@@ -32,25 +38,29 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
     const campaign = await permitSending(em, campaignId, now);
     if (campaign === null) return;
     const { orgId } = campaign;
-    const senders = await planByIndex(em, () => statement<{ id: string }>(em, LOSERS, [orgId, campaignId, now]));
-    const senderIds = await lockSenders(em, orgId, [...new Set(senders.map(({ id }) => id))]);
+    const held = await planByIndex(em, () => statement<Held>(em, HELD, [orgId, campaignId, now]));
+    const senderIds = await lockSenders(em, orgId, [...new Set(held.map(({ senderId }) => senderId))]);
     if (senderIds.length === 0) return;
     taking(em, 'messages');
     const values = [orgId, campaignId, now, senderIds, `${LEASE_MS} milliseconds`];
-    const lost = await planByIndex(em, () => statement<Lost>(em, SETTLE, values));
-    await giveBackAllowance(em, orgId, lost);
-    const unknown = lost.filter(({ status }) => status === 'unknown').map(({ id }) => id);
-    await parkLater(em, orgId, unknown);
-    const day = dayAt(now, lost[0]?.time_zone ?? 'UTC');
-    const cancelled = lost.filter(({ status }) => status === 'cancelled').length;
-    await addCounts(em, campaign, day, { openMessages: -unknown.length - cancelled });
+    const back = await planByIndex(em, () => statement<Back>(em, PUT_BACK, values));
+    await giveBackAllowance(em, orgId, back);
+    const left = held.filter(({ hasLeft }) => hasLeft).map(({ id }) => id);
+    const inside = { ...unit, em };
+    const news = await writeLost(
+      inside,
+      left.map((id) => ({ orgId, id })),
+    );
+    await moveLater(em, orgId, { unknown: left }, now);
+    const cancelled = back.filter(({ status }) => status === 'cancelled').length;
+    await countNews(inside, [...news, closedMessages(campaign, cancelled)]);
   });
 }
 
 /** To the day on which each message was taken, which may be another one than that of the next. */
-async function giveBackAllowance(em: EntityManager, orgId: string, lost: Lost[]): Promise<void> {
+async function giveBackAllowance(em: EntityManager, orgId: string, back: Back[]): Promise<void> {
   const days = Map.groupBy(
-    lost.filter(({ status }) => status !== 'unknown'),
+    back,
     ({ sender_id, send_window, time_zone, taken_at }) =>
       `${sender_id} ${dayAt(taken_at, zoneOf(send_window, time_zone))}`,
   );
@@ -62,21 +72,20 @@ async function giveBackAllowance(em: EntityManager, orgId: string, lost: Lost[])
 
 const IS_LOST = `status = 'sending' and claimed_until < $3 and campaign_id = $2 and transport = 'smtp'`;
 
-const LOSERS = `select sender_id as id from messages where org_id = $1 and ${IS_LOST} order by claimed_until`;
+const HELD = `
+  select id, sender_id as "senderId", leaving_at is not null as "hasLeft" from messages
+  where org_id = $1 and ${IS_LOST} order by claimed_until`;
 
-const SETTLE = `
+const PUT_BACK = `
   with lost as materialized (
     select org_id, id, campaign_id, step, sender_id, claimed_until from messages
-    where org_id = $1 and ${IS_LOST} and sender_id = any($4::uuid[])
+    where org_id = $1 and ${IS_LOST} and sender_id = any($4::uuid[]) and leaving_at is null
     order by claimed_until for no key update skip locked
   )
   update messages m
-  set status = case when m.leaving_at is not null then 'unknown' when ended.reason is null then 'queued' else 'cancelled' end,
-      reason = case when m.leaving_at is not null then '${WORKER_ENDED}' else ended.reason end,
-      due_at = case when m.leaving_at is null and ended.reason is null then m.due_at end,
-      attempts = case when m.leaving_at is not null then m.attempts else m.attempts - 1 end,
-      left_at = coalesce(m.leaving_at, m.left_at), claimed_until = null, claim_token = null
+  set status = case when ended.reason is null then 'queued' else 'cancelled' end, reason = ended.reason,
+      due_at = case when ended.reason is null then m.due_at end, attempts = m.attempts - 1, claimed_until = null, claim_token = null
   from lost cross join lateral (select ${nobodyTakes('lost')} as reason offset 0) ended
   where m.org_id = lost.org_id and m.id = lost.id
-  returning m.id, m.status, ${timeZoneOf('m.org_id')} as time_zone, m.sender_id,
+  returning m.status, ${timeZoneOf('m.org_id')} as time_zone, m.sender_id,
     ${sendWindowOf('m.org_id', 'm.sender_id')} as send_window, lost.claimed_until - $5::interval as taken_at`;
