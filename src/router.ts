@@ -19,7 +19,7 @@ import { activityRouter, inviteRouter, waitlistRouter } from '../modules/growth/
 import { identityRouter } from '../modules/identity/index.ts';
 import { apiKeyRouter, failedRequestRouter, providerKeyRouter, signInRouter } from '../modules/keys/index.ts';
 import { leadRouter, serveStatsRouter } from '../modules/leads/index.ts';
-import { memberRouter } from '../modules/members/index.ts';
+import { memberRouter, roleRouter } from '../modules/members/index.ts';
 import { messageRouter } from '../modules/messages/index.ts';
 import { operationsRouter } from '../modules/operations/index.ts';
 import { personRouter } from '../modules/people/index.ts';
@@ -81,7 +81,7 @@ export const appRouter = router({
   scraping: scrapingRouter,
   growth: mergeRouters(activityRouter, inviteRouter, waitlistRouter),
   billing: billingRouter,
-  members: memberRouter,
+  members: mergeRouters(roleRouter, memberRouter),
   deletion: deletionRouter,
   operations: operationsRouter,
   assistant: assistantRouter,

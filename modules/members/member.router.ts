@@ -5,7 +5,6 @@ import { CreatedSignInLink, Session } from '../keys/index.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { changeMember, removeMember } from './change-member.ts';
 import { createMemberLink } from './create-member-link.ts';
-import { createRole } from './create-role.ts';
 import { inviteMember, listInvitations, readInvitationLink, revokeInvitation } from './invite-member.ts';
 import { listMembers } from './member.queries.ts';
 import {
@@ -24,43 +23,11 @@ import {
   MemberRef,
   PatchMemberInput,
 } from './member.schema.ts';
-import { deleteRole, patchRole } from './patch-role.ts';
 import { readInvitation } from './read-invitation.ts';
-import { listRoles } from './role.queries.ts';
-import { CreateRoleInput, PatchRoleInput, RoleEnvelope, RoleList, RoleRef } from './role.schema.ts';
 
 const common = { tag: 'Members', permission: 'members' } as const;
 
 export const memberRouter = router({
-  listRoles: member
-    .meta(rest('GET', '/v1/roles', { ...common, permission: 'any', summary: 'The roles that a member may have' }))
-    .output(RoleList)
-    .query(({ ctx }) => listRoles(ctx)),
-
-  createRole: member
-    .meta(
-      rest('POST', '/v1/roles', {
-        ...common,
-        summary: 'Create a role',
-        description: 'At most 25 beside those that every organisation has. Nobody gives a permission that they lack.',
-      }),
-    )
-    .input(CreateRoleInput)
-    .output(RoleEnvelope)
-    .mutation(({ ctx, input }) => createRole(ctx, input)),
-
-  patchRole: member
-    .meta(rest('PATCH', '/v1/roles/{id}', { ...common, summary: 'Change a role, for all who have it' }))
-    .input(PatchRoleInput)
-    .output(RoleEnvelope)
-    .mutation(({ ctx, input }) => patchRole(ctx, input)),
-
-  deleteRole: member
-    .meta(rest('DELETE', '/v1/roles/{id}', { ...common, summary: 'Delete a role that nobody has' }))
-    .input(RoleRef)
-    .output(Message)
-    .mutation(({ ctx, input }) => deleteRole(ctx, input)),
-
   listMembers: member
     .meta(rest('GET', '/v1/members', { ...common, summary: 'The members of the organisation and their roles' }))
     .input(ListMembersInput)

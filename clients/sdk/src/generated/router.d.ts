@@ -8134,75 +8134,6 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   errorShape: Failure;
   transformer: false;
  }, trpc.TRPCDecorateCreateRouterOptions<{
-  listRoles: trpc.TRPCQueryProcedure<{
-   input: void;
-   output: {
-    roles: {
-     id: string;
-     name: string;
-     description: string | null;
-     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
-     memberCount: number;
-     builtIn: boolean;
-    }[];
-    permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
-    ownRoles: {
-     id: string;
-     name: string;
-    }[];
-   };
-   meta: object;
-   errorShape: Failure;
-  }>;
-  createRole: trpc.TRPCMutationProcedure<{
-   input: {
-    name: string;
-    description?: string | null | undefined;
-    permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
-   };
-   output: {
-    role: {
-     id: string;
-     name: string;
-     description: string | null;
-     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
-     memberCount: number;
-     builtIn: boolean;
-    };
-   };
-   meta: object;
-   errorShape: Failure;
-  }>;
-  patchRole: trpc.TRPCMutationProcedure<{
-   input: {
-    id: string;
-    name?: string | undefined;
-    description?: string | null | undefined;
-    permissions?: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[] | undefined;
-   };
-   output: {
-    role: {
-     id: string;
-     name: string;
-     description: string | null;
-     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
-     memberCount: number;
-     builtIn: boolean;
-    };
-   };
-   meta: object;
-   errorShape: Failure;
-  }>;
-  deleteRole: trpc.TRPCMutationProcedure<{
-   input: {
-    id: string;
-   };
-   output: {
-    message: string;
-   };
-   meta: object;
-   errorShape: Failure;
-  }>;
   listMembers: trpc.TRPCQueryProcedure<{
    input: {
     limit?: number | undefined;
@@ -8352,6 +8283,76 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     authType: "admin" | "user_key";
     orgId: string;
     userId: string;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+ }> & trpc.TRPCDecorateCreateRouterOptions<{
+  listRoles: trpc.TRPCQueryProcedure<{
+   input: void;
+   output: {
+    roles: {
+     id: string;
+     name: string;
+     description: string | null;
+     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+     memberCount: number;
+     builtIn: boolean;
+    }[];
+    permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+    ownRoles: {
+     id: string;
+     name: string;
+    }[];
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  createRole: trpc.TRPCMutationProcedure<{
+   input: {
+    name: string;
+    description?: string | null | undefined;
+    permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+   };
+   output: {
+    role: {
+     id: string;
+     name: string;
+     description: string | null;
+     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+     memberCount: number;
+     builtIn: boolean;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  patchRole: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+    name?: string | undefined;
+    description?: string | null | undefined;
+    permissions?: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[] | undefined;
+   };
+   output: {
+    role: {
+     id: string;
+     name: string;
+     description: string | null;
+     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+     memberCount: number;
+     builtIn: boolean;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  deleteRole: trpc.TRPCMutationProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    message: string;
    };
    meta: object;
    errorShape: Failure;

@@ -1,0 +1,40 @@
+import { rest } from '../../src/api/operation.ts';
+import { member, router } from '../../src/api/trpc.ts';
+import { Message } from '../../src/kernel/schema.ts';
+import { createRole } from './create-role.ts';
+import { deleteRole, patchRole } from './patch-role.ts';
+import { listRoles } from './role.queries.ts';
+import { CreateRoleInput, PatchRoleInput, RoleEnvelope, RoleList, RoleRef } from './role.schema.ts';
+
+const common = { tag: 'Members', permission: 'members' } as const;
+
+export const roleRouter = router({
+  listRoles: member
+    .meta(rest('GET', '/v1/roles', { ...common, permission: 'any', summary: 'The roles that a member may have' }))
+    .output(RoleList)
+    .query(({ ctx }) => listRoles(ctx)),
+
+  createRole: member
+    .meta(
+      rest('POST', '/v1/roles', {
+        ...common,
+        summary: 'Create a role',
+        description: 'At most 25 beside those that every organisation has. Nobody gives a permission that they lack.',
+      }),
+    )
+    .input(CreateRoleInput)
+    .output(RoleEnvelope)
+    .mutation(({ ctx, input }) => createRole(ctx, input)),
+
+  patchRole: member
+    .meta(rest('PATCH', '/v1/roles/{id}', { ...common, summary: 'Change a role, for all who have it' }))
+    .input(PatchRoleInput)
+    .output(RoleEnvelope)
+    .mutation(({ ctx, input }) => patchRole(ctx, input)),
+
+  deleteRole: member
+    .meta(rest('DELETE', '/v1/roles/{id}', { ...common, summary: 'Delete a role that nobody has' }))
+    .input(RoleRef)
+    .output(Message)
+    .mutation(({ ctx, input }) => deleteRole(ctx, input)),
+});
