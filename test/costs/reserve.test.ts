@@ -103,7 +103,6 @@ describe('concluding', () => {
     const id = idOf(await reserve('0.02', 10));
     expect(await settleAll(stage.unit(), stage.orgId, [{ reservationId: id, quantity: 7 }])).toEqual({
       concluded: [id],
-      released: [campaignId],
     });
     expect(await windowsOf(campaignId)).toMatchObject({ daily: ['14', '0'], total: ['14', '0'] });
     expect(await reserve('0.02', 500)).toMatchObject({ granted: 43 });
@@ -183,7 +182,7 @@ describe('a lease', () => {
     stage.clock.advance(60_000);
     expect((await expireReservations(stage.unit())).concluded).toEqual([]);
     stage.clock.advance(1);
-    expect(await expireReservations(stage.unit())).toEqual({ concluded: [id], released: [campaignId] });
+    expect(await expireReservations(stage.unit())).toEqual({ concluded: [id] });
     expect(await reserve('0.1', 10)).toMatchObject({ granted: 10 });
     expect(await settle(stage.unit(), stage.orgId, { reservationId: id, quantity: 10 })).toBe(false);
     expect(await windowsOf(campaignId)).toMatchObject({ daily: ['0', '100'] });

@@ -16,8 +16,6 @@ export interface Settlement {
 export interface Conclusion {
   /** The reservations that this call concluded. One that is missing was settled, voided or expired before. */
   concluded: string[];
-  /** Campaigns that got money back: a closed gate may be open again. */
-  released: string[];
 }
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
@@ -82,7 +80,7 @@ interface OwnedSettlement extends Settlement {
 }
 
 function conclude(unit: Unit, settlements: OwnedSettlement[]): Promise<Conclusion> {
-  if (settlements.length === 0) return Promise.resolve({ concluded: [], released: [] });
+  if (settlements.length === 0) return Promise.resolve({ concluded: [] });
   return inTransaction(unit, async (transaction) => {
     const { em, clock } = transaction;
     const given = settlements.map(({ orgId, reservationId, quantity, amount }) => ({
@@ -96,16 +94,13 @@ function conclude(unit: Unit, settlements: OwnedSettlement[]): Promise<Conclusio
     await statement(em, LOCK_BUDGETS, [reservations]);
     const rows = await statement<Concluded>(em, CONCLUDE, [reservations, clock.now()]);
     await moveCredit(transaction, rows.flatMap(creditOf));
-    const released = new Set(rows.flatMap((row) => (row.released ? (row.campaign_id ?? []) : [])));
-    return { concluded: rows.map(({ id }) => id), released: [...released] };
+    return { concluded: rows.map(({ id }) => id) };
   });
 }
 
 interface Concluded {
   id: string;
   org_id: string;
-  campaign_id: string | null;
-  released: boolean;
   promised: string | null;
   billed: string | null;
 }
@@ -166,6 +161,5 @@ const CONCLUDE = prepared(`
     ) sums
     where budget.org_id = sums.org_id and budget.campaign_id = sums.campaign_id and budget.kind = sums.kind
   )
-  select concluded.id, concluded.org_id, campaign_id, amount < reserved_amount as released, open.billed as promised,
-         concluded.billed
+  select concluded.id, concluded.org_id, open.billed as promised, concluded.billed
   from concluded join open on open.org_id = concluded.org_id and open.id = concluded.id`);
