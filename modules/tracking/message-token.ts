@@ -21,41 +21,49 @@ const IDS_BYTES = 2 * ID_BYTES;
 /** 96 bits: nobody guesses a signature, and a link stays short enough for a line of text. In base64url, without a rest. */
 const SIGNATURE_LENGTH = 16;
 
+/** What is signed begins behind the key and the purpose. */
+const START = KEY_ROOM + 1;
+const REST = START + IDS_BYTES;
+
 /** A token is read for every picture in every mail, so what is signed lies in memory that is used again. */
 export function createMessageTokens(key: Uint8Array): MessageTokens {
   const hmac = createHmacSha256(Buffer.from(key));
-  const signed = Buffer.alloc(KEY_ROOM + 1 + MAX_TOKEN);
-  const start = KEY_ROOM + 1;
+  const [written, received] = [Buffer.alloc(REST + MAX_TOKEN), Buffer.alloc(START + MAX_TOKEN)];
   const [right, given] = [Buffer.alloc(SIGNATURE_LENGTH), Buffer.alloc(SIGNATURE_LENGTH)];
+  /** Whose ids stand in `written`: a mail has several links. */
+  let last: MessageRef | null = null;
 
-  /** Of purpose, ids and rest, as they stand in `signed`. */
-  function sign(purpose: string, end: number): string {
+  /** Of purpose, ids and rest. */
+  function sign(purpose: string, signed: Buffer, end: number): string {
     signed.write(purpose, KEY_ROOM, 'latin1');
     return hmac(signed.subarray(0, end), 'base64url').slice(0, SIGNATURE_LENGTH);
   }
 
   function isSigned(purpose: string, end: number, token: string): boolean {
-    right.write(sign(purpose, end));
+    right.write(sign(purpose, received, end));
     given.fill(0).write(token);
     return timingSafeEqual(right, given);
   }
 
   return {
     write(purpose, { orgId, id }, rest) {
-      signed.write(hexOf(orgId), start, 'hex');
-      signed.write(hexOf(id), start + ID_BYTES, 'hex');
-      const end = start + IDS_BYTES + signed.write(rest, start + IDS_BYTES);
-      return `${sign(purpose, end)}${signed.toString('base64url', start, end)}`;
+      if (last?.id !== id || last.orgId !== orgId) {
+        written.write(hexOf(orgId), START, 'hex');
+        written.write(hexOf(id), START + ID_BYTES, 'hex');
+        last = { orgId, id };
+      }
+      const end = rest === '' ? REST : REST + written.write(rest, REST);
+      return `${sign(purpose, written, end)}${written.toString('base64url', START, end)}`;
     },
     read(purpose, token) {
       if (token.length > MAX_TOKEN) return null;
       const content = token.slice(SIGNATURE_LENGTH);
-      const end = start + signed.write(content, start, 'base64url');
+      const end = START + received.write(content, START, 'base64url');
       // Two spellings of the same bytes would be two tokens.
-      if (end < start + IDS_BYTES || signed.toString('base64url', start, end) !== content) return null;
+      if (end < REST || received.toString('base64url', START, end) !== content) return null;
       if (!isSigned(purpose, end, token)) return null;
-      const message = { orgId: uuidAt(signed, start), id: uuidAt(signed, start + ID_BYTES) };
-      return { message, rest: signed.toString('utf8', start + IDS_BYTES, end) };
+      const message = { orgId: uuidAt(received, START), id: uuidAt(received, START + ID_BYTES) };
+      return { message, rest: received.toString('utf8', REST, end) };
     },
   };
 }

@@ -68,22 +68,19 @@ function leaving(bodyText: string, bodyHtml: string) {
   const links = { unsubscribe: () => 'https://x.example/u', pixel: () => 'https://x.example/p', click: () => '' };
   const { text, html } = mailContent({ message, bodyText, bodyHtml, fromName: 'Ada at Acme', signature: null }, links);
   const someone = { name: bodyText.slice(0, 500), address: 'a@x.example' };
-  return writeMime(
-    {
-      messageId: '<a@x.example>',
-      date: new Date(0),
-      from: someone,
-      to: someone,
-      replyTo: null,
-      subject: bodyText.slice(0, 500),
-      thread: null,
-      list: null,
-      unsubscribe: null,
-      text,
-      html,
-    },
-    null,
-  );
+  return writeMime({
+    messageId: '<a@x.example>',
+    date: new Date(0),
+    from: someone,
+    to: someone,
+    replyTo: null,
+    subject: bodyText.slice(0, 500),
+    thread: null,
+    list: null,
+    unsubscribe: null,
+    text,
+    html,
+  });
 }
 
 /** A contact or what a provider tells of a person. */

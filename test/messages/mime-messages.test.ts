@@ -96,12 +96,26 @@ test('an address beyond ASCII asks for SMTPUTF8 only where what stands before th
   expect(plain.arrival?.utf8).toBe(false);
 });
 
+const links = {
+  pixel: () => 'https://us.example/t/o/1',
+  click: (_message: object, url: string) => `https://us.example/t/c/${encodeURIComponent(url)}`,
+  unsubscribe: () => 'https://us.example/u/1',
+};
+
+test.each([
+  ['eighty letters', 'x'.repeat(80), true],
+  ['one less', 'x'.repeat(79), false],
+  ['letters between tags and blanks', '<p class="y">x </p>\n'.repeat(79), false],
+  ['one more of them', '<p class="y">x </p>\n'.repeat(80), true],
+  ['signs that begin no tag', '<'.repeat(80), true],
+  ['a tag that does not end', `${'x'.repeat(71)}<b title="`, true],
+  ['one that ends behind the next', `<b ${'x'.repeat(78)}<i>`, true],
+])('a picture that counts openings is in a mail of %s: %s', (_of, bodyHtml, hasPicture) => {
+  const written = { message: { orgId: 'o', id: '1' }, bodyText: '', bodyHtml, fromName: '', signature: null };
+  expect(mailContent(written, links).html.includes('/t/o/1')).toBe(hasPicture);
+});
+
 test('links are counted in the HTML and stay as written in the text', () => {
-  const links = {
-    pixel: () => 'https://us.example/t/o/1',
-    click: (_message: object, url: string) => `https://us.example/t/c/${encodeURIComponent(url)}`,
-    unsubscribe: () => 'https://us.example/u/1',
-  };
   const { html, text } = mailContent(
     {
       message: { orgId: 'o', id: '1' },
@@ -134,7 +148,7 @@ test.each([
     subject: 'Hi',
     ...nothing,
   };
-  const raw = await writeMime({ ...mail, text, html: `<p>${text}</p>` }, null);
+  const raw = writeMime({ ...mail, text, html: `<p>${text}</p>` });
   expect(raw.toString().match(/(?<=Transfer-Encoding: ).+(?=\r)/g)).toEqual([encoding, encoding]);
   expect(
     Math.max(

@@ -33,6 +33,18 @@ test('a link is signed with HMAC-SHA-256, whatever was signed or read before it'
   }
 });
 
+test('links of one mail, of the next one, and of another organisation stand each for their own', () => {
+  const first = newMessage();
+  const others = [{ ...first, orgId: randomUUID() }, { ...first, id: randomUUID() }, newMessage(), first];
+  const clicked = tokenOf(links.click(first, 'https://x.example/a/long/way'));
+  for (const one of [first, first, ...others]) {
+    const opened = tokenOf(links.pixel(one));
+    expect(links.readClick(clicked)?.message).toEqual(first);
+    expect(links.readMessage('o', opened)).toEqual(one);
+    expect(links.readMessage('u', tokenOf(links.unsubscribe(one)))).toEqual(one);
+  }
+});
+
 test('a click leads to the address that the mail had', () => {
   const token = tokenOf(links.click(message, 'https://müller.example/ä?a=1&b=%20#end'));
   expect(links.readClick(token)).toEqual({

@@ -4,7 +4,7 @@ import type { MimeMessage, Sender } from '../../senders/index.ts';
 import { asciiAddress, DKIM_KEY, messageIdOf, oneLine } from '../../senders/index.ts';
 import { mailContent } from './mail-content.rules.ts';
 import { countedLinks, type MailCampaign, type MailLinks } from './mail-links.rules.ts';
-import { headersOf, type Mail, writeMime } from './write-mime.ts';
+import { type DkimKey, headersOf, type Mail, signMime, writeMime } from './write-mime.ts';
 
 /** A message of the ledger with all that its MIME message is made of. */
 export interface TakenMessage {
@@ -69,9 +69,12 @@ export function createComposer(
   const write = mailWriter(sender, { mailLinks, campaign });
   return async (message, now) => {
     const mail = write(message, now);
-    return { from: mail.from.address, to: mail.to.address, raw: await writeMime(mail, dkim) };
+    return { from: mail.from.address, to: mail.to.address, raw: await rawOf(mail, dkim) };
   };
 }
+
+const rawOf = (mail: Mail, dkim: DkimKey | null): Buffer | Promise<Buffer> =>
+  dkim === null ? writeMime(mail) : signMime(writeMime(mail), dkim);
 
 /** A mail as it would leave, but for the signature of its domain: for a person who looks at it before. */
 export function previewMail(author: MailAuthor, context: MailContext, message: TakenMessage, now: Date) {
@@ -82,7 +85,8 @@ export function previewMail(author: MailAuthor, context: MailContext, message: T
 }
 
 /** What signs a sender's mail; null where it has no key for that. */
-function dkimOf({ vault }: Needs<'vault'>, { orgId, dkimDomain, dkimSelector, sealedDkimKey }: Sender) {
+function dkimOf({ vault }: Needs<'vault'>, sender: Sender): DkimKey | null {
+  const { orgId, dkimDomain, dkimSelector, sealedDkimKey } = sender;
   if (dkimDomain == null || dkimSelector == null || sealedDkimKey == null) return null;
   const privateKey = vault.open(sealedDkimKey, { orgId, kind: DKIM_KEY });
   return { domain: dkimDomain, selector: dkimSelector, privateKey };
@@ -120,5 +124,5 @@ export async function composeSingleMail(
     text: whole,
     html: `<!doctype html><html><body>\n${paragraphs.join('\n')}\n</body></html>`,
   };
-  return { from: from.address, to, raw: await writeMime(mail, dkimOf(needs, sender)) };
+  return { from: from.address, to, raw: await rawOf(mail, dkimOf(needs, sender)) };
 }

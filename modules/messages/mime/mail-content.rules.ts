@@ -25,7 +25,7 @@ export function mailContent({ message, fromName, signature, ...body }: Written, 
     ...(pixel === null || isBare(bodyHtml) ? [] : [pixelOf(pixel)]),
   ].join('\n');
   return {
-    text: text.replaceAll(/\r\n?/g, '\n'),
+    text: text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text,
     html: `<!doctype html><html><body>\n${html}\n</body></html>`,
     unsubscribe,
   };
@@ -34,8 +34,23 @@ export function mailContent({ message, fromName, signature, ...body }: Written, 
 /** Fewer letters than this are no mail of their own: a picture would be most of it. */
 const FEWEST_LETTERS = 80;
 
-/** No tag goes on beyond the next one: from each of many that do not end, the whole mail would be read. */
-const isBare = (html: string) => html.replaceAll(/<[^<>]*>|\s+/g, '').length < FEWEST_LETTERS;
+/** Counts the letters outside of tags until there are enough: most mails have them in their first sentences. */
+function isBare(html: string): boolean {
+  let letters = 0;
+  for (let at = 0; at < html.length && letters < FEWEST_LETTERS; at++) {
+    if (isTag(html, at)) at = html.indexOf('>', at);
+    else if (html.charAt(at).trim() !== '') letters += 1;
+  }
+  return letters < FEWEST_LETTERS;
+}
+
+/** No tag goes on beyond the next one. */
+function isTag(html: string, at: number): boolean {
+  if (html[at] !== '<') return false;
+  const end = html.indexOf('>', at);
+  const next = html.indexOf('<', at + 1);
+  return end >= 0 && (next < 0 || end < next);
+}
 
 /** The background of an empty cell: filters take an `<img>` in a mail of a few sentences for a mail that is a picture. */
 const pixelOf = (url: string) =>
@@ -52,9 +67,11 @@ function trackLinks(html: string, tracked: (url: string) => string): string {
 }
 
 const unescapeHtml = (text: string) =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
+  text.includes('&')
+    ? text
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&amp;', '&')
+    : text;

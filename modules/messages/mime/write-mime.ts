@@ -38,24 +38,18 @@ const LINE = 76;
  * The message as it goes over the wire. Written out at once, where nodemailer's composer builds a tree of streams that
  * costs as much as the rest of sending; the encodings are its own.
  */
-export async function writeMime(mail: Mail, dkim: DkimKey | null): Promise<Buffer> {
-  const boundary = `=_${mail.messageId.replaceAll(/[^\w]/g, '')}`;
-  const raw = Buffer.from(
-    [
-      ...headersOf(mail).map(([name, value]) => headerLine(name, value)),
-      `Content-Type: multipart/alternative; boundary="${boundary}"`,
-      '',
-      `--${boundary}`,
-      ...partOf('text/plain', mail.text),
-      `--${boundary}`,
-      ...partOf('text/html', mail.html),
-      `--${boundary}--`,
-      '',
-    ].join('\r\n'),
+export function writeMime(mail: Mail): Buffer {
+  const boundary = `=_${mail.messageId.replaceAll(/[^\w]+/g, '')}`;
+  const headers = headersOf(mail).map(([name, value]) => headerLine(name, value));
+  return Buffer.from(
+    `${headers.join('\r\n')}\r\nContent-Type: multipart/alternative; boundary="${boundary}"\r\n\r\n` +
+      `--${boundary}\r\n${partOf('text/plain', mail.text)}\r\n` +
+      `--${boundary}\r\n${partOf('text/html', mail.html)}\r\n--${boundary}--\r\n`,
   );
-  if (dkim === null) return raw;
+}
+
+export async function signMime(raw: Buffer, { domain: domainName, selector: keySelector, privateKey }: DkimKey) {
   const { default: DKIM } = await import('nodemailer/lib/dkim');
-  const { domain: domainName, selector: keySelector, privateKey } = dkim;
   return buffer(new DKIM({ domainName, keySelector, privateKey }).sign(raw));
 }
 
@@ -94,7 +88,7 @@ export function headersOf({
 
 /** No value makes a line of its own, whoever wrote it. */
 function headerLine(name: string, value: string): string {
-  const line = `${name}: ${value.replaceAll(/[\r\n]+/g, ' ')}`;
+  const line = `${name}: ${/[\r\n]/.test(value) ? value.replaceAll(/[\r\n]+/g, ' ') : value}`;
   return line.length <= LINE ? line : foldLines(line, LINE);
 }
 
@@ -102,21 +96,20 @@ const addressOf = ({ name, address }: MailAddress): string =>
   name === '' ? address : `${phraseOf(name)} <${address}>`;
 
 function phraseOf(name: string): string {
-  const isPlain = /^[\x20-\x7e]*$/.test(name);
-  return isPlain ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : encodeWords(name, 'B', 52, true);
+  if (/[^\x20-\x7e]/.test(name)) return encodeWords(name, 'B', 52, true);
+  return `"${/["\\]/.test(name) ? name.replaceAll(/["\\]/g, '\\$&') : name}"`;
 }
 
-function partOf(type: string, content: string): string[] {
-  const text = content.replaceAll(/\r\n|\r|\n/g, '\r\n');
-  const isPlain = canGoAsItIs(text);
-  return [
-    `Content-Type: ${type}; charset=utf-8`,
-    `Content-Transfer-Encoding: ${isPlain ? '7bit' : 'quoted-printable'}`,
-    '',
-    isPlain ? text : wrap(encode(text), LINE),
-  ];
+function partOf(type: string, content: string): string {
+  const lines = (content.includes('\r') ? content.replaceAll(/\r\n?/g, '\n') : content).split('\n');
+  const text = lines.join('\r\n');
+  const isPlain = isAscii(text) && lines.every(({ length }) => length <= LONGEST_LINE);
+  const encoding = isPlain ? '7bit' : 'quoted-printable';
+  return (
+    `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n` +
+    (isPlain ? text : wrap(encode(text), LINE))
+  );
 }
 
-/** ASCII in lines that every server takes. */
-const canGoAsItIs = (text: string) =>
-  /^[\t\r\n\x20-\x7e]*$/.test(text) && text.split('\r\n').every((line) => line.length <= LONGEST_LINE);
+/** Looks for one that is not: what looks for all of them to be keeps a way back for each. */
+const isAscii = (text: string) => !/[^\t\r\n\x20-\x7e]/.test(text);

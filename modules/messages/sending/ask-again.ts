@@ -27,10 +27,10 @@ export async function askAgain(em: EntityManager, { campaignId, sender, ids, now
   const isPermitted = await isStillPermitted(em, campaignId, now);
   if (isPermitted !== true) return { runs: isPermitted, unwanted: new Set() };
   if ((await findActive(em, sender)) === null) return { runs: false, unwanted: new Set() };
-  const rows = await planByIndex(em, () => statement<{ id: string }>(em, UNWANTED, [sender.orgId, ids]));
+  const rows = await planByIndex(em, () => statement<{ id: string }>(em, UNWANTED, [sender.orgId, ids, campaignId]));
   return { runs: true, unwanted: new Set(rows.map(({ id }) => id)) };
 }
 
 const UNWANTED = prepared(`
   select m.id from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
-  where m.org_id = $1 and m.id = any($2::uuid[]) and ${sendBlockReason('$1')} is not null`);
+  where m.org_id = $1 and m.id = any($2::uuid[]) and ${sendBlockReason('$1', '$3')} is not null`);

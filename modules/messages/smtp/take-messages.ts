@@ -60,7 +60,7 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
   const { rows, picked, blocked } = await planByIndex(em, async () => {
     const { ids, picked } = await pick(unit, { campaign, sender, wanted: Math.min(limit, opening.messages) });
     const until = new Date(now.getTime() + LEASE_MS);
-    const rows = await statement<Row>(em, TAKE, [sender.orgId, ids, senderId, until, token]);
+    const rows = await statement<Row>(em, TAKE, [sender.orgId, ids, senderId, until, token, campaign.id]);
     return { rows, picked, blocked: await cancelBlocked(em, sender.orgId, rows) };
   });
   const messages = rows.filter(({ blockReason }) => blockReason === null);
@@ -161,7 +161,7 @@ const PICK_WITH_ROOM = prepared(pickWhere(hasRoom('$7', '$8')));
 
 const TAKE = prepared(`
   with judged as materialized (
-    select m.org_id, m.id, l.email, l.name, ${sendBlockReason('$1')} as block_reason
+    select m.org_id, m.id, l.email, l.name, ${sendBlockReason('$1', '$6')} as block_reason
     from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
     where m.org_id = $1 and m.id = any($2::uuid[])
   ), changed as (
@@ -171,11 +171,12 @@ const TAKE = prepared(`
     from judged where m.org_id = judged.org_id and m.id = judged.id and block_reason is null
     returning m.org_id, m.id, m.attempts, m.step, m.campaign_id, m.lead_id, m.email_id, judged.email, judged.name
   )
-  select c.id, null as "blockReason", c.attempts, c.step, coalesce(first.id, c.id) as "firstId", c.email as "toEmail",
-         c.name as "toName", e.subject, e.sequence -> (c.step - 1) ->> 'bodyText' as "bodyText",
+  select c.id, null as "blockReason", c.attempts, c.step, c.email as "toEmail", c.name as "toName",
+         case when c.step = 1 then c.id else coalesce((
+           select first.id from messages first
+           where first.org_id = c.org_id and first.campaign_id = c.campaign_id and first.lead_id = c.lead_id and first.step = 1
+         ), c.id) end as "firstId", e.subject, e.sequence -> (c.step - 1) ->> 'bodyText' as "bodyText",
          e.sequence -> (c.step - 1) ->> 'bodyHtml' as "bodyHtml"
   from changed c join emails e on e.org_id = c.org_id and e.id = c.email_id
-    left join messages first on c.step > 1 and first.org_id = c.org_id and first.campaign_id = c.campaign_id
-      and first.lead_id = c.lead_id and first.step = 1
   union all
-  select id, block_reason, 0, 0, id, '', null, '', '', '' from judged where block_reason is not null`);
+  select id, block_reason, 0, 0, '', null, id, '', '', '' from judged where block_reason is not null`);
