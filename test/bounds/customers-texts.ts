@@ -107,9 +107,8 @@ export const CUSTOMERS_TEXTS: Record<string, (text: string) => unknown> = {
   'an amount of money': (text) => [parseUsd(text), parseUsd(`0.${text}`), parseUsd(`0.0${text.slice(1, -1)}1`)],
   'what a campaign has to say': saidInMails,
   'a mail that a person has written': (text) => leaving(`${text}${CLOSING}`, htmlOf(text)),
-  'HTML that a person has written': async (text) => {
-    for (const html of [text, `<p>Kind regards,<br>\n${text}<p>`]) await leaving(CLOSING, html);
-  },
+  'HTML that a person has written': (text) =>
+    [text, `<p>Kind regards,<br>\n${text}<p>`].map((html) => leaving(CLOSING, html)),
   'whom a campaign looks for': (text) => searchesFor([], { target: text, audience: 'buyers' }),
   'outlets that a campaign looks for': (text) => subjectsOfOutlets(text),
   'a person of a list': person,
