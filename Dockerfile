@@ -9,9 +9,10 @@ COPY clients/dashboard/package.json clients/dashboard/
 # The image brings its own Node and uses a PostgreSQL outside (DATABASE_URL), so no package has to run a script.
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY . .
+RUN node scripts/stripped.mjs
 
 ENV NODE_ENV=production \
-    NODE_COMPILE_CACHE=/data/.node-compile \
+    MALLOC_ARENA_MAX=2 \
     DISTRIBUTE_DATA_DIR=/data
 RUN mkdir /data && chown node:node /data
 USER node
@@ -21,4 +22,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 
-CMD ["sh", "-c", ": \"${DATABASE_URL:?must name a PostgreSQL 15 or later}\" && exec node --max-semi-space-size=8 --memory-reducer-gc-count=1 --heap-growing-percent=50 src/main.ts"]
+CMD ["sh", "-c", ": \"${DATABASE_URL:?must name a PostgreSQL 15 or later}\" && exec node --max-semi-space-size=8 --memory-reducer-gc-count=1 --heap-growing-percent=50 --import=./scripts/stripped.mjs src/main.ts"]

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, wri
 import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const OLDEST_NODE = 18;
 /** A person who sees nothing for longer than this begins to doubt. */
@@ -215,15 +215,21 @@ function ended(child, name) {
 
 const exitCodeOf = (signal) => 128 + constants.signals[signal];
 
+/**
+ * What soon ends keeps what was compiled; what stays has no memory for it, nor for an arena of each of its threads, whose
+ * free memory stays resident.
+ */
+const environmentOf = (target) =>
+  /^scripts\/(test|check)\.ts$/.test(target)
+    ? { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile') }
+    : { MALLOC_ARENA_MAX: '2' };
+
 async function run(target, programArguments) {
-  const child = spawn(node24, [...NODE_FLAGS, join(root, target), ...programArguments], {
+  const stripped = `--import=${pathToFileURL(join(root, 'scripts', 'stripped.mjs')).href}`;
+  const child = spawn(node24, [...NODE_FLAGS, stripped, join(root, target), ...programArguments], {
     // The channel says nothing; its end tells the child that this process was killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: {
-      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile'),
-      ...process.env,
-      PATH: [binaries, process.env.PATH].join(delimiter),
-    },
+    env: { ...environmentOf(target), ...process.env, PATH: [binaries, process.env.PATH].join(delimiter) },
   });
   const { code, signal } = await ended(child, 'Node 24');
   process.exitCode = signal ? exitCodeOf(signal) : code;

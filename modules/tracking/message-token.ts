@@ -48,6 +48,7 @@ export function createMessageTokens(key: Uint8Array): MessageTokens {
   return {
     write(purpose, { orgId, id }, rest) {
       if (last?.id !== id || last.orgId !== orgId) {
+        last = null;
         written.write(hexOf(orgId), START, 'hex');
         written.write(hexOf(id), START + ID_BYTES, 'hex');
         last = { orgId, id };

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
-import { Agent, type buildConnector, type Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import type { Destinations } from './destinations.ts';
 import { dial } from './dial.ts';
 import { EgressFailed } from './failures.ts';
+import { Agent } from './undici.ts';
 
 export interface Connections {
   dispatcher: Dispatcher;

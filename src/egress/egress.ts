@@ -1,6 +1,6 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setDeadline } from '../kernel/concurrency/deadline.ts';
+import { validateHeaderName, validateHeaderValue } from '../kernel/node-http.ts';
 import { ACCEPTED_ENCODINGS } from './body.ts';
 import { Cancellation, cancelWith } from './cancellation.ts';
 import { createConnections } from './connections.ts';

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { type ExchangeRequest, flatten } from './exchange.ts';
 import { EgressFailed, failureOf } from './failures.ts';
+import { request } from './undici.ts';
 
 export interface StreamedAnswer {
   status: number;
@@ -29,7 +30,7 @@ export async function openStream(
     return isSilent ? new EgressFailed('timeout', { cause: failed }) : failureOf(failed);
   };
   try {
-    const answer = await dispatcher.request({
+    const answer = await request(dispatcher, {
       origin: target.origin,
       path: target.path,
       method,

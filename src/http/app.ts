@@ -1,21 +1,21 @@
-import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AnyTRPCRouter } from '@trpc/server';
-import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { PlainRoute } from '../api/plain-route.ts';
 import { assertAdmin } from '../api/trpc.ts';
 import type { WebhookDescription } from '../api/webhook-description.ts';
 import type { Platform, RequestContext } from '../kernel/context.ts';
+import { IncomingMessage, ServerResponse } from '../kernel/node-http.ts';
 import { inOrder } from './layers.ts';
 import { createMcpEndpoint } from './mcp/endpoint.ts';
 import { createInnerCall } from './mcp/inner-call.ts';
-import { CHALLENGE, type PublicText, publicText, sendJson, sendPublic } from './middleware/answers.ts';
+import { type PublicText, publicText, sendJson, sendPublic } from './middleware/answers.ts';
 import { type Authenticator, createAuthMiddleware } from './middleware/auth.ts';
-import { assertStorableInput, BODY_LIMIT_BYTES, readJsonBody } from './middleware/body.ts';
+import { assertStorableInput, readJsonBody } from './middleware/body.ts';
 import { createCompression } from './middleware/compress.ts';
 import { createCors } from './middleware/cors.ts';
 import { createCallNote, createFailureNote, type FailureListener } from './middleware/failed-requests.ts';
-import { failureHeaders, handleFailure } from './middleware/failures.ts';
+import { handleFailure } from './middleware/failures.ts';
 import { idempotencyKeyOf } from './middleware/idempotency-key.ts';
 import { createMetrics } from './middleware/metrics.ts';
 import { createRequestContext, requestContextOf } from './middleware/request-context.ts';
@@ -37,6 +37,7 @@ import { type CreateContext, createRest } from './rest/rest.ts';
 import { createRoutes, operationsOf } from './rest/routes.ts';
 import { createSignedRoutes } from './rest/signed-routes.ts';
 import { refuseBatch } from './rest/trpc-batch.ts';
+import type { createTrpcEndpoint } from './rest/trpc-endpoint.ts';
 
 export interface AppOptions {
   platform: Platform;
@@ -131,7 +132,7 @@ export function createApp(options: AppOptions): App {
     '/trpc',
     refuseBatch,
     readTrpcBody,
-    trpcMiddleware(router, createContext, createCallNote(options.failures, operations)),
+    trpcEndpoint(router, createContext, createCallNote(options.failures, operations)),
   );
   const origins = [platform.publicUrl, ...options.corsOrigins];
   app.all('/mcp', createMcpEndpoint({ match, calls, createContext, authenticator: options.authenticator, origins }));
@@ -177,35 +178,28 @@ const readTrpcBody: RequestHandler = (request, response, next) => {
   }
 };
 
-function trpcMiddleware(
-  router: AnyTRPCRouter,
-  createContext: CreateContext,
-  noteFailure: ReturnType<typeof createCallNote>,
-): RequestHandler {
-  return createExpressMiddleware({
-    router,
-    maxBodySize: BODY_LIMIT_BYTES,
-    createContext: ({ req, res }) => createContext(req, res),
-    onError: ({ error, path, input, req }) => {
-      if (req.res !== undefined) noteFailure({ error, path, input, response: req.res });
-    },
-    responseMeta: ({ ctx, errors }) => ({
-      headers: new Headers([
-        ...((ctx as RequestContext | undefined)?.answerHeaders ?? []),
-        ...errors.flatMap(failureHeaders),
-        ...(errors.some(({ code }) => code === 'UNAUTHORIZED') ? [[...CHALLENGE] satisfies [string, string]] : []),
-      ]),
-    }),
-  });
+/** Loaded when somebody calls it first: with it comes Node's own fetch (`kernel/node-http`). */
+function trpcEndpoint(...options: Parameters<typeof createTrpcEndpoint>): RequestHandler {
+  const load = whenNeeded(async () => (await import('./rest/trpc-endpoint.ts')).createTrpcEndpoint(...options));
+  return async (request, response, next) => {
+    const endpoint = await load();
+    endpoint(request, response, next);
+  };
 }
 
 /** Written when somebody asks first: what writes it weighs more than most of what serves requests. */
-function documentReader(options: DocumentOptions): () => Promise<OpenApiDocument> {
-  let written: Promise<OpenApiDocument> | null = null;
-  const write = async () => (await import('./openapi/document.ts')).createDocument(options);
+const documentReader = (options: DocumentOptions): (() => Promise<OpenApiDocument>) =>
+  whenNeeded(async () => (await import('./openapi/document.ts')).createDocument(options));
+
+/** Once; but what failed, as when no file could be opened at that moment, is tried again. */
+function whenNeeded<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | null = null;
   return () => {
-    written ??= write();
-    return written;
+    loaded ??= load().catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    });
+    return loaded;
   };
 }
 

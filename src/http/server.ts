@@ -1,6 +1,7 @@
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Milliseconds } from '../kernel/duration.ts';
+import { createServer, STATUS_CODES } from '../kernel/node-http.ts';
 import type { App } from './app.ts';
 import { sendError } from './middleware/answers.ts';
 import { SILENCE_MS } from './middleware/unread-answers.ts';

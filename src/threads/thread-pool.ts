@@ -158,8 +158,9 @@ class Thread<Input> {
   constructor({ program, cpuMs }: ThreadPoolOptions, events: ThreadEvents) {
     this.#cpuMs = cpuMs;
     this.#events = events;
-    // Neither the environment nor flags of the process: it gets what it works on and nothing else.
-    this.#worker = new Worker(program, { env: {}, execArgv: [], resourceLimits: MEMORY });
+    // Neither the environment nor flags of the process, but for what hands out its program: it gets what it works on and nothing else.
+    const execArgv = process.execArgv.filter((flag) => /^--import=.*\/stripped\.mjs$/.test(flag));
+    this.#worker = new Worker(program, { env: {}, execArgv, resourceLimits: MEMORY });
     this.#worker.on('message', (answer: ThreadAnswer) => this.#finish(answer));
     this.#worker.on('error', ({ code }: NodeJS.ErrnoException) => {
       void this.end(code === 'ERR_WORKER_OUT_OF_MEMORY' ? new BeyondLimits() : interrupted());

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -38,7 +39,9 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'bootstrap-'));
   mkdirSync(join(root, 'scripts'));
   mkdirSync(join(root, 'bin'));
-  copyFileSync(join(repository, 'scripts/bootstrap.mjs'), join(root, 'scripts/bootstrap.mjs'));
+  for (const script of ['scripts/bootstrap.mjs', 'scripts/stripped.mjs']) {
+    copyFileSync(join(repository, script), join(root, script));
+  }
   writeFileSync(join(root, 'bin/npm'), NPM);
   chmodSync(join(root, 'bin/npm'), 0o755);
   writeLock('24.0.0');
@@ -193,6 +196,53 @@ describe('running', () => {
       ['--port', 'a b'],
       expect.stringMatching(`^${join(root, 'node_modules/.bin')}${delimiter}`),
     ]);
+  });
+
+  test('types are stripped once, and again when their file changes', async () => {
+    const stripped = join(root, 'node_modules/.cache/stripped');
+    mkdirSync(join(root, 'src'));
+    const say = async (word: string) => {
+      writeFileSync(join(root, 'src/main.ts'), `const word: string = '${word}'; console.log(word);`);
+      const { output, messages } = await run({ programArguments: ['src/main.ts'] });
+      const files = readdirSync(stripped).map((file) => readFileSync(join(stripped, file), 'utf8'));
+      return { output, messages, files };
+    };
+    const first = "const word         = 'first'; console.log(word);";
+
+    expect(await say('first')).toEqual({ output: 'first\n', messages: '', files: [first] });
+    expect(await say('first')).toEqual({ output: 'first\n', messages: '', files: [first] });
+    // One that cannot be stripped, and nobody needs.
+    writeFileSync(join(root, 'src/broken.ts'), 'enum Broken {}');
+    expect(await say('other')).toMatchObject({ output: 'other\n', files: { length: 2 } });
+  });
+
+  test.each(['', 'const word', '\0'.repeat(48)])('what a power cut left of a file (%j) is made anew', async (left) => {
+    const stripped = join(root, 'node_modules/.cache/stripped');
+    mkdirSync(join(root, 'src'));
+    writeFileSync(join(root, 'src/main.ts'), "const word: string = 'first'; console.log(word);");
+    const main = { programArguments: ['src/main.ts'] };
+    await run(main);
+    const [file = ''] = readdirSync(stripped);
+    writeFileSync(join(stripped, file), left);
+
+    expect(await run(main)).toEqual({ output: 'first\n', messages: '', code: 0 });
+    expect(readFileSync(join(stripped, file), 'utf8')).toContain('first');
+  });
+
+  test('a folder that cannot be written to keeps nothing from running, nor does a file that is not there hide', async () => {
+    const stripped = join(root, 'node_modules/.cache/stripped');
+    rmSync(stripped, { recursive: true });
+    writeFileSync(stripped, 'no folder');
+    mkdirSync(join(root, 'src'));
+    writeFileSync(join(root, 'src/word.ts'), "export const word: string = 'ran';");
+    writeFileSync(join(root, 'src/main.ts'), "import { word } from './word.ts'; console.log(word);");
+    const main = { programArguments: ['src/main.ts'] };
+
+    expect(await run(main)).toEqual({ output: 'ran\n', messages: '', code: 0 });
+    rmSync(stripped);
+    expect(await run(main)).toEqual({ output: 'ran\n', messages: '', code: 0 });
+    rmSync(join(root, 'src/word.ts'));
+    expect((await run(main)).messages).toContain('word.ts');
   });
 
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s lets the program stop in its own time', async (signal) => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 
 export interface RunningProcess {
   child: ChildProcess;
@@ -13,9 +14,10 @@ export interface RunningProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** As `npm start` sets it: without it a process spends most of its start on compiling. */
+/** Without it a process spends most of its start on compiling, and tests start many. What it costs in memory matters to none. */
 export const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node-compile');
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const STRIPPED = pathToFileURL(join(import.meta.dirname, '../../scripts/stripped.mjs')).href;
 
 /** The service as a process of its own, as `npm start` runs it. Resolves when it listens (or the worker is ready). */
 export async function startProcess(
@@ -23,11 +25,10 @@ export async function startProcess(
   args: string[] = [],
   program = MAIN,
 ): Promise<RunningProcess> {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [`--import=${STRIPPED}`, program, ...args], {
     env: {
       PATH: process.env.PATH ?? '',
       TMPDIR: tmpdir(),
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
       PORT: '0',
       LOG_LEVEL: 'info',
       ...environment,

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Whether a process that has loaded all of the service, and nothing of what is loaded when it is used first, has loaded these. */
+const LOADED = `
+  import { createRequire } from 'node:module';
+  await import('./src/start.ts');
+  const files = Object.keys(createRequire(import.meta.url).cache).join();
+  const all = process.moduleLoadList.join() + files;
+  console.log(JSON.stringify(['internal/deps/undici', 'undici/index.js', 'node_modules/express/'].map((name) => all.includes(name))));
+`;
+
+test('no fetch that nobody uses is loaded, neither of Node nor of undici', () => {
+  const [nodes, undicis, express] = JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '--disable-warning=ExperimentalWarning', '-e', LOADED], {
+      cwd: root,
+      encoding: 'utf8',
+    }),
+  );
+  expect({ nodes, undicis, express }).toEqual({ nodes: false, undicis: false, express: true });
+});
