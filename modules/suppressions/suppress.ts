@@ -16,7 +16,7 @@ export interface NewSuppression extends SuppressionValue {
 }
 
 /**
- * What is on the list stays with its first reason, unless the person asked for it themselves by now: that is never lifted
+ * What is on the list, or given first, stays with its first reason, unless the person asked for it themselves by now: that is never lifted
  * without their consent. Answers how many are new; one statement for all.
  */
 export async function suppress(
@@ -43,7 +43,7 @@ const SUPPRESS = prepared(`
   insert into suppressions (id, org_id, kind, value, reason, source, created_at)
   select distinct on (kind, value) id, $1, kind, value, reason, source, $2
   from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as entry (id, kind, value, reason, source)
-  order by kind, value
+  order by kind, value, source = any($8) desc, id
   on conflict (org_id, kind, value) do update set source = excluded.source, reason = excluded.reason
   where excluded.source = any($8) and suppressions.source <> all($8)
   returning xmax = 0 as "isNew"`);

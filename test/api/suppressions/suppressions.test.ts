@@ -95,6 +95,23 @@ test.each(['unsubscribe', 'complaint'] as const)(
   },
 );
 
+test.each([
+  ['first', ['complaint', 'bounce', 'manual']],
+  ['last', ['bounce', 'manual', 'complaint']],
+] as const)(
+  'what a person asked for among what others say of the address at once, %s, is theirs',
+  async (_, sources) => {
+    const stage = await stageOf(api);
+    const addresses = Array.from({ length: 20 }, (_nothing, i) => `ada${i}@x.example`);
+    const entries = sources.flatMap((source) =>
+      addresses.map((value) => ({ kind: 'address' as const, value, source })),
+    );
+    expect(await suppress(stage.unit(), stage.orgId, entries)).toBe(20);
+    const { suppressions } = (await stage.get('/v1/suppressions')).body;
+    expect(suppressions.map(({ source }: { source: string }) => source)).toEqual(addresses.map(() => 'complaint'));
+  },
+);
+
 test('the address of an erased person is written down by nobody who names it', async () => {
   const stage = await stageOf(api);
   const email = 'forgotten@x.example';
