@@ -66,7 +66,7 @@ export async function openTwoProcesses(): Promise<TwoProcesses> {
     async replaceOne(signal) {
       const i = randomInt(running.length);
       await running[i]?.end(signal);
-      running[i] = await startProcess(environment);
+      running[i] = await startAsSupervised(environment);
     },
     async cutConnections(share) {
       await database.pool
@@ -82,6 +82,16 @@ export async function openTwoProcesses(): Promise<TwoProcesses> {
       await database.drop();
     },
   };
+}
+
+/** A start whose connection is cut ends, and whoever supervises it begins another one. */
+async function startAsSupervised(environment: Record<string, string>): Promise<RunningProcess> {
+  try {
+    return await startProcess(environment);
+  } catch (error) {
+    if (!String(error).includes('terminating connection')) throw error;
+    return startAsSupervised(environment);
+  }
 }
 
 async function ask(
