@@ -20,6 +20,7 @@ import { inUnitOfWork } from './database/unit-of-work.ts';
 import { createApp } from './http/app.ts';
 import { createDashboard } from './http/dashboard/dashboard.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
+import { whenNeeded } from './kernel/concurrency/when-needed.ts';
 import type { Platform } from './kernel/context.ts';
 import type { Milliseconds } from './kernel/duration.ts';
 import { plainRoutes, webhooks } from './router.ts';
@@ -95,11 +96,12 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
 
 /** Loaded when somebody looks at it first. */
 function createJobsPage({ agenda }: Scheduler): RequestHandler {
-  let page: Promise<RequestHandler> | null = null;
-  const load = async () => (await import('agendash')).createExpressMiddleware(agenda);
+  const load = whenNeeded(
+    async (): Promise<RequestHandler> => (await import('agendash')).createExpressMiddleware(agenda),
+  );
   return async (request, response, next) => {
-    page ??= load();
-    (await page)(request, response, next);
+    const page = await load();
+    page(request, response, next);
   };
 }
 

@@ -4,6 +4,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import type { PlainRoute } from '../api/plain-route.ts';
 import { assertAdmin } from '../api/trpc.ts';
 import type { WebhookDescription } from '../api/webhook-description.ts';
+import { whenNeeded } from '../kernel/concurrency/when-needed.ts';
 import type { Platform, RequestContext } from '../kernel/context.ts';
 import { IncomingMessage, ServerResponse } from '../kernel/node-http.ts';
 import { inOrder } from './layers.ts';
@@ -190,18 +191,6 @@ function trpcEndpoint(...options: Parameters<typeof createTrpcEndpoint>): Reques
 /** Written when somebody asks first: what writes it weighs more than most of what serves requests. */
 const documentReader = (options: DocumentOptions): (() => Promise<OpenApiDocument>) =>
   whenNeeded(async () => (await import('./openapi/document.ts')).createDocument(options));
-
-/** Once; but what failed, as when no file could be opened at that moment, is tried again. */
-function whenNeeded<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loaded: Promise<Value> | null = null;
-  return () => {
-    loaded ??= load().catch((error: unknown) => {
-      loaded = null;
-      throw error;
-    });
-    return loaded;
-  };
-}
 
 function createDescription(readDocument: () => Promise<OpenApiDocument>): RequestHandler {
   let text: PublicText | null = null;
