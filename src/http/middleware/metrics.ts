@@ -6,6 +6,9 @@ import { requestContextOf } from './request-context.ts';
 /** How proxies count a request whose client did not wait for the whole answer. */
 const CLIENT_GONE = 499;
 
+/** Measurements that are counted together: one after the other takes half a microsecond, each between two requests ten times as long. */
+const BATCH = 500;
+
 /** What can be seen from outside: a log line and a measurement for every request, and Node's own metrics. */
 export function createMetrics(log: Logger, noteFailure: (request: Request, response: Response) => void) {
   const registry = new Registry();
@@ -18,8 +21,16 @@ export function createMetrics(log: Logger, noteFailure: (request: Request, respo
     registers: [registry],
   });
 
-  const measure = (operation: string, status: number, milliseconds: number) =>
-    requests.observe({ operation, status }, milliseconds / 1000);
+  let measured: [labels: { operation: string; status: number }, seconds: number][] = [];
+
+  const measure = (operation: string, status: number, milliseconds: number) => {
+    if (measured.push([{ operation, status }, milliseconds / 1000]) === BATCH) countMeasured();
+  };
+
+  function countMeasured(): void {
+    for (const [labels, seconds] of measured) requests.observe(labels, seconds);
+    measured = [];
+  }
 
   const observe: RequestHandler = (request, response, next) => {
     const startedAt = performance.now();
@@ -46,6 +57,7 @@ export function createMetrics(log: Logger, noteFailure: (request: Request, respo
 
   const show: RequestHandler = async (_request, response) => {
     watchProcess();
+    countMeasured();
     response.setHeader('Content-Type', registry.contentType);
     response.end(await registry.metrics());
   };
