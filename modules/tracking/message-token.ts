@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { createHmacSha256, KEY_ROOM } from '../../src/security/hmac.ts';
+import { createShortHmac, PADDING_ROOM } from '../../src/security/short-hmac.ts';
 import type { MessageRef } from '../messages/index.ts';
 
 /**
@@ -17,54 +16,55 @@ export interface MessageTokens {
 export const MAX_TOKEN = 8_000;
 
 const ID_BYTES = 16;
-const IDS_BYTES = 2 * ID_BYTES;
 /** 96 bits: nobody guesses a signature, and a link stays short enough for a line of text. In base64url, without a rest. */
-const SIGNATURE_LENGTH = 16;
+const SIGNATURE_BYTES = 12;
 
-/** What is signed begins behind the key and the purpose. */
-const START = KEY_ROOM + 1;
-const REST = START + IDS_BYTES;
+/** A token is its signature, both ids and the rest. What is signed begins with the purpose, in the place of the signature's last byte. */
+const IDS = SIGNATURE_BYTES;
+const PURPOSE = IDS - 1;
+const REST = IDS + 2 * ID_BYTES;
 
-/** A token is read for every picture in every mail, so what is signed lies in memory that is used again. */
+const roomForToken = () => Buffer.alloc(REST + MAX_TOKEN + PADDING_ROOM);
+
+/** A token is read for every picture in every mail, so its bytes lie in memory that is used again. */
 export function createMessageTokens(key: Uint8Array): MessageTokens {
-  const hmac = createHmacSha256(Buffer.from(key));
-  const [written, received] = [Buffer.alloc(REST + MAX_TOKEN), Buffer.alloc(START + MAX_TOKEN)];
-  const [right, given] = [Buffer.alloc(SIGNATURE_LENGTH), Buffer.alloc(SIGNATURE_LENGTH)];
+  const hmac = createShortHmac(Buffer.from(key));
+  const [written, received] = [roomForToken(), roomForToken()];
   /** Whose ids stand in `written`: a mail has several links. */
   let last: MessageRef | null = null;
 
-  /** Of purpose, ids and rest. */
-  function sign(purpose: string, signed: Buffer, end: number): string {
-    signed.write(purpose, KEY_ROOM, 'latin1');
-    return hmac(signed.subarray(0, end), 'base64url').slice(0, SIGNATURE_LENGTH);
-  }
-
-  function isSigned(purpose: string, end: number, token: string): boolean {
-    right.write(sign(purpose, received, end));
-    given.fill(0).write(token);
-    return timingSafeEqual(right, given);
+  function sign(purpose: string, token: Buffer, end: number): Int32Array {
+    token.write(purpose, PURPOSE, 'latin1');
+    return hmac(token, PURPOSE, end);
   }
 
   return {
     write(purpose, { orgId, id }, rest) {
       if (last?.id !== id || last.orgId !== orgId) {
         last = null;
-        written.write(hexOf(orgId), START, 'hex');
-        written.write(hexOf(id), START + ID_BYTES, 'hex');
+        written.write(hexOf(orgId), IDS, 'hex');
+        written.write(hexOf(id), IDS + ID_BYTES, 'hex');
         last = { orgId, id };
       }
-      const end = rest === '' ? REST : REST + written.write(rest, REST);
-      return `${sign(purpose, written, end)}${written.toString('base64url', START, end)}`;
+      const end = rest === '' ? REST : REST + written.write(rest, REST, MAX_TOKEN);
+      for (const [at, word] of sign(purpose, written, end)
+        .subarray(0, SIGNATURE_BYTES / 4)
+        .entries())
+        written.writeInt32BE(word, 4 * at);
+      return written.toString('base64url', 0, end);
     },
     read(purpose, token) {
       if (token.length > MAX_TOKEN) return null;
-      const content = token.slice(SIGNATURE_LENGTH);
-      const end = START + received.write(content, START, 'base64url');
+      const end = received.write(token, 'base64url');
       // Two spellings of the same bytes would be two tokens.
-      if (end < REST || received.toString('base64url', START, end) !== content) return null;
-      if (!isSigned(purpose, end, token)) return null;
-      const message = { orgId: uuidAt(received, START), id: uuidAt(received, START + ID_BYTES) };
-      return { message, rest: received.toString('utf8', REST, end) };
+      if (end < REST || received.toString('base64url', 0, end) !== token) return null;
+      const message = { orgId: uuidAt(received, IDS), id: uuidAt(received, IDS + ID_BYTES) };
+      const rest = end === REST ? '' : received.toString('utf8', REST, end);
+      const [first, second, third] = [received.readInt32BE(0), received.readInt32BE(4), received.readInt32BE(8)];
+      const right = sign(purpose, received, end);
+      // All of it is compared, in the same time wherever the difference is.
+      const difference = (first ^ (right[0] ?? 0)) | (second ^ (right[1] ?? 0)) | (third ^ (right[2] ?? 0));
+      return difference === 0 ? { message, rest } : null;
     },
   };
 }

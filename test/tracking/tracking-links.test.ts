@@ -76,3 +76,12 @@ test('no altered token is one: not one bit, not one address, not that of another
   }
   expect(newLinks().readClick(token)).toBeNull();
 });
+
+test('a link is as long as it is: what does not fit into an address stays as it is', () => {
+  for (const length of [5_000, 5_900, 6_000, 7_999, 8_000, 8_100, 20_000]) {
+    const url = `https://x.example/${'a'.repeat(length)}`;
+    const clicked = links.click(message, url);
+    if (clicked === url) expect(length).toBeGreaterThan(5_900);
+    else expect(links.readClick(tokenOf(clicked))).toEqual({ message, url });
+  }
+});
