@@ -1,13 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
+import { settleAll } from '../../src/kernel/concurrency/settle-all.ts';
 import type { Platform } from '../../src/kernel/context.ts';
 import type { JobHandler } from '../../src/kernel/job.ts';
 import { countTrackingEventsJob } from './count-events.job.ts';
-import { nextRest, REST } from './counting-pace.rules.ts';
+import { nextRest, REST, REST_IN_QUIET } from './counting-pace.rules.ts';
 import { countTrackingEvents } from './event-batches.ts';
 
 /** Then the job is enqueued anew: a stop waits for what runs. */
 const LONGEST_RUN_MS = 1_000;
+
+/** One batch is judged and written down while PostgreSQL counts the other. */
+const LANES_IN_QUIET = 2;
 
 /** Counts opens and clicks until none wait. */
 export const countTrackingEventsHandler = (platform: Platform): JobHandler<Record<string, never>> => {
@@ -20,6 +24,13 @@ export const countTrackingEventsHandler = (platform: Platform): JobHandler<Recor
     share = nextRest(share, performance.eventLoopUtilization(before).utilization);
   }
 
+  /** False when none wait any more. */
+  async function countSome(): Promise<boolean> {
+    const lanes = share === REST_IN_QUIET ? LANES_IN_QUIET : 1;
+    const counted = await settleAll(Array.from({ length: lanes }, () => inUnitOfWork(platform, countTrackingEvents)));
+    return counted.every((isMore) => isMore);
+  }
+
   return {
     contract: countTrackingEventsJob,
     concurrency: 1,
@@ -27,7 +38,7 @@ export const countTrackingEventsHandler = (platform: Platform): JobHandler<Recor
       const endsAt = performance.now() + LONGEST_RUN_MS;
       while (performance.now() < endsAt) {
         const startedAt = performance.now();
-        if (!(await inUnitOfWork(platform, countTrackingEvents))) return;
+        if (!(await countSome())) return;
         await rest(performance.now() - startedAt);
       }
       await platform.queue.enqueue(countTrackingEventsJob, {});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { sweepTrackingEvents } from '../../modules/tracking/index.ts';
+import { keepTrackingEvents, sweepTrackingEvents } from '../../modules/tracking/index.ts';
+import type { Click } from '../../modules/tracking/tracking-event.rules.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { TestClock } from '../harness/clock.ts';
 import { BROWSER, sentCampaign } from './stage.ts';
@@ -219,6 +220,39 @@ test('what could not be counted is kept and counted later, once, also by two at 
   await Promise.all([stage.count(), stage.count()]);
   await counted(id, 'opened', 1);
   expect(await stage.rows('select id from tracking_batches')).toEqual([]);
+});
+
+test('what a flood has left is counted once, in however many batches a message is told of', async () => {
+  const { id, sent } = await sentCampaign(stage, { maxLeads: 12 });
+  later();
+  const at = clock.now().getTime();
+  later();
+  const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
+  const seen = { orgId: stage.orgId, seenAt: at, openedAt: { first: at, last: at }, machineOpened: false };
+  const clicks: Click[] = [{ url: 'https://acme.example/', at, visitor: 'person' }];
+  for (let batch = 0; batch < 40; batch++) {
+    const events = sent.filter((_, place) => place % 2 === 0 || place % 3 === batch % 3);
+    await keepTrackingEvents(
+      unit,
+      events.map(({ message }, place) => ({
+        ...seen,
+        messageId: message,
+        clicks: place % 4 === batch % 4 ? clicks : [],
+      })),
+    );
+  }
+  await vi.waitFor(async () => {
+    await stage.count();
+    expect(await stage.rows('select id from tracking_batches')).toEqual([]);
+  }, 120_000);
+  const [{ opened, clicked } = {}] = await stage.rows(
+    `select count(*) filter (where opened)::int as opened, count(*) filter (where clicked)::int as clicked
+     from messages where campaign_id = $1`,
+    [id],
+  );
+  expect(opened).toBe(sent.length);
+  const recipients = { recipientsOpened: opened, recipientsClicked: clicked };
+  expect(await stage.counts(id)).toMatchObject({ opened, clicked, ...recipients });
 });
 
 test('a message that does not exist changes nothing', async () => {
