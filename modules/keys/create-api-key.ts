@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { keepWithin } from '../../src/database/keep-within.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { badRequest, DomainError } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -6,6 +8,9 @@ import { lacking } from '../../src/kernel/permissions.ts';
 import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
 import { ApiKey } from './api-key.entity.ts';
 import type { CreateApiKeyInput } from './api-key.schema.ts';
+
+/** Of an organisation, sessions apart: one for each person and program, and who makes one for each run hears of it. */
+const MOST_KEYS = 10_000;
 
 export async function createApiKey(
   { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
@@ -21,19 +26,20 @@ export async function createApiKey(
   // Absent, it may do what the key that makes it may.
   const limits = scopes ?? actor.scopes;
   const key = generateKey(kind === 'user' ? 'usr' : 'app');
-  const row = em.create(ApiKey, {
-    id: newId(),
-    kind,
-    orgId: kind === 'user' ? actor.orgId : null,
-    userId: kind === 'user' ? actor.userId : null,
-    name: name ?? null,
-    keyPrefix: keyPrefix(key),
-    hash: hashKey(key),
-    createdBy: actor.userId,
-    createdAt: clock.now(),
-    scopes: limits === null ? null : [...limits],
-  });
-  await em.flush();
+  const owner = kind === 'user' ? { orgId: actor.orgId, userId: actor.userId } : { orgId: null, userId: null };
+  const keep = async (inside: EntityManager) =>
+    inside.create(ApiKey, {
+      id: newId(),
+      kind,
+      ...owner,
+      name: name ?? null,
+      keyPrefix: keyPrefix(key),
+      hash: hashKey(key),
+      createdBy: actor.userId,
+      createdAt: clock.now(),
+      scopes: limits === null ? null : [...limits],
+    });
+  const row = await keepWithin(em, keyPlaces(owner.orgId), keep);
   return {
     id: row.id,
     key,
@@ -47,3 +53,12 @@ export async function createApiKey(
     message: 'Keep this key: it is not shown again.',
   };
 }
+
+/** Application keys belong to the installation, and are counted as its own. */
+const keyPlaces = (orgId: string | null) => ({
+  orgId: orgId ?? 'application',
+  what: 'API keys',
+  most: MOST_KEYS,
+  count: (em: EntityManager) =>
+    em.count(ApiKey, { orgId, kind: orgId === null ? 'app' : 'user', expiresAt: null, revokedAt: null }),
+});

@@ -18,6 +18,9 @@ const LIFE_MS = 14 * 24 * 3_600_000;
 
 type Unit = Needs<'em' | 'clock' | 'vault' | 'publicUrl' | 'actor'>;
 
+/** Those that are open, and as many as the list of them shows. */
+const MOST_INVITATIONS = 1_000;
+
 /** One for each address: a second one takes the place of the first, whose link ends. */
 export async function inviteMember(unit: Unit, { email, roleIds }: z.output<typeof InviteInput>) {
   const { clock } = unit;
@@ -36,15 +39,19 @@ export async function inviteMember(unit: Unit, { email, roleIds }: z.output<type
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
     const row = { id: newId(), email, roleIds: roles.map((role) => role.id), createdAt, expiresAt };
-    const [before] = await statement(
-      em,
-      'select 1 from invitations where org_id = $1 and lower(email) = lower($2) and expires_at > $3',
-      [orgId, email, createdAt],
-    );
+    const [open] = await statement<{ others: number; replaced: boolean }>(em, OPEN, [orgId, email, createdAt]);
+    const { others = 0, replaced = false } = open ?? {};
+    if (others >= MOST_INVITATIONS)
+      throw conflict(`There can be at most ${MOST_INVITATIONS} open invitations; revoke one first.`);
     await keepInvitation(em, actor, { ...row, tokenHash: hashKey(tokenOf(unit, row.id)) });
-    return { invitation: viewInvitation(row, roles), link: linkOf(unit, row.id), replaced: before !== undefined };
+    return { invitation: viewInvitation(row, roles), link: linkOf(unit, row.id), replaced };
   });
 }
+
+const OPEN = `
+  select count(*) filter (where lower(email) <> lower($2))::int as others,
+    coalesce(bool_or(lower(email) = lower($2)), false) as replaced
+  from invitations where org_id = $1 and expires_at > $3`;
 
 /** Who invites with a key of their own answers for it until it is accepted; an application's key needs nobody. */
 async function keepInvitation(
@@ -76,7 +83,7 @@ export async function listInvitations({ em, clock, actor: { orgId } }: Needs<'em
   const rows = await statement<InvitationRow>(
     em,
     `select id, email, role_ids as "roleIds", created_at as "createdAt", expires_at as "expiresAt" from invitations
-     where org_id = $1 and expires_at > $2 order by id desc limit 1000`,
+     where org_id = $1 and expires_at > $2 order by id desc limit ${MOST_INVITATIONS}`,
     [orgId, clock.now()],
   );
   return { invitations: rows.map((row) => viewInvitation(row, roles)) };

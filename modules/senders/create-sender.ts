@@ -1,8 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { keepWithin } from '../../src/database/keep-within.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { NotifyUnit } from '../identity/index.ts';
 import { Sender } from './sender.entity.ts';
-import { showSender } from './sender.queries.ts';
+import { MOST_SENDERS, showSender } from './sender.queries.ts';
 import { type CreateSenderInput, NEW_SENDER } from './sender.schema.ts';
 import { senderColumns, withHosts } from './sender-columns.ts';
 
@@ -15,7 +17,8 @@ export async function createSender(unit: Unit, input: CreateSenderInput) {
   const columns = { ...senderColumns(unit, NEW_SENDER, null), ...senderColumns(unit, reachable, null) };
   const now = clock.now();
   const id = newId();
-  await unit.em.transactional(async (em) => {
+  const count = (em: EntityManager) => em.count(Sender, { orgId: actor.orgId, deletedAt: null });
+  await keepWithin(unit.em, { orgId: actor.orgId, what: 'senders', most: MOST_SENDERS, count }, async (em) => {
     const sender = em.create(Sender, {
       id,
       orgId: actor.orgId,

@@ -40,8 +40,8 @@ export const lockSenders = (em: EntityManager, orgId: string, ids: readonly stri
     ids.map((id) => ({ orgId, id })),
   );
 
-/** More than an organisation has: looked at for a forecast. */
-const MOST_SENDERS = 1_000;
+/** Of an organisation: each is a mailbox that is asked for answers, and a forecast reckons with all of them. */
+export const MOST_SENDERS = 1_000;
 
 /** All of the organisation that may send, the oldest first. */
 export const findAllActive = (em: EntityManager, orgId: string): Promise<Sender[]> =>

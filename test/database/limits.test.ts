@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putConfig } from '../../modules/assistant/configs/put-config.ts';
+import { createAudience } from '../../modules/contacts/audiences/create-audience.ts';
+import { suggestAudiences } from '../../modules/contacts/audiences/suggest/suggest-audiences.ts';
 import { addFeeds } from '../../modules/discovery/feeds/add-feeds.ts';
+import { createApiKey } from '../../modules/keys/create-api-key.ts';
 import { chooseKeySource } from '../../modules/keys/providers/choose-key-source.ts';
 import { storeProviderKey } from '../../modules/keys/providers/store-provider-key.ts';
 import { createRole } from '../../modules/members/create-role.ts';
+import { inviteMember } from '../../modules/members/invite-member.ts';
+import { createSender } from '../../modules/senders/create-sender.ts';
+import { CreateSenderInput } from '../../modules/senders/sender.schema.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
@@ -29,6 +35,20 @@ const PROVIDERS = {
   count: `select count(*)::int + 5 as count from (
     select provider from provider_keys where org_id = $1 union select provider from provider_key_sources where org_id = $1) as named`,
   most: 100,
+};
+
+const VIEWER = '00000000-0000-4000-8000-000000000004';
+const BRAND = '019a0000-0000-7000-8000-000000000000';
+
+const AUDIENCES = {
+  fill: `with brand as (
+      insert into brands (id, org_id, domain, brand_url, sources, corrected_fields, created_at, updated_at)
+      values ('${BRAND}', $1, 'acme.example', 'https://acme.example/', '{}', '[]', now(), now()) returning id
+    ) insert into audiences (org_id, id, brand_id, name, source, filters, created_at, updated_at)
+    select $1, gen_random_uuid(), id, 'Audience ' || n, 'contacts', '{}', now(), now()
+    from brand, generate_series(1, 4999) as n`,
+  count: 'select count(*)::int as count from audiences where org_id = $1',
+  most: 5_000,
 };
 
 const LIMITS: Record<string, Limited> = {
@@ -61,6 +81,48 @@ const LIMITS: Record<string, Limited> = {
     count: 'select count(*)::int as count from roles where org_id = $1',
     most: 25,
     add: (unit, name) => createRole(unit, { name, permissions: ['inbox'] }),
+  },
+  invitations: {
+    fill: `insert into invitations (org_id, id, email, role_ids, token_hash, created_at, expires_at)
+      select $1, gen_random_uuid(), n || '@many.example', '{}', decode(md5(n::text), 'hex'), now(), now() + interval '1 day'
+      from generate_series(1, 999) as n`,
+    count: 'select count(*)::int as count from invitations where org_id = $1',
+    most: 1_000,
+    add: (unit, name) => inviteMember(unit, { email: `${name}@many.example`, roleIds: [VIEWER] }),
+  },
+  'API keys': {
+    fill: `insert into api_keys (id, kind, org_id, user_id, key_prefix, hash, created_at)
+      select gen_random_uuid(), 'user', org_id, id, 'dist_usr_', decode(md5(id::text || n), 'hex'), now()
+      from users, generate_series(1, 9998) as n where org_id = $1`,
+    count: 'select count(*)::int as count from api_keys where org_id = $1',
+    most: 10_000,
+    add: (unit, name) => createApiKey(unit, { name, kind: 'user' }),
+  },
+  senders: {
+    fill: `insert into senders (org_id, id, name, from_name, from_email, smtp_host, smtp_port, smtp_security, status,
+        judged_from, created_at, updated_at)
+      select $1, gen_random_uuid(), 'Ada', 'Ada', n || '@many.example', 'smtp.example', 587, 'starttls', 'active',
+        now(), now(), now() from generate_series(1, 999) as n`,
+    count: 'select count(*)::int as count from senders where org_id = $1',
+    most: 1_000,
+    add: (unit, name) =>
+      createSender(
+        unit,
+        CreateSenderInput.parse({
+          name,
+          fromName: name,
+          fromEmail: `${name}@many.example`,
+          smtp: { host: '127.0.0.1', port: 587, security: 'starttls' },
+        }),
+      ),
+  },
+  audiences: {
+    ...AUDIENCES,
+    add: (unit, name) => createAudience(unit, { brandId: BRAND, name, source: 'contacts', filters: {} }),
+  },
+  'suggested audiences': {
+    ...AUDIENCES,
+    add: (unit) => suggestAudiences(unit, { brandId: BRAND, nlPrompt: 'Directors in France' }),
   },
 };
 

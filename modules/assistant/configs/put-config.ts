@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { takeNamedLock } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { conflict } from '../../../src/kernel/errors.ts';
 import { assertTools } from '../tools/allowed-tools.rules.ts';
 import { type ConfigRow, viewConfig } from './chat-config.queries.ts';
 import type { PutConfigInput } from './chat-config.schema.ts';
@@ -21,7 +21,7 @@ export async function putConfig(
     await takeNamedLock(inside, 'limits', { id: orgId, mode: 'alone' });
     return statement<ConfigRow>(inside, PUT, values);
   });
-  if (stored === undefined) throw badRequest(`An organisation has at most ${MOST_CONFIGS} chat configs.`);
+  if (stored === undefined) throw conflict(`An organisation has at most ${MOST_CONFIGS} chat configs.`);
   return viewConfig(stored);
 }
 

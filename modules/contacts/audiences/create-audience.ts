@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { keepWithin } from '../../../src/database/keep-within.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { Audience } from './audience.entity.ts';
 import { viewChangedAudience } from './audience.queries.ts';
 import type { CreateAudienceInput } from './audience.schema.ts';
+import { audiencePlaces } from './audience-places.ts';
 
 export async function createAudience(
   { em, clock, log, actor: { orgId } }: Needs<'em' | 'clock' | 'log' | 'actor'>,
@@ -12,17 +14,18 @@ export async function createAudience(
 ) {
   await assertOwnBrand(em, orgId, input.brandId);
   const now = clock.now();
-  const audience = em.create(Audience, {
-    id: newId(),
-    orgId,
-    status: 'active',
-    nlPrompt: null,
-    description: null,
-    avatarUrl: null,
-    ...input,
-    createdAt: now,
-    updatedAt: now,
-  });
-  await em.flush();
+  const audience = await keepWithin(em, audiencePlaces(orgId), async (inside) =>
+    inside.create(Audience, {
+      id: newId(),
+      orgId,
+      status: 'active',
+      nlPrompt: null,
+      description: null,
+      avatarUrl: null,
+      ...input,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
   return viewChangedAudience({ em, clock, log }, audience);
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { takeNamedLock } from '../../../src/database/locks.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { conflict } from '../../../src/kernel/errors.ts';
 import { providersOf } from './provider-key.queries.ts';
 
 /** Beyond any workflow's needs; names are free, so there would be no end to them. */
@@ -11,7 +11,7 @@ const MOST_PROVIDERS = 100;
 export async function assertRoomFor({ em, actor }: Needs<'em' | 'actor'>, provider: string): Promise<void> {
   const named = await providersOf(em, actor.orgId);
   if (named.length < MOST_PROVIDERS || named.includes(provider)) return;
-  throw badRequest(`An organisation names at most ${MOST_PROVIDERS} providers: delete the key of one first.`);
+  throw conflict(`An organisation names at most ${MOST_PROVIDERS} providers: delete the key of one first.`);
 }
 
 /** Keeps what is said of a provider. Who names others at the same moment counts it. */

@@ -1,7 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { takeNamedLock } from '../../../src/database/locks.ts';
+import { keepWithin } from '../../../src/database/keep-within.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { Owned } from '../owner.rules.ts';
 import { ensureSecret } from '../secret/secret.ts';
@@ -21,11 +21,8 @@ export async function createEndpoint(
   const permitted = await permittedUrl(egress, url);
   const { orgId } = actor;
   await ensureSecret(unit, orgId);
-  return em.transactional(async (inside) => {
-    await takeNamedLock(inside, 'limits', { id: orgId, mode: 'alone' });
-    const known = await inside.count(WebhookEndpoint, { orgId, campaignId: null, deletedAt: null });
-    if (known >= MOST_ENDPOINTS)
-      throw badRequest(`There are ${MOST_ENDPOINTS} webhook receivers already: remove one first.`);
+  const count = (inside: EntityManager) => inside.count(WebhookEndpoint, { orgId, campaignId: null, deletedAt: null });
+  return keepWithin(em, { orgId, what: 'webhook receivers', most: MOST_ENDPOINTS, count }, async (inside) => {
     const [id, now] = [newId(), clock.now()];
     const given = { id, orgId, url: permitted, events, enabled, createdAt: now, updatedAt: now };
     const endpoint = inside.create(WebhookEndpoint, given);

@@ -108,9 +108,9 @@ describe('a provider that the service does not know', () => {
        select $1, 'own-' || n, 'org', now() from generate_series(1, 95) as n`,
       [org.orgId],
     );
-    const { body } = await store({ provider: 'one-more', apiKey: 'more-0123456789' }).expect(400);
+    const { body } = await store({ provider: 'one-more', apiKey: 'more-0123456789' }).expect(409);
     expect(body.error).toMatch(/^An organisation names at most 100 providers/);
-    await api.call('put', '/v1/keys/one-more/source', org.key).send({ keySource: 'org' }).expect(400);
+    await api.call('put', '/v1/keys/one-more/source', org.key).send({ keySource: 'org' }).expect(409);
     await store({ provider: 'own-7', apiKey: 'seven-0123456789' }).expect(200);
   });
 

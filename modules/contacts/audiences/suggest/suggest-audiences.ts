@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import { createModel, ModelFailed } from '../../../../src/ai/model/ask.ts';
 import { tidy } from '../../../../src/ai/reading/tidy.ts';
 import type { ModelUsage } from '../../../../src/ai/text-understanding.ts';
+import { assertPlaces, keepWithin } from '../../../../src/database/keep-within.ts';
 import type { MemberContext } from '../../../../src/kernel/context.ts';
 import { newId } from '../../../../src/kernel/ids.ts';
 import { assertOwnBrand } from '../../../brands/index.ts';
 import { Audience } from '../audience.entity.ts';
 import { viewChangedAudience } from '../audience.queries.ts';
 import type { AudienceFilters, AudienceView, SuggestAudiencesInput } from '../audience.schema.ts';
+import { audiencePlaces } from '../audience-places.ts';
 import { namedFilters } from './named-filters.rules.ts';
 import { AudiencesAnswer } from './suggest.schema.ts';
 
@@ -38,6 +40,7 @@ export async function suggestAudiences(
   const { em, clock, actor } = unit;
   const { orgId } = actor;
   await assertOwnBrand(em, orgId, brandId);
+  await assertPlaces(em, audiencePlaces(orgId));
   const drafts = (await draftsByModel(unit, { nlPrompt, brandId })) ?? [draftByWords(nlPrompt)];
   const now = clock.now();
   const about = {
@@ -47,19 +50,20 @@ export async function suggestAudiences(
     status: 'suggested',
     avatarUrl: null,
   } as const;
-  const audiences = drafts.map(({ name, rationale, filters }) =>
-    em.create(Audience, {
-      ...about,
-      id: newId(),
-      name,
-      filters,
-      nlPrompt,
-      description: rationale,
-      createdAt: now,
-      updatedAt: now,
-    }),
+  const audiences = await keepWithin(em, audiencePlaces(orgId, drafts.length), async (inside) =>
+    drafts.map(({ name, rationale, filters }) =>
+      inside.create(Audience, {
+        ...about,
+        id: newId(),
+        name,
+        filters,
+        nlPrompt,
+        description: rationale,
+        createdAt: now,
+        updatedAt: now,
+      }),
+    ),
   );
-  await em.flush();
   const views: z.output<typeof AudienceView>[] = [];
   for (const audience of audiences) views.push((await viewChangedAudience(unit, audience)).audience);
   return {

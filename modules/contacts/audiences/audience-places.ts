@@ -1,0 +1,13 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Audience } from './audience.entity.ts';
+
+/** A thousand suggestions of five: they stay until somebody deletes them. */
+const MOST_AUDIENCES = 5_000;
+
+export const audiencePlaces = (orgId: string, adding = 1) => ({
+  orgId,
+  what: 'audiences',
+  most: MOST_AUDIENCES,
+  adding,
+  count: (em: EntityManager) => em.count(Audience, { orgId }),
+});
