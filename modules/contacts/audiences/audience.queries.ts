@@ -152,17 +152,33 @@ function viewCounts(counts: MemberCounts | null, now: Date) {
 /** To a tenth; nothing of nothing is nothing. */
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
 
+/** Each is two columns of a statement, which has at most 1,664. */
+const COUNTED_TOGETHER = 500;
+
+async function countMembers(
+  em: EntityManager,
+  orgId: string,
+  audiences: readonly CountedAudience[],
+): Promise<Map<string, MemberCounts>> {
+  const counted = audiences.filter(({ source }) => source === 'contacts');
+  const counts = new Map<string, MemberCounts>();
+  for (let at = 0; at < counted.length; at += COUNTED_TOGETHER)
+    for (const [id, count] of await countTogether(em, orgId, counted.slice(at, at + COUNTED_TOGETHER)))
+      counts.set(id, count);
+  return counts;
+}
+
+type CountedAudience = Pick<Audience, 'id' | 'brandId' | 'source' | 'filters'>;
+
 /**
  * However many audiences, the contacts are read once, whether each may be written to is asked once, and of a domain once for
  * everyone there. `offset 0` keeps PostgreSQL from asking again for each audience.
  */
-async function countMembers(
+async function countTogether(
   em: EntityManager,
   orgId: string,
-  audiences: readonly Pick<Audience, 'id' | 'brandId' | 'source' | 'filters'>[],
+  counted: readonly CountedAudience[],
 ): Promise<Map<string, MemberCounts>> {
-  const counted = audiences.filter(({ source }) => source === 'contacts');
-  if (counted.length === 0) return new Map();
   const atDomain = counted.flatMap(({ brandId, filters }, i) => {
     const isMember = sql`brand_id = ${brandId} and ${audienceCondition(filters)}`;
     return [

@@ -100,3 +100,17 @@ test('a change whose members cannot be counted is made once and answered', async
     ['All', 0],
   ]);
 });
+
+test('a page of a thousand audiences tells the members of each', async () => {
+  const own = await stageOf(api);
+  await own.upload('email,country\na@x.example,FR\nb@x.example,DE\n').expect(200);
+  await api.database.pool.query(
+    `insert into audiences (org_id, id, brand_id, name, source, filters, created_at, updated_at)
+     select $1, gen_random_uuid(), $2, 'Audience ' || n, 'contacts', '{"country": ["fr"]}', now(), now()
+     from generate_series(1, 1000) as n`,
+    [own.orgId, own.brandId],
+  );
+  const { audiences } = (await own.get('/v1/orgs/audiences?limit=1000').expect(200)).body;
+  expect(audiences).toHaveLength(1_000);
+  expect(new Set(audiences.map((one: Record<string, number>) => one.memberCount))).toEqual(new Set([1]));
+});
