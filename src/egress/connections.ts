@@ -4,6 +4,7 @@ import type { buildConnector, Dispatcher } from 'undici';
 import type { Destinations } from './destinations.ts';
 import { dial } from './dial.ts';
 import { EgressFailed } from './failures.ts';
+import { passContinue } from './interim-answers.ts';
 import { Agent } from './undici.ts';
 
 export interface Connections {
@@ -51,6 +52,7 @@ export function createConnections({ resolve }: Pick<Destinations, 'resolve'>, pe
     try {
       const addresses = await unlessAborted(resolve(options.hostname), attempt.signal);
       const socket = await dial(options, addresses, attempt.signal);
+      passContinue(socket);
       limitWireBytes(socket, () => waiting.get(origin)?.maxBytes ?? 0);
       return socket;
     } finally {

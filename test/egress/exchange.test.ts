@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEgress, type Egress } from '../../src/egress/egress.ts';
@@ -179,6 +180,60 @@ describe('a body', () => {
     expect({ status, body: body.toString() }).toEqual({ status: 201, body: 'done' });
     expect(headers).toMatchObject({ 'x-final': 'yes' });
     expect(headers).not.toHaveProperty('x-hint');
+  });
+
+  describe('after "100 Continue" that nobody asked for is the answer’s own', () => {
+    const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
+    const ANSWER =
+      'HTTP/1.1 201 Created\r\nx-final: yes\r\ncontent-length: 33\r\n\r\nHTTP/1.1 100 is said of the past.';
+
+    /** A server that sends these bytes for each request, as they are cut. */
+    const answering = (pieces: string[]) =>
+      listen(
+        createTcpServer((socket) => {
+          socket.setNoDelay(true).on('error', () => undefined);
+          socket.on('data', async () => {
+            for (const piece of pieces) {
+              socket.write(piece);
+              await pause(5);
+            }
+          });
+        }),
+      );
+
+    test.each([
+      ['at once', [CONTINUE + ANSWER]],
+      [
+        'with headers, and others beside it',
+        [`HTTP/1.1 100 Continue\r\nx-hint: yes\r\n\r\n${CONTINUE}HTTP/1.1 103 Hints\r\n\r\n${ANSWER}`],
+      ],
+      ['in pieces', ['HTTP/1.1 10', '0 Continue\r', '\n\r', `\n${ANSWER}`]],
+    ])('%s', async (_how, pieces) => {
+      const origin = await answering(pieces);
+      for (const request of [{ method: 'POST' as const, body: '{}' }, {}]) {
+        const { status, headers, body } = await egress.request(origin, { ...LIMITS, ...request });
+        expect({ status, body: body.toString() }).toEqual({ status: 201, body: 'HTTP/1.1 100 is said of the past.' });
+        expect(headers).toMatchObject({ 'x-final': 'yes' });
+        expect(headers).not.toHaveProperty('x-hint');
+      }
+    });
+
+    test.each([CONTINUE, 'HTTP/1.1 103 Hints\r\n\r\n'])('unless it is said without end (%#)', async (interim) => {
+      const origin = await answering([interim.repeat(21) + ANSWER]);
+      await expect(egress.request(origin, LIMITS)).rejects.toMatchObject({ name: 'EgressFailed', kind: 'protocol' });
+    });
+
+    test('is streamed too', async () => {
+      const origin = await answering([CONTINUE + ANSWER]);
+      const { status, body } = await egress.stream(origin, {
+        maxBytes: 1_000,
+        silenceMs: 5_000,
+        signal: new AbortController().signal,
+      });
+      const parts: Buffer[] = [];
+      for await (const part of body) parts.push(part);
+      expect([status, Buffer.concat(parts).toString()]).toEqual([201, 'HTTP/1.1 100 is said of the past.']);
+    });
   });
 
   test('in an encoding nobody asked for is handed on as it came', async () => {
