@@ -29,6 +29,10 @@ const HAS_ENDED = `status in ('stopped', 'completed', 'failed')`;
 export const endOf = (orgId: string, campaignId: string) =>
   `(select status from campaigns where org_id = ${orgId} and id = ${campaignId} and ${HAS_ENDED})`;
 
+/** In SQL: which of its mails wait for a person. */
+export const approvalIn = (orgId: string, campaignId: string) =>
+  `(select approval from campaigns where org_id = ${orgId} and id = ${campaignId})`;
+
 /** In SQL: whose the campaign is, where a job knows no more than its id. */
 export const ownerOf = (campaignId: string) => `(select org_id from campaigns where id = ${campaignId})`;
 

@@ -3,6 +3,7 @@ import { Campaign, CampaignCount, CampaignTransition } from './campaign.entity.t
 export { announceMilestones } from './announce-milestones.ts';
 export { Campaign, CampaignTransition } from './campaign.entity.ts';
 export {
+  approvalIn,
   approvalOf,
   assertOwnCampaign,
   brandsOf,

@@ -201,25 +201,70 @@ test('a follow-up that is to be sent again while its sender is deleted does not 
   expect(row?.status).toBe('cancelled');
 });
 
+const stepsFrom = async (id: string | undefined) =>
+  (
+    await stage.rows<{ status: string }>(
+      `select later.status from messages m join messages later using (campaign_id, lead_id)
+       where m.id = $1 and later.step >= m.step order by later.step`,
+      [id],
+    )
+  ).map(({ status }) => status);
+
 test('what a deleted sender had taken and not let leave is begun anew by others, and they follow up on it', async () => {
   const { campaignId, senderId, first, keep } = await underWay(['left@taken.example', 'unleft@taken.example']);
   const [left, unleft] = first.map(({ id }) => id);
   await stage.rows('update messages set leaving_at = null, attempts = 1 where id = $1', [unleft]);
   await stage.api.call('delete', `/v1/senders/${senderId}`).expect(200);
-  const stepsAfter = async (id: string | undefined) =>
-    (
-      await stage.rows<{ status: string }>(
-        `select later.status from messages m join messages later using (campaign_id, lead_id)
-         where m.id = $1 and later.step >= m.step order by later.step`,
-        [id],
-      )
-    ).map(({ status }) => status);
-  expect(await stepsAfter(left)).toEqual(['sending', 'cancelled', 'cancelled']);
-  expect(await stepsAfter(unleft)).toEqual(['queued', 'queued', 'queued']);
+  expect(await stepsFrom(left)).toEqual(['sending', 'cancelled', 'cancelled']);
+  expect(await stepsFrom(unleft)).toEqual(['queued', 'queued', 'queued']);
   // Who had taken them finds that they are not theirs any more.
   await keep([{ id: unleft ?? '', outcome: { kind: 'put-back' } }]);
   expect((await stage.ledger(campaignId)).find(({ id }) => id === unleft)).toMatchObject({
     status: 'queued',
     attempts: 0,
   });
+});
+
+test.each([
+  ['are followed up on', 'none', ['queued', 'queued', 'queued']],
+  ['wait for a person once more where all mails do', 'all', ['queued', 'awaiting_approval', 'awaiting_approval']],
+] as const)(
+  'mails that were leaving when their sender was deleted, and have not left, %s',
+  async (_how, approval, steps) => {
+    const { campaignId, senderId, first, keep } = await underWay([
+      `back@${approval}.example`,
+      `sent@${approval}.example`,
+    ]);
+    const [back, sent] = first.map(({ id }) => id);
+    await stage.rows('update campaigns set approval = $2 where id = $1', [campaignId, approval]);
+    await stage.api.call('delete', `/v1/senders/${senderId}`).expect(200);
+    expect(await stepsFrom(back)).toEqual(['sending', 'cancelled', 'cancelled']);
+    await keep([
+      { id: back ?? '', outcome: { kind: 'put-back' } },
+      { id: sent ?? '', outcome: SENT },
+    ]);
+    expect(await stepsFrom(back)).toEqual(steps);
+    expect(await stepsFrom(sent)).toEqual(['sent', 'cancelled', 'cancelled']);
+    expect((await stage.counts(campaignId)).openMessages).toBe(3);
+  },
+);
+
+test('a mail that nobody knew of is followed up on when it is sent again by others than the deleted sender', async () => {
+  const { campaignId, senderId, first } = await underWay(['again@other.example']);
+  const id = first[0]?.id ?? '';
+  stage.clock.advance(LEASE_MS + 1_000);
+  await settleLost(unit(), campaignId);
+  await stage.api.call('delete', `/v1/senders/${senderId}`).expect(200);
+  expect(await stepsFrom(id)).toEqual(['unknown', 'cancelled', 'cancelled']);
+  await stage.api.call('post', `/v1/messages/${id}/resolve`).send({ outcome: 'resend' }).expect(200);
+  expect(await stepsFrom(id)).toEqual(['queued', 'queued', 'queued']);
+  expect((await stage.counts(campaignId)).openMessages).toBe(3);
+});
+
+test('nobody follows up on mails that have not left when their campaign was stopped', async () => {
+  const { campaignId, senderId, first, keep } = await underWay(['back@stopped-too.example']);
+  await stage.api.call('delete', `/v1/senders/${senderId}`).expect(200);
+  await stage.rows("update campaigns set status = 'stopped' where id = $1", [campaignId]);
+  await keep([{ id: first[0]?.id ?? '', outcome: { kind: 'put-back' } }]);
+  expect(await stepsFrom(first[0]?.id)).toEqual(['cancelled', 'cancelled', 'cancelled']);
 });

@@ -12,7 +12,7 @@ import type { MessageStatus } from '../message.schema.ts';
 import { countNews } from '../reports/count-news.ts';
 import { writeReports } from '../reports/record-reports.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
-import { cancelLater, scheduleNext } from '../smtp/later-steps.ts';
+import { cancelLater, resumeLater, scheduleNext } from '../smtp/later-steps.ts';
 import { showMessage } from './ledger.queries.ts';
 import type { ResolveMessageInput } from './ledger.schema.ts';
 
@@ -103,5 +103,6 @@ async function sendAgain({ em, clock, actor }: Unit, id: string, { campaign_id, 
      where org_id = $1 and id = $2`,
     [actor.orgId, id, now],
   );
-  await addCounts(em, { orgId: actor.orgId, id: campaign_id }, dayAt(now, time_zone), { openMessages: 1 });
+  const resumed = await resumeLater(em, actor.orgId, [id]);
+  await addCounts(em, { orgId: actor.orgId, id: campaign_id }, dayAt(now, time_zone), { openMessages: 1 + resumed });
 }

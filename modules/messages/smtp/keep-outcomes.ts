@@ -82,7 +82,8 @@ async function keepTogether(unit: UnitOfWork, round: Round, ended: Concluded[], 
     ended.flatMap((own) => reportOf(round, own)),
     round.token,
   );
-  const ways = { sent: idsOf(ended, 'sent'), unknown: idsOf(ended, 'unknown'), failed: failedIds(ended) };
+  const back = [...idsOf(ended, 'retry'), ...idsOf(ended, 'put-back')];
+  const ways = { sent: idsOf(ended, 'sent'), unknown: idsOf(ended, 'unknown'), failed: failedIds(ended), back };
   const later = await moveLater(em, round.campaign.orgId, ways, now);
   await countNews(unit, [...news, ...closedOf(round, cancelled + later)]);
   return { leaving, runs };

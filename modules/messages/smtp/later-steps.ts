@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { prepared, statement } from '../../../src/database/statement.ts';
+import { approvalIn } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
+import { isDeletedSender } from '../../senders/index.ts';
 import { cancelQueuedAmong } from '../cancel-queued.ts';
 import { isPromised, isQueued } from '../message-facts.ts';
 
@@ -24,18 +26,44 @@ interface Ended {
   sent?: string[];
   unknown?: string[];
   failed?: string[];
+  /** They wait again. */
+  back?: string[];
 }
 
-/** What follows messages goes by how they ended. Answers how many of it were cancelled. */
+/** What follows messages goes by how they ended. Answers how many of it were cancelled, less those that are promised again. */
 export async function moveLater(em: EntityManager, orgId: string, ended: Ended, now: Date): Promise<number> {
-  const { sent = [], unknown = [], failed = [] } = ended;
+  const { sent = [], unknown = [], failed = [], back = [] } = ended;
   // Of those that nobody seemed to know of, some have been heard of: they were sent.
   const left = [...sent, ...unknown];
   await lockLater(em, orgId, [left, unknown, failed]);
   await scheduleNext(em, orgId, left, now);
   await parkLater(em, orgId, unknown);
-  return cancelLater(em, orgId, failed);
+  const resumed = await resumeLater(em, orgId, back);
+  return (await cancelLater(em, orgId, failed)) - resumed;
 }
+
+/**
+ * With its sender the thread of a first mail was deleted that was leaving then. Where it has not left, others begin it anew and follow
+ * up on it; what may have waited for a person does so once more. Answers how many are promised again.
+ */
+export async function resumeLater(em: EntityManager, orgId: string, backIds: string[]): Promise<number> {
+  if (backIds.length === 0) return 0;
+  taking(em, 'queue');
+  return (await statement(em, RESUME, [orgId, backIds])).length;
+}
+
+/** They get their time when the one before them has left. */
+const RESUME = `
+  with cancelled as materialized (
+    select later.org_id, later.id from messages m join messages later
+      on later.org_id = m.org_id and later.campaign_id = m.campaign_id and later.lead_id = m.lead_id and later.step > 1
+    where m.org_id = $1 and m.id = any($2::uuid[]) and m.step = 1 and m.status = 'queued'
+      and ${isDeletedSender('m.org_id', 'm.sender_id')} and later.status = 'cancelled' and later.reason = 'sender_deleted'
+    order by later.id for no key update of later
+  )
+  update messages m set reason = null,
+    status = case when ${approvalIn('m.org_id', 'm.campaign_id')} = 'all' then 'awaiting_approval' else 'queued' end
+  from cancelled where m.org_id = cancelled.org_id and m.id = cancelled.id returning m.id`;
 
 /** Where messages ended in several ways, what follows them is taken in one order before it is changed in several statements. */
 async function lockLater(em: EntityManager, orgId: string, ended: string[][]): Promise<void> {
