@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createJobs } from '../../jobs/index.ts';
 import { Campaign } from '../../modules/campaign-state/index.ts';
 import { nextDigestAt } from '../../modules/campaigns/notify/digest.rules.ts';
@@ -291,6 +291,34 @@ test('a mail whose worker stood still while it noted that it leaves does not lea
   await notify();
   await expect.poll(() => sink.to('late@acme.example').length).toBe(1);
   expect(await digestsOf(id)).toMatchObject([{ status: 'sent' }]);
+  await patch(id, { notifyChannel: null }).expect(200);
+});
+
+test('a mail is its worker’s for as long as the servers of its senders take', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1 });
+  await patch(id, settings('daily', 'email', 'hanging@acme.example')).expect(200);
+  clock.set('2026-11-21T07:00:00Z');
+  const hanging = await startSink();
+  await stage.rows("update senders set status = 'paused'");
+  const sender = await stage.newSender({ port: hanging.port });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const sending = notify();
+  await hanging.received(1);
+  const ends = async () =>
+    (await stage.rows<{ at: Date }>('select claimed_until as at from campaign_digests where campaign_id = $1', [id]))[0]
+      ?.at;
+  for (let minute = 0; minute < 5; minute++) {
+    clock.advance(60_000);
+    vi.advanceTimersByTime(60_000);
+    await expect.poll(async () => (await ends()) ?? clock.now()).toEqual(new Date(clock.now().getTime() + 120_000));
+  }
+  vi.useRealTimers();
+  await notify();
+  expect(await digestsOf(id)).toMatchObject([{ status: 'queued' }]);
+  await hanging.stop();
+  await sending;
+  expect(await digestsOf(id)).toMatchObject([{ status: 'unknown' }]);
+  await stage.rows("update senders set status = case when id = $1 then 'paused' else 'active' end", [sender]);
   await patch(id, { notifyChannel: null }).expect(200);
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PROVIDER_ENDPOINTS } from '../../modules/keys/index.ts';
 import { sendPitchesHandler, sweepPitches } from '../../modules/quotes/index.ts';
 import { insertPitches } from '../../modules/quotes/pitches/insert-pitches.ts';
@@ -62,6 +62,7 @@ const receive = (given: object) =>
   stage.api
     .call('post', '/v1/inbound/replies')
     .send({ toEmail: 'ada@acme.example', subject: 'Re: Your request', ...given });
+const after = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
 const draft = (quoteRequestId: string, more: object = {}) =>
   stage.api.call('post', PITCHES).send({ quoteRequestId, brandId, ...more });
 const patch = (id: string, changes: object) => stage.api.call('patch', `${PITCHES}/${id}`).send(changes);
@@ -595,6 +596,30 @@ describe('an answer', () => {
     clock.advance(60_000);
     await work();
     await expect.poll(() => sink.to(addressOf(request)).length).toBe(1);
+  });
+
+  test('is its worker’s for as long as the mail server takes', async () => {
+    const { id: requestId } = await newRequest(askedBy('hanging'));
+    const { id } = (await reply(requestId).expect(200)).body.quotePitch;
+    const hanging = await startSink();
+    await stage.rows("update senders set status = 'paused'");
+    await stage.newSender({ port: hanging.port });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const sending = work();
+    await hanging.received(1);
+    clock.advance(299_000);
+    vi.advanceTimersByTime(299_000);
+    vi.useRealTimers();
+    await expect
+      .poll(() => stage.rows('select 1 from quote_pitches where id = $1 and claimed_until > $2', [id, after(2_000)]))
+      .toHaveLength(1);
+    clock.advance(2_000);
+    await work();
+    expect(await stage.rows('select delivery from quote_pitches where id = $1', [id])).toEqual([
+      { delivery: 'queued' },
+    ]);
+    await hanging.stop();
+    await sending;
   });
 
   test('keeps to the allowance of the sender', async () => {

@@ -1,4 +1,4 @@
-import { type Claim, finishClaimed, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, finishClaimed, holdClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import type { Take } from '../../../src/database/due-worker.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
@@ -10,7 +10,7 @@ import { deliver } from './deliver-digest.ts';
 import { type Digest, messageOf } from './digest-message.ts';
 import { notifyJob } from './notify.job.ts';
 
-/** Longer than a connection, an envelope and an answer take together. */
+/** Prolonged while it is sent: several senders may hang one after the other before one of them takes it. */
 const LEASE_MS: Milliseconds = 120_000;
 const REST_MS: Milliseconds = 60_000;
 const WORKER_ENDED =
@@ -25,7 +25,7 @@ export async function sendDueDigest(unit: UnitOfWork, take: Take): Promise<boole
   const [digest] = await statement<Digest>(em, READ, [row.orgId, row.id]);
   if (digest === undefined) return true;
   try {
-    const outcome = await send(unit, claim, digest, row.attempts);
+    const outcome = await holdClaimed(unit, claim, LEASE_MS, () => send(unit, claim, digest, row.attempts));
     if (outcome !== null) await untilKept(unit, LEASE_MS, () => conclude(unit, claim, digest, outcome));
   } catch (error) {
     log.error({ err: error, digestId: row.id }, 'A digest could not be sent.');

@@ -1,4 +1,4 @@
-import { type Claim, type ClaimedRow, releaseClaimed } from '../../../src/database/claim.ts';
+import { type Claim, type ClaimedRow, holdClaimed, releaseClaimed } from '../../../src/database/claim.ts';
 import type { Take } from '../../../src/database/due-worker.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
@@ -23,7 +23,7 @@ import { subjectOf } from '../writing/pitch-facts.rules.ts';
 import { type Choice, chooseSender } from './choose-sender.ts';
 import { conclude, WORKER_ENDED } from './conclude-pitch.ts';
 
-/** Longer than a connection, an envelope and the answer to a message take together. */
+/** Prolonged while it is sent: many senders may hang one after the other before one of them takes it. */
 const LEASE_MS: Milliseconds = 300_000;
 /** The first byte leaves within this of the moment before it was allowed: a worker that was frozen lets nothing leave. */
 const PERMIT_MS: Milliseconds = 30_000;
@@ -38,7 +38,7 @@ export async function sendDuePitch(unit: UnitOfWork, take: Take): Promise<boolea
   const [row] = claim.rows;
   if (row === undefined) return false;
   try {
-    await send(unit, claim, row);
+    await holdClaimed(unit, claim, LEASE_MS, () => send(unit, claim, row));
   } catch (error) {
     unit.log.error({ err: error, quotePitchId: row.id }, 'A pitch could not be sent.');
     await releaseClaimed(em, claim, [row.id], new Date(clock.now().getTime() + REST_MS));
