@@ -126,7 +126,9 @@ const settings = z.object({
   DISTRIBUTE_KEEP_DELIVERIES: keeping
     .default(30 * DAY_MS)
     .describe('how long webhook deliveries and their attempts are kept'),
-  DISTRIBUTE_KEEP_EVENTS: keeping.default(365 * DAY_MS).describe('how long events stay in the feed'),
+  DISTRIBUTE_KEEP_EVENTS: keeping
+    .default(365 * DAY_MS)
+    .describe('how long events stay in the feed, no shorter than deliveries'),
   DISTRIBUTE_KEEP_MAIL: keeping
     .default(90 * DAY_MS)
     .describe('how long is known of mail that became no reply that it came'),
@@ -175,12 +177,21 @@ const settings = z.object({
 
 export type Config = z.output<typeof settings>;
 
+const agreeing = settings.refine(
+  ({ DISTRIBUTE_KEEP_EVENTS: events, DISTRIBUTE_KEEP_DELIVERIES: deliveries }) => events >= deliveries,
+  {
+    path: ['DISTRIBUTE_KEEP_EVENTS'],
+    error:
+      'must be as long as DISTRIBUTE_KEEP_DELIVERIES at least, since an event stays as long as a delivery tells of it',
+  },
+);
+
 /** Reads the settings out of an environment. An empty variable counts as absent, as in a compose file. What is wrong is told all at once, each on its line. */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = settings.safeParse(given);
+  const parsed = agreeing.safeParse(given);
   if (parsed.success) return parsed.data;
   const told = new Map(parsed.error.issues.map(({ path: [name], message }) => [String(name), message]));
   throw new StartFailure([...told].map(([name, message]) => `${name} is invalid: ${message}`).join('\n'));

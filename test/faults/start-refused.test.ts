@@ -257,6 +257,12 @@ describe('settings', () => {
     ['DISTRIBUTE_TRUST_PROXY', 'me', 'DISTRIBUTE_TRUST_PROXY is invalid: must be a comma-separated list of'],
     ['DISTRIBUTE_WEBHOOK_RETRIES', '1m,soon', 'DISTRIBUTE_WEBHOOK_RETRIES is invalid: must be a duration such as'],
     ['DISTRIBUTE_WEBHOOK_RETRIES', ',', 'DISTRIBUTE_WEBHOOK_RETRIES is invalid: must name at least one delay'],
+    [
+      'DISTRIBUTE_KEEP_EVENTS',
+      '7d',
+      'DISTRIBUTE_KEEP_EVENTS is invalid: must be as long as DISTRIBUTE_KEEP_DELIVERIES',
+    ],
+    ['DISTRIBUTE_KEEP_DELIVERIES', '366d', 'DISTRIBUTE_KEEP_EVENTS is invalid: must be as long as'],
     ['DISTRIBUTE_SANDBOX_DAY', 'long', 'DISTRIBUTE_SANDBOX_DAY is invalid: must be a duration such as'],
   ])('a bad %s (%s) stops the start with one line that names it', async (name, value, sentence) => {
     const { code, output } = await run({ [name]: value });
