@@ -38,7 +38,7 @@ export const campaignStream: PlainRoute = {
   tag: 'Campaigns',
   summary: 'Watch a campaign',
   description:
-    'Server-sent events: `update` at first and after every change, `done` when the campaign has ended, each with `{campaign, statistics}`; `error` with `{error}` when watching is no longer possible. The connection ends after `done`, `error`, or fifteen minutes. A key may have 20 open at the same time, an organisation 60.',
+    'Server-sent events: `update` at first and after every change, `done` when the campaign has ended, each with `{campaign, statistics}`; `error` with `{error}` when watching is no longer possible. The connection ends after `done` and `error`. One that ends without either, after fifteen minutes or since its process is being replaced, is opened again after the time in `retry`, and begins with how things are. A key may have 20 open at the same time, an organisation 60.',
   access: 'member',
   permission: 'campaigns.read',
   document: {
