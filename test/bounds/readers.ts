@@ -37,6 +37,7 @@ import { tidy } from '../../src/ai/reading/tidy.ts';
 import { nameless, personKeysIn } from '../../src/kernel/text/addresses-in.ts';
 import { outsideJson, outsideText } from '../../src/kernel/text/outside-text.ts';
 import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
+import { spelledOut } from '../../src/kernel/text/spelled-out.ts';
 import { attempt } from './attempt.ts';
 import { CUSTOMERS_TEXTS } from './customers-texts.ts';
 import { hearStreamed } from './streamed-answer.ts';
@@ -127,6 +128,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
     writeMarkdown(text, 'https://x.example/'),
     writeMarkdown(`<table><tr><td><a href="${text}">${text}`, 'https://x.example/'),
   ],
+  'the source of a page': (text) => [spelledOut(text), spelledOut(`&#${text}`)],
   'a scraped page': (text) => scrapePage(fetched(`<p>${text}`)),
   'a sitemap': (text) => [readSitemap(fetched(text)), readSitemap(fetched(`<urlset><url><loc>${text}`))],
   'an address that a site names': (text) => [

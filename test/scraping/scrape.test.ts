@@ -16,6 +16,10 @@ const ACME = `<!doctype html><html lang="en"><head><title>Acme | Home</title>
 <p>Ask <a href="/people?utm_source=x">Ada</a> at ada@acme.example.</p><ul><li>one</li><li>two</li></ul></main>
 <footer>Imprint</footer></body></html>`;
 
+/** Addresses where no reader sees them, in every spelling. */
+const HIDDEN = `<p data-mail="eve&#64;acme&#46;example">Hello &quot;you&quot;.</p><!-- &#x65;&#118;e&#0064acme.example -->
+<b title="&#x45;ve&commat;acme&period;example"></b><script>const mail = "eve\\u0040acme.example"</script>`;
+
 let pages = 0;
 /** The page that is counted answers then. */
 const allHaveAsked = Promise.withResolvers<void>();
@@ -33,6 +37,7 @@ beforeAll(async () => {
         '/described': `<head><meta name="description" content="Ask bob&#64;acme.example, who plans vans.">
 <script type="application/ld+json">{"@type": "Service", "name": "By bob\\u0040acme.example"}</script></head>
 <p>Hello.</p>`,
+        '/hidden': HIDDEN,
         '/moved': redirect('/'),
         '/inside': redirect('http://10.0.0.1/'),
         '/loop': redirect('/loop'),
@@ -168,6 +173,28 @@ describe('a person whom a page names in what is read of it alone', () => {
     const again = (await reader.scrape('acme.example', '/described').expect(200)).body.result;
     expect(JSON.stringify([again, await kept()])).not.toContain('bob@acme');
     expect(again).toMatchObject({ description: 'Ask [address removed], who plans vans.' });
+  });
+});
+
+describe('a person whom only the source of a page names', () => {
+  test('is erased there, however the address is written', async () => {
+    const reader = await stage.newReader();
+    const scrape = async () =>
+      (await reader.scrape('acme.example', '/hidden', { options: { formats: ['html'] } }).expect(200)).body.result;
+    const { html: source } = await scrape();
+    expect(source).toContain('eve&#64;acme&#46;example');
+    await stage.api.call('post', '/v1/people/erase', reader.key).send({ email: 'eve@acme.example' }).expect(200);
+    expect(await stage.rows('select 1 from scraped_pages where org_id = $1', [reader.orgId])).toEqual([]);
+    const again = (await scrape()).html;
+    expect(again).toBe(`<p data-mail="[address removed]">Hello &quot;you&quot;.</p><!-- [address removed] -->
+<b title="[address removed]"></b><script>const mail = "[address removed]"</script>`);
+  });
+
+  test('leaves it as the server sent it to everybody else', async () => {
+    const reader = await stage.newReader();
+    await stage.api.call('post', '/v1/people/erase', reader.key).send({ email: 'ada@acme.example' }).expect(200);
+    const { body } = await reader.scrape('acme.example', '/hidden', { options: { formats: ['html'] } }).expect(200);
+    expect(body.result.html).toBe(HIDDEN);
   });
 });
 

@@ -4,6 +4,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
+import { spelledOut } from '../../../src/kernel/text/spelled-out.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { type PaidRun, spendPages } from '../spend-pages.ts';
 import type { KnownPage } from './page.queries.ts';
@@ -84,10 +85,17 @@ function withoutErased(page: ReadPage, erased: ReadonlySet<string>): ReadPage {
     card: cleanCard(page.card, clean),
     markdown: clean(page.markdown),
     wholeMarkdown: clean(page.wholeMarkdown),
-    html: clean(page.html),
+    html: cleanSource(page.html, clean),
     links: page.links.map(clean),
     people: page.people.filter((key) => !erased.has(key)),
   };
+}
+
+/** As it came where it names none of them, however their addresses are written. */
+function cleanSource(html: string, clean: (text: string) => string): string {
+  const spelled = spelledOut(html);
+  const cleaned = clean(spelled);
+  return cleaned === spelled ? html : cleaned;
 }
 
 function cleanCard(card: CompanyCard, clean: (text: string) => string): CompanyCard {

@@ -1,5 +1,6 @@
 import { personKeysIn, withoutAddresses } from '../../kernel/text/addresses-in.ts';
 import { outsideText } from '../../kernel/text/outside-text.ts';
+import { spelledOut } from '../../kernel/text/spelled-out.ts';
 import { type CompanyCard, cardOf } from '../extractive/company-card.ts';
 import { decodeHtml } from './charset.ts';
 import { writeMarkdown } from './markdown.ts';
@@ -12,7 +13,7 @@ export interface ScrapedPage {
   /** Without menus, headers and footers. */
   markdown: string;
   wholeMarkdown: string;
-  /** As the server sent it: data of a stranger, to be shown by nobody as it is. */
+  /** As the server sent it, as far as it names no more people than may be: data of a stranger, to be shown by nobody as it is. */
   html: string;
   links: string[];
   /** Everybody whom it names by their address. */
@@ -28,9 +29,11 @@ export function scrapePage({ body, contentType, url }: FetchedPage): ScrapedPage
   const { main, whole, links } = writeMarkdown(html, url);
   const card = cardOf(readHtml(html, url));
   const wholeMarkdown = bounded(whole);
-  // An address that is written with entities stands in the text alone.
-  const people = [html, wholeMarkdown, ...textsOf(card)].flatMap(personKeysIn);
-  return { card, markdown: bounded(main), wholeMarkdown, html, links, people: [...new Set(people)] };
+  const spelled = spelledOut(html);
+  const source = bounded(spelled);
+  const people = [source, wholeMarkdown, ...textsOf(card)].flatMap(personKeysIn);
+  const kept = source.length === spelled.length ? html : source;
+  return { card, markdown: bounded(main), wholeMarkdown, html: kept, links, people: [...new Set(people)] };
 }
 
 const textsOf = (card: CompanyCard) =>
