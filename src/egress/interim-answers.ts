@@ -6,6 +6,8 @@ const MOST_INTERIM = 20;
 
 const INTERIM = /^HTTP\/1\.1 1\d\d$/;
 const STATUS_LENGTH = 'HTTP/1.1 100'.length;
+const FIRST_DIGIT = 'HTTP/1.1 '.length;
+const ONE = 0x31;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
@@ -37,6 +39,8 @@ class InterimHead {
 
   /** Answers how many interim answers there were. */
   rename(chunk: Buffer): number {
+    // Nearly always the first chunk begins with an answer, which its first digit tells.
+    if (this.#status === '' && chunk.length > FIRST_DIGIT && chunk[FIRST_DIGIT] !== ONE) this.#hasAnswer = true;
     for (let at = 0; at < chunk.length && !this.#hasAnswer; at++) {
       if (this.#status.length < STATUS_LENGTH) this.#readStatus(chunk, at);
       else this.#readLine(chunk[at]);
