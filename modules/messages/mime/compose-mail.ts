@@ -74,7 +74,7 @@ export function createComposer(
 }
 
 const rawOf = (mail: Mail, dkim: DkimKey | null): Buffer | Promise<Buffer> =>
-  dkim === null ? writeMime(mail) : signMime(writeMime(mail), dkim);
+  dkim === null ? writeMime(mail) : signMime(mail, dkim);
 
 /** A mail as it would leave, but for the signature of its domain: for a person who looks at it before. */
 export function previewMail(author: MailAuthor, context: MailContext, message: TakenMessage, now: Date) {

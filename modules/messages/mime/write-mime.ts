@@ -48,9 +48,11 @@ export function writeMime(mail: Mail): Buffer {
   );
 }
 
-export async function signMime(raw: Buffer, { domain: domainName, selector: keySelector, privateKey }: DkimKey) {
+/** Signs all of its headers: those that nodemailer signs by itself lack the one that RFC 8058 wants signed for one-click unsubscription. */
+export async function signMime(mail: Mail, { domain: domainName, selector: keySelector, privateKey }: DkimKey) {
   const { default: DKIM } = await import('nodemailer/lib/dkim');
-  return buffer(new DKIM({ domainName, keySelector, privateKey }).sign(raw));
+  const headerFieldNames = [...headersOf(mail).map(([name]) => name), 'Content-Type'].join(':');
+  return buffer(new DKIM({ domainName, keySelector, privateKey, headerFieldNames }).sign(writeMime(mail)));
 }
 
 /** In the order in which they leave. */
