@@ -135,23 +135,29 @@ test('links are counted in the HTML and stay as written in the text', () => {
   expect(text).toBe('See https://acme.example/?a=1&b=2\n\nUnsubscribe: https://us.example/u/1');
 });
 
+/** A mail that says nothing but what the test gives it. */
+const plainMail = (given: object) => ({
+  messageId: '<019a8f00-1c2d-7e3f-8a4b-5c6d7e8f9a0b@acme.example>',
+  date: new Date(),
+  from: { name: '', address: 'ada@acme.example' },
+  to: { name: '', address: 'ada@acme.example' },
+  subject: 'Hi',
+  replyTo: null,
+  thread: null,
+  list: null,
+  unsubscribe: null,
+  text: 'Hi',
+  html: '<p>Hi</p>',
+  ...given,
+});
+
 test.each([
   ['ASCII goes as it is', 'Plain.\n.\n\tA line = a line.', '7bit'],
   ['what is beyond ASCII is encoded', 'Füße.', 'quoted-printable'],
   ['a line that no server need take is encoded', 'x'.repeat(999), 'quoted-printable'],
   ['what no mail may carry is encoded', 'a\0b', 'quoted-printable'],
 ])('%s, and is read as it was written', async (_what, text, encoding) => {
-  const address = { name: '', address: 'ada@acme.example' };
-  const nothing = { replyTo: null, thread: null, list: null, unsubscribe: null };
-  const mail = {
-    messageId: '<1@acme.example>',
-    date: new Date(),
-    from: address,
-    to: address,
-    subject: 'Hi',
-    ...nothing,
-  };
-  const raw = writeMime({ ...mail, text, html: `<p>${text}</p>` });
+  const raw = writeMime(plainMail({ text, html: `<p>${text}</p>` }));
   expect(raw.toString().match(/(?<=Transfer-Encoding: ).+(?=\r)/g)).toEqual([encoding, encoding]);
   expect(
     Math.max(
@@ -164,3 +170,25 @@ test.each([
   const read = await PostalMime.parse(raw);
   expect([read.text?.trimEnd(), read.html?.trimEnd()]).toEqual([text, `<p>${text}</p>`]);
 });
+
+test.each([
+  ['what reads like an encoded word', 'Re: =?UTF-8?B?aGk=?= and more'],
+  ['a word longer than a line may be', 'x'.repeat(1500)],
+  ['characters of four bytes', `${'a'.repeat(51)}${'😀'.repeat(40)} é`],
+  ['quotes and backslashes', 'The "so called" C:\\mail, (again) <x>'],
+])('a subject and a name of %s are read as they were written, in short lines', async (_what, words) => {
+  const raw = writeMime(plainMail({ subject: words, from: { name: words, address: 'ada@acme.example' } }));
+  const read = await PostalMime.parse(raw);
+  expect([read.subject, read.from?.name]).toEqual([words, words]);
+  expect(headerLengths(raw).filter((length) => length > 78)).toEqual([]);
+});
+
+test('of the longest domain the separator of the parts is no longer than one may be', () => {
+  const messageId = `<019a8f00-1c2d-7e3f-8a4b-5c6d7e8f9a0b@${'d'.repeat(60)}.${'d'.repeat(60)}.example>`;
+  const [, boundary = ''] = /boundary="([^"]+)"/.exec(writeMime(plainMail({ messageId })).toString()) ?? [];
+  expect(boundary.length).toBeLessThanOrEqual(70);
+  expect(headerLengths(writeMime(plainMail({}))).filter((length) => length > 78)).toEqual([]);
+});
+
+const headerLengths = (raw: Buffer) =>
+  (raw.toString().split('\r\n\r\n')[0] ?? '').split('\r\n').map(({ length }) => length);

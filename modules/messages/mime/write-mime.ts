@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs';
+import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
 import { encode, wrap } from 'nodemailer/lib/qp';
 
 interface MailAddress {
@@ -39,10 +39,12 @@ const LINE = 76;
  * costs as much as the rest of sending; the encodings are its own.
  */
 export function writeMime(mail: Mail): Buffer {
-  const boundary = `=_${mail.messageId.replaceAll(/[^\w]+/g, '')}`;
+  // Of what stands before the domain, which may be longer than a boundary.
+  const boundary = `=_${mail.messageId.split('@', 1).join().replaceAll(/[^\w]+/g, '')}`;
   const headers = headersOf(mail).map(([name, value]) => headerLine(name, value));
+  const type = headerLine('Content-Type', `multipart/alternative; boundary="${boundary}"`);
   return Buffer.from(
-    `${headers.join('\r\n')}\r\nContent-Type: multipart/alternative; boundary="${boundary}"\r\n\r\n` +
+    `${headers.join('\r\n')}\r\n${type}\r\n\r\n` +
       `--${boundary}\r\n${partOf('text/plain', mail.text)}\r\n` +
       `--${boundary}\r\n${partOf('text/html', mail.html)}\r\n--${boundary}--\r\n`,
   );
@@ -71,7 +73,7 @@ export function headersOf({
     ['From', addressOf(from)],
     ['To', addressOf(to)],
     ...(replyTo === null ? [] : [['Reply-To', replyTo] satisfies [string, string]]),
-    ['Subject', encodeWords(subject, 'B', 52, true)],
+    ['Subject', isPlain(subject) ? subject : encoded(subject)],
     ['Message-ID', messageId],
     ...(thread === null
       ? []
@@ -98,18 +100,23 @@ const addressOf = ({ name, address }: MailAddress): string =>
   name === '' ? address : `${phraseOf(name)} <${address}>`;
 
 function phraseOf(name: string): string {
-  if (/[^\x20-\x7e]/.test(name)) return encodeWords(name, 'B', 52, true);
+  if (!isPlain(name)) return encoded(name);
   return `"${/["\\]/.test(name) ? name.replaceAll(/["\\]/g, '\\$&') : name}"`;
 }
+
+/** It is read as it stands: it has no letters beyond ASCII, nothing that reads like an encoded word, and no word that is too long for a line. */
+const isPlain = (words: string) => !/[^\x20-\x7e]|=\?|[^ ]{70}/.test(words);
+
+const encoded = (words: string) => encodeWord(words, 'B', 52);
 
 function partOf(type: string, content: string): string {
   const lines = (content.includes('\r') ? content.replaceAll(/\r\n?/g, '\n') : content).split('\n');
   const text = lines.join('\r\n');
-  const isPlain = isAscii(text) && lines.every(({ length }) => length <= LONGEST_LINE);
-  const encoding = isPlain ? '7bit' : 'quoted-printable';
+  const isSevenBit = isAscii(text) && lines.every(({ length }) => length <= LONGEST_LINE);
+  const encoding = isSevenBit ? '7bit' : 'quoted-printable';
   return (
     `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n` +
-    (isPlain ? text : wrap(encode(text), LINE))
+    (isSevenBit ? text : wrap(encode(text), LINE))
   );
 }
 
