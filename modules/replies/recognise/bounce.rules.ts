@@ -15,7 +15,7 @@ const FROM_A_MAIL_SYSTEM =
   /^(mailer-daemon|postmaster|mail-daemon|mdaemon|postmaster-noreply|bounces?|double-bounce)(\+|@|$)/i;
 
 const FAILED_SUBJECT =
-  /(undeliver|delivery (status notification|has failed|failure|failed|incomplete|problem)|mail delivery (failed|system|failure)|failure notice|returned mail|could not be delivered|not delivered|unzustellbar|nicht zugestellt|non remis|echec de (la )?(remise|distribution)|no se (ha )?(pudo|podido) entregar|no entregado|mancata consegna|non recapitat|message not delivered)/;
+  /(undeliver|delivery (status notification|has failed|failure|failed|incomplete|problem)|mail delivery (failed|system|failure)|failure notice|returned mail|could not be delivered|not delivered|unzustellbar|nicht zugestellt|non remis|echec de (la )?(remise|distribution)|no se (ha )?(pudo|podido) entregar|no entregado|mancata consegna|non recapitat|message not delivered|^warning: (message|could not send))/;
 
 const FAILED_TEXT =
   /(this is the qmail-send program|this message was created automatically by mail delivery software|could not be delivered|wasn't delivered|was not delivered|delivery to the following recipients? failed|i'm sorry to have to inform you|konnte nicht zugestellt werden|n'a pas pu etre (remis|distribue)|no se ha podido entregar|non e stato possibile (consegnare|recapitare)|address(es)? failed|couldn't be delivered|permanent(ly)? (fatal )?error)/;
@@ -23,15 +23,21 @@ const FAILED_TEXT =
 /** What a mail system says of a mail of ours that did not arrive; null when this is no such mail. */
 export function bounceIn(mail: InboundMail): Bounce | null {
   if (isDeliveryReport(mail)) return fromReport(mail);
-  const isFromSystem = mail.from === null || FROM_A_MAIL_SYSTEM.test(mail.from) || mail.headers['return-path'] === '<>';
   const text = plainLetters(mail.text);
   const failedRecipients = mail.headers['x-failed-recipients'];
-  if (failedRecipients === undefined && !(isFromSystem && saysFailed(mail.subject, text))) return null;
+  if (failedRecipients === undefined && !saysFailed(mail, text)) return null;
   return fromText(mail, text, failedRecipients);
 }
 
-const saysFailed = (subject: string, text: string) =>
-  FAILED_SUBJECT.test(plainLetters(subject)) || FAILED_TEXT.test(text);
+/**
+ * Answers of programs go without a return path as well (RFC 3834), and say of somebody who is away that nothing is delivered: of what no mail
+ * system is named in, the subject must say it.
+ */
+function saysFailed({ from, headers, subject }: InboundMail, text: string): boolean {
+  const isFromSystem = from === null || FROM_A_MAIL_SYSTEM.test(from);
+  if (!isFromSystem && headers['return-path'] !== '<>') return false;
+  return FAILED_SUBJECT.test(plainLetters(subject)) || (isFromSystem && FAILED_TEXT.test(text));
+}
 
 const isDeliveryReport = ({ headers, report }: InboundMail) =>
   report !== null &&

@@ -14,7 +14,7 @@ const BY_WORDS = { soft: /^5\.(3\.[1-9]|4\.)/, blocked: /^5\.5\./ };
 const BLOCKED_TEXT =
   /\b(spam|blacklist|blocklist|blocked|reputation|dmarc|spf|dkim|policy|rejected due to|message too (large|big)|size limit|relay(ing)?( access)? (is )?(denied|not (permitted|allowed)|prohibited)|(unable|not (permitted|allowed)) to relay|authentication( is)? required|not authenticated|must authenticate|(sending|rate|daily|hourly) (limit|quota)|limit exceeded|too many (messages|mails|emails|recipients|connections))\b/;
 const SOFT_TEXT =
-  /\b(mailbox (is )?full|over ?quota|quota exceeded|insufficient (system )?storage|temporar|will (be )?retr|retry time|timed out|try again later|delayed|still trying|voll\b|plein|llen[oa]|pien[oa])/;
+  /\b(mailbox (is )?full|over ?quota|quota exceeded|insufficient (system )?storage|temporar|will (be )?retr|retry time|timed out|try again later|delayed|still trying|not yet (been )?delivered|will keep trying|delivery attempts will continue|voll\b|plein|llen[oa]|pien[oa])/;
 /** Says that there is no such address, whatever the number before it says. */
 const NO_SUCH_TEXT =
   /\b(unknown (user|recipient|address|mailbox|account|domain)|(user|recipient|address|addressee|mailbox|account|domain|host)( name)? (is )?(unknown|not found|unavailable|disabled|inactive|invalid)|no such (user|recipient|address|mailbox|account|domain|host|person)|(does not|doesn't) exist|recipient address rejected|nxdomain)\b/;
