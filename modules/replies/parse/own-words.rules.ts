@@ -27,7 +27,7 @@ const SIGNATURE: readonly RegExp[] = [
 
 /** What companies put below every mail. Who begins a sentence of their own like it says something else in it. */
 const NOTICE =
-  /^(this (e-?mail|message) (and|is|may|contains)|diese (e-?mail|nachricht) (kann|enthalt|ist)|ce (message|courriel|mail) (et|est|peut|contient)|este (mensaje|correo) (y|puede|contiene|es)|questo messaggio|il presente messaggio|le informazioni contenute)/;
+  /^(this (e-?mail|message) (and|is|may|contains)|diese (e-?mail|nachricht) (kann|enthalt|ist)|ce (message|courriel|mail) (et|est|peut|contient)|este (mensaje|correo) (y|puede|contiene|es)|questo messaggio|il presente messaggio|le informazioni contenute|if (you (are|have)|this) (not|received|reached)|(wenn|falls|sollten) sie (nicht|diese|irrtumlich)|si vous (n'etes|avez recu)|si (usted )?(no es|ha recibido|no fuera)|(se|qualora) (lei )?(non (e|siete|foste)|ha ricevuto|avete ricevuto))/;
 const NOTICE_WORDS =
   /\b(confidential\w*|privileged|intended|attachments?|recipients?|addressees?|vertraulich\w*|bestimmt\w*|empfanger\w*|adressat\w*|anhang\w*|anlagen?|confidentiel\w*|destinataires?|destine\w*|jointes?|confidencial\w*|destinatari\w*|dirigid[oa]s?|adjunt[oa]s?|riservat\w*|allegat\w*)\b/;
 
