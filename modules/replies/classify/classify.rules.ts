@@ -94,6 +94,9 @@ function ofPlainWords(mail: InboundMail, text: string): Qualification | null {
   const subject = plainLetters(mail.subject).trim();
   if (!isPrograms && LEAVE_ME.test(text === '' ? subject : text))
     return qualified('unsubscribe', 0.95, 'The mail consists of the word that asks to be left alone.');
+  // Mail programs that unsubscribe for somebody write to the address in List-Unsubscribe, and say below that they did.
+  if (LEAVE_ME.test(subject) && !wantsToHear(text))
+    return qualified('unsubscribe', 0.95, 'The subject is the word that asks to be left alone.');
   const found = mustSee(text !== '' && ANSWERED_SUBJECT.test(subject) ? text : `${text} ${subject}`.trim());
   if (found === null || (isPrograms && found.attention !== 'legal')) return null;
   return qualified('unsubscribe', 0.9, `The mail says "${found.words}".`, found.attention);
