@@ -74,8 +74,9 @@ function ofCalendar({ calendar }: InboundMail): Qualification | null {
   const { method, status } = calendarEntry(calendar);
   if (method === 'REQUEST') return qualified('meetingBooked', 0.95, 'The mail is an invitation to a meeting.');
   if (method !== 'REPLY') return null;
+  if (status === 'ACCEPTED') return qualified('meetingBooked', 0.95, 'The invitation was accepted.');
   if (status === 'DECLINED') return qualified('notInterested', 0.7, 'The invitation was declined.');
-  return status === 'ACCEPTED' ? qualified('meetingBooked', 0.95, 'The invitation was accepted.') : null;
+  return status === 'TENTATIVE' ? qualified('neutral', 0.7, 'The invitation was neither accepted nor declined.') : null;
 }
 
 const LEAVE_ME =

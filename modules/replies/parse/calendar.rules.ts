@@ -18,7 +18,7 @@ export function calendarEntry(calendar: string): CalendarEntry {
   const start = /^DTSTART((?:;[^:\r\n]*)?):(\S+)/im.exec(entry);
   return {
     method: /^METHOD:(\w+)/im.exec(unfolded)?.[1]?.toUpperCase() ?? '',
-    status: /^ATTENDEE[^:\r\n]*;PARTSTAT=([\w-]+)/im.exec(entry)?.[1]?.toUpperCase() ?? null,
+    status: /^ATTENDEE(?:"[^"\r\n]*"|[^:"\r\n])*;PARTSTAT=([\w-]+)/im.exec(entry)?.[1]?.toUpperCase() ?? null,
     uid: /^UID:(\S.{0,254})/im.exec(entry)?.[1]?.trim() ?? null,
     start: start?.[2] ?? null,
     zone: /;TZID="?([^;:"]+)/i.exec(start?.[1] ?? '')?.[1] ?? null,
