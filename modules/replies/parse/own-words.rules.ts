@@ -1,6 +1,20 @@
+/** Small letters without accents, straight quotes and single spaces: so that one pattern finds every spelling. */
+export const plainLetters = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    // Before too, and what nobody sees: thousands of marks on one letter would be sorted by inserting one after the other.
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\u2018\u2019\u00b4`]/g, "'")
+    .replaceAll(/[\u201c\u201d\u00ab\u00bb]/g, '"')
+    .replaceAll(/[\u00a0\u202f\t]/g, ' ');
+
 /** The line with which a mail program begins what it quotes; everything after it is somebody else's. */
 const QUOTE_BEGINS: readonly RegExp[] = [
-  /^-{2,}\s*(original message|original appointment|forwarded message|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transfere|mensaje original|mensaje reenviado|messaggio originale|messaggio inoltrato)\s*-{2,}/,
+  /^-{2,}\s*(original message|original appointment|forwarded message|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transfere|mensaje original|mensaje reenviado|messaggio originale|messaggio inoltrato|oorspronkelijk bericht|mensagem original|原始邮件|原邮件|元のメッセージ)\s*-{2,}/,
+  /^-{3,}.{3,200}[^\s@]@[^\s@].{2,200}-{3,}$/,
   /^_{20,}$/,
   /^(begin forwarded message|debut du message (reexpedie|transfere)|anfang der weitergeleiteten nachricht|inicio del mensaje reenviado|inizio messaggio inoltrato)/,
   /^on .{5,200} wrote:$/,
@@ -8,13 +22,32 @@ const QUOTE_BEGINS: readonly RegExp[] = [
   /^le .{5,200} a ecrit\s?:$/,
   /^el .{5,200} escribio:$/,
   /^il( giorno)? .{5,200} ha scritto:$/,
-  /^\d{4}-\d{2}-\d{2} .{3,120}<[^<>@]{1,64}@[^<>@]{1,253}>:$/,
+  // In any other language: a year, a time and an address, and a colon at the end.
+  /^(?=.{0,300}(?<!\d)20\d\d(?!\d))(?=.{0,300}\d[:.]\d\d)(?=.{0,300}[^\s@]@[^\s@]).{10,300}[:：]$/,
 ];
 
+/** What a program may have wrapped where it quotes; an empty line ends it. */
+const MAY_GO_ON = /^(on|am|le|el|il) |(?<!\d)20\d\d(?!\d)/;
+
+const labelled = (labels: string, rest: string) => new RegExp(`^\\*?(${plainLetters(labels)})\\s?[:：]${rest}`);
+
+const SUBJECT_LABELS =
+  'subject|objet|betreff|asunto|oggetto|onderwerp|assunto|emne|ämne|temat|předmět|predmet|aihe|tárgy|тема|konu|θέμα|主题|主旨|件名|제목|נושא|الموضوع';
+
 /** Outlook writes the header of the mail that it quotes, without a mark before it. */
-const QUOTED_HEADER = /^\*?(from|von|de|da|expediteur|mittente|gesendet von)\s?:\*?\s.*(@|<|\[mailto)/;
-const QUOTED_HEADER_GOES_ON =
-  /^\*?(sent|date|to|gesendet|datum|an|envoye|a|enviado|fecha|para|inviato|data|subject|objet|betreff|asunto|oggetto)\s?:/;
+const QUOTED_FROM = labelled(
+  'from|von|de|da|expéditeur|mittente|gesendet von|van|fra|från|od|lähettäjä|feladó|от|kimden|από|发件人|寄件者|差出人|보낸 사람|מאת|من',
+  '\\*?\\s?\\S',
+);
+const HAS_ADDRESS = /@|<|\[mailto/;
+const QUOTED_HEADER_GOES_ON = labelled(
+  `sent|date|to|gesendet|datum|an|envoyé|à|enviado|enviada|fecha|para|inviato|data|verzonden|aan|sendt|dato|til|skickat|till|wysłano|wysłane|do|odesláno|komu|lähetetty|vastaanottaja|elküldve|küldve|címzett|отправлено|дата|кому|gönderildi|tarih|kime|ημερομηνία|προς|发送时间|日期|收件人|寄件日期|收件者|送信日時|日時|宛先|날짜|받는 사람|נשלח|אל|إلى|${SUBJECT_LABELS}`,
+  '',
+);
+const QUOTED_SUBJECT = labelled(SUBJECT_LABELS, '');
+
+/** The link below each of our own mails, which nobody else's words begin with. */
+const OWN_FOOTER = /^unsubscribe: https?:\/\/\S+$/;
 
 const SIGNATURE: readonly RegExp[] = [
   /^--\s?$/,
@@ -44,25 +77,12 @@ const MARK_CHARACTERS = 1_000;
 /** A farewell this many lines before the end, or fewer, closes the mail. */
 const SIGNATURE_LINES = 14;
 
-/** Small letters without accents, straight quotes and single spaces: so that one pattern finds every spelling. */
-export const plainLetters = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    // Before too: thousands of marks on one letter would be sorted by inserting one after the other.
-    .replaceAll(/\p{M}/gu, '')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[\u2018\u2019\u00b4`]/g, "'")
-    .replaceAll(/[\u201c\u201d\u00ab\u00bb]/g, '"')
-    .replaceAll(/[\u00a0\u202f\t]/g, ' ');
-
 /** What the writer of a mail wrote, without what it quotes and without signature. */
 export function ownWords(text: string): string {
   const lines = text.replaceAll('\r', '').split('\n', READ_LINES);
   const plain = lines.map(markOf);
   const own = beforeQuote(plain);
-  const kept = lines.slice(0, own).filter((line, i) => !/^\s*(>|\|)/.test(line) && !beginsQuote(plain, i));
+  const kept = lines.slice(0, own).filter((line, i) => !/^\s*(>|\|)/.test(line) && !isQuotes(plain, i));
   return withoutSignature(kept)
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -85,13 +105,27 @@ function beforeQuote(lines: readonly string[]): number {
 
 function beginsQuote(lines: readonly string[], i: number): boolean {
   const line = lines[i] ?? '';
-  const next = lines[i + 1] ?? '';
-  // A long line of this kind is wrapped by the program that sends it.
-  const candidates = [line, `${line} ${next}`.trim(), `${line} ${next} ${lines[i + 2] ?? ''}`.trim()];
-  if (/^(on|am|le|el|il) /.test(line)) return candidates.some((one) => QUOTE_BEGINS.some((begins) => begins.test(one)));
-  if (QUOTE_BEGINS.some((begins) => begins.test(line))) return true;
-  return QUOTED_HEADER.test(line) && lines.slice(i + 1, i + 4).some((one) => QUOTED_HEADER_GOES_ON.test(one));
+  if (marksQuote(line)) return true;
+  if (MAY_GO_ON.test(line) && marksWrapped(line, lines[i + 1] ?? '', lines[i + 2] ?? '')) return true;
+  if (!QUOTED_FROM.test(line)) return false;
+  const below = lines.slice(i + 1, i + 5);
+  return HAS_ADDRESS.test(line)
+    ? below.slice(0, 3).some((one) => QUOTED_HEADER_GOES_ON.test(one))
+    : below.some((one) => QUOTED_SUBJECT.test(one)) && QUOTED_HEADER_GOES_ON.test(below[0] ?? '');
 }
+
+const marksQuote = (line: string) => QUOTE_BEGINS.some((begins) => begins.test(line));
+
+/** A sentence of the writer's right above such a line is none. */
+function marksWrapped(line: string, next: string, third: string): boolean {
+  if (next === '' || marksQuote(next)) return false;
+  if (marksQuote(`${line} ${next}`)) return true;
+  return (
+    third !== '' && !marksQuote(third) && !marksQuote(`${next} ${third}`) && marksQuote(`${line} ${next} ${third}`)
+  );
+}
+
+const isQuotes = (lines: readonly string[], i: number) => beginsQuote(lines, i) || OWN_FOOTER.test(lines[i] ?? '');
 
 function hasOwnAfterQuote(lines: readonly string[]): boolean {
   const firstQuoted = lines.findIndex((line) => line.startsWith('>'));

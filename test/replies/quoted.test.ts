@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
+
+const OURS = 'Hi Marta,\n\nAre you interested in anvils?\n\nUnsubscribe: https://acme.example/u/xyz';
+const US = 'Sam Anvil <sam@acme.example>';
+
+test.each([
+  ['Dutch', `Op ma 16 nov 2026 om 09:01 schreef ${US}:`],
+  ['Outlook in Dutch', `Van: ${US}\nVerzonden: maandag 16 november 2026 09:01\nAan: Marta\nOnderwerp: Acme`],
+  ['Portuguese, wrapped', `Em seg., 16 de nov. de 2026 às 09:01, ${US}\nescreveu:`],
+  ['Outlook in Portuguese', `De: ${US}\nEnviado: segunda-feira\nPara: Marta\nAssunto: Acme`],
+  ['Polish', `pon., 16 lis 2026 o 09:01 ${US} napisał(a):`],
+  ['Swedish', `Den mån 16 nov. 2026 kl 09:01 skrev ${US}:`],
+  ['Outlook in Swedish', `Från: ${US}\nSkickat: den 16 november 2026\nTill: Marta\nÄmne: Acme`],
+  ['Finnish', 'ma 16. marrask. 2026 klo 9.01 Sam Anvil (sam@acme.example) kirjoitti:'],
+  ['Russian', `пн, 16 нояб. 2026 г. в 09:01, ${US}:`],
+  ['Outlook in Russian', `От: ${US}\nОтправлено: 16 ноября 2026\nКому: Marta\nТема: Acme`],
+  ['Turkish', `${US}, 16 Kas 2026 Pzt, 09:01 tarihinde şunu yazdı:`],
+  ['Japanese', `2026年11月16日(月) 9:01 ${US}:`],
+  ['Chinese', `${US} 于2026年11月16日周一 09:01写道:`],
+  ['QQ', `------------------ 原始邮件 ------------------\n发件人: "Sam" <sam@acme.example>;\n主题: Acme`],
+  ['Korean', `2026년 11월 16일 (월) 오전 9:01, ${US}님이 작성:`],
+  ['Outlook in Korean', `보낸 사람: ${US}\n보낸 날짜: 2026년\n받는 사람: Marta\n제목: Acme`],
+  [
+    'Hebrew',
+    '\u200f\u202aבתאריך יום ב׳, 16 בנוב׳ 2026 ב-9:01 מאת \u202aSam\u202c\u200f <\u202asam@acme.example\u202c\u200f>:\u202c',
+  ],
+  ['Zoho', `---- On Mon, 16 Nov 2026 09:01:00 +0100 ${US} wrote ---`],
+  ['Notes', `-----${US} wrote: -----`],
+  ['Outlook without an address', 'From: Sam Anvil\nSent: Monday, November 16, 2026 9:01 AM\nTo: Marta\nSubject: Acme'],
+])('what a mail in %s quotes is not taken for words of its writer', (_what, begins) => {
+  expect(ownWords(`Sounds great.\n\n${begins}\n\n${OURS}`)).toBe('Sounds great.');
+});
+
+test.each([
+  ['On Thursday I have time.', `On Mon, Nov 16, 2026 at 9:01 AM ${US}\nwrote:`],
+  ['Am Dienstag passt es.', 'Am 16.11.26 um 09:01 schrieb Sam Anvil:'],
+  ['Le mardi me convient.', 'Le 16 nov. 2026 à 09:01, Sam Anvil a écrit :'],
+  ['We begin in 2026.', `pon., 16 lis 2026 o 09:01 ${US} napisał(a):`],
+])('a sentence that begins as a quote does stays: %s', (said, begins) => {
+  expect(ownWords(`${said}\n\n${begins}\n\n${OURS}`)).toBe(said);
+  expect(ownWords(`${said}\n${begins}\n\n${OURS}`)).toBe(said);
+});
+
+test('what reads like the head of a mail and is none stays', () => {
+  const text =
+    'From: Berlin\nTo: Munich\nDate: 20 November 2026\n\nWrite to office@kunde.example by 10:00 on 20 November 2026.';
+  expect(ownWords(text)).toBe(text);
+});
+
+test('the link that ends each of our mails is nobody else’s wish to unsubscribe', () => {
+  expect(ownWords('Sounds great.\n\nUnsubscribe: https://acme.example/u/xyz')).toBe('Sounds great.');
+});
