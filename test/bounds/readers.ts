@@ -141,6 +141,10 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a mail': (text) => mail(text),
   'the text of a mail': (text) => mail(`${HEAD}Content-Type: text/plain\r\n\r\n${text}`),
   'flowed text of a mail': (text) => mail(`${HEAD}Content-Type: text/plain; format=flowed; delsp=yes\r\n\r\n${text}`),
+  'a mail that is signed as a whole': (text) => [
+    mail(`Content-Type: application/pkcs7-mime\r\n\r\n${text}`),
+    mail(`Content-Type: application/pkcs7-mime\r\n\r\n${'0\x80'.repeat(20)}${text}`),
+  ],
   'HTML of a mail': (text) => mail(`${HEAD}Content-Type: text/html\r\n\r\n${text}`),
   'quoted-printable text': (text) => mail(`${HEAD}Content-Transfer-Encoding: quoted-printable\r\n\r\n${text}`),
   'base64 text': (text) => mail(`${HEAD}Content-Transfer-Encoding: base64\r\n\r\n${text}`),

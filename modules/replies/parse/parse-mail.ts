@@ -4,6 +4,7 @@ import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { boundedMail } from './bounded-mail.ts';
 import { htmlText } from './html-text.ts';
 import { idsIn, MAX_IDS } from './message-ids.rules.ts';
+import { signedMail } from './opaque-signature.ts';
 
 /** Far more than a person writes; what comes after is not kept. */
 const TEXT_CHARACTERS = 50_000;
@@ -36,12 +37,10 @@ const READ_HEADERS = new Set([
 /** Reads RFC 822 bytes. Throws where they are no mail. */
 export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
   const read = boundedMail(raw);
-  const email = await PostalMime.parse(read, {
-    forceRfc822Attachments: true,
-    attachmentEncoding: 'utf8',
-    maxNestingDepth: MAX_DEPTH,
-  });
-  const parts = partsOf(email);
+  const email = await readParts(read);
+  const signed = signedMail(read);
+  const shown = signed === null ? read : boundedMail(signed);
+  const body = signed === null ? email : await readParts(shown);
   return {
     kind: 'mail',
     from: addressOf(email.from),
@@ -66,10 +65,13 @@ export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
         .filter(({ key }) => READ_HEADERS.has(key))
         .map(({ key, value }) => [key, outsideText(value, HEADER_CHARACTERS)]),
     ),
-    text: outsideText(textOf(email, read), TEXT_CHARACTERS),
-    ...parts,
+    text: outsideText(textOf(body, shown), TEXT_CHARACTERS),
+    ...partsOf(body),
   };
 }
+
+const readParts = (read: Uint8Array): Promise<Email> =>
+  PostalMime.parse(read, { forceRfc822Attachments: true, attachmentEncoding: 'utf8', maxNestingDepth: MAX_DEPTH });
 
 /** What stands in no part that is shown is what the mail says, where it says nothing else: a text that came as a file, or below its headers. */
 function textOf({ text, html, attachments }: Email, read: Uint8Array): string {

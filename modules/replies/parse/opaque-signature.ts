@@ -1,0 +1,73 @@
+interface Element {
+  tag: number;
+  content: Uint8Array;
+  end: number;
+}
+
+/** Of elements in elements: no program that signs needs more. */
+const MAX_DEPTH = 10;
+
+const OCTETS = 0x04;
+/** In pieces, as programs write it that sign while they read. */
+const OCTETS_IN_PIECES = 0x24;
+const WITHOUT_LENGTH = 0x80;
+/** PKCS #7 signedData, 1.2.840.113549.1.7.2. */
+const SIGNED_DATA = '2a864886f70d010702';
+
+/**
+ * The mail inside one that is signed as a whole (RFC 8551, application/pkcs7-mime), as far as it has come; null where there is none, as in one that is
+ * encrypted. Whether the signature is true is nobody's question here: unsigned mail is read as well.
+ */
+export function signedMail(raw: Uint8Array): Uint8Array | null {
+  const mail = Buffer.from(raw).toString('latin1');
+  const [gap = ''] = /\r?\n\r?\n/.exec(mail) ?? [];
+  const head = mail.slice(0, gap === '' ? 0 : mail.indexOf(gap));
+  if (!/^content-type:\s*application\/(x-)?pkcs7-mime\b/im.test(head)) return null;
+  const body = mail.slice(head.length + gap.length);
+  const isBase64 = /^content-transfer-encoding:\s*base64\b/im.test(head);
+  return contentOf(Buffer.from(body, isBase64 ? 'base64' : 'latin1'));
+}
+
+function contentOf(bytes: Uint8Array): Uint8Array | null {
+  const [kind, signed] = inside(elementAt(bytes, 0)?.content);
+  if (kind === undefined || Buffer.from(kind.content).toString('hex') !== SIGNED_DATA) return null;
+  const [signedData] = inside(signed?.content);
+  const [, , encapsulated] = inside(signedData?.content);
+  const [, explicit] = inside(encapsulated?.content);
+  const [octets] = inside(explicit?.content);
+  if (octets?.tag === OCTETS) return octets.content;
+  if (octets?.tag !== OCTETS_IN_PIECES) return null;
+  return Buffer.concat(inside(octets.content).map(({ content }) => content));
+}
+
+function inside(bytes: Uint8Array | undefined): Element[] {
+  const elements: Element[] = [];
+  for (let at = 0; bytes !== undefined && at < bytes.length; ) {
+    const element = elementAt(bytes, at);
+    if (element === null) break;
+    elements.push(element);
+    at = element.end;
+  }
+  return elements;
+}
+
+/** BER (X.690). What says that it is longer than what has come ends with that. */
+function elementAt(bytes: Uint8Array, at: number, depth = 0): Element | null {
+  const [tag, length] = bytes.subarray(at, at + 2);
+  if (tag === undefined || length === undefined || depth > MAX_DEPTH) return null;
+  if (length === WITHOUT_LENGTH) return elementWithoutLength(bytes, at, depth);
+  const digits = length < WITHOUT_LENGTH ? 0 : length - WITHOUT_LENGTH;
+  if (digits > 4) return null;
+  const begin = at + 2 + digits;
+  const size = digits === 0 ? length : bytes.subarray(at + 2, begin).reduce((sum, byte) => sum * 256 + byte, 0);
+  return { tag, content: bytes.subarray(begin, begin + size), end: begin + size };
+}
+
+function elementWithoutLength(bytes: Uint8Array, at: number, depth: number): Element {
+  const begin = at + 2;
+  let end = begin;
+  while (end < bytes.length && (bytes[end] !== 0 || bytes[end + 1] !== 0)) {
+    end = elementAt(bytes, end, depth + 1)?.end ?? bytes.length;
+  }
+  return { tag: bytes[at] ?? 0, content: bytes.subarray(begin, end), end: end + 2 };
+}
