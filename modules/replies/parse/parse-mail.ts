@@ -36,7 +36,7 @@ const READ_HEADERS = new Set([
 
 /** Reads RFC 822 bytes. Throws where they are no mail. */
 export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
-  const read = boundedMail(raw);
+  const read = inUtf8(boundedMail(raw));
   const email = await readParts(read);
   const signed = signedMail(read);
   const shown = signed === null ? read : boundedMail(signed);
@@ -68,6 +68,17 @@ export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
     text: outsideText(textOf(body, shown), TEXT_CHARACTERS),
     ...partsOf(body),
   };
+}
+
+const OTHER_CHARSET = /charset\s*=\s*["']?(?!utf-?8|us-ascii)[\w-]/i;
+
+/** Old programs write the letters of Western Europe each in a byte, and say nothing of it or that they are UTF-8: what is mostly none is theirs. */
+function inUtf8(mail: Uint8Array): Uint8Array {
+  const text = Buffer.from(mail).toString('utf8');
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const whole = text.match(/[\u0080-\ufffc]/g)?.length ?? 0;
+  if (broken <= whole || OTHER_CHARSET.test(text)) return mail;
+  return Buffer.from(new TextDecoder('windows-1252').decode(mail));
 }
 
 const readParts = (read: Uint8Array): Promise<Email> =>
