@@ -40,7 +40,7 @@ const LINE = 76;
  */
 export function writeMime(mail: Mail): Buffer {
   // Of what stands before the domain, which may be longer than a boundary.
-  const boundary = `=_${mail.messageId.split('@', 1).join().replaceAll(/[^\w]+/g, '')}`;
+  const boundary = `=_${mail.messageId.replace(/@.*/, '').replaceAll(/[^\w]+/g, '')}`;
   const headers = headersOf(mail).map(([name, value]) => headerLine(name, value));
   const type = headerLine('Content-Type', `multipart/alternative; boundary="${boundary}"`);
   return Buffer.from(
