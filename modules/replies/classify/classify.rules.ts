@@ -48,12 +48,9 @@ export function classifyBy(model: LinearModel, mail: InboundMail): Qualification
   const opinion = opinionOf(model, featuresOf(mail));
   const text = plainLetters(ownWords(mail.text)).replaceAll(/\s+/g, ' ').trim();
   const machine = machineSign(mail);
-  return (
-    ofPlainWords(mail, text) ??
-    ofCalendar(mail) ??
-    (machine === null ? null : ofMachine(machine, text.slice(0, READ_CHARACTERS), opinion)) ??
-    ofOpinion(opinion, text.slice(0, READ_CHARACTERS))
-  );
+  const read = text.slice(0, READ_CHARACTERS);
+  const known = ofPlainWords(mail, text) ?? ofCalendar(mail);
+  return known ?? (machine === null ? ofOpinion(opinion, read) : ofMachine(machine, read, opinion));
 }
 
 /** A span of days or a day on which somebody reads again means an absence, whatever it is spent with; hours of a day do not. */
@@ -70,8 +67,7 @@ function ofMachine(machine: string, text: string, { chances }: Opinion): Qualifi
 
 /** An answer to an invitation needs no words, and is a person's although a program wrote it. */
 function ofCalendar({ calendar }: InboundMail): Qualification | null {
-  if (calendar === null) return null;
-  const { method, status } = calendarEntry(calendar);
+  const { method, status } = calendarEntry(calendar ?? '');
   if (method === 'REQUEST') return qualified('meetingBooked', 0.95, 'The mail is an invitation to a meeting.');
   if (method !== 'REPLY') return null;
   if (status === 'ACCEPTED') return qualified('meetingBooked', 0.95, 'The invitation was accepted.');
@@ -93,11 +89,9 @@ const ANSWERED_SUBJECT = /^(re|aw|antw|antwort|sv|rv|r|tr|fwd?|wg) ?:/;
 function ofPlainWords(mail: InboundMail, text: string): Qualification | null {
   const isPrograms = machineSign({ ...mail, subject: '' }) !== null;
   const subject = plainLetters(mail.subject).trim();
-  if (!isPrograms && LEAVE_ME.test(text === '' ? subject : text))
-    return qualified('unsubscribe', 0.95, 'The mail consists of the word that asks to be left alone.');
   // Mail programs that unsubscribe for somebody write to the address in List-Unsubscribe, and say below that they did.
-  if (LEAVE_ME.test(subject) && !wantsToHear(text))
-    return qualified('unsubscribe', 0.95, 'The subject is the word that asks to be left alone.');
+  if ((!isPrograms && LEAVE_ME.test(text)) || (LEAVE_ME.test(subject) && !wantsToHear(text)))
+    return qualified('unsubscribe', 0.95, 'The mail consists of the word that asks to be left alone.');
   const found = mustSee(text !== '' && ANSWERED_SUBJECT.test(subject) ? text : `${text} ${subject}`.trim());
   if (found === null || (isPrograms && found.attention !== 'legal')) return null;
   return qualified('unsubscribe', 0.9, `The mail says "${found.words}".`, found.attention);

@@ -39,15 +39,14 @@ const QUOTED_FROM = labelled(
   'from|von|de|da|expéditeur|mittente|gesendet von|van|fra|från|od|lähettäjä|feladó|от|kimden|από|发件人|寄件者|差出人|보낸 사람|מאת|من',
   '\\*?\\s?\\S',
 );
-const HAS_ADDRESS = /@|<|\[mailto/;
 const QUOTED_HEADER_GOES_ON = labelled(
   `sent|date|to|gesendet|datum|an|envoyé|à|enviado|enviada|fecha|para|inviato|data|verzonden|aan|sendt|dato|til|skickat|till|wysłano|wysłane|do|odesláno|komu|lähetetty|vastaanottaja|elküldve|küldve|címzett|отправлено|дата|кому|gönderildi|tarih|kime|ημερομηνία|προς|发送时间|日期|收件人|寄件日期|收件者|送信日時|日時|宛先|날짜|받는 사람|נשלח|אל|إلى|${SUBJECT_LABELS}`,
   '',
 );
 const QUOTED_SUBJECT = labelled(SUBJECT_LABELS, '');
 
-/** The link below each of our own mails, which nobody else's words begin with. */
-const OWN_FOOTER = /^unsubscribe: https?:\/\/\S+$/;
+/** Quoted lines, and the link below each of our own mails. */
+const NOT_OWN = /^\s*(>|\||unsubscribe: https?:\/\/\S+$)/i;
 
 const SIGNATURE: readonly RegExp[] = [
   /^--\s?$/,
@@ -82,7 +81,7 @@ export function ownWords(text: string): string {
   const lines = text.replaceAll('\r', '').split('\n', READ_LINES);
   const plain = lines.map(markOf);
   const own = beforeQuote(plain);
-  const kept = lines.slice(0, own).filter((line, i) => !/^\s*(>|\|)/.test(line) && !isQuotes(plain, i));
+  const kept = lines.slice(0, own).filter((line, i) => !NOT_OWN.test(line) && !beginsQuote(plain, i));
   return withoutSignature(kept)
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -109,7 +108,7 @@ function beginsQuote(lines: readonly string[], i: number): boolean {
   if (MAY_GO_ON.test(line) && marksWrapped(line, lines[i + 1] ?? '', lines[i + 2] ?? '')) return true;
   if (!QUOTED_FROM.test(line)) return false;
   const below = lines.slice(i + 1, i + 5);
-  return HAS_ADDRESS.test(line)
+  return /@|<|\[mailto/.test(line)
     ? below.slice(0, 3).some((one) => QUOTED_HEADER_GOES_ON.test(one))
     : below.some((one) => QUOTED_SUBJECT.test(one)) && QUOTED_HEADER_GOES_ON.test(below[0] ?? '');
 }
@@ -124,8 +123,6 @@ function marksWrapped(line: string, next: string, third: string): boolean {
     third !== '' && !marksQuote(third) && !marksQuote(`${next} ${third}`) && marksQuote(`${line} ${next} ${third}`)
   );
 }
-
-const isQuotes = (lines: readonly string[], i: number) => beginsQuote(lines, i) || OWN_FOOTER.test(lines[i] ?? '');
 
 function hasOwnAfterQuote(lines: readonly string[]): boolean {
   const firstQuoted = lines.findIndex((line) => line.startsWith('>'));
