@@ -14,7 +14,7 @@ export const plainLetters = (text: string): string =>
 /** The line with which a mail program begins what it quotes; everything after it is somebody else's. */
 const QUOTE_BEGINS: readonly RegExp[] = [
   /^-{2,}\s*(original message|original appointment|forwarded message|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transfere|mensaje original|mensaje reenviado|messaggio originale|messaggio inoltrato|oorspronkelijk bericht|mensagem original|原始邮件|原邮件|元のメッセージ)\s*-{2,}/,
-  /^-{3,}.{3,200}[^\s@]@[^\s@].{2,200}-{3,}$/,
+  /^-{3,60}[^-](?=.{0,200}[^\s@]@[^\s@]).{5,400}-{3}$/,
   /^_{20,}$/,
   /^(begin forwarded message|debut du message (reexpedie|transfere)|anfang der weitergeleiteten nachricht|inicio del mensaje reenviado|inizio messaggio inoltrato)/,
   /^on .{5,200} wrote:$/,
