@@ -1,3 +1,5 @@
+import { beginsNotice } from './notice.rules.ts';
+
 /** Small letters without accents, straight quotes and single spaces: so that one pattern finds every spelling. */
 export const plainLetters = (text: string): string =>
   text
@@ -56,12 +58,6 @@ const SIGNATURE: readonly RegExp[] = [
   /^(confidentiality|disclaimer)/,
   /^(if you no longer wish to receive|to unsubscribe from)/,
 ];
-
-/** What companies put below every mail. Who begins a sentence of their own like it says something else in it. */
-const NOTICE =
-  /^(this (e-?mail|message) (and|is|may|contains)|diese (e-?mail|nachricht) (kann|enthalt|ist)|ce (message|courriel|mail) (et|est|peut|contient)|este (mensaje|correo) (y|puede|contiene|es)|questo messaggio|il presente messaggio|le informazioni contenute|if (you (are|have)|this) (not|received|reached)|(wenn|falls|sollten) sie (nicht|diese|irrtumlich)|si vous (n'etes|avez recu)|si (usted )?(no es|ha recibido|no fuera)|(se|qualora) (lei )?(non (e|siete|foste)|ha ricevuto|avete ricevuto))/;
-const NOTICE_WORDS =
-  /\b(confidential\w*|privileged|intended|attachments?|recipients?|addressees?|vertraulich\w*|bestimmt\w*|empfanger\w*|adressat\w*|anhang\w*|anlagen?|confidentiel\w*|destinataires?|destine\w*|jointes?|confidencial\w*|destinatari\w*|dirigid[oa]s?|adjunt[oa]s?|riservat\w*|allegat\w*)\b/;
 
 /** After one of these, a short closing, nothing but names, titles and numbers follows. */
 const FAREWELL =
@@ -144,6 +140,5 @@ function withoutSignature(lines: readonly string[]): readonly string[] {
   return lines.slice(0, end);
 }
 
-/** A notice is wrapped by the program that sends it. */
 const beginsSignature = (line: string, next = ''): boolean =>
-  SIGNATURE.some((begins) => begins.test(line)) || (NOTICE.test(line) && NOTICE_WORDS.test(`${line} ${next}`));
+  SIGNATURE.some((begins) => begins.test(line)) || beginsNotice(line, next);
