@@ -48,6 +48,14 @@ test('what reads like the head of a mail and is none stays', () => {
   expect(ownWords(text)).toBe(text);
 });
 
+test.each([
+  'Meine Adresse m.keller@kunde.example, angeschrieben am 16.11.2026:',
+  'Zu Ihrer Mail vom 2026.11.16 an m.keller@kunde.example:',
+])('a line of the writer’s with a date and an address and no time begins no quote: %s', (line) => {
+  const text = `Hallo,\n${line}\nlöschen Sie sie bitte.`;
+  expect(ownWords(text)).toBe(text);
+});
+
 test('the link that ends each of our mails is nobody else’s wish to unsubscribe', () => {
   expect(ownWords('Sounds great.\n\nUnsubscribe: https://acme.example/u/xyz')).toBe('Sounds great.');
 });

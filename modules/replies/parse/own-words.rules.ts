@@ -24,8 +24,8 @@ const QUOTE_BEGINS: readonly RegExp[] = [
   /^le .{5,200} a ecrit\s?:$/,
   /^el .{5,200} escribio:$/,
   /^il( giorno)? .{5,200} ha scritto:$/,
-  // In any other language: a year, a time and an address, and a colon at the end.
-  /^(?=.{0,300}(?<!\d)20\d\d(?!\d))(?=.{0,300}\d[:.]\d\d)(?=.{0,300}[^\s@]@[^\s@]).{10,300}[:：]$/,
+  // In any other language: a year, a time and an address, and a colon at the end. Two numbers of a date are no time.
+  /^(?=.{0,300}(?<!\d)20\d\d(?!\d))(?=.{0,300}(?<!\d|\d\.)\d{1,2}[:.]\d\d(?!\d|\.\d))(?=.{0,300}[^\s@]@[^\s@]).{10,300}[:：]$/,
 ];
 
 /** What a program may have wrapped where it quotes; an empty line ends it. */
