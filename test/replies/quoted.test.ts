@@ -18,6 +18,7 @@ test.each([
   ['Turkish', `${US}, 16 Kas 2026 Pzt, 09:01 tarihinde şunu yazdı:`],
   ['Japanese', `2026年11月16日(月) 9:01 ${US}:`],
   ['Chinese', `${US} 于2026年11月16日周一 09:01写道:`],
+  ['Outlook in Japanese', `-----元のメッセージ-----\n差出人: ${US}\n送信日時: 2026年11月16日\n宛先: Marta\n件名: Acme`],
   ['QQ', `------------------ 原始邮件 ------------------\n发件人: "Sam" <sam@acme.example>;\n主题: Acme`],
   ['Korean', `2026년 11월 16일 (월) 오전 9:01, ${US}님이 작성:`],
   ['Outlook in Korean', `보낸 사람: ${US}\n보낸 날짜: 2026년\n받는 사람: Marta\n제목: Acme`],

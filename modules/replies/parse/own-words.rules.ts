@@ -13,9 +13,9 @@ export const plainLetters = (text: string): string =>
     .replaceAll(/[\u201c\u201d\u00ab\u00bb]/g, '"')
     .replaceAll(/[\u00a0\u202f\t]/g, ' ');
 
-/** The line with which a mail program begins what it quotes; everything after it is somebody else's. */
+/** The line with which a mail program begins what it quotes; everything after it is somebody else's. In plain letters, which are simpler in Japanese too. */
 const QUOTE_BEGINS: readonly RegExp[] = [
-  /^-{2,}\s*(original message|original appointment|forwarded message|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transfere|mensaje original|mensaje reenviado|messaggio originale|messaggio inoltrato|oorspronkelijk bericht|mensagem original|原始邮件|原邮件|元のメッセージ)\s*-{2,}/,
+  /^-{2,}\s*(original message|original appointment|forwarded message|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transfere|mensaje original|mensaje reenviado|messaggio originale|messaggio inoltrato|oorspronkelijk bericht|mensagem original|原始邮件|原邮件|元のメッセーシ)\s*-{2,}/,
   /^-{3,60}[^-](?=.{0,200}[^\s@]@[^\s@]).{5,400}-{3}$/,
   /^_{20,}$/,
   /^(begin forwarded message|debut du message (reexpedie|transfere)|anfang der weitergeleiteten nachricht|inicio del mensaje reenviado|inizio messaggio inoltrato)/,
