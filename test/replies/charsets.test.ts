@@ -19,3 +19,32 @@ test('one broken letter makes no other letters of a mail in UTF-8', async () => 
   const body = Buffer.concat([Buffer.from(WORDS), Buffer.from([0xfc])]);
   expect((await parseMail(mailOf('Content-Type: text/plain; charset=utf-8\r\n', body))).text).toBe(`${WORDS}\ufffd`);
 });
+
+/** An element of DER that is no longer than 255 bytes. */
+const element = (tag: number, ...contents: Uint8Array[]) => {
+  const content = Buffer.concat(contents);
+  return Buffer.concat([Buffer.from([tag, 0x81, content.length]), content]);
+};
+const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex');
+const DATA = Buffer.from('06092a864886f70d010701', 'hex');
+const VERSION_AND_DIGESTS = Buffer.from('0201013100', 'hex');
+
+/** As `openssl smime -sign -nodetach` makes it, without certificates and signatures. */
+const signed = (mail: Uint8Array) =>
+  element(
+    0x30,
+    SIGNED_DATA,
+    element(0xa0, element(0x30, VERSION_AND_DIGESTS, element(0x30, DATA, element(0xa0, element(0x04, mail))))),
+  );
+
+test.each([
+  ['in UTF-8', 'utf8', 'base64'],
+  ['in UTF-8', 'utf8', 'binary'],
+  ['in letters that it does not name', 'latin1', 'base64'],
+  ['in letters that it does not name', 'latin1', 'binary'],
+] as const)('a mail %s that is signed as a whole is read (%s, %s)', async (_what, letters, encoding) => {
+  const body = signed(Buffer.from(`Content-Type: text/plain\r\n\r\n${WORDS}`, letters));
+  const type = `Content-Type: application/pkcs7-mime\r\nContent-Transfer-Encoding: ${encoding}\r\n`;
+  const sent = encoding === 'binary' ? body : Buffer.from(body.toString('base64'));
+  expect((await parseMail(mailOf(type, sent))).text).toBe(WORDS);
+});

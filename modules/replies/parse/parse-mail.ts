@@ -36,10 +36,11 @@ const READ_HEADERS = new Set([
 
 /** Reads RFC 822 bytes. Throws where they are no mail. */
 export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
-  const read = inUtf8(boundedMail(raw));
+  const bounded = boundedMail(raw);
+  const read = inUtf8(bounded);
   const email = await readParts(read);
-  const signed = signedMail(read);
-  const shown = signed === null ? read : boundedMail(signed);
+  const signed = signedMail(bounded);
+  const shown = signed === null ? read : inUtf8(boundedMail(signed));
   const body = signed === null ? email : await readParts(shown);
   return {
     kind: 'mail',
