@@ -10,6 +10,8 @@ test.each([
   ['has no type', '', 'latin1'],
   ['says that it is UTF-8 and is not', 'Content-Type: text/plain; charset="utf-8"\r\n', 'latin1'],
   ['is in UTF-8 and does not say so', 'Content-Type: text/plain\r\n', 'utf8'],
+  ['says that it is ASCII and is not', 'Content-Type: text/plain; charset=us-ascii\r\n', 'latin1'],
+  ['leaves the name of its letters out', 'Content-Type: text/plain; charset=""\r\n', 'latin1'],
   ['names its letters', 'Content-Type: text/plain; charset=iso-8859-1\r\n', 'latin1'],
 ] as const)('a mail that %s is read', async (_what, type, letters) => {
   expect((await parseMail(mailOf(type, Buffer.from(WORDS, letters)))).text).toBe(WORDS);
@@ -18,6 +20,16 @@ test.each([
 test('one broken letter makes no other letters of a mail in UTF-8', async () => {
   const body = Buffer.concat([Buffer.from(WORDS), Buffer.from([0xfc])]);
   expect((await parseMail(mailOf('Content-Type: text/plain; charset=utf-8\r\n', body))).text).toBe(`${WORDS}\ufffd`);
+});
+
+test('what a mail in UTF-8 has attached in other letters does not change its own', async () => {
+  const boundary = 'Content-Type: multipart/mixed; boundary="X"\r\n';
+  const attached = `--X\r\nContent-Type: message/rfc822\r\n\r\nSubject: ${'Grüße, '.repeat(20)}\r\n\r\n--X--\r\n`;
+  const body = Buffer.concat([
+    Buffer.from(`--X\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${WORDS}\r\n`),
+    Buffer.from(attached, 'latin1'),
+  ]);
+  expect((await parseMail(mailOf(boundary, body))).text).toBe(WORDS);
 });
 
 /** An element of DER that is no longer than 255 bytes. */

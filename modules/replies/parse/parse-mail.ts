@@ -71,15 +71,32 @@ export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
   };
 }
 
-const OTHER_CHARSET = /charset\s*=\s*["']?(?!utf-?8|us-ascii)[\w-]/i;
+/** Of ASCII too: who says so is read with the letters of Western Europe. */
+const OTHER_CHARSET = /charset\s*=(?!\s*(["']?utf-?8|""))/i;
 
-/** Old programs write the letters of Western Europe each in a byte, and say nothing of it or that they are UTF-8: what is mostly none is theirs. */
+/** A letter in UTF-8, or a byte that is part of none, each byte as a character. */
+const LETTER = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g;
+
+const WESTERN = new TextDecoder('windows-1252');
+/** Of each byte, in UTF-8. */
+const WESTERN_LETTERS = Array.from({ length: 256 }, (_, byte) =>
+  Buffer.from(WESTERN.decode(Uint8Array.of(byte))).toString('latin1'),
+);
+
+/**
+ * Old programs write the letters of Western Europe each in a byte, and say nothing of it or that they are UTF-8: where most are none, the
+ * others are theirs.
+ */
 function inUtf8(mail: Uint8Array): Uint8Array {
   const text = Buffer.from(mail).toString('utf8');
   const broken = text.match(/\ufffd/g)?.length ?? 0;
   const whole = text.match(/[\u0080-\ufffc]/g)?.length ?? 0;
   if (broken <= whole || OTHER_CHARSET.test(text)) return mail;
-  return Buffer.from(new TextDecoder('windows-1252').decode(mail));
+  const bytes = Buffer.from(mail).toString('latin1');
+  const read = bytes.replaceAll(LETTER, (letter) =>
+    letter.length > 1 ? letter : (WESTERN_LETTERS[letter.charCodeAt(0)] ?? letter),
+  );
+  return Buffer.from(read, 'latin1');
 }
 
 const readParts = (read: Uint8Array): Promise<Email> =>
