@@ -108,6 +108,26 @@ test('a model drafts several, within limits and for what it cost; where it fails
   expect(await suggest('CEOs in Germany')).toMatchObject([{ filters: { title: ['ceo'], country: ['Germany', 'DE'] } }]);
 });
 
+test('a model is not asked, and not paid, where there is no room for all that it may draft', async () => {
+  settings = { provider: 'openai', apiKey: 'sk-x', baseUrl: model.baseUrl };
+  const full = await stageOf(api, 'Full');
+  await api.database.pool.query(
+    `insert into audiences (org_id, id, brand_id, name, source, filters, created_at, updated_at)
+     select $1, gen_random_uuid(), $2, 'Audience ' || n, 'contacts', '{}', now(), now() from generate_series(1, 4996) as n`,
+    [full.orgId, full.brandId],
+  );
+  const none = { title: [], industry: [], size: [], country: [] };
+  const audiences = Array.from({ length: 5 }, (_, n) => ({ ...none, name: `One ${n}`, rationale: '', title: ['x'] }));
+  const ask = () => full.post('/v1/orgs/audiences/suggest', { nlPrompt: 'Bosses', brandId: full.brandId });
+  model.reply({ says: { audiences }, inputTokens: 70, outputTokens: 30 });
+  costs.length = 0;
+  await ask().expect(409);
+  expect(costs).toEqual([]);
+  await api.database.pool.query("delete from audiences where org_id = $1 and name = 'Audience 1'", [full.orgId]);
+  expect((await ask().expect(200)).body.candidates).toHaveLength(5);
+  expect(costs).toHaveLength(1);
+});
+
 test('a foreign brand and an empty wish are refused, and nothing is kept', async () => {
   const other = await stageOf(api, 'Other');
   await other.post('/v1/orgs/audiences/suggest', { nlPrompt: 'CEOs', brandId: stage.brandId }).expect(404);

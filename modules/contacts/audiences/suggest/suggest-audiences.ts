@@ -40,7 +40,6 @@ export async function suggestAudiences(
   const { em, clock, actor } = unit;
   const { orgId } = actor;
   await assertOwnBrand(em, orgId, brandId);
-  await assertPlaces(em, audiencePlaces(orgId));
   const drafts = (await draftsByModel(unit, { nlPrompt, brandId })) ?? [draftByWords(nlPrompt)];
   const now = clock.now();
   const about = {
@@ -86,6 +85,8 @@ async function draftsByModel(unit: MemberContext, { nlPrompt, brandId }: z.outpu
   const { orgId } = unit.actor;
   const settings = await unit.modelAccess.for(unit, orgId);
   if (settings === null) return null;
+  // A question is paid, whatever becomes of its answer.
+  await assertPlaces(unit.em, audiencePlaces(orgId, MAX_CANDIDATES));
   // Not in the caller's transaction: what was used was used, also where no audience comes of it.
   const record = (usage: ModelUsage) =>
     unit.costRecorder.record(
