@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile, rm } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, clusterAsSeenByServer, SERVER_ENVIRONMENT } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -23,16 +24,27 @@ const RETRY_DELAY_MS = 500;
 /** Reasons that pass: another program took the port, or remains of the earlier server are still ending. */
 const PASSING_FAILURE = /could not create any TCP\/IP sockets|is still in use|lock file "postmaster\.pid"/;
 
-/** For a machine with 2 GB of memory; durable, and quiet about errors that the platform reports itself. */
-const DEFAULT_SETTINGS = {
-  shared_buffers: '128MB',
+const MB = 1_048_576;
+
+/** PostgreSQL's own memory for pages: a page that is looked for in the system's instead costs a sixth more of a change. */
+export function pageMemory(machine: number): `${number}MB` {
+  const sixteenth = Math.floor(machine / 16 / MB);
+  return `${Math.max(128, Math.min(sixteenth, 512))}MB`;
+}
+
+/** What a container or a unit may use is less than what the machine has; where nothing limits it, Node says 0 or far more. */
+const memoryOfMachine = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+/** Durable, and quiet about errors that the platform reports itself. */
+const defaultSettings = () => ({
+  shared_buffers: pageMemory(memoryOfMachine()),
   max_connections: '200',
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
   log_min_messages: 'log',
   log_checkpoints: 'off',
-};
+});
 
 export interface ServerPlan {
   location: Location;
@@ -95,7 +107,7 @@ async function spawnServer(
   log: number,
 ): Promise<ChildProcess> {
   const all = {
-    ...DEFAULT_SETTINGS,
+    ...defaultSettings(),
     ...settings,
     listen_addresses: '127.0.0.1',
     // Without sockets there is no path that could be too long for one.
