@@ -270,6 +270,16 @@ test('who goes away, or asks for the head alone, holds nothing; the third at onc
   expect((await download(campaignId)).status).toBe(200);
 });
 
+test('an export warns of no leak', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on('warning', note);
+  const response = await download(await stage.newCampaign(), '', { 'accept-encoding': 'gzip' });
+  await response.arrayBuffer();
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});
+
 test('slow readers of two organisations keep out no third', async () => {
   const { exportPlaces } = stage.api.service.platform;
   const leave = await Promise.all(['one', 'one', 'other', 'other'].map((owner) => exportPlaces.enter(owner)));

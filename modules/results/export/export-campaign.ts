@@ -1,3 +1,4 @@
+import { defaultMaxListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
@@ -66,6 +67,8 @@ async function send(
     return;
   }
   response.setTimeout(SILENCE_MS, () => response.destroy());
+  // To the end of an answer each layer of the service listens, and now the file's too: Node would warn of a leak.
+  response.setMaxListeners(2 * defaultMaxListeners);
   const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
   const file = Readable.from(written(ctx, id, name), { objectMode: false, highWaterMark: 64 * 1024 });
   try {
