@@ -123,6 +123,14 @@ test('a connection that is lost while nobody uses it is one line in the log, wit
   await pool.end();
 });
 
+test('no statement is compiled', async () => {
+  const pool = createPool({ url: database.url, limits: quick, log });
+  const reader = createReader({ url: database.url, log });
+  expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }]);
+  expect(await reader.read('show jit', [])).toEqual([{ jit: 'off' }]);
+  await Promise.all([pool.end(), reader.close()]);
+});
+
 test('a statement and a wait for a lock end by themselves', async () => {
   const pool = createPool({ url: database.url, limits: quick, log });
   await expect(pool.query('select pg_sleep(30)')).rejects.toMatchObject({ code: '57014' });

@@ -23,7 +23,7 @@ export const connectionConfig = (url: string, { statementMs }: PoolLimits): pg.C
 });
 
 /**
- * Tells PostgreSQL how long it is to wait for us. In a statement and not in the greeting, which poolers pass on only in
+ * Tells PostgreSQL how long it is to wait for us, and how to plan. In a statement and not in the greeting, which poolers pass on only in
  * part. By the last three it notices within half a minute that our host is gone without a word.
  */
 export async function limitSession(client: pg.ClientBase, limits: PoolLimits): Promise<void> {
@@ -36,6 +36,9 @@ export async function limitSession(client: pg.ClientBase, limits: PoolLimits): P
     tcp_keepalives_count: 3,
     // Rows are found by index. What PostgreSQL takes for its cost is that of a disk that turns.
     random_page_cost: 1.1,
+    // A plan that goes by index is dear in its eyes where a way that is switched off is the only one, and is compiled then: a second of a
+    // processor for a statement of a millisecond. The embedded server has no compiler, others have.
+    jit: 'off',
   };
   await client.query(
     'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as given (name, value)',
