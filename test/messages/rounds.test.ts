@@ -59,7 +59,7 @@ function worker(keepMs = 2 * TAKES_MS) {
     sendRound(needs, {
       messages: messages(name, count),
       pool,
-      compose: async ({ toEmail: to }) => ({ from: 'ada', to, raw: Buffer.alloc(0) }),
+      compose: async ({ toEmail: to }) => ({ from: 'ada', to, raw: '' }),
       takenAt: SendingPermit.moment(),
       leaveBefore: new Date(Date.now() + 60_000),
       async keep(ended, next) {

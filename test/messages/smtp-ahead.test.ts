@@ -24,7 +24,7 @@ async function converse(script: Script, extensions = ['PIPELINING']) {
   return { told: server.told, socket, dialogue: new SmtpDialogue({ socket, extensions, largest: 0 }) };
 }
 
-const mailTo = (to: string) => ({ from: 'ada@acme.example', to, raw: Buffer.from(`To: ${to}\r\n\r\nHello\r\n`) });
+const mailTo = (to: string) => ({ from: 'ada@acme.example', to, raw: `To: ${to}\r\n\r\nHello\r\n` });
 const [one, two, three] = ['one@x.example', 'two@x.example', 'three@x.example'].map(mailTo) as [Mail, Mail, Mail];
 type Mail = ReturnType<typeof mailTo>;
 

@@ -25,7 +25,7 @@ async function converse(script: Script, extensions = ['PIPELINING'], write?: (so
 const mail = (raw = 'Subject: Hi\r\n\r\nHello\r\n') => ({
   from: 'ada@acme.example',
   to: 'bob@corp.example',
-  raw: Buffer.from(raw),
+  raw,
 });
 
 function leaving(mayLeave = true) {

@@ -38,13 +38,12 @@ function mailWriter(sender: MailAuthor, { mailLinks, campaign }: MailContext) {
   const replyTo = sender.replyTo == null ? null : asciiAddress(sender.replyTo).address;
   const fromName = oneLine(sender.fromName).trim();
   return (message: TakenMessage, now: Date): Mail & { unsubscribeUrl: string } => {
-    const { text, html, unsubscribe } = mailContent(
-      { ...message, message: { orgId, id: message.id }, fromName, signature: sender.signature ?? null },
-      links,
-    );
+    const { id, bodyText, bodyHtml } = message;
+    const written = { message: { orgId, id }, bodyText, bodyHtml, fromName, signature: sender.signature ?? null };
+    const { text, html, unsubscribe } = mailContent(written, links);
     const subject = oneLine(message.subject);
     return {
-      messageId: messageIdOf(message.id, from.domain),
+      messageId: messageIdOf(id, from.domain),
       date: now,
       from: { name: fromName, address: from.address },
       to: { name: oneLine(message.toName ?? ''), address: asciiAddress(message.toEmail).address },
@@ -73,7 +72,7 @@ export function createComposer(
   };
 }
 
-const rawOf = (mail: Mail, dkim: DkimKey | null): Buffer | Promise<Buffer> =>
+const rawOf = (mail: Mail, dkim: DkimKey | null): string | Promise<string> =>
   dkim === null ? writeMime(mail) : signMime(mail, dkim);
 
 /** A mail as it would leave, but for the signature of its domain: for a person who looks at it before. */

@@ -12,17 +12,20 @@ export interface Written {
 }
 
 /** What the recipient reads: the links in the HTML are counted, those in the text stay as they were written. */
-export function mailContent({ message, fromName, signature, ...body }: Written, links: MailLinks) {
+export function mailContent({ message, fromName, signature, bodyText, bodyHtml }: Written, links: MailLinks) {
   const unsubscribe = links.unsubscribe(message);
   const pixel = links.pixel(message);
   const signed = signature === null || signature.trim() === '' ? null : signature.trim();
-  const { bodyText, bodyHtml } = signed?.includes(fromName) ? body : signedBy(body, fromName);
-  const text = [bodyText, ...(signed === null ? [] : [`-- \n${signed}`]), `Unsubscribe: ${unsubscribe}`].join('\n\n');
+  const written = { bodyText, bodyHtml };
+  const body = signed?.includes(fromName) ? written : signedBy(written, fromName);
+  const text = [body.bodyText, ...(signed === null ? [] : [`-- \n${signed}`]), `Unsubscribe: ${unsubscribe}`].join(
+    '\n\n',
+  );
   const html = [
-    trackLinks(bodyHtml, (url) => links.click(message, url)),
+    trackLinks(body.bodyHtml, (url) => links.click(message, url)),
     ...(signed === null ? [] : [`<p>-- <br>\n${escapeHtml(signed).replaceAll('\n', '<br>\n')}</p>`]),
     `<p style="font-size:12px;color:#777"><a href="${escapeHtml(unsubscribe)}">Unsubscribe</a></p>`,
-    ...(pixel === null || isBare(bodyHtml) ? [] : [pixelOf(pixel)]),
+    ...(pixel === null || isBare(body.bodyHtml) ? [] : [pixelOf(pixel)]),
   ].join('\n');
   return {
     text: text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text,

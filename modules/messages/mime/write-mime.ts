@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
 import { encode, wrap } from 'nodemailer/lib/qp';
 
@@ -38,15 +38,15 @@ const LINE = 76;
  * The message as it goes over the wire. Written out at once, where nodemailer's composer builds a tree of streams that
  * costs as much as the rest of sending; the encodings are its own.
  */
-export function writeMime(mail: Mail): Buffer {
+export function writeMime(mail: Mail): string {
   // Of what stands before the domain, which may be longer than a boundary.
   const boundary = `=_${mail.messageId.replace(/@.*/, '').replaceAll(/[^\w]+/g, '')}`;
   const headers = headersOf(mail).map(([name, value]) => headerLine(name, value));
   const type = headerLine('Content-Type', `multipart/alternative; boundary="${boundary}"`);
-  return Buffer.from(
+  return (
     `${headers.join('\r\n')}\r\n${type}\r\n\r\n` +
-      `--${boundary}\r\n${partOf('text/plain', mail.text)}\r\n` +
-      `--${boundary}\r\n${partOf('text/html', mail.html)}\r\n--${boundary}--\r\n`,
+    `--${boundary}\r\n${partOf('text/plain', mail.text)}\r\n` +
+    `--${boundary}\r\n${partOf('text/html', mail.html)}\r\n--${boundary}--\r\n`
   );
 }
 
@@ -54,7 +54,7 @@ export function writeMime(mail: Mail): Buffer {
 export async function signMime(mail: Mail, { domain: domainName, selector: keySelector, privateKey }: DkimKey) {
   const { default: DKIM } = await import('nodemailer/lib/dkim');
   const headerFieldNames = [...headersOf(mail).map(([name]) => name), 'Content-Type'].join(':');
-  return buffer(new DKIM({ domainName, keySelector, privateKey, headerFieldNames }).sign(writeMime(mail)));
+  return text(new DKIM({ domainName, keySelector, privateKey, headerFieldNames }).sign(writeMime(mail)));
 }
 
 /** In the order in which they leave. */

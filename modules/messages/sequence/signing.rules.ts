@@ -18,9 +18,10 @@ interface Mail {
 
 /** A person signs, with the company below: the sender's name stands under the closing. A closing of its own stays as it is. */
 export function signedBy<Given extends Mail>(mail: Given, fromName: string): Given {
-  const person = personOf(fromName.replaceAll(/\s+/g, ' '));
   const company = IN_TEXT.exec(mail.bodyText)?.[3] ?? '';
-  if (person === '' || company === '' || sameName(company, person)) return mail;
+  if (company === '') return mail;
+  const person = personOf(fromName.replaceAll(/\s+/g, ' '));
+  if (person === '' || sameName(company, person)) return mail;
   return {
     ...mail,
     bodyText: mail.bodyText.replace(

@@ -14,7 +14,8 @@ import { SmtpTalk } from './smtp-talk.ts';
 export interface MimeMessage {
   from: string;
   to: string;
-  raw: Buffer;
+  /** As it leaves, in UTF-8: of ASCII but for addresses that are not. */
+  raw: string;
 }
 
 /** The moment at which the first byte of a message goes out. */
@@ -42,8 +43,6 @@ const ENVELOPE_MS = 10_000;
 /** Servers that look into a message before they take it need a minute at times. After this nobody knows how it ended. */
 const ANSWER_MS = 120_000;
 
-const [DOT, LINE_FEED] = [0x2e, 0x0a];
-
 /** Of the three commands of an envelope the last one is DATA. */
 const goesOn = (reply: SmtpReply | null, place: number) => (place === 2 ? asksForMessage : isDone)(reply);
 
@@ -56,7 +55,7 @@ const isWide = (addresses: string) => /[^\0-\x7f]/.test(addresses);
 
 /**
  * Messages over one connection, one after the other. Envelope and DATA leave together where the server allows it (RFC 2920), and behind the
- * message before; the message in one piece when it was asked for: so it is known what has left, and nothing of it is copied.
+ * message before; the message in one piece when it was asked for: so it is known what has left.
  */
 export class SmtpDialogue {
   readonly #line: SmtpLine;
@@ -127,10 +126,11 @@ export class SmtpDialogue {
   /** Null when the server asks for the message. */
   async #offer({ from, to, raw }: MimeMessage): Promise<SmtpResult | null> {
     const { largest } = this.#line;
-    if ((largest > 0 && raw.length > largest) || /[\r\n<>]/.test(from + to)) return undeliverable();
+    const bytes = Buffer.byteLength(raw);
+    if ((largest > 0 && bytes > largest) || /[\r\n<>]/.test(from + to)) return undeliverable();
     if (isWide(from + to) && !this.#knows('SMTPUTF8')) return undeliverable(NARROW);
     const commands: [SmtpCommand, string][] = [
-      ['MAIL FROM', `MAIL FROM:<${from}>${this.#parameters(from + to, raw.length)}`],
+      ['MAIL FROM', `MAIL FROM:<${from}>${this.#parameters(from + to, bytes)}`],
       ['RCPT TO', `RCPT TO:<${to}>`],
       ['DATA', 'DATA'],
     ];
@@ -174,8 +174,7 @@ export class SmtpDialogue {
 }
 
 /** A message as it goes over the wire: a line that is a dot ends it, so those that begin with one get another. */
-const wireOf = (raw: Buffer): (string | Buffer)[] => [
-  ...(raw.at(0) === DOT ? ['.'] : []),
-  raw.includes('\r\n.') ? Buffer.from(raw.toString('latin1').replaceAll('\r\n.', '\r\n..'), 'latin1') : raw,
-  raw.at(-1) === LINE_FEED ? '.\r\n' : '\r\n.\r\n',
-];
+function wireOf(raw: string): string {
+  const doubled = raw.includes('\r\n.') ? raw.replaceAll('\r\n.', '\r\n..') : raw;
+  return `${raw.startsWith('.') ? '.' : ''}${doubled}${raw.endsWith('\n') ? '' : '\r\n'}.\r\n`;
+}

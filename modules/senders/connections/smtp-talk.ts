@@ -10,6 +10,8 @@ export class SmtpTalk {
   readonly #waiting: ((reply: SmtpReply | null) => void)[] = [];
   #isOpen = true;
   #isTooSlow = false;
+  /** What is to leave in one piece; null where everything leaves at once. */
+  #piece: string | null = null;
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -77,19 +79,21 @@ export class SmtpTalk {
   }
 
   /** Of what is more than a command. */
-  hand(pieces: (string | Buffer)[]): Promise<SmtpReply | null> {
+  hand(text: string): Promise<SmtpReply | null> {
     const reply = this.#reply();
-    for (const piece of pieces) this.#write(piece);
+    this.#write(text);
     return reply;
   }
 
   /** What is written in it leaves in one piece. */
   inOnePiece<Result>(write: () => Result): Result {
-    this.#socket.cork();
+    this.#piece = '';
     try {
       return write();
     } finally {
-      this.#socket.uncork();
+      const piece = this.#piece;
+      this.#piece = null;
+      this.#write(piece);
     }
   }
 
@@ -104,8 +108,9 @@ export class SmtpTalk {
     return result;
   }
 
-  #write(piece: string | Buffer): void {
-    if (this.#socket.writable) this.#socket.write(piece);
+  #write(text: string): void {
+    if (this.#piece !== null) this.#piece += text;
+    else if (this.#socket.writable) this.#socket.write(text);
   }
 
   #reply(): Promise<SmtpReply | null> {
