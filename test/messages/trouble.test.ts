@@ -103,6 +103,38 @@ test.each([
   expect(await sender(id)).toMatchObject({ lastError: null, sentToday: 25 });
 });
 
+/** What is said at one time comes in one piece. */
+function inOnePiece() {
+  const said = new Map<Socket, string>();
+  return (socket: Socket, text: string) => {
+    const before = said.get(socket);
+    said.set(socket, `${before ?? ''}${text}`);
+    if (before !== undefined) return;
+    setImmediate(() => {
+      socket.write(said.get(socket) ?? '');
+      said.delete(socket);
+    });
+  };
+}
+
+test.each([
+  ['answer by answer', undefined],
+  ['in one piece', inOnePiece()],
+])(
+  'a server that refuses the next sender of a connection for now, %s, gets all without a pause',
+  async (_how, write) => {
+    const script = { greeting: '220 Hello', EHLO: '250 PIPELINING', nextMAIL: '452 4.3.0 Enough of this connection' };
+    const sated = await startScripted(script, write);
+    const id = await stage.newSender({ port: sated.port, fromEmail: 'sated@acme.example' });
+    const campaign = await stage.newMailCampaign(people(25, 'sated.example'));
+    await stage.send(campaign);
+    sated.close();
+    expect(new Set(Object.values(await stage.step1(campaign)))).toEqual(new Set(['sent']));
+    expect(sated.told.filter((line) => line === '.')).toHaveLength(25);
+    expect(await sender(id)).toMatchObject({ lastError: null, sentToday: 25 });
+  },
+);
+
 test('a server that takes only some connections is not asked for another one all the time', async () => {
   const slowly = (socket: Socket, text: string) => void setTimeout(() => socket.write(text), 10);
   const script = { greeting: '220 Hello', EHLO: '250 PIPELINING', mostConnections: 2 };

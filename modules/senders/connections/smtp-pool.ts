@@ -25,8 +25,8 @@ export interface SmtpPool {
 /** What common mail providers let one mailbox have at the same time. */
 export const CONNECTIONS_PER_SENDER = 10;
 
-/** Servers close a connection after a hundred messages or so. */
-const MESSAGES_PER_CONNECTION = 100;
+/** A connection lives as long as its server lets it; by then a new one costs nothing, and may lead to another machine. */
+const MESSAGES_PER_CONNECTION = 1_000;
 
 /** A server that takes some connections and refused another is not asked for more within this time. */
 const ENOUGH_MS = 60_000;

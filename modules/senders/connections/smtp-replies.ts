@@ -3,7 +3,7 @@ import type { SmtpReply } from './smtp-result.rules.ts';
 /** No server has so much to say to one command. */
 const MOST_LETTERS = 64 * 1024;
 
-const LINE = /^(\d{3})([ -]|\r?$)/;
+const LINE = /^(\d{3})([ -]|$)/;
 
 /**
  * Reads answers out of bytes as they come, however they are cut (RFC 5321, 4.2). What is no answer, or never ends, is told once by
@@ -24,10 +24,10 @@ export function createReplyReader(onReply: (reply: SmtpReply) => void, onNonsens
     if (code === undefined) return end();
     before.push(text);
     if (rest === '-') return;
-    const whole = before.join('\n').replaceAll('\r', '');
+    const whole = before.length === 1 ? text : before.join('\n');
     before = [];
     letters = line.length;
-    onReply({ code: Number(code), text: readable(whole) });
+    onReply({ code: Number(code), text: readable(whole).replaceAll('\r', '') });
   };
 
   return (bytes: Buffer): void => {
@@ -37,7 +37,8 @@ export function createReplyReader(onReply: (reply: SmtpReply) => void, onNonsens
       if (isOver) return;
       const whole = line + part;
       line = '';
-      if (whole.trim() !== '') takeLine(whole);
+      const text = whole.endsWith('\r') ? whole.slice(0, -1) : whole;
+      if (text.trim() !== '') takeLine(text);
     }
     line += parts.at(-1) ?? '';
     if (!isOver && letters > MOST_LETTERS) end();

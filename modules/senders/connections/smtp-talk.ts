@@ -53,15 +53,20 @@ export class SmtpTalk {
 
   /** Null when the connection ended before an answer. */
   ask(command: string): Promise<SmtpReply | null> {
-    const reply = this.#reply();
-    this.#write(`${command}\r\n`);
-    return reply;
+    return this.hand(`${command}\r\n`);
   }
 
-  async askAtOnce(commands: string[]): Promise<(SmtpReply | null)[]> {
-    const replies = commands.map(() => this.#reply());
+  askAtOnce(commands: string[]): Promise<(SmtpReply | null)[]> {
+    const all = new Promise<(SmtpReply | null)[]>((resolve) => {
+      const replies: (SmtpReply | null)[] = [];
+      for (const _ of commands) {
+        this.#expect((reply) => {
+          if (replies.push(reply) === commands.length) resolve(replies);
+        });
+      }
+    });
     this.#write(`${commands.join('\r\n')}\r\n`);
-    return Promise.all(replies);
+    return all;
   }
 
   /** Until an answer that does not go on. */
@@ -80,7 +85,7 @@ export class SmtpTalk {
 
   /** Of what is more than a command. */
   hand(text: string): Promise<SmtpReply | null> {
-    const reply = this.#reply();
+    const reply = new Promise<SmtpReply | null>((resolve) => this.#expect(resolve));
     this.#write(text);
     return reply;
   }
@@ -113,11 +118,9 @@ export class SmtpTalk {
     else if (this.#socket.writable) this.#socket.write(text);
   }
 
-  #reply(): Promise<SmtpReply | null> {
-    return new Promise((resolve) => {
-      if (this.#socket.destroyed) resolve(null);
-      else this.#waiting.push(resolve);
-    });
+  #expect(take: (reply: SmtpReply | null) => void): void {
+    if (this.#socket.destroyed) take(null);
+    else this.#waiting.push(take);
   }
 
   #take(reply: SmtpReply): void {
