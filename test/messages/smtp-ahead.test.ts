@@ -110,6 +110,7 @@ test('after a message that was refused the one goes on of which the server knows
 });
 
 test('a server that does not hear what it is told together with a message is told one thing at a time', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const { session } = await sessionWith({ forgetsBehindMessage: true });
   const pool = createSmtpPool(async () => session);
   await pool.open(1);
@@ -118,7 +119,6 @@ test('a server that does not hear what it is told together with a message is tol
   expect(await session.send(one, free)).toEqual(accepted);
   expect(pool.takeAgain(session)).toBe(true);
   expect(await session.send(two, free, three)).toEqual(accepted);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const sending = session.send(three, free, one);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await sending).toMatchObject({ kind: 'not-left', reason: 'The mail server did not answer in time.' });
