@@ -11,7 +11,7 @@ import type { Concluded, Kept } from './keep-outcomes.ts';
 import { type Answered, leavingAtMost, ROUND_MS, RoundPace } from './pace.rules.ts';
 
 /** Ends that come within this time are written down together, unless they are half of what may be under way. */
-const GATHER_MS: Milliseconds = 20;
+const GATHER_MS: Milliseconds = 50;
 
 /** Room for a smaller part of what may be under way is not worth a transaction of its own. */
 const WORTHWHILE = 1 / 4;
