@@ -43,6 +43,20 @@ test.each([
   expect(ownWords(`${said}\n${begins}\n\n${OURS}`)).toBe(said);
 });
 
+test.each([
+  `On Mon, Nov 16, 2026 at 9:01 AM ${US} wrote:`,
+  `Op ma 16 nov 2026 om 09:01 schreef ${US}:`,
+  `2026年11月16日(月) 9:01 ${US}:`,
+  `Em seg., 16 de nov. de 2026 às 09:01, ${US}\nescreveu:`,
+  `Sam Anvil [mailto:sam@acme.example] 16 Kas 2026 Pzt, 09:01 tarihinde şunu yazdı:`,
+  'From: Sam Anvil\nSent: Monday, November 16, 2026 9:01 AM\nTo: Marta\nSubject: Acme',
+])('who only quotes has said nothing: %s', (begins) => {
+  const quoted = OURS.replaceAll(/^/gm, '> ');
+  expect(ownWords(`${begins}\n\n${OURS}`)).toBe('');
+  expect(ownWords(`${begins}\n${quoted}`)).toBe('');
+  expect(ownWords(`${begins}\n\n${quoted}\n\nYes.`)).toBe('Yes.');
+});
+
 test('what reads like the head of a mail and is none stays', () => {
   const text =
     'From: Berlin\nTo: Munich\nDate: 20 November 2026\n\nWrite to office@kunde.example by 10:00 on 20 November 2026.';
@@ -55,6 +69,39 @@ test.each([
 ])('a line of the writer’s with a date and an address and no time begins no quote: %s', (line) => {
   const text = `Hallo,\n${line}\nlöschen Sie sie bitte.`;
   expect(ownWords(text)).toBe(text);
+});
+
+const DEMAND = 'Stop emailing me and erase my data.';
+test.each([
+  'On 16 Nov 2026 at 09:01 you sent an unsolicited email to marta@kunde.example. Under Art. 21 GDPR I hereby demand the following:',
+  'On 16 Nov 2026 at 09:01 an unsolicited email came to me (marta@kunde.example). I hereby demand the following:',
+  'On 16 November 2026, 09:01, you sent an unsolicited mail to\nmarta@kunde.example. Under Art. 15 GDPR please tell me\nthe following:',
+  'On 12.11.2026 at 08:15 you wrote to <info@kunde.example> for the third time:',
+  'On 12.11.2026 at 08:15 somebody wrote to <info@kunde.example> for the third time:',
+  'On Monday I already wrote:',
+  'Meeting proposal: 20 November 2026, 10:00\nInvite Marta <marta@kunde.example>\nTopics:',
+  'Sie haben am 12.11.2026 um 08:15 Uhr an info@kunde.example geschrieben:',
+  'Am 12.11.2026 um 08:15 schrieben Sie an unsere Adresse (info@kunde.example):',
+  'Sie haben mir am 16.11.2026 um 09:01 Uhr unverlangt eine E-Mail an <marta@kunde.example> geschickt. Ich fordere Sie auf:',
+  'Wie am 16.11.2026 um 09:01 Uhr von marta@kunde.example mitgeteilt:',
+  'Termin: 20.11.2026, 10:00 Uhr\nKontakt: Marta <marta@kunde.example>\nThemen:',
+  'Vous avez écrit le 12/11/2026 à 08:15 à info@kunde.example :',
+  'Le 16 novembre 2026 à 09:01 un message est venu à mon adresse (marta@kunde.example). Je demande donc :',
+  'El 16/11/2026 a las 09:01 recibí su correo en <marta@kunde.example>. Por la presente solicito:',
+  'Il 12/11/2026 alle 08:15 avete scritto a <info@kunde.example>:',
+  'In data 16/11/2026 alle 09:01 ho ricevuto una mail a (marta@kunde.example). Chiedo pertanto:',
+  'Op 12-11-2026 om 08:15 schreef u naar <info@kunde.example>:',
+  'From: Berlin, with love\nTo: be clear, no\nSubject: closed',
+])('what says when somebody was written to, and then what they want, is no quote: %s', (line) => {
+  for (const above of ['', 'Dear Sam,\n\n'])
+    expect(ownWords(`${above}${line}\n${DEMAND}`)).toBe(`${above}${line}\n${DEMAND}`);
+});
+
+test('such a line ends no mail that quotes ours further down', () => {
+  const line = 'On 16 Nov 2026 at 09:01 you sent an email to me <marta@kunde.example>. I demand the following:';
+  expect(ownWords(`${line}\n${DEMAND}\n\nOn Mon, Nov 16, 2026 at 9:01 AM ${US} wrote:\n\n> Hi Marta,`)).toBe(
+    `${line}\n${DEMAND}`,
+  );
 });
 
 test('the link that ends each of our mails is nobody else’s wish to unsubscribe', () => {

@@ -1,4 +1,5 @@
 import { beginsNotice } from './notice.rules.ts';
+import { isGreeting } from './opening.rules.ts';
 
 /** Small letters without accents, straight quotes and single spaces: so that one pattern finds every spelling. */
 export const plainLetters = (text: string): string =>
@@ -24,9 +25,20 @@ const QUOTE_BEGINS: readonly RegExp[] = [
   /^le .{5,200} a ecrit\s?:$/,
   /^el .{5,200} escribio:$/,
   /^il( giorno)? .{5,200} ha scritto:$/,
-  // In any other language: a year, a time and an address, and a colon at the end. Two numbers of a date are no time.
-  /^(?=.{0,300}(?<!\d)20\d\d(?!\d))(?=.{0,300}(?<!\d|\d\.)\d{1,2}[:.]\d\d(?!\d|\.\d))(?=.{0,300}[^\s@]@[^\s@]).{10,300}[:：]$/,
 ];
+
+/** In any other language: a year, a time that is no two numbers of a date, an address in brackets, and a colon at the end. */
+const IN_A_HEAD: readonly RegExp[] = [
+  /(?<!\d)20\d\d(?!\d)/,
+  /(?<!\d|\d\.)\d{1,2}[:.]\d\d(?!\d|\.\d)/,
+  /[<([‹（] ?(mailto:)?[^\s@<>()[\]]{1,64}@[^\s@]/,
+  /[:：]$/,
+];
+/** Who speaks of themselves or to somebody. */
+const SPEAKS = /(?<!\p{L})(you|your|sie|ihnen|ich|mich|mir|vous|votre|usted|ustedes)(?!\p{L})/u;
+/** What a writer says: to somebody, behind a label, or on behind the end of a sentence. */
+const IN_A_SENTENCE: readonly RegExp[] = [SPEAKS, /^\p{L}[\p{L} ]{1,30}[:：] /u, /@[^\s@<>()[\]]{1,253}[>)\]›）][.!?]/];
+const MAX_HEAD = 310;
 
 /** What a program may have wrapped where it quotes; an empty line ends it. */
 const MAY_GO_ON = /^(on|am|le|el|il) |(?<!\d)20\d\d(?!\d)/;
@@ -47,7 +59,9 @@ const QUOTED_HEADER_GOES_ON = labelled(
 );
 const QUOTED_SUBJECT = labelled(SUBJECT_LABELS, '');
 
-/** Quoted lines, and the link below each of our own mails. */
+/** The link below each of our own mails. */
+const OUR_LINK = /^unsubscribe: https?:\/\/\S+$/i;
+/** That link, and quoted lines. */
 const NOT_OWN = /^\s*(>|\||unsubscribe: https?:\/\/\S+$)/i;
 
 const SIGNATURE: readonly RegExp[] = [
@@ -76,8 +90,9 @@ const SIGNATURE_LINES = 14;
 export function ownWords(text: string): string {
   const lines = text.replaceAll('\r', '').split('\n', READ_LINES);
   const plain = lines.map(markOf);
-  const own = beforeQuote(plain);
-  const kept = lines.slice(0, own).filter((line, i) => !NOT_OWN.test(line) && !beginsQuote(plain, i));
+  const isOfHead = headsIn(plain);
+  const own = beforeQuote(plain, isOfHead);
+  const kept = lines.slice(0, own).filter((line, i) => !NOT_OWN.test(line) && isOfHead[i] !== true);
   return withoutSignature(kept)
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -86,38 +101,75 @@ export function ownWords(text: string): string {
 
 const markOf = (line: string) => plainLetters(line.slice(0, MARK_CHARACTERS)).replaceAll(/\s+/g, ' ').trim();
 
-/** How many lines stand before the quote; what is written under it (bottom posting) is found by its marks instead. */
-function beforeQuote(lines: readonly string[]): number {
-  for (let i = 0; i < lines.length; i++) {
-    if (!beginsQuote(lines, i)) continue;
-    const isBottomPosted = hasOwnAfterQuote(lines.slice(i + 1));
-    const hasOwnAbove = lines.slice(0, i).some((line) => line !== '');
-    if (hasOwnAbove || !isBottomPosted) return i;
-    return lines.length;
+/** Of each line, whether it is of the head of a quote. */
+function headsIn(lines: readonly string[]): boolean[] {
+  const isOfHead = lines.map(() => false);
+  const said = lines.findIndex((line) => line !== '' && !isGreeting(line));
+  const ours = lines.findLastIndex((line) => OUR_LINK.test(line));
+  for (let i = 0; i < lines.length; ) {
+    const head = headAt(lines, i);
+    const next = lines.slice(i + head.lines, i + head.lines + 3).find((line) => line !== '');
+    // A head that is known by its form alone would take all that its writer says, where it is none.
+    const isMeant = head.isNamed || next?.startsWith('>') === true || i < ours || (said !== -1 && said < i);
+    const end = i + Math.max(1, head.lines);
+    if (isMeant) isOfHead.fill(true, i, i + head.lines);
+    i = isMeant ? end : i + 1;
   }
-  return lines.length;
+  return isOfHead;
 }
 
-function beginsQuote(lines: readonly string[], i: number): boolean {
+interface Head {
+  /** None where none begins. */
+  lines: number;
+  /** By the words of a program. */
+  isNamed: boolean;
+}
+
+const NO_HEAD: Head = { lines: 0, isNamed: false };
+
+function headAt(lines: readonly string[], i: number): Head {
   const line = lines[i] ?? '';
-  if (marksQuote(line)) return true;
-  if (MAY_GO_ON.test(line) && marksWrapped(line, lines[i + 1] ?? '', lines[i + 2] ?? '')) return true;
-  if (!QUOTED_FROM.test(line)) return false;
+  const wrapped = MAY_GO_ON.test(line) ? linesOfWrapped(line, lines[i + 1] ?? '', lines[i + 2] ?? '') : 0;
+  const count = marksQuote(line) ? 1 : wrapped;
+  if (count > 0) return { lines: count, isNamed: isPrograms(lines.slice(i, i + count).join(' ')) };
+  return outlookHeadAt(lines, i);
+}
+
+function outlookHeadAt(lines: readonly string[], i: number): Head {
+  const line = lines[i] ?? '';
+  if (!QUOTED_FROM.test(line)) return NO_HEAD;
   const below = lines.slice(i + 1, i + 5);
-  return /@|<|\[mailto/.test(line)
+  const isNamed = /@|<|\[mailto/.test(line);
+  const isHead = isNamed
     ? below.slice(0, 3).some((one) => QUOTED_HEADER_GOES_ON.test(one))
     : below.some((one) => QUOTED_SUBJECT.test(one)) && QUOTED_HEADER_GOES_ON.test(below[0] ?? '');
+  return isHead ? { lines: 2 + below.findLastIndex((one) => QUOTED_HEADER_GOES_ON.test(one)), isNamed } : NO_HEAD;
 }
 
-const marksQuote = (line: string) => QUOTE_BEGINS.some((begins) => begins.test(line));
+const isNamed = (line: string) => QUOTE_BEGINS.some((begins) => begins.test(line));
+/** Of who speaks to somebody it is not known: some programs write "you wrote". */
+const isPrograms = (line: string) => isNamed(line) && !SPEAKS.test(line) && !/^on .*\bi /.test(line);
+const marksQuote = (line: string) =>
+  isNamed(line) ||
+  (line.length <= MAX_HEAD &&
+    IN_A_HEAD.every((part) => part.test(line)) &&
+    !IN_A_SENTENCE.some((part) => part.test(line)));
 
 /** A sentence of the writer's right above such a line is none. */
-function marksWrapped(line: string, next: string, third: string): boolean {
-  if (next === '' || marksQuote(next)) return false;
-  if (marksQuote(`${line} ${next}`)) return true;
-  return (
-    third !== '' && !marksQuote(third) && !marksQuote(`${next} ${third}`) && marksQuote(`${line} ${next} ${third}`)
-  );
+function linesOfWrapped(line: string, next: string, third: string): number {
+  if (next === '' || marksQuote(next)) return 0;
+  if (marksQuote(`${line} ${next}`)) return 2;
+  const isThree =
+    third !== '' && !marksQuote(third) && !marksQuote(`${next} ${third}`) && marksQuote(`${line} ${next} ${third}`);
+  return isThree ? 3 : 0;
+}
+
+/** How many lines stand before the quote; what is written under it (bottom posting) is found by its marks instead. */
+function beforeQuote(lines: readonly string[], isOfHead: readonly boolean[]): number {
+  const head = isOfHead.indexOf(true);
+  if (head === -1) return lines.length;
+  const hasOwnAbove = lines.slice(0, head).some((line) => line !== '');
+  return hasOwnAbove || !hasOwnAfterQuote(lines.slice(head)) ? head : lines.length;
 }
 
 function hasOwnAfterQuote(lines: readonly string[]): boolean {
