@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
 import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
+import { mailWith } from './mails.ts';
+
+const read = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text })).qualification;
 
 test.each([
   'If you are not the intended recipient, please delete this message.',
@@ -32,4 +36,29 @@ test.each([
   'Se avete ricevuto il mio indirizzo per errore, toglietemi dai destinatari.',
 ])('a wish of the writer’s that begins as such a notice does is read: %s', (wish) => {
   expect(ownWords(`${wish}\nMarta`)).toBe(`${wish}\nMarta`);
+});
+
+test.each([
+  'If this was sent to me by mistake, please remove me from your list.',
+  'If this address was added to your list by mistake please remove it. Otherwise stop emailing me.',
+  'If you received this address by mistake, delete my address from your database.',
+  'If you are not the person this was intended for... that is me. Unsubscribe me please.',
+  'This email is not intended for me, please remove me from your list.',
+  'Falls Sie diese Mail versehentlich erhalten haben - nein, Sie haben sie mir geschickt: Streichen Sie mich von Ihrer Liste.',
+  'Si vous avez reçu cette adresse par erreur, désinscrivez-moi.',
+  'Si ha recibido este correo mío por error, da igual: dadme de baja.',
+  'Se ha ricevuto questo indirizzo per errore, mi cancelli dalla lista.',
+])('who wants no more mail and begins as such a notice does gets none: %s', (wish) => {
+  for (const above of ['', 'Hello,\n', 'Hallo Frau Anvil,\n\n', 'Who are you? This is too much.\n\n'])
+    expect(ownWords(`${above}${wish}\nMarta`)).toBe(`${above}${wish}\nMarta`);
+  expect(read(wish)).toBe('unsubscribe');
+});
+
+test.each([
+  'This email and any attachments were not intended for our company, nobody needs them.',
+  'Confidentiality is what we care for: how do you handle it?',
+  'To unsubscribe from your list I write this mail.',
+  'If this was sent in error, no problem.',
+])('what stands above all else is no notice: %s', (text) => {
+  for (const above of ['', 'Dear Sam,\n\n']) expect(ownWords(`${above}${text}`)).toBe(`${above}${text}`);
 });

@@ -1,8 +1,15 @@
+import { isGreeting } from './opening.rules.ts';
+import { hasOwnWish } from './own-wish.rules.ts';
+
 /** What companies put below every mail. Who begins a sentence of their own like it says something else in it. */
 const NOTICE =
   /^(this (e-?mail|message) (and|is|may|contains)|diese (e-?mail|nachricht) (kann|enthalt|ist)|ce (message|courriel|mail) (et|est|peut|contient)|este (mensaje|correo) (y|puede|contiene|es)|questo messaggio|il presente messaggio|le informazioni contenute)/;
 const NOTICE_WORDS =
   /\b(confidential\w*|privileged|intended|attachments?|recipients?|addressees?|vertraulich\w*|bestimmt\w*|empfanger\w*|adressat\w*|anhang\w*|anlagen?|confidentiel\w*|destinataires?|destine\w*|jointes?|confidencial\w*|destinatari\w*|dirigid[oa]s?|adjunt[oa]s?|riservat\w*|allegat\w*)\b/;
+const MEANT_FOR_ME = /\b(intended|meant|addressed|sent) (for|to) me\b/;
+
+/** Of what programs and companies write there, the words alone are enough. */
+const HEADED = /^(confidentiality|disclaimer|if you no longer wish to receive|to unsubscribe from)/;
 
 /** What they write there for whoever was not meant: all of it, since people begin with the same words what they wish themselves. */
 const MISSENT: readonly RegExp[] = [
@@ -18,6 +25,23 @@ const MISSENT: readonly RegExp[] = [
   /^(se|qualora) (lei )?(ha|avete|aveste) ricevuto (per errore (quest[oa]|(il|la) presente)\b|(quest[oa]|(il|la) presente) [^.,]{0,40}\bper errore\b)/,
 ];
 
-/** Whether a line in plain letters begins one. It is wrapped by the program that sends it. */
-export const beginsNotice = (line: string, next: string): boolean =>
-  (NOTICE.test(line) && NOTICE_WORDS.test(`${line} ${next}`)) || MISSENT.some((all) => all.test(`${line} ${next}`));
+/** A notice is no longer than these; a wish behind it is the writer's. */
+const NOTICE_LINES = 12;
+
+/**
+ * Where what a company writes below each mail begins, in lines in plain letters; -1 where nothing does. It stands below something that its writer
+ * says, if not below a quote: people begin with such words too.
+ */
+export function noticeIn(lines: readonly string[], isBelowQuote: boolean): number {
+  const said = isBelowQuote ? -1 : lines.findIndex((line) => line !== '' && !isGreeting(line));
+  return lines.findIndex((line, i) => (isBelowQuote || i > said) && beginsNotice(line, lines, i));
+}
+
+/** It is wrapped by the program that sends it. */
+function beginsNotice(line: string, lines: readonly string[], i: number): boolean {
+  if (line === '') return false;
+  const both = `${line} ${lines[i + 1] ?? ''}`;
+  if (HEADED.test(line)) return true;
+  if (NOTICE.test(line)) return NOTICE_WORDS.test(both) && !MEANT_FOR_ME.test(both);
+  return MISSENT.some((all) => all.test(both)) && !hasOwnWish(lines.slice(i, i + NOTICE_LINES).join(' '));
+}

@@ -1,5 +1,5 @@
-import { beginsNotice } from './notice.rules.ts';
 import { isGreeting } from './opening.rules.ts';
+import { signatureIn } from './signature.rules.ts';
 
 /** Small letters without accents, straight quotes and single spaces: so that one pattern finds every spelling. */
 export const plainLetters = (text: string): string =>
@@ -64,27 +64,11 @@ const OUR_LINK = /^unsubscribe: https?:\/\/\S+$/i;
 /** That link, and quoted lines. */
 const NOT_OWN = /^\s*(>|\||unsubscribe: https?:\/\/\S+$)/i;
 
-const SIGNATURE: readonly RegExp[] = [
-  /^--\s?$/,
-  /^(sent (from|via|with|using|by)|envoye (de|depuis|avec|par|a partir)|gesendet (von|mit|mittels|via|aus)|enviado (desde|de|con|por)|inviato (da|dal|dalla|con|tramite))\b.{0,30}\b(iphone|ipad|android|samsung|galaxy|huawei|outlook|mobile|blackberry|proton ?mail|smartphone|mail\b.*(ios|android))/,
-  /^get (outlook|\S{1,20} ?mail|\S{1,20}) for (ios|android|mobile)\b/,
-  /^von meinem .{1,40} gesendet/,
-  /^(confidentiality|disclaimer)/,
-  /^(if you no longer wish to receive|to unsubscribe from)/,
-];
-
-/** After one of these, a short closing, nothing but names, titles and numbers follows. */
-const FAREWELL =
-  /^(kind |best |warm |many thanks and )?(regards|wishes|cheers|sincerely|best)[,.!]?$|^(all the best|yours (truly|sincerely|faithfully)|take care|cheers|thanks and regards|with best regards)[,.!]?$|^((mit )?(freundlichen|freundliche|besten|beste|herzlichen?|liebe|schone|viele) gru(ss|e)(e|en|sse|ssen)?|mfg|vg|lg|gruss)\b.{0,20}$|^(bien )?(cordialement|a vous|amicalement|sincerement|respectueusement)[,.!]?( a vous)?[,.!]?$|^(bien cordialement|salutations( distinguees)?|meilleures salutations|belle journee|bonne journee)[,.!]?$|^((un )?(cordial )?saludos?( cordial(es)?)?|atentamente|un abrazo|reciba un cordial saludo|saludos cordiales)[,.!]?$|^((cordiali |distinti |cari )?saluti|cordialmente|un (caro |cordiale )?saluto|buona giornata|grazie e (cordiali )?saluti)[,.!]?$/;
-
 /** More lines than these are no mail of a person; each is held against every mark of a quote. */
 const READ_LINES = 3_000;
 
 /** A longer line is a paragraph: neither the head of a quote nor a farewell is in it. */
 const MARK_CHARACTERS = 1_000;
-
-/** A farewell this many lines before the end, or fewer, closes the mail. */
-const SIGNATURE_LINES = 14;
 
 /** What the writer of a mail wrote, without what it quotes and without signature. */
 export function ownWords(text: string): string {
@@ -93,7 +77,8 @@ export function ownWords(text: string): string {
   const isOfHead = headsIn(plain);
   const own = beforeQuote(plain, isOfHead);
   const kept = lines.slice(0, own).filter((line, i) => !NOT_OWN.test(line) && isOfHead[i] !== true);
-  return withoutSignature(kept)
+  return kept
+    .slice(0, signatureIn(kept.map(markOf), false))
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
@@ -176,21 +161,3 @@ function hasOwnAfterQuote(lines: readonly string[]): boolean {
   const firstQuoted = lines.findIndex((line) => line.startsWith('>'));
   return firstQuoted !== -1 && lines.slice(firstQuoted).some((line) => line !== '' && !line.startsWith('>'));
 }
-
-function withoutSignature(lines: readonly string[]): readonly string[] {
-  const plain = lines.map(markOf);
-  const signature = plain.findIndex((line, i) => beginsSignature(line, plain[i + 1]));
-  const end = signature === -1 ? lines.length : signature;
-  const filled = plain.slice(0, end).filter((line) => line !== '').length;
-  let seen = 0;
-  for (let i = 0; i < end; i++) {
-    const line = plain[i] ?? '';
-    if (line === '') continue;
-    seen += 1;
-    if (seen > 1 && filled - seen <= SIGNATURE_LINES && FAREWELL.test(line)) return lines.slice(0, i);
-  }
-  return lines.slice(0, end);
-}
-
-const beginsSignature = (line: string, next = ''): boolean =>
-  SIGNATURE.some((begins) => begins.test(line)) || beginsNotice(line, next);
