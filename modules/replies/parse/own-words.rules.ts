@@ -1,4 +1,6 @@
+import { answersBelow, isRest } from './answered-below.rules.ts';
 import { isGreeting } from './opening.rules.ts';
+import { hasOwnWish } from './own-wish.rules.ts';
 import { signatureIn } from './signature.rules.ts';
 
 /** Small letters without accents, straight quotes and single spaces: so that one pattern finds every spelling. */
@@ -25,6 +27,7 @@ const QUOTE_BEGINS: readonly RegExp[] = [
   /^le .{5,200} a ecrit\s?:$/,
   /^el .{5,200} escribio:$/,
   /^il( giorno)? .{5,200} ha scritto:$/,
+  /^op .{5,200} (schreef.{0,120}|geschreven):$/,
 ];
 
 /** In any other language: a year, a time that is no two numbers of a date, an address in brackets, and a colon at the end. */
@@ -41,7 +44,7 @@ const IN_A_SENTENCE: readonly RegExp[] = [SPEAKS, /^\p{L}[\p{L} ]{1,30}[:：] /u
 const MAX_HEAD = 310;
 
 /** What a program may have wrapped where it quotes; an empty line ends it. */
-const MAY_GO_ON = /^(on|am|le|el|il) |(?<!\d)20\d\d(?!\d)/;
+const MAY_GO_ON = /^(on|am|le|el|il|op) |(?<!\d)20\d\d(?!\d)/;
 
 const labelled = (labels: string, rest: string) => new RegExp(`^\\*?(${plainLetters(labels)})\\s?[:：]${rest}`);
 
@@ -57,6 +60,7 @@ const QUOTED_HEADER_GOES_ON = labelled(
   `sent|date|to|gesendet|datum|an|envoyé|à|enviado|enviada|fecha|para|inviato|data|verzonden|aan|sendt|dato|til|skickat|till|wysłano|wysłane|do|odesláno|komu|lähetetty|vastaanottaja|elküldve|küldve|címzett|отправлено|дата|кому|gönderildi|tarih|kime|ημερομηνία|προς|发送时间|日期|收件人|寄件日期|收件者|送信日時|日時|宛先|날짜|받는 사람|נשלח|אל|إلى|${SUBJECT_LABELS}`,
   '',
 );
+const NAMES_ADDRESS = /@|<|\[mailto/;
 const QUOTED_SUBJECT = labelled(SUBJECT_LABELS, '');
 
 /** The link below each of our own mails. */
@@ -75,13 +79,28 @@ export function ownWords(text: string): string {
   const lines = text.replaceAll('\r', '').split('\n', READ_LINES);
   const plain = lines.map(markOf);
   const isOfHead = headsIn(plain);
-  const own = beforeQuote(plain, isOfHead);
-  const kept = lines.slice(0, own).filter((line, i) => !NOT_OWN.test(line) && isOfHead[i] !== true);
-  return kept
-    .slice(0, signatureIn(kept.map(markOf), false))
+  // Who answers in the middle of a sentence wants something.
+  const isWrapped = (i: number) => isRest(lines, i) && !hasOwnWish(plain[i] ?? '');
+  const isOwn = (i: number) => !NOT_OWN.test(lines[i] ?? '') && isOfHead[i] !== true && !isWrapped(i);
+  const head = isOfHead.indexOf(true);
+  const above = ownFrom(lines, { from: 0, to: head === -1 ? lines.length : head, isOwn }, false);
+  const answers = answersBelow({ lines: plain, isOfHead, isOwn }, above.map(markOf));
+  const below = answers === null ? [] : ownFrom(lines, { ...answers, isOwn }, true);
+  return [...above, '', ...below]
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+interface Lines {
+  from: number;
+  to: number;
+  isOwn(i: number): boolean;
+}
+
+function ownFrom(lines: readonly string[], { from, to, isOwn }: Lines, isBelowQuote: boolean): string[] {
+  const kept = lines.slice(from, to).filter((_line, i) => isOwn(from + i));
+  return kept.slice(0, signatureIn(kept.map(markOf), isBelowQuote));
 }
 
 const markOf = (line: string) => plainLetters(line.slice(0, MARK_CHARACTERS)).replaceAll(/\s+/g, ' ').trim();
@@ -122,18 +141,26 @@ function headAt(lines: readonly string[], i: number): Head {
 
 function outlookHeadAt(lines: readonly string[], i: number): Head {
   const line = lines[i] ?? '';
-  if (!QUOTED_FROM.test(line)) return NO_HEAD;
+  if (!QUOTED_FROM.test(line)) return headWithDateFirst(lines, i);
   const below = lines.slice(i + 1, i + 5);
-  const isNamed = /@|<|\[mailto/.test(line);
+  const isNamed = NAMES_ADDRESS.test(line);
   const isHead = isNamed
     ? below.slice(0, 3).some((one) => QUOTED_HEADER_GOES_ON.test(one))
     : below.some((one) => QUOTED_SUBJECT.test(one)) && QUOTED_HEADER_GOES_ON.test(below[0] ?? '');
   return isHead ? { lines: 2 + below.findLastIndex((one) => QUOTED_HEADER_GOES_ON.test(one)), isNamed } : NO_HEAD;
 }
 
+/** As GMX writes it. */
+function headWithDateFirst(lines: readonly string[], i: number): Head {
+  const [date = '', from = ''] = lines.slice(i, i + 2);
+  if (!QUOTED_HEADER_GOES_ON.test(date) || !QUOTED_FROM.test(from) || !NAMES_ADDRESS.test(from)) return NO_HEAD;
+  const head = outlookHeadAt(lines, i + 1);
+  return head === NO_HEAD ? NO_HEAD : { ...head, lines: head.lines + 1 };
+}
+
 const isNamed = (line: string) => QUOTE_BEGINS.some((begins) => begins.test(line));
 /** Of who speaks to somebody it is not known: some programs write "you wrote". */
-const isPrograms = (line: string) => isNamed(line) && !SPEAKS.test(line) && !/^on .*\bi /.test(line);
+const isPrograms = (line: string) => isNamed(line) && !SPEAKS.test(line) && !/^(on .*\bi|op .*\b(u|ik)) /.test(line);
 const marksQuote = (line: string) =>
   isNamed(line) ||
   (line.length <= MAX_HEAD &&
@@ -147,17 +174,4 @@ function linesOfWrapped(line: string, next: string, third: string): number {
   const isThree =
     third !== '' && !marksQuote(third) && !marksQuote(`${next} ${third}`) && marksQuote(`${line} ${next} ${third}`);
   return isThree ? 3 : 0;
-}
-
-/** How many lines stand before the quote; what is written under it (bottom posting) is found by its marks instead. */
-function beforeQuote(lines: readonly string[], isOfHead: readonly boolean[]): number {
-  const head = isOfHead.indexOf(true);
-  if (head === -1) return lines.length;
-  const hasOwnAbove = lines.slice(0, head).some((line) => line !== '');
-  return hasOwnAbove || !hasOwnAfterQuote(lines.slice(head)) ? head : lines.length;
-}
-
-function hasOwnAfterQuote(lines: readonly string[]): boolean {
-  const firstQuoted = lines.findIndex((line) => line.startsWith('>'));
-  return firstQuoted !== -1 && lines.slice(firstQuoted).some((line) => line !== '' && !line.startsWith('>'));
 }
