@@ -62,3 +62,92 @@ test.each([
 ])('what stands above all else is no notice: %s', (text) => {
   for (const above of ['', 'Dear Sam,\n\n']) expect(ownWords(`${above}${text}`)).toBe(`${above}${text}`);
 });
+
+const SAID = 'Sounds great, call me tomorrow.\n\nMarta Keller\nKunde GmbH';
+const SAYS_RIGHTS = [
+  'The information contained in this communication is confidential.\nIf you are not the recipient, contact the sender and delete it.',
+  'Kunde Ltd. Registered in England. You may opt out of receiving emails from us at any time.',
+  'We process personal data in accordance with the GDPR. You have the right to access, rectification, erasure.',
+  'Under the GDPR (Art. 15) you have a right of access and right to erasure; contact dpo@kunde.example.',
+  'If you no longer want to hear from us, click unsubscribe.',
+  'Any unauthorised use of this e-mail may result in\nlegal action.',
+  'Der Inhalt dieser E-Mail ist vertraulich. Löschen Sie sie aus Ihrer Datenbank.',
+  'Informationen zum Datenschutz gemäß Art. 13 DSGVO finden Sie unter https://kunde.example/datenschutz',
+  'Hinweise zur Verarbeitung Ihrer Daten nach Art. 13, 14 und 21 DSGVO: Sie können der\nVerarbeitung Ihrer Daten jederzeit widersprechen.',
+  "Conformément au RGPD, vous disposez d'un droit d'accès, de rectification et d'opposition.",
+  'De conformidad con el RGPD y la LOPDGDD, sus datos serán tratados por Kunde SL.\nDerecho de supresión, oposición: dpo@kunde.example',
+  'Este mensaje es confidencial. Podrá ejercer los derechos de acceso, oposición y cancelación.',
+  'Ai sensi del GDPR può esercitare il diritto di opposizione scrivendo a dpo@kunde.example',
+  'U heeft het recht op inzage, lees ons privacybeleid.',
+];
+test.each([
+  ...SAYS_RIGHTS,
+  "If you aren't the intended recipient, remove this address from your list.",
+  'If you believe you have received this email in error, remove this address from your list.',
+  'If you have received this e-mail and are not the intended recipient, delete us from your lists.',
+  'NOTICE: If you are not the intended recipient, please delete this message and notify us.',
+  '*** If you have received this email in error please delete it from your records. ***',
+  'Falls diese E-Mail nicht für Sie bestimmt ist, löschen Sie sie aus Ihrer Datenbank.',
+  'Si ce message vous est parvenu par erreur, merci de le supprimer.',
+  'Si este mensaje le ha llegado por error, bórrelo.',
+  'Qualora abbiate ricevuto questo messaggio per errore, cancellateci dalle liste.',
+  'Qualora il messaggio Le fosse pervenuto per errore, La preghiamo di cancellarlo.',
+  'Dit bericht is vertrouwelijk. Indien u niet de geadresseerde bent, verwijder het.',
+  'Indien u dit bericht ten onrechte hebt ontvangen, verwijder het van uw lijst.',
+])('what a company tells its readers below a yes is no wish: %s', (footer) => {
+  expect(ownWords(`${SAID}\n\n${footer}`)).toBe(SAID);
+  expect(ownWords(`${SAID}\n${footer}`)).toMatch(/^Sounds great, call me tomorrow\.(\n\nMarta Keller\nKunde GmbH)?$/);
+  expect(read(`${SAID}\n\n${footer}`)).not.toBe('unsubscribe');
+});
+
+test.each([
+  'Thanks,',
+  'Thank you!',
+  'Many thanks',
+  'Danke',
+  'Vielen Dank!',
+  'BG',
+  'Merci',
+  'Très cordialement',
+  'Gracias,',
+  'Grazie mille',
+  'Met vriendelijke groet,',
+  'Groeten',
+  'Med vänlig hälsning',
+  'Pozdrawiam',
+  'Atenciosamente,',
+])('nothing of the writer’s stands behind a farewell: %s', (farewell) => {
+  for (const below of ['', '\nBuyer\n\nKunde Ltd, data subject access requests to dpo@kunde.example, right of access.'])
+    expect(ownWords(`Sounds great, call me tomorrow.\n\n${farewell}\n\nMarta Keller${below}`)).toBe(
+      'Sounds great, call me tomorrow.',
+    );
+});
+
+test.each([
+  'Thanks!\nUnsubscribe',
+  'Thanks,\nMarta\n\nPlease remove me from your list.',
+  'Thank you\nNo',
+  'Thanks\nPlease stop.',
+  'Thanks\nnot interested',
+  'Best regards\nMarta\n\nP.S. Take me off your list.',
+  'Danke\nAbmelden',
+  'Danke\nBitte keine weiteren E-Mails',
+  'Mit freundlichen Grüßen\nMarta Keller\n\nPS: Ich widerspreche der Verarbeitung meiner Daten.',
+  'Merci\nMarta\n\nEt désinscrivez-moi.',
+  'Gracias,\nMarta\n\nNo me escriban más.',
+  'Grazie\nMarta\n\nMi cancelli dalla lista.',
+  'Groeten\nMarta\n\nHaal mij van uw lijst.',
+  'Art. 15 GDPR: you have the right to object, and I do.',
+  'Under the GDPR you have to delete everything. You have the right to object to that.',
+  'You have the right to access our data? Stop emailing us.',
+  'Nach Art. 13 DSGVO hätten Sie Informationen zum Datenschutz mitschicken müssen. Bitte um Löschung aller Daten.',
+  'In Ihrer Datenschutzerklärung unter https://acme.example steht nichts dazu. Löschung aller Daten!',
+  'Sie haben kein Recht auf Werbung per E-Mail.',
+  "Vous disposez d'un droit à rien. Supprimez tout.",
+  "Vous disposez d'un mois pour effacer mes données (RGPD).",
+  'Sus datos serán tratados, dicen. Solicito la supresión de los datos, artículo 17 del RGPD.',
+  "Ai sensi dell'art. 17 GDPR chiedo la cancellazione dei dati.",
+  'Under Art. 17 GDPR erase what you keep.\n\nYou have the right to object to nothing of it, and never write to me again.',
+])('what is wanted below a word of the writer’s is read: %s', (wish) => {
+  expect(ownWords(`Who are you?\n\n${wish}`)).toBe(`Who are you?\n\n${wish}`);
+});

@@ -1,11 +1,12 @@
+import { footerBelow } from './footer.rules.ts';
 import { isGreeting } from './opening.rules.ts';
 import { hasOwnWish } from './own-wish.rules.ts';
 
 /** What companies put below every mail. Who begins a sentence of their own like it says something else in it. */
 const NOTICE =
-  /^(this (e-?mail|message) (and|is|may|contains)|diese (e-?mail|nachricht) (kann|enthalt|ist)|ce (message|courriel|mail) (et|est|peut|contient)|este (mensaje|correo) (y|puede|contiene|es)|questo messaggio|il presente messaggio|le informazioni contenute)/;
+  /^(this (e-?mail|message) (and|is|may|contains)|diese (e-?mail|nachricht) (kann|enthalt|ist)|ce (message|courriel|mail) (et|est|peut|contient)|este (mensaje|correo) (y|puede|contiene|es)|questo messaggio|il presente messaggio|le informazioni contenute|dit (e-?mail)?bericht (is|kan|bevat|en)|deze e-?mail (is|kan|bevat|en))/;
 const NOTICE_WORDS =
-  /\b(confidential\w*|privileged|intended|attachments?|recipients?|addressees?|vertraulich\w*|bestimmt\w*|empfanger\w*|adressat\w*|anhang\w*|anlagen?|confidentiel\w*|destinataires?|destine\w*|jointes?|confidencial\w*|destinatari\w*|dirigid[oa]s?|adjunt[oa]s?|riservat\w*|allegat\w*)\b/;
+  /\b(confidential\w*|privileged|intended|attachments?|recipients?|addressees?|vertraulich\w*|bestimmt\w*|empfanger\w*|adressat\w*|anhang\w*|anlagen?|confidentiel\w*|destinataires?|destine\w*|jointes?|confidencial\w*|destinatari\w*|dirigid[oa]s?|adjunt[oa]s?|riservat\w*|allegat\w*|vertrouwelijk\w*|geadresseerde\w*|bestemd|bijlagen?)\b/;
 const MEANT_FOR_ME = /\b(intended|meant|addressed|sent) (for|to) me\b/;
 
 /** Of what programs and companies write there, the words alone are enough. */
@@ -13,17 +14,26 @@ const HEADED = /^(confidentiality|disclaimer|if you no longer wish to receive|to
 
 /** What they write there for whoever was not meant: all of it, since people begin with the same words what they wish themselves. */
 const MISSENT: readonly RegExp[] = [
-  /^if you('re| are) not (the|an?) ([\w-]+ ){0,3}(recipient|addressee|person [^.]{0,60}(intended|addressed))/,
-  /^if (you( have|'ve)? received? )?this\b[^.,]{0,60}\b(in error|by mistake)\b/,
+  /^if you('re not| are not| aren't) (the|an?) ([\w-]+ ){0,3}(recipient|addressee|person [^.]{0,60}(intended|addressed))/,
+  /^if (you ((believe|think|feel) (that )?you )?((have|'ve) )?received? )?this\b[^.,]{0,60}\b(in error|by mistake|not the (intended )?(recipient|addressee))\b/,
   /^(wenn|falls|sollten) sie nicht (der|die) ([\w-]+ ){0,5}(adressat|empfanger)/,
   /^(wenn|falls|sollten) sie (diese (e-?mail|mail|nachricht) )?(irrtumlich|versehentlich|falschlich)\w* (diese (e-?mail|mail|nachricht) )?(erhalten|empfangen|bekommen)/,
+  /^(wenn|falls|sollte) diese (e-?mail|mail|nachricht) (nicht fur sie bestimmt|irrtumlich|versehentlich)/,
   /^si vous n'etes pas ([\w'-]+ ){0,4}destinataire/,
   /^si vous (avez recu|recevez) (par erreur (ce|cet|cette)\b|(ce|cet|cette) [^.,]{0,40}\bpar erreur\b)/,
+  /^si ce (message|mail|courriel|e-mail) vous [^.,]{0,30}\bpar erreur\b/,
   /^si (usted )?no (es|fuera|fuese) ([\w-]+ ){0,4}destinatari[oa]\b/,
   /^si (usted )?(ha recibido|recibe|recibio) (por error est[ea]\b|est[ea] [^.,]{0,40}\bpor (error|equivocacion)\b)/,
+  /^si este (mensaje|correo)[^.,]{0,40}\bpor (error|equivocacion)\b/,
   /^(se|qualora) (lei )?non (e|siete|foste|fosse) ([\w'-]+ ){0,3}destinatari/,
-  /^(se|qualora) (lei )?(ha|avete|aveste) ricevuto (per errore (quest[oa]|(il|la) presente)\b|(quest[oa]|(il|la) presente) [^.,]{0,40}\bper errore\b)/,
+  /^(se|qualora) (lei )?(ha|avete|aveste|abbia|abbiate|avesse) ricevuto (per errore (quest[oa]|(il|la) presente)\b|(quest[oa]|(il|la) presente) [^.,]{0,40}\bper errore\b)/,
+  /^(se|qualora) (il (presente )?|questo )(messaggio|e-?mail)[^.,]{0,40}\bper errore\b/,
+  /^(indien|als|mocht) u (niet (de|het|een) ([\w-]+ ){0,4}(geadresseerde|ontvanger)|(dit|deze) [^.,]{0,40}\b(ten onrechte|per (abuis|vergissing|ongeluk)|abusievelijk)\b)/,
 ];
+
+/** Some put a word in front, or stars. */
+const IN_FRONT =
+  /^\W*((confidentiality )?(notice|note|important|hinweis|wichtig|attention|avertissement|avis|aviso|avviso|attenzione|let op): ?)?/;
 
 /** A notice is no longer than these; a wish behind it is the writer's. */
 const NOTICE_LINES = 12;
@@ -34,7 +44,12 @@ const NOTICE_LINES = 12;
  */
 export function noticeIn(lines: readonly string[], isBelowQuote: boolean): number {
   const said = isBelowQuote ? -1 : lines.findIndex((line) => line !== '' && !isGreeting(line));
-  return lines.findIndex((line, i) => (isBelowQuote || i > said) && beginsNotice(line, lines, i));
+  if (said === -1 && !isBelowQuote) return -1;
+  const places = [
+    lines.findIndex((line, i) => i > said && beginsNotice(line, lines, i)),
+    footerBelow(lines, said),
+  ].filter((place) => place !== -1);
+  return places.length === 0 ? -1 : Math.min(...places);
 }
 
 /** It is wrapped by the program that sends it. */
@@ -43,5 +58,6 @@ function beginsNotice(line: string, lines: readonly string[], i: number): boolea
   const both = `${line} ${lines[i + 1] ?? ''}`;
   if (HEADED.test(line)) return true;
   if (NOTICE.test(line)) return NOTICE_WORDS.test(both) && !MEANT_FOR_ME.test(both);
-  return MISSENT.some((all) => all.test(both)) && !hasOwnWish(lines.slice(i, i + NOTICE_LINES).join(' '));
+  const bare = both.replace(IN_FRONT, '');
+  return MISSENT.some((all) => all.test(bare)) && !hasOwnWish(lines.slice(i, i + NOTICE_LINES).join(' '));
 }

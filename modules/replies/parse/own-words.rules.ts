@@ -100,7 +100,7 @@ interface Lines {
 
 function ownFrom(lines: readonly string[], { from, to, isOwn }: Lines, isBelowQuote: boolean): string[] {
   const kept = lines.slice(from, to).filter((_line, i) => isOwn(from + i));
-  return kept.slice(0, signatureIn(kept.map(markOf), isBelowQuote));
+  return kept.slice(0, signatureIn(kept, kept.map(markOf), isBelowQuote));
 }
 
 const markOf = (line: string) => plainLetters(line.slice(0, MARK_CHARACTERS)).replaceAll(/\s+/g, ' ').trim();
