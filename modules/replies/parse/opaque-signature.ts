@@ -6,6 +6,8 @@ interface Element {
 
 /** Of elements in elements: no program that signs needs more. */
 const MAX_DEPTH = 10;
+/** Beside each other: of a megabyte in pieces, each has a hundred bytes at least. */
+const MAX_ELEMENTS = 10_000;
 
 const OCTETS = 0x04;
 /** In pieces, as programs write it that sign while they read. */
@@ -42,7 +44,7 @@ function contentOf(bytes: Uint8Array): Uint8Array | null {
 
 function inside(bytes: Uint8Array | undefined): Element[] {
   const elements: Element[] = [];
-  for (let at = 0; bytes !== undefined && at < bytes.length; ) {
+  for (let at = 0; bytes !== undefined && at < bytes.length && elements.length < MAX_ELEMENTS; ) {
     const element = elementAt(bytes, at);
     if (element === null) break;
     elements.push(element);
@@ -53,21 +55,23 @@ function inside(bytes: Uint8Array | undefined): Element[] {
 
 /** BER (X.690). What says that it is longer than what has come ends with that. */
 function elementAt(bytes: Uint8Array, at: number, depth = 0): Element | null {
-  const [tag, length] = bytes.subarray(at, at + 2);
+  const tag = bytes[at];
+  const length = bytes[at + 1];
   if (tag === undefined || length === undefined || depth > MAX_DEPTH) return null;
   if (length === WITHOUT_LENGTH) return elementWithoutLength(bytes, at, depth);
   const digits = length < WITHOUT_LENGTH ? 0 : length - WITHOUT_LENGTH;
   if (digits > 4) return null;
   const begin = at + 2 + digits;
-  const size = digits === 0 ? length : bytes.subarray(at + 2, begin).reduce((sum, byte) => sum * 256 + byte, 0);
+  let size = digits === 0 ? length : 0;
+  for (let i = at + 2; i < begin; i++) size = size * 256 + (bytes[i] ?? 0);
   return { tag, content: bytes.subarray(begin, begin + size), end: begin + size };
 }
 
 function elementWithoutLength(bytes: Uint8Array, at: number, depth: number): Element {
   const begin = at + 2;
   let end = begin;
-  while (end < bytes.length && (bytes[end] !== 0 || bytes[end + 1] !== 0)) {
-    end = elementAt(bytes, end, depth + 1)?.end ?? bytes.length;
+  for (let count = 0; end < bytes.length && (bytes[end] !== 0 || bytes[end + 1] !== 0); count++) {
+    end = count < MAX_ELEMENTS ? (elementAt(bytes, end, depth + 1)?.end ?? bytes.length) : bytes.length;
   }
   return { tag: bytes[at] ?? 0, content: bytes.subarray(begin, end), end: end + 2 };
 }
