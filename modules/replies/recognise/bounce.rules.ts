@@ -12,10 +12,12 @@ export interface Bounce {
 }
 
 const FROM_A_MAIL_SYSTEM =
-  /^(mailer-daemon|postmaster|mail-daemon|mdaemon|postmaster-noreply|bounces?|double-bounce)(\+|@|$)/i;
+  /^(mailer-daemon|postmaster|mail-daemon|mdaemon|postmaster-noreply|bounces?|double-bounce|microsoftexchange[\da-f]{32})(\+|@|$)/i;
 
 const FAILED_SUBJECT =
-  /(undeliver|delivery (status notification|has failed|failure|failed|incomplete|problem)|mail delivery (failed|system|failure)|failure notice|returned mail|could not be delivered|not delivered|unzustellbar|nicht zugestellt|non remis|echec de (la )?(remise|distribution)|no se (ha )?(pudo|podido) entregar|no entregado|mancata consegna|non recapitat|message not delivered|^warning: (message|could not send))/;
+  /(undeliver|delivery (status notification|has failed|failure|failed|incomplete|problem)|mail delivery (failed|system|failure)|failure notice|returned mail|could not be delivered|not delivered|unzustellbar|nicht zugestellt|non remis|echec de (la )?(remise|distribution)|no se (ha )?(pudo|podido) entregar|no entregado|mancata consegna|non recapitat|message not delivered)/;
+/** People begin so too. */
+const WARNING_SUBJECT = /^warning: (message|could not send)/;
 
 const FAILED_TEXT =
   /(this is the qmail-send program|this message was created automatically by mail delivery software|could not be delivered|wasn't delivered|was not delivered|delivery to the following recipients? failed|i'm sorry to have to inform you|konnte nicht zugestellt werden|n'a pas pu etre (remis|distribue)|no se ha podido entregar|non e stato possibile (consegnare|recapitare)|address(es)? failed|couldn't be delivered|permanent(ly)? (fatal )?error)/;
@@ -36,7 +38,8 @@ export function bounceIn(mail: InboundMail): Bounce | null {
 function saysFailed({ from, headers, subject }: InboundMail, text: string): boolean {
   const isFromSystem = from === null || FROM_A_MAIL_SYSTEM.test(from);
   if (!isFromSystem && headers['return-path'] !== '<>') return false;
-  return FAILED_SUBJECT.test(plainLetters(subject)) || (isFromSystem && FAILED_TEXT.test(text));
+  const said = plainLetters(subject);
+  return FAILED_SUBJECT.test(said) || (isFromSystem && (WARNING_SUBJECT.test(said) || FAILED_TEXT.test(text)));
 }
 
 const isDeliveryReport = ({ headers, report }: InboundMail) =>

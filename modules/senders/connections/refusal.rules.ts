@@ -14,7 +14,10 @@ const BY_WORDS = { soft: /^5\.(3\.[1-9]|4\.)/, blocked: /^5\.5\./ };
 const BLOCKED_TEXT =
   /\b(spam|blacklist|blocklist|blocked|reputation|dmarc|spf|dkim|policy|rejected due to|message too (large|big)|size limit|relay(ing)?( access)? (is )?(denied|not (permitted|allowed)|prohibited)|(unable|not (permitted|allowed)) to relay|authentication( is)? required|not authenticated|must authenticate|(sending|rate|daily|hourly) (limit|quota)|limit exceeded|too many (messages|mails|emails|recipients|connections))\b/;
 const SOFT_TEXT =
-  /\b(mailbox (is )?full|over ?quota|quota exceeded|insufficient (system )?storage|temporar|will (be )?retr|retry time|timed out|try again later|delayed|still trying|not yet (been )?delivered|will keep trying|delivery attempts will continue|voll\b|plein|llen[oa]|pien[oa])/;
+  /\b(mailbox (is )?full|over ?quota|quota exceeded|insufficient (system )?storage|temporar|will (be )?retr|retry time|timed out|try again later|voll\b|plein|llen[oa]|pien[oa])/;
+/** Some say so of a mail that they gave up. */
+const WAITING_TEXT =
+  /\b(delayed|still trying|not yet (been )?delivered|will keep trying|delivery attempts will continue)\b/;
 /** Says that there is no such address, whatever the number before it says. */
 const NO_SUCH_TEXT =
   /\b(unknown (user|recipient|address|mailbox|account|domain)|(user|recipient|address|addressee|mailbox|account|domain|host)( name)? (is )?(unknown|not found|unavailable|disabled|inactive|invalid)|no such (user|recipient|address|mailbox|account|domain|host|person)|(does not|doesn't) exist|recipient address rejected|nxdomain)\b/;
@@ -28,6 +31,7 @@ export function severityOf(status: string, said: string): Severity {
   if (BY_WORDS.soft.test(status)) return saysNoSuch ? 'hard' : 'soft';
   if (BY_WORDS.blocked.test(status)) return saysNoSuch ? 'hard' : 'blocked';
   if (SOFT_TEXT.test(said)) return 'soft';
+  if (WAITING_TEXT.test(said)) return saysNoSuch && status.startsWith('5.') ? 'hard' : 'soft';
   return BLOCKED_TEXT.test(said) ? 'blocked' : 'hard';
 }
 
