@@ -28,6 +28,8 @@ test.each([
   ],
   ['Zoho', `---- On Mon, 16 Nov 2026 09:01:00 +0100 ${US} wrote ---`],
   ['Notes', `-----${US} wrote: -----`],
+  ['a day without a time', `2026-11-16 ${US}:`],
+  ['English, with a line between', `On Mon, Nov 16, 2026 at 9:01 AM ${US}\n\nwrote:`],
   ['Outlook without an address', 'From: Sam Anvil\nSent: Monday, November 16, 2026 9:01 AM\nTo: Marta\nSubject: Acme'],
 ])('what a mail in %s quotes is not taken for words of its writer', (_what, begins) => {
   expect(ownWords(`Sounds great.\n\n${begins}\n\n${OURS}`)).toBe('Sounds great.');
@@ -92,6 +94,8 @@ test.each([
   'In data 16/11/2026 alle 09:01 ho ricevuto una mail a (marta@kunde.example). Chiedo pertanto:',
   'Op 12-11-2026 om 08:15 schreef u naar <info@kunde.example>:',
   'From: Berlin, with love\nTo: be clear, no\nSubject: closed',
+  '--- Answer from marta@kunde.example ---',
+  '2026-11-16 <marta@kunde.example>:',
 ])('what says when somebody was written to, and then what they want, is no quote: %s', (line) => {
   for (const above of ['', 'Dear Sam,\n\n'])
     expect(ownWords(`${above}${line}\n${DEMAND}`)).toBe(`${above}${line}\n${DEMAND}`);

@@ -19,7 +19,6 @@ export const plainLetters = (text: string): string =>
 /** The line with which a mail program begins what it quotes; everything after it is somebody else's. In plain letters, which are simpler in Japanese too. */
 const QUOTE_BEGINS: readonly RegExp[] = [
   /^-{2,}\s*(original message|original appointment|forwarded message|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transfere|mensaje original|mensaje reenviado|messaggio originale|messaggio inoltrato|oorspronkelijk bericht|mensagem original|原始邮件|原邮件|元のメッセーシ)\s*-{2,}/,
-  /^-{3,60}[^-](?=.{0,200}[^\s@]@[^\s@]).{5,400}-{3}$/,
   /^_{20,}$/,
   /^(begin forwarded message|debut du message (reexpedie|transfere)|anfang der weitergeleiteten nachricht|inicio del mensaje reenviado|inizio messaggio inoltrato)/,
   /^on .{5,200} wrote:$/,
@@ -30,6 +29,11 @@ const QUOTE_BEGINS: readonly RegExp[] = [
   /^op .{5,200} (schreef.{0,120}|geschreven):$/,
 ];
 
+/** In any language, as Zoho and Notes frame it, or behind a day without a time. */
+const FRAMED: readonly RegExp[] = [
+  /^-{3,60}[^-](?=.{0,200}[^\s@]@[^\s@]).{5,400}-{3}$/,
+  /^20\d\d-\d\d-\d\d [^@]{0,100}<[^\s@<>]{1,64}@[^\s@<>]{1,253}>:$/,
+];
 /** In any other language: a year, a time that is no two numbers of a date, an address in brackets, and a colon at the end. */
 const IN_A_HEAD: readonly RegExp[] = [
   /(?<!\d)20\d\d(?!\d)/,
@@ -45,6 +49,9 @@ const MAX_HEAD = 310;
 
 /** What a program may have wrapped where it quotes; an empty line ends it. */
 const MAY_GO_ON = /^(on|am|le|el|il|op) |(?<!\d)20\d\d(?!\d)/;
+
+/** It may stand below one all the same. */
+const HEAD_ENDS = /^(wrote|a ecrit|escribio|ha scritto|schreef) ?:$/;
 
 const labelled = (labels: string, rest: string) => new RegExp(`^\\*?(${plainLetters(labels)})\\s?[:：]${rest}`);
 
@@ -163,13 +170,15 @@ const isNamed = (line: string) => QUOTE_BEGINS.some((begins) => begins.test(line
 const isPrograms = (line: string) => isNamed(line) && !SPEAKS.test(line) && !/^(on .*\bi|op .*\b(u|ik)) /.test(line);
 const marksQuote = (line: string) =>
   isNamed(line) ||
+  FRAMED.some((frame) => frame.test(line)) ||
   (line.length <= MAX_HEAD &&
     IN_A_HEAD.every((part) => part.test(line)) &&
     !IN_A_SENTENCE.some((part) => part.test(line)));
 
 /** A sentence of the writer's right above such a line is none. */
 function linesOfWrapped(line: string, next: string, third: string): number {
-  if (next === '' || marksQuote(next)) return 0;
+  if (next === '') return HEAD_ENDS.test(third) && isNamed(`${line} ${third}`) ? 3 : 0;
+  if (marksQuote(next)) return 0;
   if (marksQuote(`${line} ${next}`)) return 2;
   const isThree =
     third !== '' && !marksQuote(third) && !marksQuote(`${next} ${third}`) && marksQuote(`${line} ${next} ${third}`);
