@@ -126,7 +126,7 @@ describe.each(rows)('in %s, with %s', (_country, head, { greeting, hint, yes, no
   });
 
   test('who answers between the lines of the quote is read there', () => {
-    const [question = '', rest = ''] = [OURS.slice(0, 35), OURS.slice(35)];
+    const [question, rest] = [OURS.slice(0, 35), OURS.slice(35)] as const;
     const asked = `${head}\n${question.trimEnd()}\n${no}\n>${rest}`;
     expect(ownWords(asked)).toBe(no);
     for (const above of [greeting, hint, 'Hm.', `${hint}\n\nMit freundlichen Grüßen\nMarta Keller`])

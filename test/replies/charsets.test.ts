@@ -65,11 +65,10 @@ test.each([
 });
 
 test('of a mail that is signed in more pieces than any program makes, the first ten thousand are read', async () => {
-  const pieces = [...'Content-Type: text/plain\r\n\r\n', ...'x'.repeat(20_000)].map(
-    (letter) => `0401${letter.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
+  const mail = Buffer.from(`Content-Type: text/plain\r\n\r\n${'x'.repeat(20_000)}`);
+  const pieces = mail.toString('hex').replaceAll(/../g, '0401$&');
   const head = '308006092a864886f70d010702a08030800201013100308006092a864886f70d010701a0802480';
-  const body = Buffer.from(`${head}${pieces.join('')}`, 'hex');
+  const body = Buffer.from(`${head}${pieces}`, 'hex');
   const type = 'Content-Type: application/pkcs7-mime\r\nContent-Transfer-Encoding: binary\r\n';
   expect((await parseMail(mailOf(type, body))).text).toMatch(/^x{9972}$/);
 });

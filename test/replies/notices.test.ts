@@ -65,7 +65,7 @@ test.each([
 
 const SAID = 'Sounds great, call me tomorrow.\n\nMarta Keller\nKunde GmbH';
 const SAYS_RIGHTS = [
-  'The information contained in this communication is confidential.\nIf you are not the recipient, contact the sender and delete it.',
+  'The information contained in this communication is confidential.\nIf you are not the recipient, contact the sender and delete it from any computer and your lists.',
   'Kunde Ltd. Registered in England. You may opt out of receiving emails from us at any time.',
   'We process personal data in accordance with the GDPR. You have the right to access, rectification, erasure.',
   'Under the GDPR (Art. 15) you have a right of access and right to erasure; contact dpo@kunde.example.',
@@ -124,6 +124,15 @@ test.each([
 });
 
 test.each([
+  'Non-executive director\nNo. 12, Main Street',
+  'Take a look at my website, and drop me a line: I never sleep, follow me.',
+  'Vous pouvez me contacter au 06 12 34 56 78',
+  'Schreiben Sie mir auch auf LinkedIn.',
+])('what people sign with is no wish: %s', (signature) => {
+  expect(ownWords(`Sounds great.\n\nBest regards\nMarta Keller\n${signature}`)).toBe('Sounds great.');
+});
+
+test.each([
   'Thanks!\nUnsubscribe',
   'Thanks,\nMarta\n\nPlease remove me from your list.',
   'Thank you\nNo',
@@ -131,6 +140,8 @@ test.each([
   'Thanks\nnot interested',
   'Best regards\nMarta\n\nP.S. Take me off your list.',
   'Danke\nAbmelden',
+  'Danke\nMarta\n\nWir haben schon einen Lieferanten.',
+  'Best regards\nStop!',
   'Danke\nBitte keine weiteren E-Mails',
   'Mit freundlichen Grüßen\nMarta Keller\n\nPS: Ich widerspreche der Verarbeitung meiner Daten.',
   'Merci\nMarta\n\nEt désinscrivez-moi.',

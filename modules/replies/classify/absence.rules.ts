@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { namedDays } from '../parse/named-days.rules.ts';
-import { ownWords, plainLetters } from '../parse/own-words.rules.ts';
+import { ownWords } from '../parse/own-words.rules.ts';
+import { plainLetters } from '../parse/plain-letters.rules.ts';
 
 /** Who is away for longer is written to all the same: nobody remembers the first mail by then. */
 const MOST_DAYS_AWAY = 90;

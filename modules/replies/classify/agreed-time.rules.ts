@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { namedDays } from '../parse/named-days.rules.ts';
-import { ownWords, plainLetters } from '../parse/own-words.rules.ts';
+import { ownWords } from '../parse/own-words.rules.ts';
+import { plainLetters } from '../parse/plain-letters.rules.ts';
 
 const READ_CHARACTERS = 4_000;
 /** Nobody agrees to a call that is further away. */

@@ -1,6 +1,7 @@
 import { isMachines, sentimentOf } from '../../campaign-state/reply-class.rules.ts';
 import { calendarEntry } from '../parse/calendar.rules.ts';
-import { ownWords, plainLetters } from '../parse/own-words.rules.ts';
+import { ownWords } from '../parse/own-words.rules.ts';
+import { plainLetters } from '../parse/plain-letters.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { machineSign } from '../recognise/machine.rules.ts';
 import type { Attention, Qualification, ReplyClass } from '../reply.schema.ts';

@@ -1,5 +1,5 @@
 import { type Severity, severityOf } from '../../senders/connections/refusal.rules.ts';
-import { plainLetters } from '../parse/own-words.rules.ts';
+import { plainLetters } from '../parse/plain-letters.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 
 /** A report of a mail of ours is about one; more of them are looked up in vain. */

@@ -1,4 +1,4 @@
-import { plainLetters } from '../parse/own-words.rules.ts';
+import { plainLetters } from '../parse/plain-letters.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 
 const AUTO_SUBJECT =

@@ -1,4 +1,5 @@
-import { ownWords, plainLetters } from '../../parse/own-words.rules.ts';
+import { ownWords } from '../../parse/own-words.rules.ts';
+import { plainLetters } from '../../parse/plain-letters.rules.ts';
 import { conceptsOf } from './concepts.rules.ts';
 
 /** What is said of a mail for the model: how often each thing occurs, by kind. */

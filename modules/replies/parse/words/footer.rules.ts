@@ -37,7 +37,7 @@ const FOOTERS: readonly Footer[] = [
 
 /** What is demanded of us, as only people write it: of several, or that all be deleted and nothing more be sent. */
 const DEMANDS: readonly RegExp[] = [
-  /\b(remove|delete|take|strike|erase|stop)\b.{0,25}\b(us|our|all|everything|any|now|your|these)\b|\bwe (object|demand|require|ask)\b/,
+  /\b(remove|delete|take|strike|erase) (us|our|everything|all (of )?((my|our|the) )?data)\b|\bstop (it|this|now|your|these|\w+ing)\b|\bwe (object|demand|require|ask)\b/,
   /\b(streich|losch|nehm|entfern)\w* .{0,25}\buns(er\w*)?\b|\bloschung aller\b|\bloschen sie (?!sie\b|diese?[nrs]?\b|die (e-?mail|mail|nachricht))|\b(unterlassen|stoppen) sie\b|\bwir (widersprechen|fordern|verlangen)\b/,
   /[a-z]-nous\b|\b(supprimez|cessez|arretez)\b|\bnous (demandons|exigeons|nous opposons)\b/,
   /\b(borren|supriman|dejen|cesen|solicitamos|exigimos|pedimos|nos oponemos)\b|[a-z](nos) de (su|la|esta)\b/,

@@ -3,15 +3,15 @@
  * No company asks so of whoever was not meant. In plain letters.
  */
 const OWN_WISH: readonly RegExp[] = [
-  /\b(remove|delete|take|strike|drop|unsubscribe|erase|opt|forget)\b.{0,25}\b(me|my)\b/,
-  /\b(stop|quit|cease|never|don't|do not|no longer)\b.{0,40}\b(me|my)\b/,
+  /\b(remove|delete|unsubscribe|erase|strike|forget|opt) (\w+ ){0,3}(me|my (name|address|e-?mail|data|details))\b|\b(take|drop|strike) (me|my (name|address|e-?mail)) (off|from|out)\b/,
+  /\b(stop|quit|cease|never|don't|do not|no longer)\b.{0,20}\b(e-?mail|mail|writ|send|contact|messag|spam|call|bother|want|wish)\w*\b.{0,25}\b(me|my)\b|\bleave me alone\b/,
   /\b(sent|addressed|intended|meant) (for|to) me\b|\bi('d| would)? (object|oppose|demand|hereby|want to (unsubscribe|be removed)|like to (unsubscribe|be removed))\b/,
-  /\b(streich|nehm|losch|entfern|trag|meld)\w* .{0,25}\b(mich|mein\w*)\b|\b(schreib|kontaktier|send|schick|schon|lass)\w* .{0,20}\b(mir|mich)\b/,
+  /\b(streich|nehm|losch|entfern|trag|meld)\w* .{0,25}\b(mich|mein\w*)\b|\b(mir|mich)\b.{0,25}\b(nicht|nie|nichts|kein\w*|in ruhe)\b/,
   /\bich (widerspreche|verlange|fordere|mochte (keine|nicht))\b|\bwiderspreche ich\b/,
-  /\b(desinscri|desabonn|retir|supprim|ray|enlev|effac|oubli)\w*[ -](moi|mon|ma|mes)\b|\bme (desinscrire|desabonner|retirer|supprimer|rayer|contact\w*|ecri\w*|envoy\w*)\b|\bje (m'oppose|demande|souhaite ne)\b/,
+  /\b(desinscri|desabonn|retir|supprim|ray|enlev|effac)\w*[ -](moi|mon|ma|mes)\b|\bme (desinscrire|desabonner|retirer|supprimer|rayer)\b|\bne (plus )?m('|e\b)|\bje (m'oppose|demande|souhaite ne)\b/,
   /\b(d[ae][rnd]?|borr\w*|elimin\w*|quit\w*|saqu\w*|suprim\w*)me\b|\bno me (escrib|contact|envi|mand)\w*|\b(borr|elimin|suprim)\w* .{0,25}\bmis?\b|\b(me opongo|solicito|exijo)\b/,
   /\b(cancella|toglie|togli|rimuov|elimina|disiscriv)\w*mi\b|\bmi (cancell|tolg|rimuov|elimin|disiscriv|oppongo)\w*|\bnon (mi (scriv|contatt|mand|invi)|(scriv|contatt|mand|invi)\w*mi)|\b(cancell|elimin|rimuov)\w* .{0,25}\bmi(o|a|ei|e)\b/,
-  /\b(verwijder|schrap|haal|schrijf|meld|mail|stuur|wis)\w* .{0,25}\b(mij|me|mijn)\b|\bik (maak bezwaar|wil (geen|niet))\b/,
+  /\b(verwijder|schrap|haal|wis) .{0,25}\b(mij|me|mijn)\b|\b(mail|stuur|schrijf) (mij|me) (niet|nooit|geen)\b|\bik (maak bezwaar|wil (geen|niet))\b/,
 ];
 
 export const hasOwnWish = (text: string): boolean => OWN_WISH.some((wish) => wish.test(text));

@@ -17,9 +17,11 @@ const THANKS =
   /^((many|best) )?(thanks|thank you|thx)( (a lot|again|in advance|so much|very much))?[,.!]?$|^((vielen|besten|herzlichen) )?dank(e|e schon| im voraus)?[,.!]?$|^(merci|gracias|grazie|bedankt|obrigad[oa])( (beaucoup|d'avance|mille))?[,.!]?$|^(muchas gracias|mille grazie|hartelijk dank)[,.!]?$/;
 const NAME =
   /^(\p{Lu}[\p{L}.'’-]*|v[oa]n|de[rn]?|d[iau]|l[ae]) ?((\p{Lu}[\p{L}.'’-]*|v[oa]n|de[rn]?|d[iau]|l[ae]) ?){0,4}$/u;
-/** No names. */
+/** A line that is no name, and says all. */
 const BARE_WORD =
-  /^(no|nope|yes|yep|ok|okay|nein|ja|non|oui|nee|stop|stopp|remove|unsubscribe|abmelden|abmeldung|austragen|desinscription|desabonnement|baja|disiscrivimi|cancellami|uitschrijven|afmelden)\b/;
+  /^(no|nope|yes|yep|ok|okay|nein|ja|non|oui|nee|stop|stopp|remove|unsubscribe|abmelden|abmeldung|austragen|desinscription|desabonnement|baja|disiscrivimi|cancellami|uitschrijven|afmelden)( (please|bitte|merci|thanks|danke))?\W*$/;
+/** Who goes on has only thanked. */
+const GOES_ON = /\b(i|i'm|i'd|i'll|we|ich|wir|je|nous|yo|ik|wij)\b|\bj'/;
 
 const NAME_CHARACTERS = 60;
 
@@ -45,7 +47,9 @@ export function signatureIn(lines: readonly string[], plain: readonly string[], 
 
 /** Who wants something behind it has not said all. */
 function isFarewell(lines: readonly string[], [first = '', ...rest]: readonly string[]): boolean {
-  const isOne = FAREWELL.test(first) || (THANKS.test(first) && isNamedNext(lines.slice(1)));
+  const hasThanked = () =>
+    THANKS.test(first) && isNamedNext(lines.slice(1)) && !rest.some((line) => GOES_ON.test(line));
+  const isOne = FAREWELL.test(first) || hasThanked();
   return isOne && !rest.some((line) => BARE_WORD.test(line)) && !hasOwnWish(rest.join(' '));
 }
 
