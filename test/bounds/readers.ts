@@ -160,6 +160,8 @@ export const READERS: Record<string, (text: string) => unknown> = {
     ownWords(text),
     ownWords(`-----original message-----\n${text}`),
     ownWords(`2026-01-01 ${'<'.repeat(100)}${text}`),
+    ownWords(`It is good.\n\nIf this ${text}\n\nThanks\n${text}`),
+    ownWords(`Hi,\n\nOn 1 May 2026, Sam wrote:\n> ${text}\n${text}`),
   ],
   'a preview': (text) => previewOf(text),
   'a bounce in words': (text) => report({ text: `was not delivered ${text}` }),
