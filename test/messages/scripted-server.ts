@@ -35,7 +35,7 @@ export async function startScripted(
   write: Write = (socket, text) => socket.write(text),
 ): Promise<ScriptedServer> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const server = createServer({ noDelay: true }, (socket) => {
     own.connections += 1;
     sockets.add(socket.on('close', () => sockets.delete(socket)));
     socket.on('error', () => {});

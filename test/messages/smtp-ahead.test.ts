@@ -36,10 +36,10 @@ const accepted = { kind: 'accepted', response: '250 OK' };
 /** What is written at once, piece by piece. */
 function piecesOf(socket: Socket): string[] {
   const pieces: string[] = [];
-  const write = socket._writev?.bind(socket);
-  socket._writev = (chunks, done) => {
-    pieces.push(chunks.map(({ chunk }) => String(chunk)).join(''));
-    write?.(chunks, done);
+  const write = socket.write.bind(socket);
+  socket.write = (piece: string) => {
+    pieces.push(piece);
+    return write(piece);
   };
   return pieces;
 }
@@ -51,9 +51,12 @@ test('of the next message a server is told together with the one before: one rou
   expect(await dialogue.send(two, free, three)).toEqual(accepted);
   expect(await dialogue.send(three, free)).toEqual(accepted);
   expect(told).toEqual([one, two, three].flatMap((mail) => [...envelopeOf(mail), ...textOf(mail)]));
-  expect(pieces.slice(0, 2).every((piece) => piece.includes('\r\n.\r\nMAIL FROM:') && piece.endsWith('DATA\r\n'))).toBe(
-    true,
-  );
+  expect(pieces.map((piece) => [piece.includes('\r\n.\r\nMAIL FROM:'), piece.endsWith('DATA\r\n')])).toEqual([
+    [false, true],
+    [true, true],
+    [true, true],
+    [false, false],
+  ]);
   expect(dialogue.isOpen).toBe(true);
 });
 
@@ -62,8 +65,24 @@ test('a server that takes one command at a time is told of the next message when
   const pieces = piecesOf(socket);
   expect(await dialogue.send(one, free, two)).toEqual(accepted);
   expect([dialogue.isAhead, await dialogue.send(two, free)]).toEqual([false, accepted]);
-  expect(pieces.some((piece) => piece.includes('MAIL FROM'))).toBe(false);
+  expect(pieces.filter((piece) => piece.includes('MAIL FROM'))).toEqual(
+    Array(2).fill('MAIL FROM:<ada@acme.example>\r\n'),
+  );
   expect(told).toEqual([one, two].flatMap((mail) => [...envelopeOf(mail), ...textOf(mail)]));
+});
+
+test('a connection that has carried a hundred messages ends with the first that its server refuses for now', async () => {
+  const script: Script = {};
+  const { session } = await sessionWith(script);
+  for (let i = 0; i < 99; i++) await session.send(one, free);
+  script.RCPT = '450 4.7.1 Not now';
+  expect([await session.send(two, free), session.isUsable]).toMatchObject([{ kind: 'refused' }, true]);
+  delete script.RCPT;
+  expect(await session.send(one, free)).toEqual(accepted);
+  script.RCPT = '550 5.1.1 Nobody';
+  expect([await session.send(two, free), session.isUsable]).toMatchObject([{ kind: 'refused' }, true]);
+  script.RCPT = '450 4.7.1 Not now';
+  expect([await session.send(two, free), session.isUsable]).toMatchObject([{ kind: 'refused' }, false]);
 });
 
 test('what was told of a message that is not the next one ends the connection: nobody gets it', async () => {
@@ -92,7 +111,9 @@ test('a server that loses the connection after a message has not got the next on
 
 /** With the login behind it. */
 async function sessionWith(script: Script) {
-  const server = await startScripted({ greeting: '220 Hello', EHLO: '250-Hello\r\n250 PIPELINING', ...script });
+  const server = await startScripted(
+    Object.assign(script, { greeting: '220 Hello', EHLO: '250-Hello\r\n250 PIPELINING' }),
+  );
   closing.push(() => server.close());
   const egress = { pin: async () => ({ name: '127.0.0.1', address: '127.0.0.1' }) } as unknown as Egress;
   const access = { host: '127.0.0.1', port: server.port, security: 'none' as const, username: null, password: null };

@@ -18,8 +18,12 @@ export interface SmtpSession {
 /** Behind a message that takes longer no other one waits: it could leave by another connection. */
 const QUICK_MS = 250;
 
+/** A server that has taken so many messages of a connection and then refuses one for now may mean the connection. */
+const ENOUGH = 100;
+
 export function createSession(dialogue: SmtpDialogue): SmtpSession {
   let hasAnswered = false;
+  let carried = 0;
   let isQuick = false;
   let isDeaf = false;
   return {
@@ -42,9 +46,13 @@ export function createSession(dialogue: SmtpDialogue): SmtpSession {
       isDeaf ||= wasAhead && result.kind === 'not-left' && dialogue.isTooSlow;
       isQuick = result.kind === 'accepted' && performance.now() - began < QUICK_MS;
       if (result.kind === 'accepted' || result.kind === 'refused') hasAnswered = true;
+      if (result.kind === 'accepted') carried += 1;
       const goesOn =
         result.kind === 'accepted' ||
-        (result.kind === 'refused' && dialogue.isOpen && (dialogue.isAhead || (await dialogue.reset())));
+        (result.kind === 'refused' &&
+          (result.isPermanent || carried < ENOUGH) &&
+          dialogue.isOpen &&
+          (dialogue.isAhead || (await dialogue.reset())));
       if (!goesOn) dialogue.close();
       return result;
     },
