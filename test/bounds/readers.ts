@@ -14,7 +14,7 @@ import { classifyOffline } from '../../modules/replies/classify/classify-offline
 import { previewOf } from '../../modules/replies/classify/preview.rules.ts';
 import { htmlText } from '../../modules/replies/parse/html-text.ts';
 import { idsIn } from '../../modules/replies/parse/message-ids.rules.ts';
-import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
+import { briefWords, ownWords } from '../../modules/replies/parse/own-words.rules.ts';
 import { parseMail } from '../../modules/replies/parse/parse-mail.ts';
 import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
 import { ledgerIdsOf, recognise } from '../../modules/replies/recognise/recognise.rules.ts';
@@ -161,6 +161,8 @@ export const READERS: Record<string, (text: string) => unknown> = {
     ownWords(`-----original message-----\n${text}`),
     ownWords(`2026-01-01 ${'<'.repeat(100)}${text}`),
     ownWords(`It is good.\n\nIf this ${text}\n\nThanks\n${text}`),
+    briefWords(`It is good.\n\nIf this ${text}\n\nThanks\n${text}`),
+    briefWords(`It is good.\n\nThanks\n${text.slice(0, 59)}!`),
     ownWords(`Hi,\n\nOn 1 May 2026, Sam wrote:\n> ${text}\n${text}`),
   ],
   'a preview': (text) => previewOf(text),

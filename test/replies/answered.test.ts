@@ -152,3 +152,16 @@ test('what is quoted without marks below an answer between lines is not taken fo
   const text = `Hi,\n\nOn 16/11/2026 09:01, Sam Anvil wrote:\n> Interested?\n\nNo.\n\nVon: ${US}\nGesendet: Montag\nAn: Marta\n\n${UNMARKED}`;
   expect(ownWords(text)).toBe('Hi,\n\nNo.');
 });
+
+test.each([
+  [
+    'Ja gerne, rufen Sie mich morgen an.',
+    'Am 16.11.26 um 09:01 schrieb Sam Anvil:\n> Guten Tag, wir schmieden seit 1902 Ambosse und würden Ihnen gerne unsere\nMuster zeigen. Wenn Sie keine weiteren Mails wünschen,\n> sagen Sie es mir.',
+  ],
+  [
+    'Yes, call me tomorrow.',
+    'On 16 Nov 2026 at 09:01, Sam <sam@acme.example> wrote:\n> Hello, we have forged anvils since 1902 and would like to show you some. If you want\nme to remove you from my list, write "remove me\nfrom your list" and I stop\n> emailing you.',
+  ],
+])('what a program wrapped of a quote is no answer between it: %s', (said, quoted) => {
+  expect(ownWords(`${said}\n\n${quoted}`)).toBe(said);
+});

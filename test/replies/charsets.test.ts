@@ -14,6 +14,7 @@ test.each([
   ['leaves the name of its letters out', 'Content-Type: text/plain; charset=""\r\n', 'latin1'],
   ['says so without a hyphen', 'Content-Type: text/plain; charset=UTF8; format=flowed\r\n', 'latin1'],
   ['says so in signs that are none', "Content-Type: text/plain; charset='utf-8'\r\n", 'latin1'],
+  ['says so in its HTML alone', "X-Meta: <meta content='text/html; charset=utf-8'>\r\n", 'latin1'],
   ['names letters that begin so', 'Content-Type: text/plain; charset=utf-8-mac\r\n', 'latin1'],
   ['names its letters', 'Content-Type: text/plain; charset=iso-8859-1\r\n', 'latin1'],
 ] as const)('a mail that %s is read', async (_what, type, letters) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
-import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
+import { briefWords, ownWords } from '../../modules/replies/parse/own-words.rules.ts';
 import { mailWith } from './mails.ts';
 
 const read = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text })).qualification;
@@ -71,7 +71,7 @@ const SAYS_RIGHTS = [
   'Under the GDPR (Art. 15) you have a right of access and right to erasure; contact dpo@kunde.example.',
   'If you no longer want to hear from us, click unsubscribe.',
   'Any unauthorised use of this e-mail may result in\nlegal action.',
-  'Der Inhalt dieser E-Mail ist vertraulich. Löschen Sie sie aus Ihrer Datenbank.',
+  'Der Inhalt dieser E-Mail ist vertraulich. Löschen Sie sie, wenn sie nicht für Sie bestimmt ist.',
   'Informationen zum Datenschutz gemäß Art. 13 DSGVO finden Sie unter https://kunde.example/datenschutz',
   'Hinweise zur Verarbeitung Ihrer Daten nach Art. 13, 14 und 21 DSGVO: Sie können der\nVerarbeitung Ihrer Daten jederzeit widersprechen.',
   "Conformément au RGPD, vous disposez d'un droit d'accès, de rectification et d'opposition.",
@@ -95,8 +95,8 @@ test.each([
   'Dit bericht is vertrouwelijk. Indien u niet de geadresseerde bent, verwijder het.',
   'Indien u dit bericht ten onrechte hebt ontvangen, verwijder het van uw lijst.',
 ])('what a company tells its readers below a yes is no wish: %s', (footer) => {
-  expect(ownWords(`${SAID}\n\n${footer}`)).toBe(SAID);
-  expect(ownWords(`${SAID}\n${footer}`)).toMatch(/^Sounds great, call me tomorrow\.(\n\nMarta Keller\nKunde GmbH)?$/);
+  expect(briefWords(`${SAID}\n\n${footer}`)).toBe(SAID);
+  expect(briefWords(`${SAID}\n${footer}`)).toMatch(/^Sounds great, call me tomorrow\.(\n\nMarta Keller\nKunde GmbH)?$/);
   expect(read(`${SAID}\n\n${footer}`)).not.toBe('unsubscribe');
 });
 
@@ -118,7 +118,7 @@ test.each([
   'Atenciosamente,',
 ])('nothing of the writer’s stands behind a farewell: %s', (farewell) => {
   for (const below of ['', '\nBuyer\n\nKunde Ltd, data subject access requests to dpo@kunde.example, right of access.'])
-    expect(ownWords(`Sounds great, call me tomorrow.\n\n${farewell}\n\nMarta Keller${below}`)).toBe(
+    expect(briefWords(`Sounds great, call me tomorrow.\n\n${farewell}\n\nMarta Keller${below}`)).toBe(
       'Sounds great, call me tomorrow.',
     );
 });
@@ -161,4 +161,21 @@ test.each([
   'Under Art. 17 GDPR erase what you keep.\n\nYou have the right to object to nothing of it, and never write to me again.',
 ])('what is wanted below a word of the writer’s is read: %s', (wish) => {
   expect(ownWords(`Who are you?\n\n${wish}`)).toBe(`Who are you?\n\n${wish}`);
+});
+
+/** As a company's footer or a name begin, and behind a no. */
+test.each([
+  'Thanks,\nMarta\n\nP.S. Kindly take us off your mailing list.',
+  'Thanks,\nMarta\n\nPS: Please delete all data under Art. 17 GDPR.',
+  'Thanks,\nMarta\n\nStop the spam.',
+  'Vielen Dank\nMarta Klein\n\nPS: Löschen Sie alle Daten gemäß Art. 17 DSGVO.',
+  'Danke!\nMarta\n\nPS: Sonst folgt eine Abmahnung.',
+  'Gracias\nMarta\n\nPor favor, dennos de baja de su lista.',
+  'Grazie\nMarta\n\nNon scriveteci più.',
+  'Groet,\nJan\n\nUnsubscribe this address please.',
+  'You process personal data of our employees without a legal basis. Please confirm deletion within 14 days.',
+  'If you do not unsubscribe us from this list, we will block your domain.',
+  'Under the GDPR you have a right to object to marketing. This is such an objection.',
+])('what is wanted below a no is read: %s', (below) => {
+  expect(read(`Not interested.\n\n${below}`)).toBe('unsubscribe');
 });

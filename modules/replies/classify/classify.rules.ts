@@ -1,6 +1,6 @@
 import { isMachines, sentimentOf } from '../../campaign-state/reply-class.rules.ts';
 import { calendarEntry } from '../parse/calendar.rules.ts';
-import { ownWords } from '../parse/own-words.rules.ts';
+import { briefWords, ownWords } from '../parse/own-words.rules.ts';
 import { plainLetters } from '../parse/plain-letters.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { machineSign } from '../recognise/machine.rules.ts';
@@ -44,8 +44,21 @@ const FLOORS: Record<ReplyClass, number> = {
 /** From this chance of a threat or an objection on a person looks at it, also where a plain wish for no more mail is likelier. */
 const GRAVE = 0.2;
 
-/** What a mail says, by rules where signs leave no doubt and by the trained model elsewhere: the same for the same mail, always. */
+/**
+ * What a mail says, by rules where signs leave no doubt and by the trained model elsewhere: the same for the same mail, always. What companies
+ * put below every mail speaks of rights and lists too: where a yes stands above, and below no plain wish, the yes counts.
+ */
 export function classifyBy(model: LinearModel, mail: InboundMail): Qualification {
+  const said = classifyAll(model, mail);
+  if (said.qualification !== 'unsubscribe') return said;
+  const [own, brief] = [ownWords(mail.text), briefWords(mail.text)];
+  const below = own.startsWith(brief) ? plainLetters(own.slice(brief.length)).replaceAll(/\s+/g, ' ').trim() : '';
+  if (brief === '' || below === '' || mustSee(below)?.attention === null) return said;
+  const above = classifyAll(model, { ...mail, text: brief });
+  return YES.has(above.qualification) ? { ...above, needsReview: true } : said;
+}
+
+function classifyAll(model: LinearModel, mail: InboundMail): Qualification {
   const opinion = opinionOf(model, featuresOf(mail));
   const text = plainLetters(ownWords(mail.text)).replaceAll(/\s+/g, ' ').trim();
   const machine = machineSign(mail);
@@ -119,7 +132,7 @@ function ofOpinion(opinion: Opinion, text: string): Qualification {
 export const leaveAloneIn = ({ chances }: Opinion): number =>
   LEAVE_ALONE.reduce((sum, label) => sum + (chances.get(label) ?? 0), 0);
 
-const YES: ReadonlySet<Label> = new Set(['interested', 'meetingBooked', 'closed']);
+const YES: ReadonlySet<string> = new Set<Label>(['interested', 'meetingBooked', 'closed']);
 
 /** The likeliest label, those who want no more mail first, but for who plainly wants more. */
 function labelOf(opinion: Opinion, text: string): Label {

@@ -2,7 +2,7 @@ import { plainLetters } from './plain-letters.rules.ts';
 import { answersBelow, isRest } from './words/answered-below.rules.ts';
 import { hasOwnWish } from './words/own-wish.rules.ts';
 import { headsIn } from './words/quote-head.rules.ts';
-import { signatureIn } from './words/signature.rules.ts';
+import { type Reading, signatureIn } from './words/signature.rules.ts';
 
 /** Quoted lines, and the link below each of our own mails. */
 const NOT_OWN = /^\s*(>|\||unsubscribe: https?:\/\/\S+$)/i;
@@ -14,7 +14,12 @@ const READ_LINES = 3_000;
 const MARK_CHARACTERS = 1_000;
 
 /** What the writer of a mail wrote, without what it quotes and without signature. */
-export function ownWords(text: string): string {
+export const ownWords = (text: string): string => wordsIn(text, false);
+
+/** The same without anything that a company may have put below; a wish of the writer's may stand there as well. */
+export const briefWords = (text: string): string => wordsIn(text, true);
+
+function wordsIn(text: string, isBrief: boolean): string {
   const lines = text.replaceAll('\r', '').split('\n', READ_LINES);
   const plain = lines.map(markOf);
   const isOfHead = headsIn(plain);
@@ -22,9 +27,13 @@ export function ownWords(text: string): string {
   const isWrapped = (i: number) => isRest(lines, i) && !hasOwnWish(plain[i] ?? '');
   const isOwn = (i: number) => !NOT_OWN.test(lines[i] ?? '') && isOfHead[i] !== true && !isWrapped(i);
   const head = isOfHead.indexOf(true);
-  const above = ownFrom(lines, { from: 0, to: head === -1 ? lines.length : head, isOwn }, false);
+  const above = ownFrom(
+    lines,
+    { from: 0, to: head === -1 ? lines.length : head, isOwn },
+    { isBelowQuote: false, isBrief },
+  );
   const answers = answersBelow({ lines: plain, isOfHead, isOwn }, above.map(markOf));
-  const below = answers === null ? [] : ownFrom(lines, { ...answers, isOwn }, true);
+  const below = answers === null ? [] : ownFrom(lines, { ...answers, isOwn }, { isBelowQuote: true, isBrief });
   return [...above, '', ...below]
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -37,9 +46,9 @@ interface Lines {
   isOwn(i: number): boolean;
 }
 
-function ownFrom(lines: readonly string[], { from, to, isOwn }: Lines, isBelowQuote: boolean): string[] {
+function ownFrom(lines: readonly string[], { from, to, isOwn }: Lines, reading: Reading): string[] {
   const kept = lines.slice(from, to).filter((_line, i) => isOwn(from + i));
-  return kept.slice(0, signatureIn(kept, kept.map(markOf), isBelowQuote));
+  return kept.slice(0, signatureIn(kept, kept.map(markOf), reading));
 }
 
 const markOf = (line: string) => plainLetters(line.slice(0, MARK_CHARACTERS)).replaceAll(/\s+/g, ' ').trim();

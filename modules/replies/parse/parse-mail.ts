@@ -72,7 +72,7 @@ export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
 }
 
 /** Of ASCII too: who says so is read with the letters of Western Europe, and so is who names what nobody knows. */
-const OTHER_CHARSET = /charset\s*=(?!\s*("?utf-?8(?=["\s;>]|$)|""))/i;
+const OTHER_CHARSET = /charset\s*=(?!\s*("?utf-?8(?=["'\s;>/]|$)|""))/i;
 
 /** A letter in UTF-8, or a byte that is part of none, each byte as a character. */
 const LETTER = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g;

@@ -25,9 +25,19 @@ export function answersBelow(quoting: Quoting, above: readonly string[]): { from
   if (said.length === 0) return { from: head, to };
   if (nextOf(quoting, head) !== quoted) return null;
   const lastQuoted = lines.slice(0, to).findLastIndex((line) => line.startsWith('>'));
-  const isBetween = lines.slice(0, lastQuoted).some((line, i) => i > quoted && line !== '' && isOwn(i));
+  const isBetween = lines
+    .slice(0, lastQuoted)
+    .some((line, i) => i > quoted && line !== '' && isOwn(i) && isApart(lines, i));
   const isAnswered = isOpening(said) || (isBetween && said.join(' ').length <= FEW_CHARACTERS);
   return isAnswered ? { from: quoted, to } : null;
+}
+
+/** Who answers between what they quote does so behind a whole sentence of it, or sets it apart; what a program wrapped without its mark does not. */
+function isApart(lines: readonly string[], i: number): boolean {
+  const isPart = (line = '') => line !== '' && !line.startsWith('>');
+  let first = i;
+  while (isPart(lines[first - 1])) first -= 1;
+  return lines[i + 1] === '' || !isUnfinished(lines[first - 1] ?? '');
 }
 
 /** What follows the head of another quote is quoted to the end where it has no marks. A line of underscores separates anything. */
@@ -54,10 +64,15 @@ function nextOf({ lines, isOfHead }: Quoting, head: number): number {
 const WRAPPED_CHARACTERS = 60;
 const MOST_CHARACTERS = 1_000;
 
+/** Quoted, and cut within a sentence. */
+const isUnfinished = (line: string): boolean =>
+  line.startsWith('>') &&
+  line.length >= WRAPPED_CHARACTERS &&
+  line.length <= MOST_CHARACTERS &&
+  !/[.!?:;)>]$/.test(line.trimEnd());
+
 /** Whether a line may be the rest of a quoted one that a program wrapped without its mark. */
 export function isRest(lines: readonly string[], i: number): boolean {
   const [before = '', line = '', next = ''] = [lines[i - 1], lines[i], lines[i + 1]];
-  if (before.length < WRAPPED_CHARACTERS || before.length > MOST_CHARACTERS) return false;
-  const isOpen = before.startsWith('>') && !/[.!?:;)>]$/.test(before.trimEnd());
-  return isOpen && next.startsWith('>') && /^\p{Ll}/u.test(line);
+  return isUnfinished(before) && next.startsWith('>') && /^\p{Ll}/u.test(line);
 }

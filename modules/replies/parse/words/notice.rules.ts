@@ -42,12 +42,15 @@ const NOTICE_LINES = 12;
  * Where what a company writes below each mail begins, in lines in plain letters; -1 where nothing does. It stands below something that its writer
  * says, if not below a quote: people begin with such words too.
  */
-export function noticeIn(lines: readonly string[], isBelowQuote: boolean): number {
+export function noticeIn(
+  lines: readonly string[],
+  { isBelowQuote, isBrief }: { isBelowQuote: boolean; isBrief: boolean },
+): number {
   const said = isBelowQuote ? -1 : lines.findIndex((line) => line !== '' && !isGreeting(line));
   if (said === -1 && !isBelowQuote) return -1;
   const places = [
     lines.findIndex((line, i) => i > said && beginsNotice(line, lines, i)),
-    footerBelow(lines, said),
+    isBrief ? footerBelow(lines, said) : -1,
   ].filter((place) => place !== -1);
   return places.length === 0 ? -1 : Math.min(...places);
 }

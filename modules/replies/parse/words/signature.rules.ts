@@ -10,13 +10,17 @@ const SIGNATURE: readonly RegExp[] = [
 
 /** After one of these, a short closing, nothing but names, titles and numbers follows. */
 const FAREWELL =
-  /^(kind |best |warm |many thanks and )?(regards|wishes|cheers|sincerely|best)[,.!]?$|^(all the best|yours (truly|sincerely|faithfully)|take care|cheers|thanks and regards|with best regards)[,.!]?$|^((mit )?(freundlichen|freundliche|besten|beste|herzlichen?|liebe|schone|viele) gru(ss|e)(e|en|sse|ssen)?|mfg|vg|lg|gruss)\b.{0,20}$|^((bien|tres) )?(cordialement|a vous|amicalement|sincerement|respectueusement)[,.!]?( a vous)?[,.!]?$|^(salutations( distinguees)?|meilleures salutations|belle journee|bonne journee)[,.!]?$|^((un )?(cordial )?saludos?( cordial(es)?)?|atentamente|un abrazo|reciba un cordial saludo|saludos cordiales)[,.!]?$|^((cordiali |distinti |cari )?saluti|cordialmente|un (caro |cordiale )?saluto|buona giornata|grazie e (cordiali )?saluti)[,.!]?$|^((met )?(vriendelijke|hartelijke|beste) groet(en|jes)?|groet(en|jes)?|hoogachtend|mvg|(med )?(vanliga?|venlig|vennlig) (halsning(ar)?|hilsen)|mvh|((serdecznie|z powazaniem) )?pozdrawiam|z powazaniem|atenciosamente|(com os )?(melhores|meus) cumprimentos|s pozdravem|br|kr|bg)[,.!]?$/;
+  /^(kind |best |warm |many thanks and )?(regards|wishes|cheers|sincerely|best)[,.!]?$|^(all the best|yours (truly|sincerely|faithfully)|take care|cheers|thanks and regards|with best regards)[,.!]?$|^((mit )?(freundlichen|freundliche|besten|beste|herzlichen?|liebe|schone|viele) gru(ss|e)(e|en|sse|ssen)?|mfg|vg|lg|gruss)\b.{0,20}$|^(bien )?(cordialement|a vous|amicalement|sincerement|respectueusement)[,.!]?( a vous)?[,.!]?$|^(salutations( distinguees)?|meilleures salutations|belle journee|bonne journee)[,.!]?$|^((un )?(cordial )?saludos?( cordial(es)?)?|atentamente|un abrazo|reciba un cordial saludo|saludos cordiales)[,.!]?$|^((cordiali |distinti |cari )?saluti|cordialmente|un (caro |cordiale )?saluto|buona giornata|grazie e (cordiali )?saluti)[,.!]?$/;
 
-/** After one of these too, where a name follows: people also thank for something and go on. */
+/** People go on after these more often: what follows is left out only of a brief reading. */
+const OTHER_FAREWELL =
+  /^((met )?(vriendelijke|hartelijke|beste) groet(en|jes)?|groet(en|jes)?|hoogachtend|mvg|(med )?(vanliga?|venlig|vennlig) (halsning(ar)?|hilsen)|mvh|((serdecznie|z powazaniem) )?pozdrawiam|z powazaniem|atenciosamente|(com os )?(melhores|meus) cumprimentos|s pozdravem|br|kr|bg)[,.!]?$|^tres cordialement[,.!]?$/;
+
+/** Of a brief reading too, where a name follows: people also thank for something and go on. */
 const THANKS =
   /^((many|best) )?(thanks|thank you|thx)( (a lot|again|in advance|so much|very much))?[,.!]?$|^((vielen|besten|herzlichen) )?dank(e|e schon| im voraus)?[,.!]?$|^(merci|gracias|grazie|bedankt|obrigad[oa])( (beaucoup|d'avance|mille))?[,.!]?$|^(muchas gracias|mille grazie|hartelijk dank)[,.!]?$/;
 const NAME =
-  /^(\p{Lu}[\p{L}.'’-]*|v[oa]n|de[rn]?|d[iau]|l[ae]) ?((\p{Lu}[\p{L}.'’-]*|v[oa]n|de[rn]?|d[iau]|l[ae]) ?){0,4}$/u;
+  /^(\p{Lu}[\p{L}.'’-]*|v[oa]n|de[rn]?|d[iau]|l[ae])( (\p{Lu}[\p{L}.'’-]*|v[oa]n|de[rn]?|d[iau]|l[ae])){0,4}$/u;
 /** A line that is no name, and says all. */
 const BARE_WORD =
   /^(no|nope|yes|yep|ok|okay|nein|ja|non|oui|nee|stop|stopp|remove|unsubscribe|abmelden|abmeldung|austragen|desinscription|desabonnement|baja|disiscrivimi|cancellami|uitschrijven|afmelden)( (please|bitte|merci|thanks|danke))?\W*$/;
@@ -28,28 +32,34 @@ const NAME_CHARACTERS = 60;
 /** A farewell this many lines before the end, or fewer, closes the mail. */
 const SIGNATURE_LINES = 14;
 
+export interface Reading {
+  isBelowQuote: boolean;
+  /** What companies tell the reader of rights and lists is left out too, and what may be more than a signature. */
+  isBrief: boolean;
+}
+
 /** How many lines stand before a signature or a notice; all of them where there is none. `plain` are they in plain letters. */
-export function signatureIn(lines: readonly string[], plain: readonly string[], isBelowQuote: boolean): number {
-  const begins = [
-    plain.findIndex((line) => SIGNATURE.some((one) => one.test(line))),
-    noticeIn(plain, isBelowQuote),
-  ].filter((place) => place !== -1);
+export function signatureIn(lines: readonly string[], plain: readonly string[], reading: Reading): number {
+  const begins = [plain.findIndex((line) => SIGNATURE.some((one) => one.test(line))), noticeIn(plain, reading)].filter(
+    (place) => place !== -1,
+  );
   const end = Math.min(plain.length, ...begins);
   const filled = plain.slice(0, end).filter((line) => line !== '').length;
   let seen = 0;
   for (let i = 0; i < end; i++) {
     if (plain[i] === '') continue;
     seen += 1;
-    if (seen > 1 && filled - seen <= SIGNATURE_LINES && isFarewell(lines.slice(i, end), plain.slice(i, end))) return i;
+    if (seen === 1 || filled - seen > SIGNATURE_LINES) continue;
+    if (isFarewell(lines.slice(i, end), plain.slice(i, end), reading.isBrief)) return i;
   }
   return end;
 }
 
 /** Who wants something behind it has not said all. */
-function isFarewell(lines: readonly string[], [first = '', ...rest]: readonly string[]): boolean {
+function isFarewell(lines: readonly string[], [first = '', ...rest]: readonly string[], isBrief: boolean): boolean {
   const hasThanked = () =>
     THANKS.test(first) && isNamedNext(lines.slice(1)) && !rest.some((line) => GOES_ON.test(line));
-  const isOne = FAREWELL.test(first) || hasThanked();
+  const isOne = FAREWELL.test(first) || (isBrief && (OTHER_FAREWELL.test(first) || hasThanked()));
   return isOne && !rest.some((line) => BARE_WORD.test(line)) && !hasOwnWish(rest.join(' '));
 }
 
