@@ -1,10 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { AnswerDeadline } from './answer-deadline.ts';
 import { createReplyReader } from './smtp-replies.ts';
 import type { SmtpReply } from './smtp-result.rules.ts';
-
-/** How often it is looked whether a server takes too long: a timer for each answer would cost more than to read it. */
-const LOOK_MS: Milliseconds = 1_000;
 
 /** What is asked on a connection and what is answered, in one order. A server that takes longer than it may ends the talk. */
 export class SmtpTalk {
@@ -12,9 +10,10 @@ export class SmtpTalk {
   readonly #waiting: ((reply: SmtpReply | null) => void)[] = [];
   #isOpen = true;
   #isTooSlow = false;
-  /** Of what is waited for; null while nothing is. */
-  #lateAt: number | null = null;
-  #looking: NodeJS.Timeout | null = null;
+  readonly #deadline = new AnswerDeadline(() => {
+    this.#isTooSlow = true;
+    this.close();
+  });
   /** What is to leave in one piece; null where everything leaves at once. */
   #piece: string | null = null;
 
@@ -107,31 +106,9 @@ export class SmtpTalk {
     }
   }
 
-  /** What takes longer ends with the connection. One after the other. */
-  async within<Result>(milliseconds: Milliseconds, work: Promise<Result>): Promise<Result> {
-    this.#lateAt = performance.now() + milliseconds;
-    this.#looking ??= setInterval(() => this.#look(), LOOK_MS).unref();
-    const result = await work;
-    this.#lateAt = null;
-    return result;
-  }
-
-  #look(): void {
-    if (this.#lateAt === null && this.#looking !== null) {
-      clearInterval(this.#looking);
-      this.#looking = null;
-    } else if (this.#isLate) {
-      // What has come in by then is heard first: a process that stood still finds its timers due before it looks at its sockets.
-      setImmediate(() => {
-        if (!this.#isLate) return;
-        this.#isTooSlow = true;
-        this.close();
-      });
-    }
-  }
-
-  get #isLate(): boolean {
-    return this.#lateAt !== null && performance.now() >= this.#lateAt;
+  /** What takes longer ends with the connection. */
+  within<Result>(milliseconds: Milliseconds, work: Promise<Result>): Promise<Result> {
+    return this.#deadline.within(milliseconds, work);
   }
 
   #write(text: string): void {
