@@ -165,3 +165,15 @@ test.each([
 ])('what a program wrapped of a quote is no answer between it: %s', (said, quoted) => {
   expect(ownWords(`${said}\n\n${quoted}`)).toBe(said);
 });
+
+test('who speaks of a number below has answered above', () => {
+  const quote =
+    'On 16 Nov 2026 at 09:01, Sam <sam@acme.example> wrote:\n> Hello.\n\nIf you would like us to stop, let us know.';
+  const said = 'Hi Sam, sounds great. Call me on the number below.\n\nMarta\n+49 30 1234';
+  expect(ownWords(`${said}\n\n${quote}`)).toBe(said);
+});
+
+test('a doubtful yes outweighs no wish below it', () => {
+  const text = 'Beste Sam,\n\ndit past niet bij ons.\n\nGroet,\nJan\n\nHaal ons van de mailinglijst aub.';
+  expect(classifyOffline(mailWith({ text })).qualification).toBe('unsubscribe');
+});

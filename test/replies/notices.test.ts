@@ -173,6 +173,7 @@ test.each([
   'Gracias\nMarta\n\nPor favor, dennos de baja de su lista.',
   'Grazie\nMarta\n\nNon scriveteci più.',
   'Groet,\nJan\n\nUnsubscribe this address please.',
+  'Falls diese Nachricht versehentlich an uns ging, nehmen Sie uns bitte aus dem Verteiler.',
   'You process personal data of our employees without a legal basis. Please confirm deletion within 14 days.',
   'If you do not unsubscribe us from this list, we will block your domain.',
   'Under the GDPR you have a right to object to marketing. This is such an objection.',

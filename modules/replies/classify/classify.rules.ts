@@ -16,14 +16,14 @@ const READ_CHARACTERS = 4_000;
 
 /**
  * What a mail says, by rules where signs leave no doubt and by the trained model elsewhere: the same for the same mail, always. What companies
- * put below every mail speaks of rights and lists too: where a yes stands above, and below no plain wish, the yes counts.
+ * put below every mail speaks of rights and lists too: where a sure yes stands above, and below no plain wish, the yes counts.
  */
 export function classifyBy(model: LinearModel, mail: InboundMail): Qualification {
   const said = classifyAll(model, mail);
   const text = said.qualification === 'unsubscribe' ? aboveFooter(mail.text) : null;
   if (text === null) return said;
   const above = classifyAll(model, { ...mail, text });
-  return YES.has(above.qualification) ? { ...above, needsReview: true } : said;
+  return YES.has(above.qualification) && !above.needsReview ? { ...above, needsReview: true } : said;
 }
 
 function classifyAll(model: LinearModel, mail: InboundMail): Qualification {

@@ -18,7 +18,7 @@ const MISSENT: readonly RegExp[] = [
   /^if (you ((believe|think|feel) (that )?you )?((have|'ve) )?received? )?this\b[^.,]{0,60}\b(in error|by mistake|not the (intended )?(recipient|addressee))\b/,
   /^(wenn|falls|sollten) sie nicht (der|die) ([\w-]+ ){0,5}(adressat|empfanger)/,
   /^(wenn|falls|sollten) sie (diese (e-?mail|mail|nachricht) )?(irrtumlich|versehentlich|falschlich)\w* (diese (e-?mail|mail|nachricht) )?(erhalten|empfangen|bekommen)/,
-  /^(wenn|falls|sollte) diese (e-?mail|mail|nachricht) (nicht fur sie bestimmt|irrtumlich|versehentlich)/,
+  /^(wenn|falls|sollte) diese (e-?mail|mail|nachricht) (nicht fur sie bestimmt|(irrtumlich|versehentlich)(?!.{0,40}\b(uns|mich|mir)\b))/,
   /^si vous n'etes pas ([\w'-]+ ){0,4}destinataire/,
   /^si vous (avez recu|recevez) (par erreur (ce|cet|cette)\b|(ce|cet|cette) [^.,]{0,40}\bpar erreur\b)/,
   /^si ce (message|mail|courriel|e-mail) vous [^.,]{0,30}\bpar erreur\b/,
