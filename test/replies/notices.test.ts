@@ -160,7 +160,7 @@ test.each([
   "Ai sensi dell'art. 17 GDPR chiedo la cancellazione dei dati.",
   'Under Art. 17 GDPR erase what you keep.\n\nYou have the right to object to nothing of it, and never write to me again.',
 ])('what is wanted below a word of the writer’s is read: %s', (wish) => {
-  expect(ownWords(`Who are you?\n\n${wish}`)).toBe(`Who are you?\n\n${wish}`);
+  for (const words of [ownWords, briefWords]) expect(words(`Who are you?\n\n${wish}`)).toBe(`Who are you?\n\n${wish}`);
 });
 
 /** As a company's footer or a name begin, and behind a no. */
@@ -180,3 +180,17 @@ test.each([
 ])('what is wanted below a no is read: %s', (below) => {
   expect(read(`Not interested.\n\n${below}`)).toBe('unsubscribe');
 });
+
+const FOOTER = 'Under the GDPR you have the right of access and erasure.';
+
+test('a person looks at a yes that stands above what would suppress its writer', () => {
+  const mail = mailWith({ subject: 'Re: anvils', text: `Sounds great, call me tomorrow.\n\n${FOOTER}` });
+  expect(classifyOffline(mail)).toMatchObject({ qualification: 'interested', needsReview: true });
+});
+
+test.each(['Unsubscribe this address please.', 'Please take this address off your mailing list.'])(
+  'a plain wish outweighs a yes above it: %s',
+  (wish) => {
+    expect(read(`Sounds great, call me tomorrow.\n\nThanks,\nMarta\n\n${wish}`)).toBe('unsubscribe');
+  },
+);

@@ -1,11 +1,10 @@
 import { plainLetters } from './plain-letters.rules.ts';
 import { answersBelow, isRest } from './words/answered-below.rules.ts';
 import { hasOwnWish } from './words/own-wish.rules.ts';
-import { headsIn } from './words/quote-head.rules.ts';
-import { type Reading, signatureIn } from './words/signature.rules.ts';
+import { headsIn, OUR_LINK } from './words/quote-head.rules.ts';
+import { signatureIn } from './words/signature.rules.ts';
 
-/** Quoted lines, and the link below each of our own mails. */
-const NOT_OWN = /^\s*(>|\||unsubscribe: https?:\/\/\S+$)/i;
+const QUOTED = /^\s*(>|\|)/;
 
 /** More lines than these are no mail of a person; each is held against every mark of a quote. */
 const READ_LINES = 3_000;
@@ -25,30 +24,26 @@ function wordsIn(text: string, isBrief: boolean): string {
   const isOfHead = headsIn(plain);
   // Who answers in the middle of a sentence wants something.
   const isWrapped = (i: number) => isRest(lines, i) && !hasOwnWish(plain[i] ?? '');
-  const isOwn = (i: number) => !NOT_OWN.test(lines[i] ?? '') && isOfHead[i] !== true && !isWrapped(i);
+  const isOthers = (i: number) => QUOTED.test(lines[i] ?? '') || OUR_LINK.test(plain[i] ?? '') || isOfHead[i] === true;
+  const isOwn = (i: number) => !isOthers(i) && !isWrapped(i);
+  const ownFrom = (from: number, to: number, isBelowQuote: boolean): number[] => {
+    const kept = lines
+      .keys()
+      .filter((i) => i >= from && i < to && isOwn(i))
+      .toArray();
+    const end = signatureIn(at(lines, kept), at(plain, kept), { isBelowQuote, isBrief });
+    return kept.slice(0, end);
+  };
   const head = isOfHead.indexOf(true);
-  const above = ownFrom(
-    lines,
-    { from: 0, to: head === -1 ? lines.length : head, isOwn },
-    { isBelowQuote: false, isBrief },
-  );
-  const answers = answersBelow({ lines: plain, isOfHead, isOwn }, above.map(markOf));
-  const below = answers === null ? [] : ownFrom(lines, { ...answers, isOwn }, { isBelowQuote: true, isBrief });
-  return [...above, '', ...below]
+  const above = ownFrom(0, head === -1 ? lines.length : head, false);
+  const answers = answersBelow({ lines: plain, isOfHead, isOwn }, at(plain, above));
+  const below = answers === null ? [] : ownFrom(answers.from, answers.to, true);
+  return [...at(lines, above), '', ...at(lines, below)]
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }
 
-interface Lines {
-  from: number;
-  to: number;
-  isOwn(i: number): boolean;
-}
-
-function ownFrom(lines: readonly string[], { from, to, isOwn }: Lines, reading: Reading): string[] {
-  const kept = lines.slice(from, to).filter((_line, i) => isOwn(from + i));
-  return kept.slice(0, signatureIn(kept, kept.map(markOf), reading));
-}
+const at = (lines: readonly string[], places: readonly number[]) => places.map((i) => lines[i] ?? '');
 
 const markOf = (line: string) => plainLetters(line.slice(0, MARK_CHARACTERS)).replaceAll(/\s+/g, ' ').trim();

@@ -56,7 +56,7 @@ const NAMES_ADDRESS = /@|<|\[mailto/;
 const QUOTED_SUBJECT = labelled(SUBJECT_LABELS, '');
 
 /** The link below each of our own mails. */
-const OUR_LINK = /^unsubscribe: https?:\/\/\S+$/i;
+export const OUR_LINK = /^unsubscribe: https?:\/\/\S+$/;
 
 /** Of each line, in plain letters, whether it is of the head of a quote. */
 export function headsIn(lines: readonly string[]): boolean[] {

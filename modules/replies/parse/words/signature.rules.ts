@@ -32,7 +32,7 @@ const NAME_CHARACTERS = 60;
 /** A farewell this many lines before the end, or fewer, closes the mail. */
 const SIGNATURE_LINES = 14;
 
-export interface Reading {
+interface Reading {
   isBelowQuote: boolean;
   /** What companies tell the reader of rights and lists is left out too, and what may be more than a signature. */
   isBrief: boolean;
