@@ -75,6 +75,21 @@ test('a mail that was taken while the process stood still is known to be taken',
   expect(await dialogue.send(mail(), leaving())).toEqual({ kind: 'accepted', response: '250 Queued' });
 });
 
+test('of a mail with an address beyond ASCII the bytes are announced, and each of them leaves', async () => {
+  const { told, dialogue } = await converse({}, ['SIZE', 'SMTPUTF8']);
+  const raw = 'To: büro@corp.example\r\n\r\nHello\r\n';
+  expect(await dialogue.send({ ...mail(raw), to: 'büro@corp.example' }, leaving())).toMatchObject({ kind: 'accepted' });
+  expect(told).toEqual([
+    `MAIL FROM:<ada@acme.example> SIZE=${raw.length + 1} SMTPUTF8`,
+    'RCPT TO:<büro@corp.example>',
+    'DATA',
+    'To: büro@corp.example',
+    '',
+    'Hello',
+    '.',
+  ]);
+});
+
 test('what is said in letters of two bytes is read to the last', async () => {
   const { dialogue } = await converse({ message: '250 Voilà' });
   expect(await dialogue.send(mail(), leaving())).toEqual({ kind: 'accepted', response: '250 Voilà' });

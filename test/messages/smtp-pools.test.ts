@@ -113,3 +113,15 @@ test('a server counts as one that can be used as soon as one of the later attemp
   expect(seen.attempts).toBe(2);
   pool.close();
 });
+
+test('after a thousand messages a connection ends, and the next leave by others', async () => {
+  const { pool } = poolOf();
+  await pool.open(1);
+  const served = [];
+  for (let own = pool.take(); own !== undefined; own = pool.take()) {
+    served.push(own);
+    pool.giveBack(own);
+  }
+  expect([served.length, new Set(served).size, pool.take()]).toEqual([1_000, 1, undefined]);
+  pool.close();
+});

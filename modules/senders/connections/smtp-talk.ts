@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
+import { RepeatedDeadline } from '../../../src/kernel/concurrency/deadline.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
-import { AnswerDeadline } from './answer-deadline.ts';
 import { createReplyReader } from './smtp-replies.ts';
 import type { SmtpReply } from './smtp-result.rules.ts';
 
@@ -10,7 +10,7 @@ export class SmtpTalk {
   readonly #waiting: ((reply: SmtpReply | null) => void)[] = [];
   #isOpen = true;
   #isTooSlow = false;
-  readonly #deadline = new AnswerDeadline(() => {
+  readonly #deadline = new RepeatedDeadline(() => {
     this.#isTooSlow = true;
     this.close();
   });
