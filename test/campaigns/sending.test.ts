@@ -114,6 +114,9 @@ test('what another process has sent between the look at the queue and the lock o
   const id = await stage.newCampaign({ maxLeads: 1 });
   await stage.run(id);
   await stage.rows('update messages set id = $2 where campaign_id = $1 and step = 1', [id, booking]);
+  // Of the other campaigns here there may be some too.
+  const meetings = () => stage.rows("select 1 from inbound_mail where content ->> 'kind' = 'meeting'");
+  const meetingsBefore = await meetings();
   const send = () => inUnitOfWork(stage.platform, (unit) => sendDueMessages(unit, id, { sandbox: sandboxTransport }));
   const { query } = pg.Client.prototype;
   const sentBefore: Promise<unknown>[] = [];
@@ -131,7 +134,7 @@ test('what another process has sent between the look at the queue and the lock o
   } as typeof query;
   const outcome = await send().finally(() => (pg.Client.prototype.query = query));
   expect([...(await Promise.all(sentBefore)), outcome]).toMatchObject([{ kind: 'sent' }, { kind: 'idle' }]);
-  expect(await stage.rows("select 1 from inbound_mail where content ->> 'kind' = 'meeting'")).toHaveLength(1);
+  expect(await meetings()).toHaveLength(meetingsBefore.length + 1);
 });
 
 test('where two steps to somebody are due, the second waits for what becomes of the first', async () => {
