@@ -37,7 +37,8 @@ await vitest.exit();
  */
 async function tryAgain(first: Vitest, files: string[]): Promise<Vitest> {
   const others = first.state.getTestModules().filter(({ moduleId }) => !files.includes(moduleId));
-  const outside = first.state.getUnhandledErrors().length;
+  // What a test leaves behind that breaks off is judged with it.
+  const outside = first.state.getUnhandledErrors().filter((error) => !files.includes(fileOf(error))).length;
   await first.close();
   process.exitCode = outside > 0 ? 1 : 0;
   const names = files.map((file) => relative(process.cwd(), file)).join(', ');
@@ -47,6 +48,11 @@ async function tryAgain(first: Vitest, files: string[]): Promise<Vitest> {
   console.log(`\nFailed beside others, and were tried by themselves: ${names}`);
   console.log(countsOf(all, outside + again.state.getUnhandledErrors().length));
   return again;
+}
+
+/** During whose tests an error was thrown that nobody caught, as Vitest notes it. */
+function fileOf(error: unknown): string {
+  return Object(error).VITEST_TEST_PATH ?? '';
 }
 
 /** Tests start servers in sessions of their own, which no signal reaches: whoever ends the run ends them too. */
