@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** The first version that takes statistics from outside; an older one finds out by its first analyze, within a minute. */
-const TAKES_STATISTICS = 180_000;
+export const TAKES_STATISTICS = 180_000;
 
 /**
  * Tells PostgreSQL of empty tables what we know of them: that many rows belong to one organisation, and that an id is of one

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { databaseNamed, TEMPLATE } from './database-names.ts';
+import { databaseNamed, onServer, TEMPLATE } from './server.ts';
 
 export interface TestDatabase {
   url: string;
@@ -27,14 +27,4 @@ export async function freshDatabase(): Promise<TestDatabase> {
       await onServer(server, `drop database ${name} with (force)`);
     },
   };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

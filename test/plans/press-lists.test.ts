@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { articlesOfFeeds } from '../../modules/discovery/articles/articles-of-feeds.ts';
 import { readBylines } from '../../modules/discovery/articles/byline.rules.ts';
 import { forgetInArticles } from '../../modules/discovery/articles/forget-in-articles.ts';
@@ -9,10 +9,14 @@ import { listJournalists } from '../../modules/discovery/journalists/journalist.
 import { readJournalistStatistics } from '../../modules/discovery/journalists/journalist-statistics.ts';
 import { listJournalistsOfCampaign } from '../../modules/discovery/journalists/journalists-of-campaign.ts';
 import { listOutlets, listOutletsOfCampaign, outletsNamed } from '../../modules/discovery/outlets/outlet.queries.ts';
+import { TAKES_STATISTICS } from '../../src/database/first-statistics.ts';
 import type { MemberContext } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { gatherByHand } from './measure.ts';
+
+/** An older server knows nothing of empty tables; it finds out by its first analyze, within a minute. */
+const hasFirstStatistics = inject('postgresVersion') >= TAKES_STATISTICS;
 
 const PAGE = { limit: 500, cursor: undefined, offset: 0, sort: '-relevanceScore' as const };
 const FOUND = 2_000;
@@ -88,12 +92,13 @@ async function rowsHandled(stage: CampaignStage, work: (unit: MemberContext) => 
   return rows();
 }
 
-test.each([
+test.for([
   ['before any statistics', 0],
   ['with the statistics of a small one', 30],
-])(
+] as const)(
   'right after a large discovery, %s, lists and figures handle each row a few times and never each with each',
-  async (_when, before) => {
+  async ([_when, before], { skip }) => {
+    skip(before === 0 && !hasFirstStatistics, 'this server takes no first statistics');
     const stage = await openCampaigns();
     try {
       await gatherByHand(stage);
@@ -155,6 +160,7 @@ test('a byline that thousands of outlets have is looked up at its own, and what 
     const signed = { articleId: newest?.id ?? '', outletId: staff?.outletId ?? '', writers, sourceUrl: '' };
     const since = new Date(Date.now() - 7 * 86_400_000);
     const wanted = { feedIds: [feedId], since, limit: 1_000, isWanted: () => 'true' };
+    if (!hasFirstStatistics) await stage.rows('analyze');
     for (const _when of ['before any statistics', 'after']) {
       const kept = await rowsHandled(stage, (unit) => keepWriters(unit, orgId, [signed]));
       const found = await rowsHandled(stage, ({ em }) => articlesOfFeeds(em, orgId, wanted));
