@@ -6,10 +6,14 @@ COPY clients/sdk/package.json clients/sdk/
 COPY clients/cli/package.json clients/cli/
 COPY clients/mcp/package.json clients/mcp/
 COPY clients/dashboard/package.json clients/dashboard/
-# The image brings its own Node and uses a PostgreSQL outside (DATABASE_URL), so no package has to run a script.
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+# The image brings its own Node and uses a PostgreSQL outside (DATABASE_URL), so no package has to run a script. Commands of
+# package.json run on that Node too.
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
+  && mkdir -p node_modules/node/bin && ln -s "$(command -v node)" node_modules/node/bin/node
 COPY . .
-RUN node scripts/stripped.mjs
+RUN node scripts/stripped.mjs \
+  && ln -s /app/clients/cli/bin/distribute.mjs /usr/local/bin/distribute \
+  && ln -s /app/clients/mcp/bin/distribute-mcp.mjs /usr/local/bin/distribute-mcp
 
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=2 \

@@ -17,6 +17,8 @@ const LOCK_POLL_MS = 500;
 const PARENT_POLL_MS = 1_000;
 
 const parent = process.ppid;
+/** In production, as in an image, what is only developed with may be missing, as it is with npm. */
+const isProduction = process.env.NODE_ENV === 'production';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binaries = join(root, 'node_modules', '.bin');
 const node24 = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -55,7 +57,7 @@ function isInstalled() {
   if (!existsSync(node24)) return false;
   if (readIfPresent(stamp) === fingerprint()) return true;
   if (!matchesLock() || spawnSync(node24, ['--version']).status !== 0) return false;
-  writeStamp();
+  if (!isProduction) writeStamp();
   return true;
 }
 
@@ -65,9 +67,9 @@ function matchesLock() {
   if (written === '') return false;
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const present = JSON.parse(written).packages;
-  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+  return Object.entries(wanted).every(([path, { version, optional, dev, link }]) => {
     if (!path.startsWith('node_modules/') || link) return true;
-    return path in present ? present[path].version === version : optional === true;
+    return path in present ? present[path].version === version : Boolean(optional || (isProduction && dev));
   });
 }
 

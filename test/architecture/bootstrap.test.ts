@@ -118,6 +118,20 @@ describe('installing', () => {
     expect(npmCalls()).toHaveLength(1);
   });
 
+  test('in production, as in an image, what is only developed with may be missing, and is installed for a developer', async () => {
+    await run();
+    rmSync(join(root, 'node_modules/.distribute-lock-hash'));
+    const development = { 'node_modules/vitest': { version: '5.0.0', dev: true } };
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: object };
+    writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: { ...lock.packages, ...development } }));
+    const environment = { NODE_ENV: 'production' };
+
+    expect(await run({ environment })).toEqual({ output: 'ran\n', messages: '', code: 0 });
+    expect(npmCalls()).toHaveLength(1);
+    await run({ environment: { NODE_ENV: '' } });
+    expect(npmCalls()).toHaveLength(2);
+  });
+
   test('an install that ended half-way is repeated', async () => {
     const { child, ended } = start({ environment: { FAKE_NPM_MS: '20000' } });
     await until(() => existsSync(join(root, 'node_modules/node')));

@@ -36,8 +36,8 @@ test('the compose file runs api and worker on PostgreSQL and MongoDB', () => {
   expect(services.mongo).toMatchObject({ image: 'mongo:8' });
 });
 
-/** What the containers decide themselves: where they listen, what they do, and where their neighbours are. */
-const OF_THE_CONTAINER = ['PORT', 'DATABASE_URL', 'DISTRIBUTE_DATA_DIR', 'DISTRIBUTE_SCHEDULER_URL', 'DISTRIBUTE_ROLE'];
+/** What the containers decide themselves: what they do, and where their neighbours are. */
+const OF_THE_CONTAINER = ['DATABASE_URL', 'DISTRIBUTE_DATA_DIR', 'DISTRIBUTE_SCHEDULER_URL', 'DISTRIBUTE_ROLE'];
 
 test.each(['api', 'worker'])('the compose file hands every setting of the environment on to the %s', (role) => {
   const environment = readCompose().services[role]?.environment ?? {};
@@ -46,6 +46,10 @@ test.each(['api', 'worker'])('the compose file hands every setting of the enviro
   expect(Object.keys(environment).toSorted()).toEqual(settings.toSorted());
   const fixed = settings.filter((name) => !environment[name]?.includes(`\${${name}:`));
   expect(fixed).toEqual(OF_THE_CONTAINER);
+});
+
+test('no default of the compose file names a variable: Compose 1 hands it on as it is written', () => {
+  expect(read('docker-compose.yml')).not.toMatch(/\$\{[^}]*\$\{/);
 });
 
 test.each(['DISTRIBUTE_MASTER_KEY', 'DISTRIBUTE_BOOTSTRAP_KEY', 'DISTRIBUTE_ADMIN_KEY', 'POSTGRES_PASSWORD'])(
