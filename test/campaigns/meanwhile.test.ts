@@ -80,6 +80,12 @@ test('the batch of a worker that died ends also where the campaign was stopped a
   expect(await stateOf(left)).toMatchObject({ status: 'failed' });
 });
 
+/** Of its mails, each once. */
+const statusesOf = async (campaignId: string) =>
+  (await stage.rows('select distinct status from messages where campaign_id = $1', [campaignId])).map(
+    ({ status }) => status,
+  );
+
 test('a total cap that is raised meanwhile pays for the steps that were to be given up', async () => {
   const campaignId = await stage.newCampaign({ maxLeads: 2, total: '1' });
   await stage.run(campaignId);
@@ -90,13 +96,12 @@ test('a total cap that is raised meanwhile pays for the steps that were to be gi
 
   await patch(campaignId, { maxBudgetTotalUsd: '1' });
   await giveUpSteps(unit(), campaignId, outcome.price);
-  const statuses = () => stage.rows('select distinct status from messages where campaign_id = $1', [campaignId]);
-  expect(await statuses()).toEqual([{ status: 'queued' }]);
+  expect(await statusesOf(campaignId)).toEqual(['queued']);
 
   await patch(campaignId, { maxBudgetTotalUsd: '0.03' });
   await sendDueMessages(unit(), campaignId, transports);
   await giveUpSteps(unit(), campaignId, outcome.price);
-  expect(await statuses()).toEqual([{ status: 'cancelled' }]);
+  expect(await statusesOf(campaignId)).toEqual(['cancelled']);
 });
 
 test('steps are not given up for money that is only reserved and may come back', async () => {
@@ -109,8 +114,9 @@ test('steps are not given up for money that is only reserved and may come back',
   const outcome = await sendDueMessages(unit(), campaignId, transports);
   if (outcome.kind !== 'closed') throw new Error(`It is ${outcome.kind}.`);
   await giveUpSteps(unit(), campaignId, outcome.price);
+  expect(await statusesOf(campaignId)).toEqual(['queued']);
   await voidReservation(unit(), orgId, reservationId ?? '');
-  expect(await sendDueMessages(unit(), campaignId, transports)).toMatchObject({ kind: 'sent', messages: 2 });
+  expect(await sendDueMessages(unit(), campaignId, transports)).toMatchObject({ kind: 'sent' });
 });
 
 /** Does something between the moment in which the next batch has its money and the one in which it is written. */
