@@ -32,7 +32,7 @@ export async function closeForDeletion(unit: Unit, { orgId }: { orgId: string })
 }
 
 /** Mail leaves within three seconds of its permit, and most else takes less; what takes longer the deletion waits for. */
-const QUIET_WITHIN_MS = 5_000;
+export const QUIET_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 100;
 
 /** What was taken up before is mostly done in a moment. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { getTRPCErrorFromUnknown, initTRPC, type TRPCError } from '@trpc/server';
 import { despiteConflict, inUnitOfWork, type Own } from '../database/unit-of-work.ts';
@@ -79,7 +80,10 @@ function changeOnce<Result extends Outcome>(
     const { replayed, data } = await ctx.connections.holding('idempotentCall', request.scope, () =>
       onlyOnce(keeper, request, work),
     );
-    if (replayed) ctx.answerHeaders.set('Idempotency-Replayed', 'true');
+    if (replayed) {
+      ctx.answerHeaders.set('Idempotency-Replayed', 'true');
+      await pause(meta?.holdsWithinMs ?? 0);
+    }
     // A replay never reached the resolver, so its result is built here, in the shape that `next` would have returned.
     return result ?? ({ ok: true, data, ctx } as unknown as Result);
   });

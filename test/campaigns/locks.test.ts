@@ -62,6 +62,31 @@ test('a stop waits for the batch that the sandbox is writing, and nothing is sen
   ).toEqual([{ spent: 32, reserved: 0 }]);
 });
 
+test.each(['stop', 'pause'])(
+  'who asks again to %s a campaign, since the first answer did not come, is answered when nothing leaves any more',
+  async (verb) => {
+    const id = await stage.newCampaign({ maxLeads: 1 });
+    await stage.run(id);
+    await stage.rows(
+      `update messages set status = 'sending', leaving_at = now(), claimed_until = now() + interval '1 hour'
+       where campaign_id = $1 and step = 1`,
+      [id],
+    );
+    const answered: string[] = [];
+    const ask = (name: string) =>
+      stage.api
+        .call('post', `/v1/campaigns/${id}/${verb}`)
+        .set('Idempotency-Key', `${verb} ${id}`)
+        .expect(200)
+        .then(({ headers }) => answered.push(name, headers['idempotency-replayed'] ?? 'not replayed'));
+    const first = ask('first');
+    await expect.poll(async () => (await stage.campaign(id))?.status).not.toBe('active');
+    await ask('again');
+    await first;
+    expect(answered).toEqual(['first', 'not replayed', 'again', 'true']);
+  },
+);
+
 test('of stops that all begin before any of them is done, one moves the campaign, and the others wait outside', async () => {
   const id = await stage.newCampaign({ maxLeads: 1 });
   const holder = await stage.api.database.pool.connect();
