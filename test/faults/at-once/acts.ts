@@ -7,8 +7,8 @@ import type { TwoProcesses } from './two-processes.ts';
 
 /** What people were promised meanwhile, by the clock of this machine. */
 export interface Promises {
-  /** Times in which nothing of a campaign may leave. */
-  paused: { campaignId: string; from: number; until: number }[];
+  /** Times in which nothing of a campaign may leave: from the answer to what was asked until it is to go on, which is done by some later moment. */
+  paused: { campaignId: string; asked: number; from: number; until: number; resumedBy: number }[];
   /** Addresses that nothing may leave to from then on. */
   leftAlone: { address: string; from: number }[];
   /** Messages that a person wants to be sent once more, each time that they said so. */
@@ -63,12 +63,15 @@ export const ACTS: readonly { within: number; act(scene: Scene): Promise<void> }
 async function pauseAndResume(scene: Scene): Promise<void> {
   const organisation = one(scene.organisations);
   const campaignId = one([...organisation.mail, ...organisation.sandbox]);
+  const asked = Date.now();
   const { status } = await ask(scene, organisation, 'POST', `/v1/campaigns/${campaignId}/pause`);
   const from = Date.now();
   if (status !== 200) return;
   await pause(randomInt(200, 2_000));
-  scene.promises.paused.push({ campaignId, from, until: Date.now() });
+  const promise = { campaignId, asked, from, until: Date.now(), resumedBy: Infinity };
+  scene.promises.paused.push(promise);
   await ask(scene, organisation, 'POST', `/v1/campaigns/${campaignId}/resume`);
+  promise.resumedBy = Date.now();
 }
 
 const LINK = /http:\/\/localhost:\d+(\/(?:t\/[oc]|u)\/[\w-]+)/g;

@@ -99,9 +99,9 @@ async function expectOnce({ resent }: Promises): Promise<void> {
 
 async function expectPromisesKept({ paused, leftAlone }: Promises): Promise<void> {
   const rows = await ledger();
-  const whilePaused = paused.filter(({ campaignId, from }) => {
-    // Two may pause the same campaign; it goes on as soon as one of them asks for it.
-    const resumes = paused.filter((other) => other.campaignId === campaignId && other.until > from);
+  const whilePaused = paused.filter(({ campaignId, asked, from }) => {
+    // Two may pause the same campaign; it goes on as soon as one of them asks for it, also while the other waits for the answer.
+    const resumes = paused.filter((other) => other.campaignId === campaignId && other.resumedBy > asked);
     const until = Math.min(...resumes.map((resume) => resume.until));
     return sink.arrivals.some(
       ({ messageId, at }) => rows.get(idOf(messageId))?.campaign_id === campaignId && at > from && at < until,
