@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestClock } from '../harness/clock.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
+/** It stands still: what is counted in one minute is not looked for in the next. */
+const clock = new TestClock();
 let api: TestService;
 beforeAll(async () => {
-  api = await startService();
+  api = await startService({ clock });
 });
 afterAll(() => api.close());
 

@@ -327,7 +327,9 @@ describe('a request', () => {
     const { key } = await api.newOrganisation('Busy');
     const authorization = `Bearer ${key}`;
     await post(message('distribute_status'), { authorization });
-    await api.database.pool.query('update rate_windows set hits = 600 where hits < 600');
+    await api.database.pool.query(
+      "update rate_windows set hits = 600, started_at = date_trunc('minute', now()) + interval '1 minute' where hits < 600",
+    );
     const refused = await post(message('distribute_status'), { authorization });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
