@@ -1,7 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { BrandDailyBudget, readDailyBudget } from '../brands/index.ts';
-import { PERMIT_MS } from '../campaign-state/index.ts';
 import { CampaignBudget } from './budget/budget.schema.ts';
 import { explainBudget } from './budget/explain-budget.ts';
 import { setDailyBudget } from './budget/set-daily-budget.ts';
@@ -152,7 +151,6 @@ export const campaignsRouter = router({
         ...run,
         summary: 'Stop a campaign for good',
         description: 'After the answer no new email is sent. A campaign that has ended already is returned as it is.',
-        holdsWithinMs: PERMIT_MS,
       }),
     )
     .input(CampaignRef)
@@ -160,13 +158,7 @@ export const campaignsRouter = router({
     .mutation(({ ctx, input }) => stopCampaign(ctx, input)),
 
   pause: member
-    .meta(
-      rest('POST', '/v1/campaigns/{campaignId}/pause', {
-        ...run,
-        summary: 'Pause a campaign',
-        holdsWithinMs: PERMIT_MS,
-      }),
-    )
+    .meta(rest('POST', '/v1/campaigns/{campaignId}/pause', { ...run, summary: 'Pause a campaign' }))
     .input(CampaignRef)
     .output(CampaignEnvelope)
     .mutation(({ ctx, input }) => pauseCampaign(ctx, input)),

@@ -1,7 +1,6 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { ownsBrand } from '../brands/index.ts';
-import { PERMIT_MS } from '../campaign-state/index.ts';
 import { assertOwn, ListRunsInput, listRuns, RunDetail, RunList, RunRef } from '../costs/index.ts';
 import { CampaignEnvelope } from './campaign.schema.ts';
 import { cancelRun, findWorkflowRun } from './lifecycle/cancel-run.ts';
@@ -50,7 +49,6 @@ export const workflowRunRouter = router({
         summary: 'Cancel a run of a workflow that has not ended',
         description:
           'The campaign that it belongs to is stopped for good: after the answer no new email is sent. The run itself ends within moments. One that has ended is a 409.',
-        holdsWithinMs: PERMIT_MS,
       }),
     )
     .input(RunRef)

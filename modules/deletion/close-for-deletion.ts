@@ -27,12 +27,12 @@ export async function closeForDeletion(unit: Unit, { orgId }: { orgId: string })
     await em.flush();
     return viewDeletion(em, deletion);
   });
-  unit.afterCommit(() => awaitQuiet(unit, orgId));
+  unit.afterCommit(() => awaitQuiet(unit, orgId), QUIET_WITHIN_MS);
   return { ...view, confirmationToken };
 }
 
 /** Mail leaves within three seconds of its permit, and most else takes less; what takes longer the deletion waits for. */
-export const QUIET_WITHIN_MS = 5_000;
+const QUIET_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 100;
 
 /** What was taken up before is mostly done in a moment. */

@@ -1,7 +1,7 @@
 import { rest } from '../../src/api/operation.ts';
 import { admin, router } from '../../src/api/trpc.ts';
 import { Message } from '../../src/kernel/schema.ts';
-import { closeForDeletion, QUIET_WITHIN_MS } from './close-for-deletion.ts';
+import { closeForDeletion } from './close-for-deletion.ts';
 import { confirmDeletion } from './confirm-deletion.ts';
 import { readDeletion } from './deletion.queries.ts';
 import { ClosedOrganisation, ConfirmDeletionInput, Deletion, DeletionRef } from './deletion.schema.ts';
@@ -17,7 +17,6 @@ export const deletionRouter = router({
         summary: 'Close an organisation, to delete it',
         description:
           "Its keys are refused, its campaigns rest, nothing is sent and its own receivers hear nothing; the application's still hear of what happened before. Nothing is removed yet: the answer says what would be, and has the token that confirms it.",
-        holdsWithinMs: QUIET_WITHIN_MS,
       }),
     )
     .input(DeletionRef)

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../database/statement.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Milliseconds } from '../kernel/duration.ts';
 import { conflict, DomainError, type ErrorCode } from '../kernel/errors.ts';
 import type { Vault } from '../security/vault.ts';
 import { peopleIn } from './people-in-answers.ts';
@@ -12,9 +13,15 @@ export interface IdempotentRequest {
   fingerprint: string;
 }
 
-export type IdempotentAnswer = { replayed: boolean; data: unknown };
+export interface Done {
+  data: unknown;
+  /** How long after its commit it needs to be true; at once where nothing is said. */
+  holdsWithinMs?: Milliseconds;
+}
 
-export type Answer = { data: unknown } | { error: { code: ErrorCode; message: string } };
+export type IdempotentAnswer = Done & { replayed: boolean };
+
+export type Answer = Done | { error: { code: ErrorCode; message: string } };
 
 interface KeptAnswer {
   fingerprint: string;
@@ -56,18 +63,18 @@ export class ReplayedFailure extends DomainError {}
 export async function onlyOnce(
   { em, clock, vault }: Keeper,
   request: IdempotentRequest,
-  work: (em: EntityManager) => Promise<unknown>,
+  work: (em: EntityManager) => Promise<Done>,
 ): Promise<IdempotentAnswer> {
   let began = false;
   try {
     return await em.transactional(async (transaction) => {
       await lockKey(transaction, request);
       const kept = await findAnswer(transaction, clock, request);
-      if (kept !== null) return { replayed: true, data: replay(vault, kept, request) };
+      if (kept !== null) return { ...replay(vault, kept, request), replayed: true };
       began = true;
-      const data = await keptAlive(transaction, () => work(transaction));
-      await keepAnswer({ em: transaction, clock, vault }, request, { data });
-      return { replayed: false, data };
+      const done = await keptAlive(transaction, () => work(transaction));
+      await keepAnswer({ em: transaction, clock, vault }, request, done);
+      return { ...done, replayed: false };
     });
   } catch (error) {
     if (began && error instanceof DomainError && !error.isPassing) {
@@ -109,13 +116,13 @@ async function findAnswer(em: EntityManager, clock: Clock, request: IdempotentRe
   return row ?? null;
 }
 
-function replay(vault: Vault, kept: KeptAnswer, request: IdempotentRequest): unknown {
+function replay(vault: Vault, kept: KeptAnswer, request: IdempotentRequest): Done {
   if (kept.fingerprint !== request.fingerprint) {
     throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another request.');
   }
   const answer = JSON.parse(vault.open(kept.answer, sealScope(request.scope))) as Answer;
   if ('error' in answer) throw new ReplayedFailure(answer.error.code, answer.error.message);
-  return answer.data;
+  return answer;
 }
 
 /** What has expired is replaced, and by what was done a refusal too: that is kept after its lock, perhaps beside the next request. */

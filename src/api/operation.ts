@@ -1,4 +1,3 @@
-import type { Milliseconds } from '../kernel/duration.ts';
 import type { NeededPermission } from '../kernel/permissions.ts';
 
 /**
@@ -41,16 +40,11 @@ export interface OperationMeta {
   deprecation?: Deprecation;
   /** It changes nothing, whatever its method: it may be repeated, and its answer is not kept under an Idempotency-Key. */
   reads?: true;
-  /**
-   * What its answer promises may need so long after its commit. Who repeats an Idempotency-Key waits for it: the process that
-   * was asked first may have died meanwhile.
-   */
-  holdsWithinMs?: Milliseconds;
   [extra: string]: unknown;
 }
 
 interface RestOptions
-  extends Pick<OperationMeta, 'also' | 'query' | 'headers' | 'permission' | 'deprecation' | 'reads' | 'holdsWithinMs'> {
+  extends Pick<OperationMeta, 'also' | 'query' | 'headers' | 'permission' | 'deprecation' | 'reads'> {
   tag: string;
   summary: string;
   description?: string;

@@ -71,18 +71,25 @@ function changeOnce<Result extends Outcome>(
       fingerprint: fingerprintOf(`${path} ${callerOf(ctx)}`, await getRawInput()),
     };
     let result: Result | undefined;
+    let promisedMs = 0;
+    const afterCommit: Own['afterCommit'] = (later, withinMs = 0) => {
+      promisedMs = Math.max(promisedMs, withinMs);
+      unit.afterCommit(later);
+    };
     const work = async (transaction: EntityManager) => {
-      result = await proceed({ ...unit, em: transaction });
+      result = await proceed({ ...unit, em: transaction, afterCommit });
       if (!result.ok) throw result.error.cause instanceof DomainError ? result.error.cause : result.error;
-      return result.data;
+      return { data: result.data, holdsWithinMs: promisedMs };
     };
     const keeper = { em, clock: ctx.clock, vault: ctx.vault };
-    const { replayed, data } = await ctx.connections.holding('idempotentCall', request.scope, () =>
-      onlyOnce(keeper, request, work),
-    );
+    const {
+      replayed,
+      data,
+      holdsWithinMs = 0,
+    } = await ctx.connections.holding('idempotentCall', request.scope, () => onlyOnce(keeper, request, work));
     if (replayed) {
       ctx.answerHeaders.set('Idempotency-Replayed', 'true');
-      await pause(meta?.holdsWithinMs ?? 0);
+      await pause(holdsWithinMs);
     }
     // A replay never reached the resolver, so its result is built here, in the shape that `next` would have returned.
     return result ?? ({ ok: true, data, ctx } as unknown as Result);

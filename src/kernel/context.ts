@@ -5,6 +5,7 @@ import type { Cursors } from '../security/cursors.ts';
 import type { Vault } from '../security/vault.ts';
 import type { Actor, Caller } from './caller.ts';
 import type { Clock } from './clock.ts';
+import type { Milliseconds } from './duration.ts';
 import type { JobQueue } from './job.ts';
 
 /**
@@ -71,8 +72,12 @@ export interface UnitOfWork extends Platform {
 
 export interface MemberContext extends UnitOfWork {
   actor: Actor;
-  /** Done once everything is committed and before the caller is answered. What fails there is logged; a sweep finds it. */
-  afterCommit(work: () => Promise<void>): void;
+  /**
+   * Done once everything is committed and before the caller is answered. What fails there is logged; a sweep finds it. What the
+   * answer promises may hold only then: `withinMs` is waited for by who repeats an Idempotency-Key, since the process that was
+   * asked first may have died meanwhile.
+   */
+  afterCommit(work: () => Promise<void>, withinMs?: Milliseconds): void;
 }
 
 /** A use case names exactly what it needs: `Needs<'em' | 'clock'>`. */

@@ -117,6 +117,11 @@ test('steps are not given up for money that is only reserved and may come back',
   expect(await statusesOf(campaignId)).toEqual(['queued']);
   await voidReservation(unit(), orgId, reservationId ?? '');
   expect(await sendDueMessages(unit(), campaignId, transports)).toMatchObject({ kind: 'sent' });
+  // Counted by their first steps: of a hundred mails two come back, and end what follows them.
+  expect(await stage.rows('select status from messages where campaign_id = $1 and step = 1', [campaignId])).toEqual([
+    { status: 'sent' },
+    { status: 'sent' },
+  ]);
 });
 
 /** Does something between the moment in which the next batch has its money and the one in which it is written. */

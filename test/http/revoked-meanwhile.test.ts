@@ -5,11 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestClock } from '../harness/clock.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
-/** It stands still: what is counted in one minute is not looked for in the next. */
-const clock = new TestClock();
 let api: TestService;
 beforeAll(async () => {
-  api = await startService({ clock });
+  // Its clock stands still: what is counted in one minute is not looked for in the next.
+  api = await startService({ clock: new TestClock() });
 });
 afterAll(() => api.close());
 

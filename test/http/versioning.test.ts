@@ -4,6 +4,7 @@ import { rest } from '../../src/api/operation.ts';
 import { member, mergeRouters, router } from '../../src/api/trpc.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { appRouter } from '../../src/router.ts';
+import { spendLimits } from '../harness/spend-limits.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
 const deprecation = {
@@ -47,9 +48,7 @@ test.each([
 
 test('a throttled answer of a deprecated operation says so too', async () => {
   const { key } = await api.newOrganisation();
-  await api.database.pool.query(
-    "insert into rate_windows select 'key:' || id, date_trunc('minute', now()) + interval '1 minute', 600 from api_keys on conflict (bucket) do update set hits = 600, started_at = excluded.started_at",
-  );
+  await spendLimits(api.database.pool);
   const { headers } = await api.call('get', '/v1/old/ada', key).expect(429);
   expect(headers).toMatchObject(announced);
   await api.database.pool.query('delete from rate_windows');

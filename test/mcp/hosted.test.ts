@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/kernel/ids.ts';
+import { spendLimits } from '../harness/spend-limits.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 import {
   callTool,
@@ -327,9 +328,7 @@ describe('a request', () => {
     const { key } = await api.newOrganisation('Busy');
     const authorization = `Bearer ${key}`;
     await post(message('distribute_status'), { authorization });
-    await api.database.pool.query(
-      "update rate_windows set hits = 600, started_at = date_trunc('minute', now()) + interval '1 minute' where hits < 600",
-    );
+    await spendLimits(api.database.pool);
     const refused = await post(message('distribute_status'), { authorization });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
-import { forbidSending } from '../../campaign-state/index.ts';
+import { forbidSending, PERMIT_MS } from '../../campaign-state/index.ts';
 import { awaitLeaving, sendMessagesJob } from '../../messages/index.ts';
 import { readCampaign, showCampaign } from '../campaign.queries.ts';
 import { isFinal } from '../campaign.rules.ts';
@@ -19,9 +19,12 @@ export async function stopCampaign(unit: Unit, { campaignId }: Ref) {
     const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
     await moveCampaign({ ...unit, em }, campaign, 'stopped', 'stopped');
   });
-  unit.afterCommit(() => awaitLeaving(unit, { orgId: unit.actor.orgId, id: campaignId }));
+  untilNothingLeaves(unit, campaignId);
   return showCampaign(unit, campaignId);
 }
+
+const untilNothingLeaves = (unit: Unit, id: string) =>
+  unit.afterCommit(() => awaitLeaving(unit, { orgId: unit.actor.orgId, id }), PERMIT_MS);
 
 /** A draft runs from now on. One that runs already is returned as it is. */
 export async function startCampaign(unit: Unit, { campaignId }: Ref) {
@@ -56,7 +59,7 @@ async function moveBetween(unit: Unit, { campaignId }: Ref, move: { to: 'active'
     // Its mail goes on by itself, also when a runner that has not noticed the pause yet still holds the campaign.
     if (move.to === 'active') await unit.queue.enqueue(sendMessagesJob, { campaignId });
   });
-  if (move.to === 'paused') unit.afterCommit(() => awaitLeaving(unit, { orgId: unit.actor.orgId, id: campaignId }));
+  if (move.to === 'paused') untilNothingLeaves(unit, campaignId);
   return showCampaign(unit, campaignId);
 }
 

@@ -105,7 +105,7 @@ async function oncePerKey(
   });
   const request = { scope: actor.orgId, key: idempotencyKey, fingerprint };
   const { replayed, data } = await connections.holding('idempotentUpload', actor.orgId, () =>
-    onlyOnce({ em: orm.em.fork(), clock, vault }, request, work),
+    onlyOnce({ em: orm.em.fork(), clock, vault }, request, async () => ({ data: await work() })),
   );
   if (replayed) response.setHeader('Idempotency-Replayed', 'true');
   return data;

@@ -143,7 +143,7 @@ test('a campaign that runs meanwhile brings nothing back, and nobody stumbles ov
   expect(troubles.filter((line) => ids.some((id) => line.includes(id)))).toEqual([]);
 });
 
-test('closing is answered when what is being sent at that moment has ended', async () => {
+test('closing is answered when what is being sent at that moment has ended, and so is who asks for it again', async () => {
   const owner = await api.newOrganisation('Sending');
   const campaignId = await newCampaign(owner, 1);
   await until(
@@ -153,17 +153,24 @@ test('closing is answered when what is being sent at that moment has ended', asy
   await query(`update campaigns set status = 'active', due_at = null where id = $1`, [campaignId]);
   let isAnswered = false;
   let closing: Promise<unknown> | undefined;
+  let again: Promise<unknown> | undefined;
+  const ask = () =>
+    close(owner.orgId)
+      .set('Idempotency-Key', 'closing')
+      .expect(200)
+      .then(() => (isAnswered = true));
   await api.service.platform.orm.em.fork().transactional(async (em) => {
     expect(await permitSending(em, campaignId, new Date())).not.toBeNull();
-    closing = Promise.resolve(close(owner.orgId).expect(200)).then(() => (isAnswered = true));
+    closing = ask();
     await until(
       async () =>
         (await query('select 1 from organisations where id = $1 and closed_at is not null', [owner.orgId])).length > 0,
     );
+    again = ask();
     await pause(1_000);
     expect(isAnswered).toBe(false);
   });
-  await closing;
+  await Promise.all([closing, again]);
 });
 
 test('until it is confirmed it can be opened again, and goes on where it was', async () => {
