@@ -35,12 +35,14 @@ export async function closeForDeletion(unit: Unit, { orgId }: { orgId: string })
 const QUIET_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 100;
 
-/** What was taken up before is mostly done in a moment. */
+/** What was taken up before is mostly done in a moment. Who cannot look waits to the end. */
 async function awaitQuiet({ orm, clock }: Needs<'orm' | 'clock'>, orgId: string): Promise<void> {
-  const em = orm.em.fork();
-  const tables = await tablesOfOrganisations(em);
   const until = performance.now() + QUIET_WITHIN_MS;
-  const isBusy = async () =>
-    (await isWorkedOn(em, { orgId, now: clock.now() }, tables)) || (await isSending(em, orgId));
+  const look = async () => {
+    const em = orm.em.fork();
+    const tables = await tablesOfOrganisations(em);
+    return (await isWorkedOn(em, { orgId, now: clock.now() }, tables)) || (await isSending(em, orgId));
+  };
+  const isBusy = () => look().catch(() => true);
   while (performance.now() < until && (await isBusy())) await pause(LOOK_EVERY_MS);
 }
