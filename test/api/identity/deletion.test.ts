@@ -84,10 +84,12 @@ const confirm = (orgId: string, confirmationToken: string) =>
 const read = (orgId: string) => api.call('get', `/v1/admin/orgs/${orgId}/deletion`, api.adminKey);
 const untilDeleted = (orgId: string) => until(async () => (await read(orgId).expect(200)).body.status === 'deleted');
 
-/** Rows of each table that belong to it; what a scheduler or a feed adds meanwhile comes and goes. */
+/** Rows of each table that belong to it, but the made-up cursor of a mailbox that is none: who reads mailboxes clears it away. */
 async function rowsOf({ orgId }: Organisation): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { name } of await organisationTables(api.service.platform.orm.em.fork(), { without: [] })) {
+  for (const { name } of await organisationTables(api.service.platform.orm.em.fork(), {
+    without: ['imap_cursors'],
+  })) {
     const [row] = await query<{ count: number }>(`select count(*)::int as count from ${name} where org_id = $1`, [
       orgId,
     ]);
