@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { permitSending } from '../../../modules/campaign-state/index.ts';
 import { deleteOrganisationsHandler, sweepDeletions } from '../../../modules/deletion/index.ts';
 import { claimDeliveries } from '../../../modules/webhooks/deliveries/claim-deliveries.ts';
@@ -145,34 +145,65 @@ test('a campaign that runs meanwhile brings nothing back, and nobody stumbles ov
   expect(troubles.filter((line) => ids.some((id) => line.includes(id)))).toEqual([]);
 });
 
-test('closing is answered when what is being sent at that moment has ended, and so is who asks for it again', async () => {
-  const owner = await api.newOrganisation('Sending');
-  const campaignId = await newCampaign(owner, 1);
-  await until(
-    async () =>
-      (await query(`select 1 from campaigns where id = $1 and status = 'completed'`, [campaignId])).length > 0,
-  );
-  await query(`update campaigns set status = 'active', due_at = null where id = $1`, [campaignId]);
-  let isAnswered = false;
-  let closing: Promise<unknown> | undefined;
-  let again: Promise<unknown> | undefined;
-  const ask = () =>
-    close(owner.orgId)
-      .set('Idempotency-Key', 'closing')
-      .expect(200)
-      .then(() => (isAnswered = true));
-  await api.service.platform.orm.em.fork().transactional(async (em) => {
-    expect(await permitSending(em, campaignId, new Date())).not.toBeNull();
-    closing = ask();
-    await until(
-      async () =>
-        (await query('select 1 from organisations where id = $1 and closed_at is not null', [owner.orgId])).length > 0,
-    );
-    again = ask();
-    await pause(1_000);
-    expect(isAnswered).toBe(false);
+describe('while a mail is just leaving', () => {
+  let owner: Organisation;
+  let campaignId: string;
+  beforeEach(async () => {
+    owner = await api.newOrganisation('Sending');
+    campaignId = await newCampaign(owner, 1);
+    const state = 'select 1 from campaigns where id = $1 and status = $2';
+    await until(async () => (await query(state, [campaignId, 'completed'])).length > 0);
+    await query(`update campaigns set status = 'active', due_at = null where id = $1`, [campaignId]);
   });
-  await Promise.all([closing, again]);
+
+  /** Answers when the organisation is closed, which is before who asked for it is told. */
+  async function closing() {
+    const asked = { isAnswered: false, ended: Promise.resolve() };
+    asked.ended = closeOnce().then(() => void (asked.isAnswered = true));
+    const state = 'select 1 from organisations where id = $1 and closed_at is not null';
+    await until(async () => (await query(state, [owner.orgId])).length > 0);
+    return asked;
+  }
+  const closeOnce = () => close(owner.orgId).set('Idempotency-Key', owner.orgId).expect(200);
+
+  const sending = async (work: () => Promise<void>) =>
+    api.service.platform.orm.em.fork().transactional(async (em) => {
+      expect(await permitSending(em, campaignId, new Date())).not.toBeNull();
+      await work();
+    });
+
+  test('closing is answered when that has ended, and so is who asks for it again', async () => {
+    let ends: Promise<unknown>[] = [];
+    await sending(async () => {
+      const first = await closing();
+      const again = await closing();
+      await pause(1_000);
+      expect([first.isAnswered, again.isAnswered]).toEqual([false, false]);
+      ends = [first.ended, again.ended];
+    });
+    await Promise.all(ends);
+  });
+
+  test('closing waits on while the database stumbles', async () => {
+    let end: Promise<unknown> | undefined;
+    await sending(async () => {
+      const first = await closing();
+      const { em } = api.service.platform.orm;
+      const fork = em.fork.bind(em);
+      let stumbles = 0;
+      const stumbling = vi.spyOn(em, 'fork').mockImplementation((options) => {
+        if (!new Error().stack?.includes('close-for-deletion')) return fork(options);
+        stumbles += 1;
+        throw new Error('The database stumbles.');
+      });
+      await pause(500);
+      stumbling.mockRestore();
+      expect(stumbles).toBeGreaterThan(0);
+      expect(first.isAnswered).toBe(false);
+      end = first.ended;
+    });
+    await end;
+  });
 });
 
 test('until it is confirmed it can be opened again, and goes on where it was', async () => {
