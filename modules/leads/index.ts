@@ -42,4 +42,5 @@ export type {
 } from './sources/lead-source.ts';
 export { leadSources } from './sources/lead-sources.ts';
 export type { Person } from './sources/person.rules.ts';
+export { SANDBOX_PEOPLE } from './sources/sandbox/sandbox-source.ts';
 export { type EarlierLead, earlierLeads } from './written-before.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueReleased, enqueueWhenDone } from '../../modules/campaigns/index.ts';
 import { expireReservationsHandler, reserve, startRun } from '../../modules/costs/index.ts';
+import { SANDBOX_PEOPLE } from '../../modules/leads/index.ts';
 import { recordReports } from '../../modules/messages/index.ts';
 import { sandboxFate } from '../../modules/messages/sandbox/sandbox-fate.rules.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
@@ -29,6 +30,15 @@ test('what a stop cancels is promised no longer', async () => {
   expect((await stage.counts(id)).openMessages).toBe(15);
   await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
   expect((await stage.counts(id)).openMessages).toBe(0);
+});
+
+test('a sandbox campaign without any limit ends when everybody invented was found', async () => {
+  const id = await stage.newCampaign();
+  const position = JSON.stringify({ next: SANDBOX_PEOPLE - 3 });
+  await stage.rows('update campaigns set source_position = $2 where id = $1', [id, position]);
+  await stage.run(id);
+  expect(await stage.counts(id)).toMatchObject({ leadsServed: 3 });
+  expect(await stage.campaign(id)).toMatchObject({ status: 'active', no_more_leads: 'audience_exhausted' });
 });
 
 test('a message that is to be sent again while its campaign is stopped does not stay queued for good', async () => {

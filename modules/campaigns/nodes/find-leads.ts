@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { createLeads, type FoundPeople, keepUnreachable, leadSources, reachablePeople } from '../../leads/index.ts';
+import {
+  createLeads,
+  type FoundPeople,
+  keepUnreachable,
+  leadSources,
+  reachablePeople,
+  SANDBOX_PEOPLE,
+} from '../../leads/index.ts';
 import { gives, takes } from '../../workflows/index.ts';
 import { campaignNodes } from '../campaign-node.ts';
 import { forecastContacts } from '../preflight/forecast-leads.ts';
@@ -14,6 +21,13 @@ const PLACES = {
   apollo: "Apollo's database",
 };
 const COST_NAMES = { sandbox: 'sandbox-lead', contacts: null, apollo: 'apollo-credit' };
+
+const FORECASTS = {
+  sandbox: () => ({ available: SANDBOX_PEOPLE, excluded: 0 }),
+  contacts: forecastContacts,
+  /** It tells only when it is asked. */
+  apollo: () => null,
+};
 
 export const FindLeadsConfig = z.object({
   source: z.enum(['sandbox', 'contacts', 'apollo']),
@@ -34,8 +48,7 @@ export const findLeads = campaignNodes.define({
     return costName === null ? [] : [{ costName, fewest: 1, most: 1 }];
   },
   batchSize: ({ batchSize }) => batchSize,
-  /** Invented people never end, and Apollo tells only when it is asked. */
-  forecast: async (unit, { source }, target) => (source === 'contacts' ? forecastContacts(unit, target) : null),
+  forecast: async (unit, { source }, target) => FORECASTS[source](unit, target),
   asksProvider: ({ source }) => leadSources[source].isPaid,
   async prepare({ unit, campaign, wanted, spending, signal }, { source, audience }, { targetAudience: target }) {
     const paidSearch = { spending, signal, target, audience };

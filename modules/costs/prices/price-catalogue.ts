@@ -59,3 +59,6 @@ export const priceCatalogue: readonly CataloguePrice[] = [
   ...tokens('openai', 'gpt-5-mini', { input: '0.000025', output: '0.0002' }),
   ...tokens('openai', 'gpt-5', { input: '0.000125', output: '0.001' }),
 ];
+
+/** What nobody pays. */
+export const SANDBOX_COSTS = priceCatalogue.flatMap(({ name, provider }) => (provider === 'sandbox' ? [name] : []));

@@ -39,6 +39,10 @@ const GroupBy = z
 export const GroupCostsInput = RunFilter.extend({
   groupBy: GroupBy.optional(),
   costName: z.string().min(1).max(200).optional().meta({ example: 'sandbox-lead' }),
+  sandbox: z
+    .boolean()
+    .optional()
+    .describe("`true` for the sandbox's prices, which nobody pays, `false` for real costs; both without it."),
   sort: sortChoice('total', 'actual', 'provisioned', 'quantity', 'runs', 'name')
     .default('-total')
     .describe('`name` is the order of the values of `groupBy`; what is equal stands in that order too.'),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
+import { SANDBOX_COSTS } from '../prices/price-catalogue.ts';
 import type { CostDimension, GroupCostsInput, GroupSort } from './cost-groups.schema.ts';
 import { lineageOf, matching } from './run.queries.ts';
 
@@ -24,11 +25,13 @@ const COLUMNS: Record<CostDimension, RawBuilder<string | null>> = {
  */
 export async function groupCosts(
   { em, actor }: Needs<'em' | 'actor'>,
-  { groupBy = [], costName, sort, ...filter }: GroupCostsInput,
+  { groupBy = [], costName, sandbox, sort, ...filter }: GroupCostsInput,
 ) {
   const columns = groupBy.map((dimension) => COLUMNS[dimension]);
   const conditions = [matching(filter, actor.orgId)];
   if (costName !== undefined) conditions.push(sql`cost_entries.cost_name = ${costName}`);
+  if (sandbox !== undefined)
+    conditions.push(sql`(cost_entries.cost_name = any(${SANDBOX_COSTS}::text[])) = ${sandbox}`);
   const isByBrand = groupBy.includes('brandId');
   if (isByBrand && filter.brandId !== undefined) conditions.push(sql`brand.id = ${filter.brandId}::uuid`);
   const { rows } = await sql<GroupRow>`

@@ -132,7 +132,7 @@ test('a preflight says what a campaign would reach and cost, and creates nothing
   expect(schedule).toHaveLength(3);
   expect(figures).toEqual({
     keyStatus: { workflowSlug: `${SANDBOX}-v1`, ready: true, keys: [], missing: [] },
-    sendableLeads: null,
+    sendableLeads: 10_000,
     suppressedLeads: 0,
     projectedLeads: 500,
     projectedCost: { minUsd: '8', maxUsd: '9' },
@@ -148,8 +148,8 @@ test('a preflight says what a campaign would reach and cost, and creates nothing
 test('a projection ends where the money does', async () => {
   const capped = await preflight({ maxLeads: 500, maxBudgetTotalUsd: '1.60' });
   expect(capped.body).toMatchObject({ projectedLeads: 100, projectedCost: { minUsd: '1.6', maxUsd: '1.6' } });
-  const endless = await preflight();
-  expect(endless.body).toMatchObject({ projectedLeads: null, projectedCost: { minUsd: '0', maxUsd: null } });
+  const unlimited = await preflight();
+  expect(unlimited.body).toMatchObject({ projectedLeads: 10_000, projectedCost: { minUsd: '160', maxUsd: '180' } });
   const poor = await preflight({ maxBudgetDailyUsd: '0.015' });
   expect(poor.body).toMatchObject({ firstSendAt: null, blockedBy: 'budget' });
 });

@@ -241,6 +241,17 @@ describe('GET /v1/runs/stats/costs', () => {
       'groupBy must be one or several of costName, brandId, campaignId, featureSlug, featureDynastySlug, workflowSlug, workflowDynastySlug, serviceName, taskName, userId, status, comma separated.',
     );
   });
+
+  test('the prices of the sandbox stand apart from what somebody pays', async () => {
+    const real = await groupsOf('');
+    const unitCost = parseCents('0.5') ?? 0n;
+    await recordActual(ledger.unit(), orgId, [
+      { runId: analysis, costName: 'sandbox-sequence', unitCost, quantity: 2 },
+    ]);
+    expect(await groupsOf('sandbox=true')).toMatchObject([{ totalCostInUsdCents: '1', totalQuantity: '2' }]);
+    expect(await groupsOf('sandbox=false')).toEqual(real);
+    expect(await groupsOf('')).toMatchObject([{ totalCostInUsdCents: '10.333333' }]);
+  });
 });
 
 describe('GET /v1/runs/events', () => {

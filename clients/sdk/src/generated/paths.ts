@@ -563,6 +563,8 @@ startedBefore?: string;
 groupBy?: ("costName" | "brandId" | "campaignId" | "featureSlug" | "featureDynastySlug" | "workflowSlug" | "workflowDynastySlug" | "serviceName" | "taskName" | "userId" | "status")[];
 /** Only what has this cost name. */
 costName?: string;
+/** `true` for the sandbox's prices, which nobody pays, `false` for real costs; both without it. */
+sandbox?: boolean;
 /** `name` is the order of the values of `groupBy`; what is equal stands in that order too. */
 sort?: "total" | "-total" | "actual" | "-actual" | "provisioned" | "-provisioned" | "quantity" | "-quantity" | "runs" | "-runs" | "name" | "-name";
 };

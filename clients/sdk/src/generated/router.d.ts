@@ -629,6 +629,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     startedBefore?: string | undefined;
     groupBy?: string[] | undefined;
     costName?: string | undefined;
+    sandbox?: boolean | undefined;
     sort?: "-actual" | "-name" | "-provisioned" | "-quantity" | "-runs" | "-total" | "actual" | "name" | "provisioned" | "quantity" | "runs" | "total" | undefined;
    };
    output: {
