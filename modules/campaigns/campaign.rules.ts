@@ -31,11 +31,15 @@ export function readCap(given: string | number): Money | { objection: string } {
 export function readEndDate(text: string, timeZone: string): Date | null {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) {
     const day = orNull(() => Temporal.PlainDate.from(text, { overflow: 'reject' }));
-    return day && new Date(day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
+    return day && writable(day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
   }
   const instant = orNull(() => Temporal.Instant.from(text));
-  return instant && new Date(instant.epochMilliseconds);
+  return instant && writable(instant.epochMilliseconds);
 }
+
+/** Who means "never" writes the last day there is; years of five digits no database reads. */
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
+const writable = (moment: number) => new Date(Math.min(moment, LAST_MOMENT));
 
 function orNull<Value>(read: () => Value): Value | null {
   try {

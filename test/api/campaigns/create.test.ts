@@ -100,6 +100,10 @@ test('a date ends with its day in the time zone of the organisation', async () =
   stage.clock.set('2026-11-15T09:00:00Z');
   await stage.api.call('patch', '/v1/orgs/current').send({ timeZone: 'America/New_York' }).expect(200);
   expect(await stage.create({ endDate: '2026-11-15' })).toMatchObject({ endDate: '2026-11-16T05:00:00.000Z' });
+  const forEver = '9999-12-31T23:59:59.999Z';
+  for (const endDate of ['9999-12-31', '9999-12-31T23:59:59-12:00']) {
+    expect(await stage.create({ endDate })).toMatchObject({ endDate: forEver });
+  }
   await stage.api.call('patch', '/v1/orgs/current').send({ timeZone: 'UTC' }).expect(200);
 });
 
