@@ -79,6 +79,17 @@ test('until its end date a campaign looks again when its feeds were read', async
   expect(await stage.campaign(id)).toMatchObject({ status: 'active', closed_gate: 'new_articles' });
 });
 
+test('until its end date a campaign waits for a feed that nobody has named yet', async () => {
+  const endDate = new Date(stage.clock.now().getTime() + 30 * 86_400_000).toISOString();
+  const id = await newCampaign('pr-cold-email-outreach-feeds-v1', await newBrand(), INPUTS, { endDate });
+  await stage.run(id);
+  expect(await stage.campaign(id)).toMatchObject({
+    status: 'active',
+    closed_gate: 'new_articles',
+    next_run_at: new Date(stage.clock.now().getTime() + 3_600_000),
+  });
+});
+
 test(
   'another story reaches journalists again after a rest, and nobody who said no',
   async () => {

@@ -80,12 +80,18 @@ async function whenMore({ unit, campaign, brand }: CampaignNodeContext, { source
   if (pageAt !== null) return { exhausted: false, moreAt: pageAt };
   if (source === 'sandbox' || endDate === null) return { exhausted: true };
   const readAt = await nextFeedReading(unit, { orgId, brandId: brand.id });
-  return readAt === null ? { exhausted: true } : { exhausted: false, moreAt: later(readAt, unit.clock.now()) };
+  return { exhausted: false, moreAt: later(readAt, unit.clock.now()) };
 }
 
 /** A feed that is due is read by others too, and scoring everything anew takes a moment. */
 const SOONEST_MS = 15 * 60_000;
-const later = (at: Date, now: Date) => new Date(Math.max(at.getTime(), now.getTime() + SOONEST_MS));
+/** Where no feed is named yet. */
+const WITHOUT_FEED_MS = 60 * 60_000;
+
+function later(readAt: Date | null, now: Date): Date {
+  const soonest = now.getTime() + SOONEST_MS;
+  return new Date(readAt === null ? now.getTime() + WITHOUT_FEED_MS : Math.max(readAt.getTime(), soonest));
+}
 
 const rested = ({ unit, campaign }: CampaignNodeContext, { restDays }: Choosing, chosen: ChosenJournalist[]) =>
   restBetweenStories(unit, { campaign, restDays }, chosen.flatMap(personOf));
