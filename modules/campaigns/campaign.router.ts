@@ -87,6 +87,7 @@ export const campaignsRouter = router({
         ...read,
         summary: 'What the start of a draft would need, reach, cost and say',
         description: 'As `POST /v1/campaigns/preflight` of the same campaign. 409 once it was started.',
+        conflicts: true,
       }),
     )
     .input(CampaignRef)

@@ -40,11 +40,13 @@ export interface OperationMeta {
   deprecation?: Deprecation;
   /** It changes nothing, whatever its method: it may be repeated, and its answer is not kept under an Idempotency-Key. */
   reads?: true;
+  /** It answers 409 although it only reads. */
+  conflicts?: true;
   [extra: string]: unknown;
 }
 
 interface RestOptions
-  extends Pick<OperationMeta, 'also' | 'query' | 'headers' | 'permission' | 'deprecation' | 'reads'> {
+  extends Pick<OperationMeta, 'also' | 'query' | 'headers' | 'permission' | 'deprecation' | 'reads' | 'conflicts'> {
   tag: string;
   summary: string;
   description?: string;

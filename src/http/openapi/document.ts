@@ -136,7 +136,7 @@ const WHO_MAY: Record<Operation['access'], string> = {
 const neededBy = ({ permission }: Pick<Operation, 'permission'>) =>
   permission === null || permission === 'any' ? '' : ` Its user needs the permission \`${permission}\`.`;
 
-function statusesOf({ access, method, permission }: Operation): number[] {
+function statusesOf({ access, method, permission, conflicts }: Operation): number[] {
   const hasBody = method !== 'GET' && method !== 'DELETE';
   return [
     400,
@@ -147,7 +147,7 @@ function statusesOf({ access, method, permission }: Operation): number[] {
       ? [403]
       : []),
     404,
-    ...(method === 'GET' ? [] : [409]),
+    ...(conflicts ? [409] : []),
     ...(hasBody ? [413, 415] : []),
     ...(method === 'POST' ? [422] : []),
     429,

@@ -24,6 +24,7 @@ export const plainOperation = (route: PlainRoute): Operation => ({
   query: [],
   headers: {},
   deprecation: null,
+  conflicts: route.method !== 'GET',
   inputs: route.body === undefined ? [] : [route.body],
 });
 

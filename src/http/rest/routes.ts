@@ -17,6 +17,8 @@ export interface Operation {
   query: string[];
   headers: Record<string, string>;
   deprecation: Deprecation | null;
+  /** It may answer 409. */
+  conflicts: boolean;
   inputs: unknown[];
 }
 
@@ -39,6 +41,7 @@ export function operationsOf(router: AnyTRPCRouter): Operation[] {
       query: meta.query ?? [],
       headers: meta.headers ?? {},
       deprecation: meta.deprecation ?? null,
+      conflicts: meta.conflicts ?? meta.openapi.method !== 'GET',
       inputs: (_def as unknown as { inputs: unknown[] }).inputs,
     };
   });
