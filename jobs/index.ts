@@ -8,6 +8,7 @@ import {
 } from '../modules/billing/index.ts';
 import { analyseBrandsHandler, sweepAnalyses } from '../modules/brands/index.ts';
 import {
+  endPaused,
   enqueueReleased,
   noticeListener,
   notifyHandler,
@@ -78,6 +79,7 @@ const SWEEPERS: Sweeper[] = [
   enqueueNext,
   sweepAnalyses,
   sweepCampaigns,
+  endPaused,
   sweepBatches,
   sweepNotices,
   sweepMessages,

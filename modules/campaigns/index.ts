@@ -9,7 +9,7 @@ export const campaignNodeTypes = [findLeads, enrichLeads, generateSequence, enqu
 export { campaignsRouter } from './campaign.router.ts';
 export { type CampaignNodeContext, type CampaignPreparationContext, campaignNodes } from './campaign-node.ts';
 export { outreachLadder } from './catalogue/outreach-ladder.ts';
-export { pauseRunning } from './lifecycle/change-status.ts';
+export { endPaused, pauseRunning } from './lifecycle/change-status.ts';
 export { createCampaign } from './lifecycle/create-campaign.ts';
 export { notifyCampaignsOf } from './lifecycle/notify-campaigns.ts';
 export { Leads, Text } from './nodes/values.ts';

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { endPaused } from '../../modules/campaigns/index.ts';
 import { setCaps } from '../../modules/costs/index.ts';
 import { recordReports } from '../../modules/messages/index.ts';
+import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { usd } from '../costs/stage.ts';
 import { TestClock } from '../harness/clock.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
@@ -216,6 +218,34 @@ describe("the end of an organisation's trial", () => {
       { reason: 'trial_ended' },
     ]);
     expect(await stage.events(id, 'campaign.completed')).toMatchObject([{ data: { reason: 'trial_ended' } }]);
+  });
+
+  test('ends what is paused as well, and so does its own end date', async () => {
+    clock.set('2026-11-11T15:00:00Z');
+    const [byTrial, byDate, later] = [
+      await stage.newCampaign({ maxLeads: 4 }),
+      await stage.newCampaign({ maxLeads: 4, endDate: new Date('2026-11-12T08:00:00Z') }),
+      await stage.newCampaign({ maxLeads: 4, endDate: new Date('2026-11-12T08:00:00Z') }),
+    ];
+    for (const id of [byTrial, byDate, later]) {
+      await stage.run(id);
+      await stage.api.call('post', `/v1/campaigns/${id}/pause`).expect(200);
+    }
+    const statuses = async () =>
+      Promise.all([byTrial, byDate, later].map(async (id) => (await stage.campaign(id))?.status));
+    await inUnitOfWork(stage.platform, endPaused);
+    expect(await statuses()).toEqual(['paused', 'paused', 'paused']);
+    await stage.rows('update campaigns set end_date = null where id = $1', [later]);
+    clock.set('2026-11-12T08:00:00Z');
+    await inUnitOfWork(stage.platform, endPaused);
+    expect(await statuses()).toEqual(['paused', 'completed', 'paused']);
+    await setTrial(clock.now());
+    await inUnitOfWork(stage.platform, endPaused);
+    expect(await statuses()).toEqual(['completed', 'completed', 'completed']);
+    expect(await stage.rows('select distinct status, reason from messages where campaign_id = $1', [byTrial])).toEqual([
+      { status: 'cancelled', reason: 'trial_ended' },
+    ]);
+    expect(await stage.events(byDate, 'campaign.completed')).toMatchObject([{ data: { reason: 'schedule_complete' } }]);
   });
 
   test('that is lengthened while a runner is about to end a campaign ends none, whether or not that was told yet', async () => {

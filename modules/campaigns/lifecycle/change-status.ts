@@ -1,12 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
 import { forbidSending, PERMIT_MS } from '../../campaign-state/index.ts';
+import { findOrganisation, trialEndOf } from '../../identity/index.ts';
 import { awaitLeaving, sendMessagesJob } from '../../messages/index.ts';
 import { readCampaign, showCampaign } from '../campaign.queries.ts';
 import { isFinal } from '../campaign.rules.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
+import { hardEndBy } from '../runner/runner.rules.ts';
 import { lockCampaign, moveCampaign } from './move-campaign.ts';
 import { assertTrial } from './plan-campaign.ts';
 
@@ -79,6 +83,25 @@ export async function pauseRunning(
     if (campaign.status === 'active') await moveCampaign({ ...unit, em }, campaign, 'paused', reason);
   });
 }
+
+/** Its own end and the trial's are hard, also for what a person has paused: nothing of it leaves, so no runner looks at it. */
+export async function endPaused(unit: Needs<'em' | 'clock' | 'queue'>): Promise<void> {
+  const now = unit.clock.now();
+  const ended = await statement<Ref & { orgId: string }>(unit.em, ENDED_WHILE_PAUSED, [now]);
+  for (const ref of ended) {
+    await unit.em.transactional(async (em) => {
+      const campaign = await lockIdle(em, ref);
+      const { trialEndsAt = null } = await findOrganisation(em, ref.orgId);
+      const reason = hardEndBy(now, { endDate: campaign.endDate ?? null, trialEndsAt });
+      if (campaign.status !== 'paused' || reason === null) return;
+      await moveCampaign({ ...unit, em }, campaign, 'completed', reason);
+    });
+  }
+}
+
+const ENDED_WHILE_PAUSED = `
+  select org_id as "orgId", id as "campaignId" from campaigns
+  where status = 'paused' and least(end_date, ${trialEndOf('org_id')}) <= $1 and ${ofOpenOrganisation('org_id')}`;
 
 /**
  * The campaign's lock, while none of its mail is allowed to begin to leave. That it belongs to the organisation is asked
