@@ -1,7 +1,7 @@
 import { Organisation, User } from './organisation.entity.ts';
 
 export { BUILT_IN_ROLES, OWNER_ROLE, type Role } from './built-in-roles.ts';
-export type { CampaignNotifier, NotifyUnit } from './campaign-notifier.ts';
+export type { CampaignNotifier, NotifyUnit, Whose } from './campaign-notifier.ts';
 export { closeOrganisation, removeOrganisation, reopenOrganisation } from './close-organisation.ts';
 export { firstUser } from './first-user.ts';
 export {

@@ -52,6 +52,7 @@ export { untilKept } from './sending/until-kept.ts';
 export { plainSequence, recipientOf } from './sequence/plain-sequence.rules.ts';
 export { type RecipientFacts, type Sequence, type SequencePlan, sequenceWriter } from './sequence/sequence.rules.ts';
 export type { SenderFacts } from './sequence/sequence-template.rules.ts';
+export { bringForward } from './smtp/bring-forward.ts';
 export { forgetCompanyDays } from './smtp/forget-company-days.ts';
 export { FREE_MAIL_DOMAINS } from './smtp/free-mail.rules.ts';
 export { countTestMail } from './test-mail/count-test-mail.ts';

@@ -31,7 +31,7 @@ export async function createSender(unit: Unit, input: CreateSenderInput) {
     });
     await em.persist(sender).flush();
   });
-  unit.campaignNotifier.notify(unit, { orgId: actor.orgId });
+  unit.campaignNotifier.notify(unit, { orgId: actor.orgId, ofSenders: true });
   return showSender(unit, id);
 }
 

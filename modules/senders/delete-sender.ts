@@ -19,7 +19,7 @@ export async function deleteSender(unit: Unit, { id }: { id: string }) {
     if (deleted.length === 0) throw notFound('Sender');
     await unit.followUps.cancel({ ...unit, em }, { id, orgId });
   });
-  unit.campaignNotifier.notify(unit, { orgId });
+  unit.campaignNotifier.notify(unit, { orgId, ofSenders: true });
   return { message: 'The sender is deleted.' };
 }
 

@@ -31,7 +31,7 @@ export async function patchSender(unit: Unit, { id, status, ...input }: PatchSen
     }
     await em.flush();
   });
-  unit.campaignNotifier.notify(unit, { orgId: actor.orgId });
+  unit.campaignNotifier.notify(unit, { orgId: actor.orgId, ofSenders: true });
   return showSender(unit, id);
 }
 

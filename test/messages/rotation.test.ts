@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TestClock } from '../harness/clock.ts';
 import { type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
@@ -199,4 +199,49 @@ test('a step that left late moves the next one', async () => {
   await stage.send(id);
   const due = (await stage.ledger(id)).filter(({ step }) => step === 2).map(({ due_at }) => due_at?.toISOString());
   expect(new Set(due)).toEqual(new Set(['2026-11-19T10:00:00.000Z', '2026-11-20T10:00:00.000Z']));
+});
+
+describe('what waits for another hour or day looks again', () => {
+  const closed = { days: ['sun'], from: '09:00', to: '17:00', timeZone: 'recipient' };
+  /** Three of one company, of whom nobody may be written to any more today. */
+  async function waiting(limits: object): Promise<{ id: string; sender: string; sent: number }> {
+    const sender = await stage.newSender({ port: sink.port, ...limits });
+    const id = await stage.newMailCampaign(people(3, `again-${sender}.example`));
+    await stage.send(id);
+    stage.jobs.length = 0;
+    return { id, sender, sent: (await sentBy(id))[sender] ?? 0 };
+  }
+  async function leaves(id: string): Promise<void> {
+    expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: id, at: null });
+    await stage.send(id);
+    expect(Object.values(await sentBy(id)).reduce((sum, sent) => sum + sent)).toBe(3);
+  }
+
+  test.each([
+    ['of a company', { peoplePerCompanyPerDay: 1 }, { peoplePerCompanyPerDay: null }, 1],
+    ['of a window', { window: closed }, { window: null }, 0],
+  ])('when the limit %s is lifted', async (_of, limits, lifted, before) => {
+    const { id, sender, sent } = await waiting(limits);
+    expect(sent).toBe(before);
+    await stage.api.call('patch', `/v1/senders/${sender}`).send({ name: 'The same limits' }).expect(200);
+    await stage.send(id);
+    expect((await sentBy(id))[sender] ?? 0).toBe(before);
+    stage.jobs.length = 0;
+    await stage.api.call('patch', `/v1/senders/${sender}`).send(lifted).expect(200);
+    await leaves(id);
+  });
+
+  test('when a sender comes that does not know the limit', async () => {
+    const { id } = await waiting({ peoplePerCompanyPerDay: 1 });
+    await stage.newSender({ port: sink.port });
+    await leaves(id);
+  });
+
+  test('when the sender with the limit goes', async () => {
+    const { id, sender } = await waiting({ window: closed });
+    const later = 'select 1 from messages where campaign_id = $1 and step = 1 and due_at > $2';
+    expect(await stage.rows(later, [id, clock.now()])).toHaveLength(3);
+    await stage.api.call('delete', `/v1/senders/${sender}`).expect(200);
+    expect(await stage.rows(later, [id, clock.now()])).toEqual([]);
+  });
 });

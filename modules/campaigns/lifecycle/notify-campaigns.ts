@@ -1,13 +1,8 @@
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
-import type { NotifyUnit } from '../../identity/index.ts';
-import { sendMessagesJob } from '../../messages/index.ts';
+import type { NotifyUnit, Whose } from '../../identity/index.ts';
+import { bringForward, sendMessagesJob } from '../../messages/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
-
-interface Whose {
-  orgId: string;
-  brandId?: string;
-}
 
 /**
  * Lets the organisation's active campaigns look at their gates, or only those of one brand, as soon as what may have
@@ -21,7 +16,7 @@ export function notifyCampaignsOf(unit: NotifyUnit, whose: Whose): void {
  * Every row is touched, also one that a runner holds, and one that has been due for long: so this waits for a runner that is going to
  * sleep, and one that has asked its providers for longer than a lease lasts sees it.
  */
-async function enqueueNow({ orm, clock, queue }: NotifyUnit, { orgId, brandId }: Whose): Promise<void> {
+async function enqueueNow({ orm, clock, queue }: NotifyUnit, { orgId, brandId, ofSenders }: Whose): Promise<void> {
   const em = orm.em.fork();
   taking(em, 'campaigns');
   const due = await statement<{ id: string }>(
@@ -37,5 +32,9 @@ async function enqueueNow({ orm, clock, queue }: NotifyUnit, { orgId, brandId }:
   for (const { id } of due) {
     await queue.enqueue(runCampaignJob, { campaignId: id });
     if (brandId !== undefined) await queue.enqueue(sendMessagesJob, { campaignId: id });
+  }
+  if (ofSenders === undefined) return;
+  for (const campaignId of await bringForward(orm.em.fork(), orgId, clock.now())) {
+    await queue.enqueue(sendMessagesJob, { campaignId });
   }
 }
