@@ -27,7 +27,13 @@ import type { CampaignNotifier } from '../modules/identity/index.ts';
 import { markKeyRefused, PROVIDER_ENDPOINTS, providerAccess, textProviderOf } from '../modules/keys/index.ts';
 import { cancelFollowUps } from '../modules/messages/index.ts';
 import { createPressTexts, pressNodeTypes } from '../modules/press/index.ts';
-import { forgetInQuotes, quoteMail, quoteNodeTypes, withPitchesOutsideCampaigns } from '../modules/quotes/index.ts';
+import {
+  forgetInQuotes,
+  notifyPitchesOf,
+  quoteMail,
+  quoteNodeTypes,
+  withPitchesOutsideCampaigns,
+} from '../modules/quotes/index.ts';
 import { createMailReader, keepSandboxAnswers, lookAgain, readAnew } from '../modules/replies/index.ts';
 import { createBenchmarkCache, EXPORT_LIMITS } from '../modules/results/index.ts';
 import { createScraping } from '../modules/scraping/index.ts';
@@ -89,7 +95,12 @@ const brandFacts: BrandFacts = {
   },
 };
 
-const campaignNotifier: CampaignNotifier = { notify: notifyCampaignsOf };
+const campaignNotifier: CampaignNotifier = {
+  notify(unit, whose) {
+    notifyCampaignsOf(unit, whose);
+    if (whose.ofSenders === true) notifyPitchesOf(unit, whose.orgId);
+  },
+};
 
 const campaignReceiver: CampaignReceiver = {
   permit: ({ egress }, url) => permittedUrl(egress, url),

@@ -13,5 +13,6 @@ export { forgetInQuotes } from './forget-in-quotes.ts';
 export { withPitchesOutsideCampaigns } from './pitches/outside-campaigns.ts';
 export { quoteRouter } from './quote.router.ts';
 export { forgetRequests } from './requests/forget-requests.ts';
+export { notifyPitchesOf } from './sending/notify-pitches.ts';
 export { quoteMail } from './sending/quote-mail.ts';
 export { sendPitchesHandler, sweepPitches } from './sending/send-pitches.ts';

@@ -115,7 +115,7 @@ export const quoteRouter = router({
         ...run,
         summary: 'Rewrite a draft, or tell what became of a pitch',
         description:
-          'drafted → submitted → selected or not_selected → published; an error goes back to drafted. Other moves are a 409.',
+          'drafted → submitted → selected or not_selected → published; an error goes back to drafted. Other moves are a 409. One whose mail still waits to leave takes it back.',
       }),
     )
     .input(PatchPitchInput)

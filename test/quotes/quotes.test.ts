@@ -478,6 +478,42 @@ describe('an answer', () => {
     ]);
   });
 
+  test('waits for no window that was taken away, and for none of a sender that need not be', async () => {
+    await stage.rows(`update senders set status = 'paused'`);
+    const window = { days: ['sun'], from: '09:00', to: '10:00', timeZone: 'UTC' };
+    const sender = await stage.newSender({ port: sink.port, window });
+    const [opened, joined] = [await newRequest(askedBy()), await newRequest(askedBy())];
+    await reply(opened.id).expect(200);
+    await work();
+    expect(sink.to(addressOf(opened))).toEqual([]);
+    await stage.api.call('patch', `/v1/senders/${sender}`).send({ window: null }).expect(200);
+    await work();
+    await expect.poll(() => sink.to(addressOf(opened)).length).toBe(1);
+    await stage.api.call('patch', `/v1/senders/${sender}`).send({ window }).expect(200);
+    await reply(joined.id).expect(200);
+    await work();
+    await stage.newSender({ port: sink.port });
+    await work();
+    await expect.poll(() => sink.to(addressOf(joined)).length).toBe(1);
+  });
+
+  test.each(['not_selected', 'published'])(
+    'that waits does not leave once a person says that it is %s',
+    async (status) => {
+      await stage.rows(`update senders set status = 'paused'`);
+      await stage.newSender({ port: 9 });
+      const request = await newRequest(askedBy());
+      const { id } = (await reply(request.id).expect(200)).body.quotePitch;
+      await work();
+      await stage.api.call('patch', `/v1/orgs/quote-pitches/${id}`).send({ status }).expect(200);
+      await stage.newSender({ port: sink.port });
+      clock.advance(3_600_000);
+      await work();
+      expect(sink.to(addressOf(request))).toEqual([]);
+      expect(await pitch(id)).toMatchObject({ status });
+    },
+  );
+
   test('that is put back has not been attempted', async () => {
     const { id } = (await reply((await newRequest(askedBy())).id).expect(200)).body.quotePitch;
     await stage.rows('update quote_pitches set attempts = 3 where id = $1', [id]);

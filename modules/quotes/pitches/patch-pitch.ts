@@ -52,6 +52,10 @@ async function change(
   if (isMove) Object.assign(pitch, { status: to, error: null });
   // Whatever became of a mail of ours before: this time a person has sent it.
   if (isMove && to === 'submitted') Object.assign(pitch, { submittedAt: now, delivery: null });
+  // What a person says has become of it needs no mail any more; one that is just leaving ends as it ends.
+  else if (isMove && pitch.delivery === 'queued' && pitch.leftAt == null) {
+    Object.assign(pitch, { delivery: null, dueAt: null, claimedUntil: null, claimToken: null });
+  }
   pitch.updatedAt = now;
   if (to === 'published' && (isMove || changes.featuredArticleUrl !== undefined)) await mention(unit, pitch);
   await unit.em.flush();
