@@ -10,6 +10,7 @@ import {
   sortChoice,
   Timestamp,
 } from '../../src/kernel/schema.ts';
+import { CHARSETS } from '../../src/uploads/csv-dialect.rules.ts';
 
 /** What a column of a file can be. `name` is split into first and last name. */
 export const ContactField = z
@@ -66,6 +67,9 @@ export const UploadPreview = z
     rows: z.number().int().describe('Rows looked at: the first 100 at the most.'),
     rejected: z.number().int().describe('Of these, how many could not be kept.'),
     errors: z.array(RowError).describe('Why.'),
+    charset: z
+      .enum(CHARSETS)
+      .describe('How its letters are read. `windows-1252` is a guess: where they look wrong, save the file as UTF-8.'),
     failure: z
       .string()
       .nullable()
@@ -80,6 +84,7 @@ export const UploadPreview = z
       rows: 2,
       rejected: 1,
       errors: [{ row: 3, column: 'E-Mail', error: '"ada@" is not an email address.' }],
+      charset: 'utf-8',
       failure: null,
     },
   });

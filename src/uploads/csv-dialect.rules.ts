@@ -1,6 +1,8 @@
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+/** The last is what nothing tells: bytes that are none of the others, which some two hundred charsets may be. */
+export const CHARSETS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type Charset = (typeof CHARSETS)[number];
 
 /** How files begin that are no text: a zip archive, which a workbook is too, an old workbook and a PDF. */
 const OTHER_FORMATS = [

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type CastingContext, CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
 import iconv from 'iconv-lite';
-import { charsetOf, dialectOf, objectionToFormat } from './csv-dialect.rules.ts';
+import { type Charset, charsetOf, dialectOf, objectionToFormat } from './csv-dialect.rules.ts';
 import type { ReceivedFile } from './receive-form.ts';
 
 /** Enough to see the header and the charset. */
@@ -37,7 +37,10 @@ async function headOf({ handle }: ReceivedFile): Promise<Buffer> {
 }
 
 /** Hands over row by row, in bounded memory, whatever charset and delimiter the file has. Empty rows are left out. */
-export async function readCsv(file: ReceivedFile, use: (rows: AsyncGenerator<CsvRow>) => Promise<void>): Promise<void> {
+export async function readCsv(
+  file: ReceivedFile,
+  use: (rows: AsyncGenerator<CsvRow>, charset: Charset) => Promise<void>,
+): Promise<void> {
   const head = await headOf(file);
   const objection = objectionToFormat(head);
   if (objection !== null) throw new BrokenCsv(objection);
@@ -63,7 +66,10 @@ export async function readCsv(file: ReceivedFile, use: (rows: AsyncGenerator<Csv
     }
   }
   await pipeline(pieces, iconv.decodeStream(charset), (text: AsyncIterable<string | Buffer>) =>
-    use(numbered(recordsOf(text, options), () => readBytes, firstLine)),
+    use(
+      numbered(recordsOf(text, options), () => readBytes, firstLine),
+      charset,
+    ),
   );
 }
 

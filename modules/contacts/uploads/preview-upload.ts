@@ -4,6 +4,7 @@ import { badRequest } from '../../../src/kernel/errors.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { sentenceFor } from '../../../src/kernel/text/zod-sentence.ts';
 import { answerUpload, csvFileOf } from '../../../src/uploads/answer-upload.ts';
+import type { Charset } from '../../../src/uploads/csv-dialect.rules.ts';
 import { BrokenCsv, type CsvRow, readCsv } from '../../../src/uploads/read-csv.ts';
 import type { ReceivedFile, ReceivedForm } from '../../../src/uploads/receive-form.ts';
 import { readRow } from '../contact.rules.ts';
@@ -63,7 +64,7 @@ export const previewUploadRoute: PlainRoute = {
 async function previewUpload(form: ReceivedForm): Promise<z.output<typeof UploadPreview>> {
   const parsed = PreviewForm.safeParse(Object.fromEntries(form.fields));
   if (!parsed.success) throw badRequest(sentenceFor(parsed.error));
-  const { header, rows, failure } = await headOf(csvFileOf(form));
+  const { header, rows, charset, failure } = await headOf(csvFileOf(form));
   const { columnMapping } = parsed.data;
   const names = columnNames(header);
   const cells = rows.map((row) => row.cells);
@@ -88,6 +89,7 @@ async function previewUpload(form: ReceivedForm): Promise<z.output<typeof Upload
     rows: rows.length,
     rejected: errors.length,
     errors,
+    charset,
     failure,
   };
 }
@@ -95,13 +97,22 @@ async function previewUpload(form: ReceivedForm): Promise<z.output<typeof Upload
 /** Ends the reading: a pipeline whose last part merely returns waits for the rest of the file for ever. */
 class Enough extends Error {}
 
+interface Head {
+  header: CsvRow;
+  rows: CsvRow[];
+  charset: Charset;
+  failure: string | null;
+}
+
 /** What could be read before the file breaks, or before its beginning ends within a row. */
-async function headOf(file: ReceivedFile): Promise<{ header: CsvRow; rows: CsvRow[]; failure: string | null }> {
+async function headOf(file: ReceivedFile): Promise<Head> {
   let header: CsvRow | null = null;
+  let charset: Charset = 'utf-8';
   let failure: string | null = null;
   const rows: CsvRow[] = [];
   try {
-    await readCsv(file, async (records) => {
+    await readCsv(file, async (records, found) => {
+      charset = found;
       const first = await records.next();
       if (first.done) return;
       header = first.value;
@@ -114,7 +125,7 @@ async function headOf(file: ReceivedFile): Promise<{ header: CsvRow; rows: CsvRo
     else if (!(error instanceof Enough)) throw error;
   }
   if (header === null) throw badRequest('The file is empty.');
-  return { header, rows, failure };
+  return { header, rows, charset, failure };
 }
 
 const EXAMPLES_SHOWN = 3;

@@ -29,10 +29,21 @@ test('the columns of a file are told with examples and with the rows that an upl
     rows: 2,
     rejected: 1,
     errors: [{ row: 3, column: 'E-Mail-Adresse', error: '"nobody" is not an email address.' }],
+    charset: 'utf-8',
     failure: null,
   });
   expect(await acme.contacts()).toEqual([]);
   expect((await acme.get('/v1/orgs/contacts/uploads').expect(200)).body.uploads).toEqual([]);
+});
+
+test('letters that nothing tells how to read are guessed, and it is said', async () => {
+  const latin = Buffer.from('email,name\njo@x.example,Jörg\n', 'latin1');
+  expect((await preview(latin).expect(200)).body).toMatchObject({
+    charset: 'windows-1252',
+    columns: [{ name: 'email' }, { examples: ['Jörg'] }],
+  });
+  const wide = Buffer.from('\uFEFFemail,name\njo@x.example,Иван\n', 'utf16le');
+  expect((await preview(wide).expect(200)).body).toMatchObject({ charset: 'utf-16le' });
 });
 
 test('corrections count, and a file without known addresses is shown all the same', async () => {

@@ -5296,6 +5296,8 @@ rows: number;
 rejected: number;
 /** Why. */
 errors: (RowError)[];
+/** How its letters are read. `windows-1252` is a guess: where they look wrong, save the file as UTF-8. */
+charset: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 /** Why nothing can be read after these rows; also where a row goes on after the beginning that you sent. */
 failure: string | null;
 };

@@ -40,6 +40,9 @@ export function Mapping({ fileName, preview, recognised, corrections, onCorrect,
       <p dir="auto">
         <strong>{fileName}</strong>
       </p>
+      {preview.charset === 'windows-1252' && (
+        <Note>The file does not say how its letters are written. Where some look wrong, save it as UTF-8.</Note>
+      )}
       <Table
         caption="What the columns are taken for"
         rows={preview.columns}
