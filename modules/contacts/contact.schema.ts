@@ -10,7 +10,6 @@ import {
   sortChoice,
   Timestamp,
 } from '../../src/kernel/schema.ts';
-import { CHARSETS } from '../../src/uploads/csv-dialect.rules.ts';
 
 /** What a column of a file can be. `name` is split into first and last name. */
 export const ContactField = z
@@ -68,7 +67,7 @@ export const UploadPreview = z
     rejected: z.number().int().describe('Of these, how many could not be kept.'),
     errors: z.array(RowError).describe('Why.'),
     charset: z
-      .enum(CHARSETS)
+      .enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
       .describe('How its letters are read. `windows-1252` is a guess: where they look wrong, save the file as UTF-8.'),
     failure: z
       .string()

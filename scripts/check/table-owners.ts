@@ -110,6 +110,11 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The sweep asks for campaigns that are due; jobs and expired reservations know a campaign by its id alone.',
   },
   {
+    path: 'modules/campaigns/lifecycle/change-status.ts',
+    statements: 1,
+    reason: 'The sweep asks which paused campaigns are past their end.',
+  },
+  {
     path: 'modules/campaigns/notify/notify-handler.ts',
     statements: 1,
     reason: 'The sweep asks whether any digest is due.',

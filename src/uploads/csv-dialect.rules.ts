@@ -1,8 +1,7 @@
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** The last is what nothing tells: bytes that are none of the others, which some two hundred charsets may be. */
-export const CHARSETS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export type Charset = (typeof CHARSETS)[number];
+/** The last is a guess: bytes that are none of the others, which some two hundred charsets may be. */
+export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** How files begin that are no text: a zip archive, which a workbook is too, an old workbook and a PDF. */
 const OTHER_FORMATS = [

@@ -34,7 +34,8 @@ async function enqueueNow({ orm, clock, queue }: NotifyUnit, { orgId, brandId, o
     if (brandId !== undefined) await queue.enqueue(sendMessagesJob, { campaignId: id });
   }
   if (ofSenders === undefined) return;
-  for (const campaignId of await bringForward(orm.em.fork(), orgId, clock.now())) {
+  const campaignIds = due.map(({ id }) => id);
+  for (const campaignId of await bringForward(orm.em.fork(), { orgId, campaignIds, now: clock.now() })) {
     await queue.enqueue(sendMessagesJob, { campaignId });
   }
 }

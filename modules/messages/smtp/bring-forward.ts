@@ -8,21 +8,23 @@ const LOOKED_AT = 10_000;
 
 /**
  * First emails that wait for the hour of a recipient or for another day of a company are due at once, since the senders for whom they
- * wait have changed: whoever takes one postpones it again where it still has to wait. Answers their campaigns.
+ * wait have changed: whoever takes one postpones it again where it still has to wait. Answers which of the campaigns have such mail.
  */
-export const bringForward = (em: EntityManager, orgId: string, now: Date): Promise<string[]> =>
+export const bringForward = (
+  em: EntityManager,
+  { orgId, campaignIds, now }: { orgId: string; campaignIds: string[]; now: Date },
+): Promise<string[]> =>
   planByIndex(em, async (inside) => {
     taking(inside, 'queue');
-    const campaigns = await statement<{ id: string }>(inside, BRING_FORWARD, [orgId, now, LOOKED_AT]);
+    const campaigns = await statement<{ id: string }>(inside, BRING_FORWARD, [orgId, now, LOOKED_AT, campaignIds]);
     return campaigns.map(({ id }) => id);
   });
 
 const BRING_FORWARD = `
   with waiting as materialized (
-    select m.org_id, m.id from campaigns c
-      join messages m on m.org_id = c.org_id and m.campaign_id = c.id and m.sender_id is null and m.step = 1 and m.ready_at > $2
-    where c.org_id = $1 and c.status = 'active'
-    order by m.ready_at limit $3 for no key update of m skip locked
+    select org_id, id from messages
+    where org_id = $1 and campaign_id = any($4::uuid[]) and sender_id is null and step = 1 and ready_at > $2
+    order by ready_at limit $3 for no key update skip locked
   ), brought as (
     update messages m set due_at = $2 from waiting
     where m.org_id = waiting.org_id and m.id = waiting.id returning m.campaign_id as id
