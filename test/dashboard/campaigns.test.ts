@@ -162,7 +162,8 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
 
   test('mails that wait are changed, dropped and approved together', async () => {
     const id = await create({ name: 'Careful', maxLeads: 3, approval: 'first' });
-    const { page, problems } = await stage.open(`/campaigns/${id}`);
+    const { page, problems } = await stage.open(`/campaigns/${id}?view=emails`);
+    await page.getByText('The mail before it waits for approval').first().waitFor();
     await page.getByRole('link', { name: 'Read and approve' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(3);
     await expectAccessible(page);
@@ -174,6 +175,9 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     await page.getByRole('button', { name: 'Drop' }).first().click();
     await page.getByRole('button', { name: 'Drop it' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(1);
+    await page.getByRole('tab', { name: 'Emails' }).click();
+    await page.getByText('Dropped by a person').waitFor();
+    await page.getByRole('link', { name: 'Read and approve' }).click();
     await page.getByRole('button', { name: 'Approve all' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Approve all' }).click();
     await page.getByText('One mail approved: it leaves in its time.').waitFor();

@@ -76,6 +76,32 @@ export function reasonInWords(reason: string | null): string {
   return REASONS[reason] ?? inWords(reason);
 }
 
+/** Why a mail waits, was cancelled or will never leave. */
+const MESSAGE_REASONS: Record<string, string> = {
+  previous_step_awaits_approval: 'The mail before it waits for approval',
+  previous_step_unknown: 'Nobody knows whether the mail before it left',
+  previous_step_failed: 'The mail before it was refused',
+  previous_step_dropped: 'The mail before it was dropped',
+  dropped: 'Dropped by a person',
+  sender_deleted: 'The mailbox that began the thread was deleted',
+  replied: 'They have answered',
+  bounced: 'A mail to them came back',
+  unsubscribed: 'They want no mail',
+  complained: 'They reported a mail as spam',
+  suppressed: 'On the list of those who are not written to',
+  no_consent: 'They did not agree to get mail',
+  erased: 'They were erased',
+  stopped: 'The campaign was stopped',
+  completed: 'The campaign has ended',
+  failed: 'The campaign has failed',
+};
+
+/** What the service wrote down as a code in words; what a mail server or a person said as it is. */
+export function messageReasonInWords(reason: string): string {
+  const isCode = /^[a-z]+(_[a-z]+)*$/.test(reason);
+  return isCode ? (MESSAGE_REASONS[reason] ?? reasonInWords(reason)) : reason;
+}
+
 /** `sales-cold-email-outreach-v1` without its version. */
 export const slugInWords = (slug: string) =>
   inWords(slug.replace(/-v\d+$/, '')).replaceAll(/\b(pr|ai)\b/gi, (word) => word.toUpperCase());

@@ -10,7 +10,7 @@ import { EXPORT_PAGE_SIZE, List, PAGE_SIZE } from '../../../ui/list.tsx';
 import { type Choice, FilterSelect } from '../../../ui/select.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import type { Message } from '../words.ts';
+import { type Message, messageReasonInWords } from '../words.ts';
 import { MailDialog } from './mail.tsx';
 
 type MessageStatus = Message['status'];
@@ -107,7 +107,7 @@ function MessageBadge({ message: { status, bounced, reason } }: { message: Messa
       <Badge tone={bounced ? 'bad' : tone}>{bounced ? 'Came back' : label}</Badge>
       {reason !== null && (
         <span className="small soft clip" dir="auto">
-          {reason}
+          {messageReasonInWords(reason)}
         </span>
       )}
     </>
