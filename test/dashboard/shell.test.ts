@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleDashboard } from '../../src/http/dashboard/bundle.ts';
-import { type DashboardStage, expectAccessible, hasBrowser, openDashboard } from './stage.ts';
+import { type DashboardStage, expectAccessible, hasBrowser, hold, openDashboard } from './stage.ts';
 
 /** Kilobytes, compressed: what stands between a person and the first screen. A part that is imported with all its siblings breaks it. */
 const FIRST_LOAD_KB = 150;
@@ -251,6 +251,24 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect(await menu.boundingBox()).toEqual(before);
   });
 
+  test('the menu shows where one is also when what stands below it is known last', async () => {
+    const { key } = await stage.api.newOrganisation('Known last');
+    const page = await visit('/app/answers');
+    await page.setViewportSize({ width: 1280, height: 560 });
+    await signIn(page, key);
+    const { asked, release } = await hold(page, 'keys.getOrganisation');
+    await page.goto(`${stage.api.url}/app/events`);
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    const current = menu.getByRole('link', { name: 'Events' });
+    await page.getByRole('heading', { name: 'Events', exact: true }).waitFor();
+    await expect.poll(asked).toBe(1);
+    release();
+    await page.getByText('Known last').waitFor();
+    await expect
+      .poll(async () => endOf(await menu.boundingBox()) - endOf(await current.boundingBox()))
+      .toBeGreaterThan(-1);
+  });
+
   test('the palette, the shortcuts and the colours', async () => {
     const { page, problems } = await stage.open('/nowhere');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
@@ -288,3 +306,5 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     expect((await fetch(`${stage.api.url}/app/assets/none.js`)).status).toBe(404);
   });
 });
+
+const endOf = (box: { y: number; height: number } | null) => (box === null ? Number.NaN : box.y + box.height);

@@ -22,7 +22,12 @@ export function Menu({ onNavigate }: { onNavigate: () => void }) {
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one is changes with the address, and what stands above it with the screens.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    const menu = nav.current;
+    if (menu === null) return undefined;
+    // What stands below the menu takes its height when its answer comes.
+    const observer = new ResizeObserver(() => showCurrent(menu));
+    observer.observe(menu);
+    return () => observer.disconnect();
   }, [location, screens.length]);
   return (
     <nav aria-label="Main" ref={nav}>
@@ -51,4 +56,12 @@ export function Menu({ onNavigate }: { onNavigate: () => void }) {
       })}
     </nav>
   );
+}
+
+/** Moves the menu alone: on a phone it is part of the page, which stays where it is. */
+function showCurrent(menu: HTMLElement): void {
+  const current = menu.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (current === undefined) return;
+  const { top, bottom } = menu.getBoundingClientRect();
+  menu.scrollBy(0, Math.max(0, current.bottom - bottom) + Math.min(0, current.top - top));
 }
