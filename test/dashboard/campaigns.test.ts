@@ -90,6 +90,22 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     expect(problems).toEqual([]);
   });
 
+  test('the chart of a large campaign shows its numbers whole', async () => {
+    const id = await endedCampaign(stage.api, { name: 'Large', maxLeads: 1 });
+    const { page } = await stage.open('/campaigns');
+    await page.route('**/trpc/results.daily*', async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      for (const day of answer.result.data.daily) day.emails_sent = 1_234_567;
+      await route.fulfill({ response, json: answer });
+    });
+    await go(page, `/campaigns/${id}`);
+    const chart = page.getByRole('img', { name: /^Mails sent, opened and answered by day/ });
+    const longest = chart.getByText('1,000,000');
+    await longest.waitFor();
+    expect((await longest.boundingBox())?.x).toBeGreaterThan((await chart.boundingBox())?.x ?? Number.NaN);
+  });
+
   test('the parts of a campaign: people, mails, answers, history, graph, costs and the file', async () => {
     const id = await endedCampaign(stage.api, { name: 'Whole', maxLeads: 60 });
     const stats = await get(`/v1/campaigns/${id}/stats`);

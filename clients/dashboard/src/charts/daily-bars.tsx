@@ -2,6 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { formatCount } from '../ui/format.tsx';
+import { axisWidth } from './axis-width.ts';
 import { useWidth } from './width.ts';
 
 export interface Series {
@@ -20,7 +21,7 @@ interface DailyBarsProps {
 }
 
 const HEIGHT = 220;
-const LEFT = 44;
+const TICKS = 4;
 const BOTTOM = 28;
 /** A campaign of one day has bars and no walls. */
 const WIDEST_BAR = 32;
@@ -31,18 +32,19 @@ const DAY_NAME_WIDTH = 84;
 export function DailyBars({ label, days, dayName, series }: DailyBarsProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const most = Math.max(1, ...series.flatMap(({ values }) => values));
-  const across = scaleBand({ domain: [...days], range: [LEFT, Math.max(LEFT, width)], padding: 0.25 });
+  const up = scaleLinear({ domain: [0, most], range: [HEIGHT - BOTTOM, 8], nice: true });
+  const left = axisWidth(up.ticks(TICKS).map(formatCount));
+  const across = scaleBand({ domain: [...days], range: [left, Math.max(left, width)], padding: 0.25 });
   const group = Math.min(across.bandwidth(), series.length * WIDEST_BAR);
   const within = scaleBand({ domain: series.map(({ id }) => id), range: [0, group], padding: 0.1 });
-  const up = scaleLinear({ domain: [0, most], range: [HEIGHT - BOTTOM, 8], nice: true });
-  const every = Math.max(1, Math.ceil((days.length * DAY_NAME_WIDTH) / Math.max(1, width - LEFT)));
+  const every = Math.max(1, Math.ceil((days.length * DAY_NAME_WIDTH) / Math.max(1, width - left)));
   return (
     <div ref={frame} className="chart">
       <svg width={width} height={HEIGHT} role="img" aria-label={label}>
         <AxisLeft
           scale={up}
-          left={LEFT}
-          numTicks={4}
+          left={left}
+          numTicks={TICKS}
           tickFormat={(value) => (Number.isInteger(Number(value)) ? formatCount(Number(value)) : '')}
           hideTicks
         />

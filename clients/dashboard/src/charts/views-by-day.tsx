@@ -2,11 +2,12 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { formatCount, formatShortDay } from '../ui/format.tsx';
+import { axisWidth } from './axis-width.ts';
 import { MeasuredWidth } from './measured-width.tsx';
 import type { DayViews } from './views.ts';
 
 const HEIGHT = 200;
-const MARGIN = { top: 8, end: 8, bottom: 28, start: 40 };
+const MARGIN = { top: 8, end: 8, bottom: 28 };
 /** A label needs so much room. */
 const LABEL_WIDTH = 72;
 
@@ -17,12 +18,10 @@ export const ViewsByDay = ({ days, label }: { days: readonly DayViews[]; label: 
 
 function Bars({ days, label, width }: { days: readonly DayViews[]; label: string; width: number }) {
   const most = Math.max(1, ...days.map(({ views }) => views));
-  const x = scaleBand({
-    domain: days.map(({ day }) => day),
-    range: [MARGIN.start, width - MARGIN.end],
-    padding: 0.25,
-  });
   const y = scaleLinear({ domain: [0, most], range: [HEIGHT - MARGIN.bottom, MARGIN.top], nice: true });
+  const ticks = y.ticks(4).filter(Number.isInteger);
+  const start = axisWidth(ticks.map(formatCount));
+  const x = scaleBand({ domain: days.map(({ day }) => day), range: [start, width - MARGIN.end], padding: 0.25 });
   const every = Math.max(1, Math.ceil(days.length / Math.max(1, Math.floor(width / LABEL_WIDTH))));
   return (
     <svg width={width} height={HEIGHT} role="img" aria-label={label}>
@@ -40,8 +39,8 @@ function Bars({ days, label, width }: { days: readonly DayViews[]; label: string
       ))}
       <AxisLeft
         scale={y}
-        left={MARGIN.start}
-        tickValues={y.ticks(4).filter(Number.isInteger)}
+        left={start}
+        tickValues={ticks}
         tickFormat={(value) => formatCount(Number(value))}
         hideTicks
         hideAxisLine
