@@ -16,7 +16,13 @@ import { useBrandChoices } from '../campaigns/choices.ts';
 import { CostTable, costColumns } from './cost-table.tsx';
 import { DIMENSIONS, type Dimension, isDimension, PERIODS, startOf, titleOf, useNames } from './dimensions.ts';
 
+type CostsInput = NonNullable<Inputs['runs']['costs']>;
 type CostGroup = Outputs['runs']['costs']['groups'][number];
+
+const KINDS = [
+  { value: 'real', label: 'Real' },
+  { value: 'sandbox', label: 'Invented (sandbox)' },
+];
 
 /** What an eye compares; the table has the others. */
 const SHOWN_BARS = 10;
@@ -24,19 +30,20 @@ const SHOWN_BARS = 10;
 /** What was spent, by whatever one asks. */
 export function Costs() {
   const trpc = useTRPC();
-  const [filters, set] = useFilters(['by', 'period', 'brand', 'campaign']);
+  const [filters, set] = useFilters(['by', 'period', 'brand', 'campaign', 'kind']);
   const brands = useBrandChoices();
   const by: Dimension = isDimension(filters.by) ? filters.by : 'costName';
   const input = {
     ...(filters.period !== undefined && { startedAfter: startOf(filters.period) }),
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.campaign !== undefined && { campaignId: filters.campaign }),
+    ...(filters.kind !== undefined && { sandbox: filters.kind === 'sandbox' }),
   };
   const whole = useQuery(
     trpc.runs.costs.queryOptions(input, { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS }),
   );
   // What was grouped otherwise is nothing to look at meanwhile: its groups would stand there without a name.
-  const sort = useSort<NonNullable<Inputs['runs']['costs']>>(costColumns(by, titleOf(by)));
+  const sort = useSort<CostsInput>(costColumns(by, titleOf(by)));
   const grouped = useQuery(
     trpc.runs.costs.queryOptions(
       { ...input, ...sort, groupBy: [by] },
@@ -60,6 +67,7 @@ export function Costs() {
           onChange={(value) => set('period', value)}
         />
         <FilterSelect label="Brand" choices={brands} value={filters.brand} onChange={(value) => set('brand', value)} />
+        <FilterSelect label="Kind" choices={KINDS} value={filters.kind} onChange={(value) => set('kind', value)} />
         {filters.campaign !== undefined && (
           <OneCampaign campaignId={filters.campaign} clear={() => set('campaign', null)} />
         )}
@@ -68,7 +76,7 @@ export function Costs() {
         {({ groups: [total] }) =>
           total !== undefined && (
             <Former isFormer={whole.isPlaceholderData}>
-              <Totals total={total} />
+              <Totals total={total} input={input} />
             </Former>
           )
         }
@@ -90,17 +98,29 @@ export function Costs() {
   );
 }
 
-const Totals = ({ total }: { total: CostGroup }) => (
-  <Facts
-    big
-    facts={[
-      ['Together', formatMoney(total.totalCostInUsdCents)],
-      ['Spent', formatMoney(total.actualCostInUsdCents)],
-      ['Promised to work under way', formatMoney(total.provisionedCostInUsdCents)],
-      ['Was promised and came back', formatMoney(total.cancelledCostInUsdCents)],
-    ]}
-  />
-);
+function Totals({ total, input }: { total: CostGroup; input: CostsInput }) {
+  const invented = useInvented(input);
+  return (
+    <Facts
+      big
+      facts={[
+        ['Together', formatMoney(total.totalCostInUsdCents)],
+        ...(Number(invented) === 0 ? [] : [['Of that invented (sandbox)', formatMoney(invented)] as [string, string]]),
+        ['Spent', formatMoney(total.actualCostInUsdCents)],
+        ['Promised to work under way', formatMoney(total.provisionedCostInUsdCents)],
+        ['Was promised and came back', formatMoney(total.cancelledCostInUsdCents)],
+      ]}
+    />
+  );
+}
+
+/** How much of real and invented costs together nobody pays. */
+function useInvented(input: CostsInput): string {
+  const trpc = useTRPC();
+  const options = { enabled: input.sandbox === undefined, refetchInterval: REFRESH_MS };
+  const { data } = useQuery(trpc.runs.costs.queryOptions({ ...input, sandbox: true }, options));
+  return (input.sandbox === undefined && data?.groups[0]?.totalCostInUsdCents) || '0';
+}
 
 function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] }) {
   const nameOf = useNames(
