@@ -117,8 +117,8 @@ const CALLS: Record<string, [given: () => Record<string, unknown>, under: string
   billing_balance: [() => ({}), 'balance'],
   billing_account: [() => ({}), 'account'],
   billing_transactions: [() => ({}), 'transactions'],
-  costs_brand_breakdown: [() => ({ brandId }), 'groups'],
-  costs_by_brand: [() => ({}), 'groups'],
+  costs_brand_breakdown: [() => ({ brandId, sandbox: true }), 'groups'],
+  costs_by_brand: [() => ({ sandbox: false }), 'groups'],
   costs_delivery_stats: [() => ({ brandId }), 'statistics'],
 };
 let sandboxBrand = '';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { dollarsOf, list, number, row, text } from '../../projection.ts';
 import { idInput, type Tool } from '../../tool.ts';
 import { BRAND_HINT } from '../brands.ts';
@@ -8,6 +9,10 @@ const group = {
   actualUsd: dollarsOf('actualCostInUsdCents'),
   runCount: number,
 };
+const sandbox = z
+  .boolean()
+  .optional()
+  .describe('false: only real costs; true: only those of the sandbox, which nobody pays; both together without it.');
 const EMAILS = ['Contacted', 'Sent', 'Delivered', 'Opened', 'Clicked', 'Replied', 'Bounced'];
 const REPLIES = ['Interested', 'MeetingBooked', 'Closed', 'Neutral', 'NotInterested', 'OutOfOffice', 'Unsubscribe'];
 const delivered = [...EMAILS.map((what) => `emails${what}`), ...REPLIES.map((what) => `replies${what}`)];
@@ -16,10 +21,11 @@ export const costTools: Tool[] = [
   readOperation({
     name: 'costs_brand_breakdown',
     title: 'Costs of a brand',
-    description: 'What a brand has cost, by kind of cost, in US dollars.',
+    description:
+      'What a brand has cost, by kind of cost, in US dollars: also what the sandbox only pretends, unless sandbox is false.',
     path: '/v1/runs/stats/costs',
     query: { groupBy: 'costName' },
-    input: { brandId: idInput('The id of a brand.') },
+    input: { brandId: idInput('The id of a brand.'), sandbox },
     under: 'groups',
     from: 'groups',
     show: list(row({ dimensions: row({ costName: text() }), ...group }), 30),
@@ -29,9 +35,11 @@ export const costTools: Tool[] = [
   readOperation({
     name: 'costs_by_brand',
     title: 'Costs by brand',
-    description: 'What each brand has cost, in US dollars.',
+    description:
+      'What each brand has cost, in US dollars: also what the sandbox only pretends, unless sandbox is false.',
     path: '/v1/runs/stats/costs',
     query: { groupBy: 'brandId' },
+    input: { sandbox },
     under: 'groups',
     from: 'groups',
     show: list(row({ dimensions: row({ brandId: text() }), ...group }), 50),
