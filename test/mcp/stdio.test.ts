@@ -164,6 +164,15 @@ describe('with --tools all', () => {
     expect(made).toMatchObject([{ id: draftId, maxLeads: 1, status: 'active' }]);
   });
 
+  test('who stops what has ended before hears how it ended', async () => {
+    const id = await makeCampaign(api, { orgId: await ownOrganisation(api), brandId, status: 'completed' });
+    const { data } = await callTool(client, 'campaigns_stop', { campaignId: id });
+    expect(data).toMatchObject({
+      headline: 'The campaign had ended before: it is completed.',
+      campaign: { status: 'completed' },
+    });
+  });
+
   test('what a person has undone is done again in the same words', async () => {
     const given = { ...CALLS.campaigns_create?.[0](), name: 'Paused twice', draft: false };
     const { id } = (await callTool(client, 'campaigns_create', given)).data.campaign;

@@ -208,7 +208,8 @@ export const campaignTools: Tool[] = [
     under: 'campaign',
     from: 'campaign',
     show: whole,
-    headline: 'The campaign is stopped.',
+    headline: ({ status }) =>
+      status === 'stopped' ? 'The campaign is stopped.' : `The campaign had ended before: it is ${String(status)}.`,
     whenNotFound: CAMPAIGN_HINT,
   }),
 ];

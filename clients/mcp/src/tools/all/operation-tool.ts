@@ -32,7 +32,8 @@ interface ReadOperation extends Described {
   show: Projection;
   /** Where the answer holds it; the whole answer unless given. */
   from?: string;
-  headline: string;
+  /** The same for every answer, or made of what is shown. */
+  headline: string | ((shown: Row) => string);
 }
 
 interface WriteOperation extends ReadOperation {
@@ -91,7 +92,8 @@ function oneAnswer(
           : await api.post(path, { query, body, headers: Object.fromEntries(named) });
       const whole = from === undefined ? answered : answered[from];
       const shown = show.of(whole);
-      return { headline: [said, ...cutIn(under, whole, shown)].join(' '), [under]: shown };
+      const first = typeof said === 'string' ? said : said(asObject(shown));
+      return { headline: [first, ...cutIn(under, whole, shown)].join(' '), [under]: shown };
     },
   };
 }
