@@ -177,6 +177,21 @@ describe('statistics', () => {
   });
 });
 
+test('statistics say in a sentence what a campaign waits for', async () => {
+  const id = await makeCampaign(api, { orgId, brandId });
+  const opens = '2036-01-01T00:00:00.000Z';
+  const { pool } = api.database;
+  await pool.query("update campaigns set closed_gate = 'daily', next_run_at = $2 where id = $1", [id, opens]);
+  await pool.query(
+    "insert into campaign_transitions values ($1, $2, $3, 'active', 'active', 'gate_closed:daily', now())",
+    [orgId, newId(), id],
+  );
+  const { data } = await callTool(client, 'distribute_campaign_stats', { campaign_id: id });
+  expect(data.failureDetails).toEqual([
+    { what: 'campaign waits', count: null, detail: `The budget of the day is spent. It runs again at ${opens}.` },
+  ]);
+});
+
 describe('a failed call tells what to do', () => {
   test.each<[string, string, () => Record<string, unknown>, string]>([
     [

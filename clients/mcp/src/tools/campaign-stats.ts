@@ -3,6 +3,7 @@ import { asObject, dollarsOf, list, number, type Row, row, text } from '../proje
 import { counted, quoted } from '../text.ts';
 import { type Api, brandIdOf, headline, idInput, orgId, READ, type Tool, ToolFailure } from '../tool.ts';
 import { CAMPAIGN_HINT } from './campaigns.ts';
+import { reasonSentence } from './reasons.ts';
 
 const campaign = row({ id: text(), name: text(80), status: text(), workflowSlug: text(), nextRunAt: text() });
 const costs = list(
@@ -122,7 +123,10 @@ const lastReason = ({ items }: Row) =>
   text(200).of(Array.isArray(items) ? asObject(items.findLast((move) => asObject(move).reason !== null)).reason : null);
 
 const waiting = (reason: string | null, nextRunAt: unknown) =>
-  [reason, typeof nextRunAt === 'string' ? `It runs again at ${text(40).of(nextRunAt)}.` : null]
+  [
+    reason && reasonSentence(reason),
+    typeof nextRunAt === 'string' ? `It runs again at ${text(40).of(nextRunAt)}.` : null,
+  ]
     .filter(Boolean)
     .join(' ') || null;
 
