@@ -118,3 +118,13 @@ test('what is no address, no secret or no number is refused', async () => {
   expect((await listen('--forward', receiver.url, '--secret', 'mine')).code).toBe(2);
   expect((await listen('--forward', receiver.url, '--count', 'x')).code).toBe(2);
 });
+
+test('a kind of event that the feed does not know is refused with those that it has', async () => {
+  const argv = ['webhooks', 'listen', '--forward', receiver.url, '--all', '--count', '1', '--events'];
+  const { code, stderr } = await command(machine, [...argv, 'campaign.started,campaign.pausd']);
+  expect(code).toBe(2);
+  const { message, details } = JSON.parse(stderr).error;
+  expect(message).toContain('not "campaign.pausd". Did you mean campaign.paused?');
+  expect(details.values).toContain('reply.received');
+  expect(JSON.parse((await command(machine, [...argv, 'campaign.started'])).stdout).event).toBe('campaign.started');
+});

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '../api/client.ts';
+import { operationFlags } from '../arguments/operation-flags.ts';
+import { valueOf } from '../arguments/values.ts';
 import { interrupted, usageFailure } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { type Input, isGiven, numberIn, refuseWords, textIn } from './command.ts';
@@ -24,6 +26,7 @@ interface Secrets {
   previousSecret: string | null;
 }
 
+const FEED = '/v1/events';
 const PAGE = 1_000;
 /** As long as a real delivery waits. */
 const DEADLINE_MS = 15_000;
@@ -36,9 +39,7 @@ export async function listen(session: Session, input: Input): Promise<void> {
   refuseWords(input.words);
   const { io } = session;
   const forward = forwardAddress(textIn(input, 'forward'));
-  const kinds = textIn(input, 'events')
-    ?.split(',')
-    .map((kind) => kind.trim());
+  const kinds = await kindsIn(session, input);
   const most = numberIn(input, 'count') ?? Number.POSITIVE_INFINITY;
   const intervalMs = Math.max(SHORTEST_INTERVAL_S, numberIn(input, 'interval') ?? USUAL_INTERVAL_S) * 1000;
   const secrets = await secretsOf(session, textIn(input, 'secret'));
@@ -59,6 +60,18 @@ export async function listen(session: Session, input: Input): Promise<void> {
     }
     if (!page.hasMore || page.nextCursor === from) await sleep(intervalMs, undefined, { signal: io.signal });
   }
+}
+
+/** A kind that the feed does not know would be waited for for ever. */
+async function kindsIn(session: Session, input: Input): Promise<string[] | undefined> {
+  const given = textIn(input, 'events');
+  const flag = input.flags.find(({ name }) => name === 'events');
+  if (given === undefined || flag === undefined) return undefined;
+  const feed = await session.findOperation(
+    (all) => all.find(({ method, path }) => method === 'GET' && path === FEED) ?? null,
+  );
+  const known = feed && operationFlags(feed).find(({ field }) => field === 'event');
+  return given.split(',').map((kind) => valueOf({ ...flag, values: known?.values ?? null }, [kind.trim()]) as string);
 }
 
 function forwardAddress(text: string | undefined): string {
@@ -83,12 +96,12 @@ async function secretsOf(session: Session, given: string | undefined): Promise<S
 
 const readPage = (session: Session, cursor: string | null) => {
   const query = new URLSearchParams({ limit: String(PAGE), ...(cursor === null ? {} : { cursor }) });
-  return readJson<Page>(session, `/v1/events?${query.toString()}`);
+  return readJson<Page>(session, `${FEED}?${query.toString()}`);
 };
 
 /** What happened before somebody listened is passed over. */
 async function endOfFeed(session: Session): Promise<string | null> {
-  const { endCursor } = await readJson<{ endCursor: string | null }>(session, '/v1/events?order=newest&limit=1');
+  const { endCursor } = await readJson<{ endCursor: string | null }>(session, `${FEED}?order=newest&limit=1`);
   return endCursor;
 }
 
