@@ -68,8 +68,11 @@ test('with a secret of its own, from the first event, and past a receiver that f
   const lines = stdout
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { forwarded: { status: number } });
+    .map((line) => JSON.parse(line) as { id: string; cursor: string; forwarded: { status: number } });
   expect(lines.map(({ forwarded }) => forwarded.status)).toEqual([500, 204]);
+  const [first, second] = lines;
+  const goOn = ['webhooks', 'listen', '--forward', receiver.url, '--cursor', first?.cursor ?? '', '--count', '1'];
+  expect(JSON.parse((await command(machine, [...goOn, '--secret', own])).stdout)).toMatchObject({ id: second?.id });
   for (const one of receiver.received) expectGenuine(one, own);
 });
 

@@ -94,8 +94,9 @@ async function secretsOf(session: Session, given: string | undefined): Promise<S
   throw usageFailure('--secret begins with whsec_ and goes on in base64.', { flag: '--secret' });
 }
 
+/** The very beginning has no cursor: the first event is read by itself, so that each line has one that loses nothing. */
 const readPage = (session: Session, cursor: string | null) => {
-  const query = new URLSearchParams({ limit: String(PAGE), ...(cursor === null ? {} : { cursor }) });
+  const query = new URLSearchParams(cursor === null ? { limit: '1' } : { limit: String(PAGE), cursor });
   return readJson<Page>(session, `${FEED}?${query.toString()}`);
 };
 
