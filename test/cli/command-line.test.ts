@@ -304,6 +304,13 @@ test('every command has help, at a terminal as text and in a pipe as JSON', asyn
     const help = await inProcess(machine, [...words, '--help']);
     expect(bodyOf(help.stdout), usage).toMatchObject({ usage: expect.stringContaining(words.join(' ')) });
   }
+  for (const words of [[], ['campaigns'], ['campaigns', 'list']]) {
+    const [help, flagged] = [
+      await inProcess(machine, ['help', ...words]),
+      await inProcess(machine, [...words, '--help']),
+    ];
+    expect(help).toEqual(flagged);
+  }
   const offline = newMachine({ DISTRIBUTE_API_URL: 'http://127.0.0.1:9' });
   expect((await inProcess(offline, ['campaigns', 'list', '--help'])).code).toBe(0);
   const shown = await inProcess(machine, ['campaigns', '--help'], { answer: '' });

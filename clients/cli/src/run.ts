@@ -29,6 +29,7 @@ async function dispatch(argv: string[], io: Io): Promise<number> {
     return EXIT.ok;
   }
   const words = leadingWords(argv, [...GLOBAL_FLAGS, ...CALL_FLAGS]);
+  if (words[0] === 'help') return dispatch([...argv.toSpliced(argv.indexOf('help'), 1), '--help'], io);
   const command = commandOf(words) ?? (session.options.wantsHelp ? null : listOf(words));
   if (command !== null && command.words[0] !== 'call') return runCommand(session, command, argv);
   if (words.length === 0 || (command === null && isGroup(words)) || isBareCall(words)) {
