@@ -119,6 +119,10 @@ test('a flag, a value or a command that is not known is refused with the one tha
   expect(await said('campaigns', 'list', '--brnd', 'x')).toContain('Did you mean --brand?');
   expect(await said('campaigns', 'list', '--status', 'activ')).toContain('Did you mean active?');
   expect(await said('campaigns', 'lst')).toContain('Did you mean campaigns list?');
+  expect(await said('webhooks')).toBe('distribute webhooks needs listen behind it.');
+  expect(await said('webhooks', 'endpoints')).toBe('There is no command webhooks endpoints; there is listen.');
+  expect(await said('auth')).toBe('distribute auth needs one of login, status, logout behind it.');
+  expect(await said('auth', 'x')).toBe('There is no command auth x; there are login, status, logout.');
   expect(await said('camapigns', 'list')).toContain('Did you mean campaigns?');
   expect(await said('campaignsGt')).toContain('Did you mean campaignsGet?');
   expect(await said('call', 'GET', '/v1/campaign')).toContain('Did you mean GET /v1/campaigns?');

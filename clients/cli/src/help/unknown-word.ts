@@ -8,10 +8,15 @@ import type { Session } from '../session.ts';
 export function unknownWord([group = '', word]: string[]): Failure {
   const known = COMMANDS.filter(({ words }) => words[0] === group).flatMap(({ words }) => words[1] ?? []);
   if (group === 'call') return usageFailure('call needs an operation: METHOD PATH, or its id.');
-  if (word === undefined) return usageFailure(`distribute ${group} needs one of ${known.join(', ')}.`, { known });
+  const [names, hasOne] = [known.join(', '), known.length === 1];
+  if (word === undefined) {
+    return usageFailure(`distribute ${group} needs ${hasOne ? names : `one of ${names}`} behind it.`, { known });
+  }
   const suggestion = nearest(word, known);
   const meant = didYouMean(suggestion === null ? null : `${group} ${suggestion}`);
-  return usageFailure(`There is no command ${group} ${word}; there are ${known.join(', ')}.${meant}`, { known });
+  return usageFailure(`There is no command ${group} ${word}; there ${hasOne ? 'is' : 'are'} ${names}.${meant}`, {
+    known,
+  });
 }
 
 /** Where the service cannot be asked for its operations, a mistyped command is still told as one. */
