@@ -104,6 +104,8 @@ test('a key of many organisations says with every command for whom it acts', asy
     const said = await inProcess(admin, [...argv, '--org', orgId]);
     expect(said.stdout, said.stderr).toContain(orgId);
   }
+  const forNobody = errorIn(await inProcess(admin, ['brands']));
+  expect(forNobody.message).toContain('Say for whom you act with --org, or DISTRIBUTE_ORG_ID.');
   const byEnvironment = newMachine({ ...admin.env, DISTRIBUTE_ORG_ID: orgId });
   expect((await inProcess(byEnvironment, ['brands'])).code).toBe(0);
 });

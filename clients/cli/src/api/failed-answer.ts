@@ -15,8 +15,14 @@ export async function failedAnswer(response: Response, label: string): Promise<F
     ...(headers.has('retry-after') ? { retryAfterSeconds: Number(headers.get('retry-after')) } : {}),
   };
   const code = headers.get('x-error-code') ?? `http_${status}`;
-  return new Failure(code, sentenceOf(text) ?? `The service answered with ${status}.`, exitCodeOf(status), details);
+  const said = sentenceOf(text) ?? `The service answered with ${status}.`;
+  return new Failure(code, `${said}${HINTS[code] ?? ''}`, exitCodeOf(status), details);
 }
+
+/** What the command line has in place of what the API names. */
+const HINTS: Record<string, string> = {
+  organisation_required: ' Say for whom you act with --org, or DISTRIBUTE_ORG_ID.',
+};
 
 function sentenceOf(text: string): string | null {
   try {
