@@ -104,6 +104,14 @@ test.each([
   expect(body).toEqual({ error: expect.any(String) });
 });
 
+test.each([
+  ['put', '/v1/me', 'PUT is not allowed here; GET, HEAD are.'],
+  ['get', '/v1/inbound/replies', 'GET is not allowed here; POST is.'],
+] as const)('%s on %s is told which methods there are', async (method, path, error) => {
+  const { body } = await api.call(method, path).expect(405);
+  expect(body).toEqual({ error });
+});
+
 test.each(['/v1/api-keys/%00', '/v1/api-keys?cursor=%00'])('a NUL in the address %s gets 400', async (path) => {
   const { body } = await api.call(path.includes('?') ? 'get' : 'delete', path).expect(400);
   expect(body).toEqual({ error: 'The request must not contain NUL characters.' });

@@ -41,7 +41,7 @@ export function createNotFound(match: ReturnType<typeof createRoutes>, plainPath
       response,
       405,
       'method_not_allowed',
-      `${request.method} is not allowed here; ${methods.join(', ')} is.`,
+      `${request.method} is not allowed here; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}.`,
     );
   };
 }
