@@ -88,6 +88,20 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect(problems).toEqual([]);
   });
 
+  test('no page of the documentation is wider than a phone', async () => {
+    const { page } = await visit('/docs');
+    await page.setViewportSize({ width: 375, height: 800 });
+    const paths = await page
+      .locator('a[href^="/docs"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const wide: string[] = [];
+    for (const path of new Set(paths.map((path) => path?.split('#')[0] ?? ''))) {
+      await page.goto(api.url + path);
+      if ((await page.evaluate('document.documentElement.scrollWidth')) !== 375) wide.push(path);
+    }
+    expect(wide).toEqual([]);
+  });
+
   test('the home page leads to the start page', async () => {
     const { page, problems } = await visit('/');
     await page.getByRole('link', { name: 'Start in two minutes' }).click();

@@ -19,7 +19,7 @@ h1 { font-size: clamp(1.9rem, 5vw, 2.6rem); line-height: 1.15; letter-spacing: -
 h2 { font-size: 1.35rem; margin: 2.5rem 0 .75rem; }
 a { color: var(--accent); }
 pre, code { font-family: ui-monospace, SFMono-Regular, Menlo, monospace; font-size: .88em; background: var(--code); border-radius: 6px; }
-code { padding: .12em .35em; }
+code { padding: .12em .35em; overflow-wrap: break-word; }
 pre { padding: 1rem 1.1rem; overflow-x: auto; border: 1px solid var(--line); }
 pre code { padding: 0; background: none; }
 pre:has(> .language-json, > .language-text) { margin-top: -.5rem; background: none; color: var(--soft); }
