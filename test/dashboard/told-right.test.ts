@@ -53,6 +53,19 @@ describe.skipIf(!mayTakeMinutes)('what people are told', () => {
     expect(problems).toEqual([]);
   });
 
+  test('times and dates in English, also to a browser of another language', async () => {
+    const campaignId = await endedCampaign(stage.api, { name: 'Over', maxLeads: 1 });
+    const { page, problems } = await stage.open(`/campaigns/${campaignId}`, { locale: 'de-DE' });
+    const ended = page.locator('.note').filter({ hasText: 'Everybody it may write to was written to' });
+    expect(await ended.locator('time').innerText()).toMatch(/^(now|\d+ \w+ ago)$/);
+    expect(await ended.locator('time').getAttribute('title')).toMatch(/^(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day/);
+    await page
+      .getByText(/\d,\d+\s\$/)
+      .first()
+      .waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('the figures of a campaign count an answer as it was corrected a moment ago', async () => {
     const campaignId = await endedCampaign(stage.api, { name: 'Corrected', maxLeads: 200 });
     const { page, problems } = await stage.open(`/campaigns/${campaignId}`);

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 const locale = typeof navigator === 'undefined' ? 'en' : navigator.language;
+/** Dates stand inside English sentences: their words are English, their order is that of the browser's country. */
+const english = new Intl.Locale('en', { region: new Intl.Locale(locale).maximize().region });
 
 /** Made when it is needed first: each takes a slow processor some milliseconds, and most pages need few. */
 function once<Format>(make: () => Format): () => Format {
@@ -11,7 +13,7 @@ function once<Format>(make: () => Format): () => Format {
   };
 }
 
-const days = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, options));
+const days = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(english, options));
 
 const whole = once(() => new Intl.NumberFormat(locale));
 const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
@@ -20,7 +22,7 @@ const calendarDay = days({ dateStyle: 'medium', timeZone: 'UTC' });
 const shortDay = days({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 const moment = days({ dateStyle: 'medium', timeStyle: 'short' });
 const exact = days({ dateStyle: 'full', timeStyle: 'long' });
-const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const relative = once(() => new Intl.RelativeTimeFormat(english, { numeric: 'auto' }));
 
 export const formatCount = (value: number) => whole().format(value);
 /** `1 article`, `2 articles`. */

@@ -23,7 +23,7 @@ export function lastDays(groups: readonly Group[], now: Date, timeZone: string):
   });
 }
 
-const names = new Intl.DisplayNames(navigator.language, { type: 'region', fallback: 'code' });
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
 /** Countries as people call them; those that nobody knows stand together. */
 export const namedCountries = (groups: readonly Group[]): CountryViews[] =>
