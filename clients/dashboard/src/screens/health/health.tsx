@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { Ago, formatCount, formatMoment } from '../../ui/format.tsx';
+import { formatCount, formatMoment, Moment } from '../../ui/format.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Loaded, Note } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -99,7 +99,7 @@ const Queues = ({ health: { queues } }: { health: HealthView }) => (
           </Badge>
         ) : (
           <span key={queue}>
-            The first was due <Ago at={oldestDueAt} />
+            The oldest has been due since <Moment at={oldestDueAt} />
             {org !== null && (
               <>
                 {' '}

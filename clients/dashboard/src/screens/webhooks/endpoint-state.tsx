@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx';
-import { Ago } from '../../ui/format.tsx';
+import { Moment } from '../../ui/format.tsx';
 import type { Endpoint } from './events.ts';
 
 /** Whether it is told, and what stands in the way. */
@@ -17,7 +17,7 @@ export function EndpointState({ endpoint: { enabled, disabledReason, failingSinc
     <>
       <Badge tone="warn">Failing</Badge>
       <p className="small">
-        Began <Ago at={failingSince} />; after five days it is turned off.
+        Since <Moment at={failingSince} />; after five days it is turned off.
       </p>
     </>
   );
