@@ -84,8 +84,13 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await page.getByText('A free look at <em>one</em> depot.').waitFor();
     await page.getByLabel('People at the most').fill('1e2');
     await page.getByText('A whole number such as 50.').waitFor();
+    await withoutLimit(page);
+    await page.getByLabel('People at the most').fill('13');
+    await page.getByText('No limit', { exact: true }).waitFor();
+    expect(await page.getByText('at the most this much').count()).toBe(0);
     await page.getByLabel('People at the most').fill('12');
     await page.getByText('36', { exact: true }).waitFor();
+    await page.getByText('at the most this much').waitFor();
     await page.getByText('Day by day').click();
     await expectGood(page);
     await page.goBack();
@@ -380,3 +385,17 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     await form.getByRole('button', { name: 'Add this mailbox' }).click();
   }
 });
+
+/** The next forecast knows no limit, as one of a source that finds ever more. */
+const withoutLimit = (page: Page) =>
+  page.route(
+    '**/trpc/campaigns.preflight*',
+    async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      answer.result.data.projectedLeads = null;
+      answer.result.data.projectedCost.maxUsd = null;
+      await route.fulfill({ response, json: answer });
+    },
+    { times: 1 },
+  );

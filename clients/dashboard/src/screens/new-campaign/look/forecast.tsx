@@ -24,8 +24,8 @@ export function Forecast({ seen, plan, change, workflow }: ForecastProps) {
         <Facts big facts={figuresOf(seen)} />
         {seen.firstSendAt !== null && writesMail(workflow) && (
           <p className="small soft">
-            The first mail can leave <Moment at={seen.firstSendAt} />. Nobody answering and nothing bouncing, it is at
-            the most this much.
+            The first mail can leave <Moment at={seen.firstSendAt} />.
+            {hasMost(seen) && ' Nobody answering and nothing bouncing, it is at the most this much.'}
           </p>
         )}
         {seen.keyStatus.missing.includes('smtp') && (
@@ -38,6 +38,9 @@ export function Forecast({ seen, plan, change, workflow }: ForecastProps) {
     </section>
   );
 }
+
+const hasMost = ({ projectedLeads, projectedCost }: Preflight) =>
+  projectedLeads !== null && projectedCost.maxUsd !== null;
 
 /** The same figures before the last step as here. */
 export function figuresOf({ projectedLeads, projectedCost, schedule }: Preflight): [string, string][] {
