@@ -53,6 +53,12 @@ describe.skipIf(!mayTakeMinutes)('campaigns, mailboxes and money', () => {
     const { page, problems } = await stage.open(`/campaigns/${id}`);
     await page.getByText('The budget of the day is spent.').waitFor();
     await page.getByText('It goes on by itself').waitFor();
+    const { page: list } = await stage.open('/campaigns');
+    const row = list.getByRole('row', { name: 'Three' });
+    await row.getByText('Waiting').waitFor();
+    await row.getByText(/^Goes on in /).waitFor();
+    await row.getByText('Sandbox', { exact: true }).waitFor();
+    await expectAccessible(list);
     await page.locator('.gauge.full').getByRole('meter', { name: 'Today' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Raise the cap' }).click();

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
-import { Day, formatCount, formatMoney } from '../../ui/format.tsx';
+import { Ago, Day, formatCount, formatMoney } from '../../ui/format.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { type CampaignData, centsOf, hostOf, type Statistics, slugInWords, statusOf } from './words.ts';
+import { type CampaignData, centsOf, hostOf, isInvented, type Statistics, slugInWords, statusOf } from './words.ts';
 
 export interface CampaignRow {
   campaign: CampaignData;
@@ -15,15 +15,18 @@ export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
     title: 'Campaign',
     sort: 'name',
     cell: ({ campaign }) => (
-      <Link href={`/campaigns/${campaign.id}`} dir="auto" className="clip">
-        {campaign.name}
-      </Link>
+      <>
+        <Link href={`/campaigns/${campaign.id}`} dir="auto" className="clip">
+          {campaign.name}
+        </Link>
+        {isInvented(campaign) && <Badge>Sandbox</Badge>}
+      </>
     ),
     text: ({ campaign }) => campaign.name,
   },
   {
     title: 'Status',
-    cell: ({ campaign }) => <Badge tone={statusOf(campaign.status).tone}>{statusOf(campaign.status).label}</Badge>,
+    cell: ({ campaign }) => <State campaign={campaign} />,
     text: ({ campaign }) => campaign.status,
   },
   {
@@ -74,6 +77,22 @@ export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
     text: ({ campaign }) => campaign.createdAt,
   },
 ];
+
+/** What holds a campaign is told on its page; here, until when. */
+function State({ campaign: { status, nextRunAt } }: { campaign: CampaignData }) {
+  if (status === 'active' && nextRunAt !== null) {
+    return (
+      <>
+        <Badge tone="warn">Waiting</Badge>
+        <span className="small soft block">
+          Goes on <Ago at={nextRunAt} />
+        </span>
+      </>
+    );
+  }
+  const { tone, label } = statusOf(status);
+  return <Badge tone={tone}>{label}</Badge>;
+}
 
 const featureOf = ({ featureSlug, workflowSlug }: CampaignData) => slugInWords(featureSlug ?? workflowSlug);
 

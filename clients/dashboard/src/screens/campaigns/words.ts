@@ -24,6 +24,9 @@ export const statusOf = (status: Status) =>
 /** Nothing can be changed about it any more. */
 export const isOver = (status: Status) => status === 'completed' || status === 'stopped' || status === 'failed';
 
+/** Nobody real is written to. */
+export const isInvented = ({ workflowSlug }: CampaignData) => workflowSlug.includes('sandbox');
+
 /** What holds a campaign up, as a person would say it. */
 const GATES: Record<string, string> = {
   daily: 'The budget of the day is spent.',
