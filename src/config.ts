@@ -11,9 +11,13 @@ const list = (text: string) =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
+/** A hundred years: what is far longer ends at no moment that could be written down. */
+const LONGEST_MS: Milliseconds = 36_500 * 86_400_000;
+
 const duration = z.string().transform((text, ctx): Milliseconds => {
   const parsed = parseDuration(text);
   if (parsed === null) ctx.addIssue('must be a duration such as 500ms, 1s, 5m, 2h or 1d');
+  else if (parsed > LONGEST_MS) ctx.addIssue('must be at most 36500d');
   return parsed ?? 0;
 });
 
@@ -53,11 +57,11 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /** Every setting of the service, declared once. The description is what `--help` prints. */
 const settings = z.object({
-  PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(0, 'must be a port number')
-    .max(65_535, 'must be a port number of at most 65535')
+  PORT: z
+    .string()
+    .regex(/^\s*\d+\s*$/, 'must be a port number')
+    .transform(Number)
+    .pipe(z.number().max(65_535, 'must be a port number of at most 65535'))
     .default(3000)
     .describe('HTTP port'),
   LOG_LEVEL: z
@@ -74,7 +78,10 @@ const settings = z.object({
     .default('.data')
     .describe('embedded PostgreSQL, generated keys, what was learnt from corrections'),
   DISTRIBUTE_SCHEDULER_URL: z
-    .url({ protocol: /^(postgres(ql)?|mongodb(\+srv)?)$/, error: 'must be a postgres:// or mongodb:// address' })
+    .union(
+      [z.url({ protocol: /^postgres(ql)?$/ }), z.string().regex(/^mongodb(\+srv)?:\/\/[^\s/,]+(,[^\s/,]+)*(\/\S*)?$/)],
+      'must be a postgres:// or mongodb:// address',
+    )
     .optional()
     .describe('where Agenda keeps its jobs; without it, the same PostgreSQL'),
   DISTRIBUTE_ROLE: z
@@ -118,6 +125,7 @@ const settings = z.object({
     .describe('delays between webhook attempts'),
   DISTRIBUTE_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .refine((url) => /^\w+:\/\/[^@?#]+$/.test(url), 'must be an address without a user, a query and a fragment')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe('in tracking links, unsubscribe links and press-kit pages; without it http://localhost:PORT'),

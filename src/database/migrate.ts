@@ -11,6 +11,7 @@ const LOCK_WAIT_MS = 120_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const INSUFFICIENT_PRIVILEGE = '42501';
+const READ_ONLY = '25006';
 
 /**
  * Brings the schema up to date, then runs `afterwards` (the first seed), under a lock that the whole database shares:
@@ -29,7 +30,7 @@ export async function migrate(
   try {
     await takeLock(holder, lockWaitMs);
     await bringUpToDate(orm, holder).catch((cause: unknown) => {
-      throw codeOf(cause) === INSUFFICIENT_PRIVILEGE ? forbidden(holder, cause) : cause;
+      throw refusalOf(codeOf(cause), holder, cause);
     });
     await afterwards();
   } finally {
@@ -53,7 +54,8 @@ async function bringUpToDate(orm: MikroORM, holder: pg.Client): Promise<void> {
 }
 
 async function takeLock(holder: pg.Client, waitMs: number): Promise<void> {
-  await holder.query(`set lock_timeout = ${waitMs}`);
+  // Whatever the database sets for its users: nobody else may end this wait, nor the quiet one that follows.
+  await holder.query(`set lock_timeout = ${waitMs}; set statement_timeout = 0; set idle_session_timeout = 0`);
   try {
     await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   } catch (cause) {
@@ -80,11 +82,19 @@ async function describeOther(holder: pg.Client): Promise<string> {
   return `another process ("${other.name}" at ${other.address ?? 'the local socket'}, PostgreSQL's process ${other.pid})`;
 }
 
-const forbidden = ({ user, database }: pg.Client, cause: unknown) =>
-  new StartFailure(
-    `The user "${user}" may not create tables in the database "${database}": grant it CREATE on the schema public, or name the owner of the database.`,
+function refusalOf(code: string | undefined, { user, database }: pg.Client, cause: unknown): unknown {
+  if (code === READ_ONLY) {
+    return new StartFailure(
+      `The database "${database}" takes no changes now: wait until it is no standby any more, or name the server that is written to.`,
+      { cause },
+    );
+  }
+  if (code !== INSUFFICIENT_PRIVILEGE) return cause;
+  return new StartFailure(
+    `The user "${user}" may not create tables in the database "${database}": grant it CREATE on the first schema of its search_path (as a rule public), or name the owner of the database.`,
     { cause },
   );
+}
 
 function codeOf(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {

@@ -35,6 +35,12 @@ interface DatabaseOptions {
   limits?: PoolLimits;
 }
 
+/** With the schema in which tables are made: by itself it would be looked for in `public`, wherever the user's own tables go. */
+async function migrationsTable(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ schema: string | null }>('select current_schema() as schema');
+  return `${rows[0]?.schema ?? 'public'}.mikro_orm_migrations`;
+}
+
 export async function openDatabase({ url, entities, log, limits = POOLS.work }: DatabaseOptions): Promise<Database> {
   const pool = createPool({ url, limits, log });
   const connections = createConnectionBudget(pool);
@@ -51,7 +57,12 @@ export async function openDatabase({ url, entities, log, limits = POOLS.work }: 
     forceUtcTimezone: true,
     logger: (message) => log.debug(message),
     extensions: [Migrator],
-    migrations: { migrationsList: migrations, snapshot: false, allOrNothing: true },
+    migrations: {
+      migrationsList: migrations,
+      snapshot: false,
+      allOrNothing: true,
+      tableName: await migrationsTable(pool),
+    },
   });
   await orm.connect();
   const { read, close } = createReader({ url, log });

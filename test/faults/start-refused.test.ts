@@ -122,13 +122,43 @@ describe('a database that cannot be used stops the start with one sentence that 
     const name = url.pathname.slice(1);
     try {
       expect(await sentenceOf({ DATABASE_URL: url.href })).toBe(
-        `The user "weak" may not create tables in the database "${name}": grant it CREATE on the schema public, or name the owner of the database.`,
+        `The user "weak" may not create tables in the database "${name}": grant it CREATE on the first schema of its search_path (as a rule public), or name the owner of the database.`,
       );
     } finally {
       await empty.pool.query('drop owned by weak');
       await empty.pool.query('drop role weak');
       await empty.drop();
     }
+  });
+
+  test('a database that cannot keep every script', async () => {
+    const latin = await freshDatabase();
+    await latin.pool.query("create database latin encoding latin1 template template0 lc_collate 'C' lc_ctype 'C'");
+    try {
+      expect(await sentenceOf({ DATABASE_URL: latin.url.replace(/[^/]+$/, 'latin') })).toMatch(
+        /^The database of DATABASE_URL keeps text as LATIN1, and UTF8 is needed: make one with .*, and name it\.$/,
+      );
+    } finally {
+      await latin.pool.query('drop database latin');
+      await latin.drop();
+    }
+  });
+
+  test('a database that takes no changes', async () => {
+    const standby = await freshDatabase();
+    await standby.pool.query('drop schema public cascade');
+    await standby.pool.query('create schema public');
+    const name = new URL(standby.url).pathname.slice(1);
+    await standby.pool.query(`alter database ${name} set default_transaction_read_only = on`);
+    expect(await sentenceOf({ DATABASE_URL: standby.url })).toBe(
+      `The database "${name}" takes no changes now: wait until it is no standby any more, or name the server that is written to.`,
+    );
+    await standby.drop();
+  });
+
+  test('a user whose name is escaped wrongly', async () => {
+    const DATABASE_URL = database.url.replace('//distribute', '//dist%ribute');
+    expect(await sentenceOf({ DATABASE_URL })).toMatch(/^PostgreSQL at .* the user "dist%ribute"/);
   });
 
   test('a database that another master key has sealed', async () => {
@@ -232,6 +262,9 @@ describe('everything else that a start needs', () => {
     expect(await sentence(`mongodb://127.0.0.1:${port}/x`)).toMatch(
       /^The scheduler cannot use MongoDB \(.*\): start it, or correct DISTRIBUTE_SCHEDULER_URL\.$/,
     );
+    expect(await sentence(`mongodb://127.0.0.1:${port},localhost:${port}/x`)).toMatch(
+      /^The scheduler cannot use MongoDB /,
+    );
     expect(await sentence(`postgres://a:b@127.0.0.1:${port}/x`)).toBe(
       `Nothing answers at 127.0.0.1:${port}: start PostgreSQL there, or correct DISTRIBUTE_SCHEDULER_URL.`,
     );
@@ -248,6 +281,11 @@ describe('settings', () => {
   test.each([
     ['PORT', 'many', 'PORT is invalid: must be a port number'],
     ['PORT', '99999', 'PORT is invalid: must be a port number of at most 65535'],
+    ['PORT', '0x10', 'PORT is invalid: must be a port number'],
+    ['DISTRIBUTE_PUBLIC_URL', 'https://a.example/?x=1', 'DISTRIBUTE_PUBLIC_URL is invalid: must be an address without'],
+    ['DISTRIBUTE_PUBLIC_URL', 'https://a.example#f', 'DISTRIBUTE_PUBLIC_URL is invalid: must be an address without'],
+    ['DISTRIBUTE_PUBLIC_URL', 'https://u:p@a.example', 'DISTRIBUTE_PUBLIC_URL is invalid: must be an address without'],
+    ['DISTRIBUTE_SCHEDULER_URL', 'mongodb://', 'DISTRIBUTE_SCHEDULER_URL is invalid: must be a postgres:// or mongodb'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is invalid: must be one of fatal, error'],
     ['DISTRIBUTE_ROLE', 'boss', 'DISTRIBUTE_ROLE is invalid: must be all, api or worker'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL is invalid: must be a postgres:// address'],
@@ -263,6 +301,7 @@ describe('settings', () => {
       'DISTRIBUTE_KEEP_EVENTS is invalid: must be as long as DISTRIBUTE_KEEP_DELIVERIES',
     ],
     ['DISTRIBUTE_KEEP_DELIVERIES', '366d', 'DISTRIBUTE_KEEP_EVENTS is invalid: must be as long as'],
+    ['DISTRIBUTE_WEBHOOK_RETRIES', '1m,36501d', 'DISTRIBUTE_WEBHOOK_RETRIES is invalid: must be at most 36500d'],
     ['DISTRIBUTE_SANDBOX_DAY', 'long', 'DISTRIBUTE_SANDBOX_DAY is invalid: must be a duration such as'],
   ])('a bad %s (%s) stops the start with one line that names it', async (name, value, sentence) => {
     const { code, output } = await run({ [name]: value });

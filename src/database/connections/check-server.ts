@@ -21,7 +21,10 @@ export async function checkServer(url: string, setting: string): Promise<void> {
       session.on('error', () => {});
       sessions.push(session);
       await session.connect();
-      if (i === 0) await assertVersion(session, setting);
+      if (i === 0) {
+        await assertVersion(session, setting);
+        await assertEncoding(session, setting);
+      }
     }
     if (await mixesSessions(sessions)) {
       throw new StartFailure(
@@ -44,6 +47,16 @@ async function assertVersion(session: pg.Client, setting: string): Promise<void>
   );
 }
 
+/** Names are written in every script: in another encoding most of them could not be kept. */
+async function assertEncoding(session: pg.Client, setting: string): Promise<void> {
+  const { rows } = await session.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding ?? '';
+  if (encoding === 'UTF8') return;
+  throw new StartFailure(
+    `The database of ${setting} keeps text as ${encoding}, and UTF8 is needed: make one with "create database … encoding 'UTF8' template template0", and name it.`,
+  );
+}
+
 /**
  * Each session writes its number into a setting of its own and reads it again, first in the same order and then in the
  * opposite one: whether a pooler gives out the connection that came back last or the one that waits longest, one of the
@@ -63,6 +76,15 @@ async function mixesSessions(sessions: pg.Client[]): Promise<boolean> {
   return false;
 }
 
+/** As PostgreSQL was asked for it: a % that begins no escape is one. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Why a server cannot be used, and what to do. */
 function refusal(error: unknown, url: string, setting: string): string {
   const { hostname, port, pathname, username } = new URL(url);
@@ -70,11 +92,11 @@ function refusal(error: unknown, url: string, setting: string): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case '28P01':
-      return `${server} refuses the password of the user "${decodeURIComponent(username)}": correct ${setting}.`;
+      return `${server} refuses the password of the user "${decoded(username)}": correct ${setting}.`;
     case '28000':
-      return `${server} does not let the user "${decodeURIComponent(username)}" in (${message}): correct ${setting}, or its pg_hba.conf.`;
+      return `${server} does not let the user "${decoded(username)}" in (${message}): correct ${setting}, or its pg_hba.conf.`;
     case '3D000':
-      return `${server} has no database "${decodeURIComponent(pathname.slice(1))}": create it, or correct ${setting}.`;
+      return `${server} has no database "${decoded(pathname.slice(1))}": create it, or correct ${setting}.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `The host "${hostname}" cannot be found: correct ${setting}.`;

@@ -31,6 +31,9 @@ export async function limitSession(client: pg.ClientBase, limits: PoolLimits): P
     lock_timeout: limits.lockMs,
     statement_timeout: limits.statementMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    // Whatever the database sets for its users: an idle connection is ended here, and dates are read as they are written.
+    idle_session_timeout: 0,
+    datestyle: 'ISO',
     tcp_keepalives_idle: 15,
     tcp_keepalives_interval: 5,
     tcp_keepalives_count: 3,
