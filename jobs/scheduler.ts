@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Agenda, type Job } from 'agenda';
 import type { Logger } from 'pino';
+import { errorReporter } from '../src/kernel/error-reporter.ts';
 import type { JobHandler, JobQueue, LateJob } from '../src/kernel/job.ts';
 import { StartFailure } from '../src/kernel/start-failure.ts';
 import { drain } from './agenda/drain.ts';
 import { createDuePoll } from './agenda/due-poll.ts';
-import { errorReporter } from './agenda/error-reporter.ts';
 import { createJobQueue } from './agenda/job-queue.ts';
 import type { JobStore } from './agenda/job-store.ts';
 import { openStore } from './agenda/open-store.ts';
@@ -53,7 +53,8 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   const { url, log, processEveryMs = DEFAULT_PROCESS_EVERY_MS } = options;
   const handlers = options.process ? options.handlers : [];
   const owner = `distribute-${randomUUID()}`;
-  const reportError = errorReporter(log);
+  const report = errorReporter();
+  const reportError = (error: unknown) => report(error, (line) => log.error(line, 'The store of the jobs failed'));
   const store = await openStore(url, reportError);
   const onDone = (jobName: string) => store.notifier.notify(jobName);
   const jobs = new StoredJobs({ store: store.repository, owner, onDone, reportError });

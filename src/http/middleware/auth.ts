@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { errorReporter } from '../../kernel/error-reporter.ts';
 import { hashKey, isApplicationKey, isWellFormedKey } from '../../security/api-key.ts';
 import { clientAddress } from '../../security/client-address.ts';
 import { requestsIn } from '../rest/trpc-batch.ts';
@@ -70,6 +71,7 @@ interface AuthOptions {
 /** Says who calls, counts the request, and refuses what is over the limit. */
 export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOptions): RequestHandler {
   const countLocally = createLocalCounter(clock);
+  const report = errorReporter();
 
   async function admit(
     request: Request,
@@ -93,7 +95,7 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
       authenticator.noteUse(caller.keyId);
       return { caller, usage: { policy: 'authenticated', ...counted } };
     } catch (error) {
-      log.warn({ err: error }, 'The identity store cannot be reached.');
+      report(error, (line) => log.warn(line, 'The identity store cannot be reached.'));
       const caller: Caller = key === null ? { kind: 'anonymous' } : { kind: isPlausible ? 'unresolved' : 'stranger' };
       return { caller, usage: { policy: 'anonymous', ...countLocally(ip, cost) } };
     }
