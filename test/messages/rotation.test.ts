@@ -201,22 +201,6 @@ test('a step that left late moves the next one', async () => {
   expect(new Set(due)).toEqual(new Set(['2026-11-19T10:00:00.000Z', '2026-11-20T10:00:00.000Z']));
 });
 
-test.each([
-  ['sends at once', {}],
-  ['keeps a distance', { spacingSeconds: 60 }],
-])('a sender with a window of the recipient keeps no mail from one that has none and %s', async (_how, other) => {
-  const window = { days: ['sun'], from: '09:00', to: '17:00', timeZone: 'recipient' };
-  await stage.newSender({ port: sink.port, window });
-  const free = await stage.newSender({ port: sink.port, fromEmail: 'free@acme.example', ...other });
-  const id = await stage.newMailCampaign(people(6, `free-${free}.example`));
-  // Where both look at the same moment neither sends, and both look again.
-  for (let turn = 1; turn <= 30 && (await sentBy(id))[free] !== 6; turn++) {
-    await stage.send(id);
-    clock.advance(60_000);
-  }
-  expect(await sentBy(id)).toEqual({ [free]: 6 });
-});
-
 describe('what waits for another hour or day looks again', () => {
   const closed = { days: ['sun'], from: '09:00', to: '17:00', timeZone: 'recipient' };
   /** Three of one company, of whom nobody may be written to any more today. */

@@ -9,40 +9,29 @@ interface Recipient {
   id: string;
   email: string;
   country: string | null;
-  /** The sender has begun with it. */
-  isOwn: boolean;
 }
 
 interface Looked {
   orgId: string;
-  senderId: string;
   ids: string[];
   window: SendWindow;
   /** For recipients of whom nobody knows where they are. */
   timeZone: string;
   now: Date;
-  /** When another sender may write to them at whatever hour they have; null where none will. */
-  othersAt: Date | null;
 }
 
-/**
- * Where it is not the hour to write to a recipient, the message is due when it will be; what another sender may write to before that
- * stays due for that one. Answers those whose hour it is, and how many stay for others.
- */
-export async function postponeToWindow(em: EntityManager, looked: Looked): Promise<{ open: string[]; left: number }> {
-  const { orgId, senderId, ids, window, timeZone, now, othersAt } = looked;
-  if (ids.length === 0) return { open: [], left: 0 };
-  const recipients = await statement<Recipient>(em, RECIPIENTS, [orgId, ids, senderId]);
+/** Where it is not the hour to write to a recipient, the message is due when it will be. Answers the others. */
+export async function postponeToWindow(em: EntityManager, looked: Looked): Promise<string[]> {
+  const { orgId, ids, window, timeZone, now } = looked;
+  if (ids.length === 0) return [];
+  const recipients = await statement<Recipient>(em, RECIPIENTS, [orgId, ids]);
   const later = new Map<string, Date>();
-  const left = new Set<string>();
-  for (const { id, email, country, isOwn } of recipients) {
+  for (const { id, email, country } of recipients) {
     const opensAt = windowOpensAt(window, recipientZone(country, email) ?? timeZone, now);
-    if (opensAt <= now) continue;
-    if (!isOwn && othersAt !== null && othersAt < opensAt) left.add(id);
-    else later.set(id, opensAt);
+    if (opensAt > now) later.set(id, opensAt);
   }
   await postpone(em, orgId, later);
-  return { open: ids.filter((id) => !later.has(id) && !left.has(id)), left: left.size };
+  return ids.filter((id) => !later.has(id));
 }
 
 /** Messages that whoever calls has locked are due at another moment. */
@@ -58,7 +47,6 @@ export async function postpone(em: EntityManager, orgId: string, later: Readonly
 }
 
 const RECIPIENTS = `
-  select m.id, l.person_key as email, ${countryOf('l.org_id', 'l.brand_id', 'l.person_key')} as country,
-         m.sender_id is not distinct from $3 as "isOwn"
+  select m.id, l.person_key as email, ${countryOf('l.org_id', 'l.brand_id', 'l.person_key')} as country
   from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
   where m.org_id = $1 and m.id = any($2::uuid[])`;

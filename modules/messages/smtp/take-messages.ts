@@ -94,10 +94,8 @@ async function pick(unit: UnitOfWork, picking: Picking): Promise<{ ids: string[]
   const now = clock.now();
   const window = sender.sendWindow?.timeZone === 'recipient' ? sender.sendWindow : null;
   const limit = sender.peoplePerCompanyPerDay ?? null;
+  const most = window === null && limit === null ? wanted : Math.min(LOOKED_AT_FOR_ONE * wanted, LOOKED_AT);
   const others = await findOthers(em, sender);
-  const othersAt = window === null ? null : atAnyHour(others, timeZone, now);
-  const looked = othersAt === null ? Math.min(LOOKED_AT_FOR_ONE * wanted, LOOKED_AT) : LOOKED_AT;
-  const most = window === null && limit === null ? wanted : looked;
   const values = [id, now, orgId, sender.id, most, await shareOfDue(unit, picking, others, most)];
   const day = dayAt(now, timeZone);
   // What another sender may write to today stays due for that one.
@@ -106,26 +104,12 @@ async function pick(unit: UnitOfWork, picking: Picking): Promise<{ ids: string[]
     ? await statement<{ id: string }>(em, PICK_WITH_ROOM, [...values, day, limit])
     : await statement<{ id: string }>(em, PICK, values);
   const here = await postponeAbsent(em, { orgId, ids: rows.map((row) => row.id), now });
-  const whose = { orgId, senderId: sender.id };
-  const { open, left } =
-    window === null
-      ? { open: here, left: 0 }
-      : await postponeToWindow(em, { ...whose, ids: here, window, timeZone, now, othersAt });
-  const picked = rows.length - left;
-  if (limit === null) return { ids: open.slice(0, wanted), picked };
+  const open = window === null ? here : await postponeToWindow(em, { orgId, ids: here, window, timeZone, now });
+  if (limit === null) return { ids: open.slice(0, wanted), picked: rows.length };
   const nextDay = dayAfter(now, timeZone);
   const later = { own: nextTurnOf(sender, timeZone, nextDay), others: leavesToOthers ? null : nextDay };
-  const ids = await withinCompanies(em, { ...whose, ids: open, limit, wanted, day, later });
-  return { ids, picked };
-}
-
-/** When the first of those that need not wait for a recipient's hour may send; null where there is none. */
-function atAnyHour(others: Sender[], timeZone: string, now: Date): Date | null {
-  const openings = others
-    .filter(({ sendWindow }) => sendWindow?.timeZone !== 'recipient')
-    .map((other) => openingOf(allowanceOf(other, timeZone), now))
-    .map((opening) => (opening.open ? now : opening.until));
-  return openings.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null);
+  const ids = await withinCompanies(em, { orgId, senderId: sender.id, ids: open, limit, wanted, day, later });
+  return { ids, picked: rows.length };
 }
 
 /** When the sender may write to another person of a company: in its window, once the organisation has another day. */
