@@ -14,17 +14,25 @@ const list = (text: string) =>
 /** A hundred years: what is far longer ends at no moment that could be written down. */
 const LONGEST_MS: Milliseconds = 36_500 * 86_400_000;
 
-const duration = z.string().transform((text, ctx): Milliseconds => {
+const anyDuration = z.string().transform((text, ctx): Milliseconds => {
   const parsed = parseDuration(text);
   if (parsed === null) ctx.addIssue('must be a duration such as 500ms, 1s, 5m, 2h or 1d');
-  else if (parsed > LONGEST_MS) ctx.addIssue('must be at most 36500d');
   return parsed ?? 0;
 });
+const duration = anyDuration.refine((parsed) => parsed <= LONGEST_MS, 'must be at most 36500d');
+
+/** Paths are put behind it. */
+function isPlain(address: string): boolean {
+  const { username, search, hash } = new URL(address);
+  return username + search + hash === '';
+}
 
 const DAY_MS: Milliseconds = 86_400_000;
 
-/** What is kept for less than a day could be gone before anybody has looked at it. */
-const keeping = duration.refine((kept) => kept >= DAY_MS, 'must be a day at least, such as 90d');
+/** What is kept for less than a day could be gone before anybody has looked at it; who names more than a lifetime keeps it for ever. */
+const keeping = anyDuration
+  .refine((kept) => kept >= DAY_MS, 'must be a day at least, such as 90d')
+  .transform((kept) => Math.min(kept, LONGEST_MS));
 
 const cidrs = z
   .string()
@@ -125,7 +133,7 @@ const settings = z.object({
     .describe('delays between webhook attempts'),
   DISTRIBUTE_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
-    .refine((url) => /^\w+:\/\/[^@?#]+$/.test(url), 'must be an address without a user, a query and a fragment')
+    .refine(isPlain, 'must be an address without a user, a query and a fragment')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe('in tracking links, unsubscribe links and press-kit pages; without it http://localhost:PORT'),

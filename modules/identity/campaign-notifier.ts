@@ -7,7 +7,7 @@ export interface Whose {
   orgId: string;
   brandId?: string;
   /** Its senders have changed: what waits for the hour or the day of one is looked at as well. */
-  ofSenders?: true;
+  ofSenders?: boolean;
 }
 
 /**

@@ -31,9 +31,13 @@ export async function patchSender(unit: Unit, { id, status, ...input }: PatchSen
     }
     await em.flush();
   });
-  unit.campaignNotifier.notify(unit, { orgId: actor.orgId, ofSenders: true });
+  const ofSenders = MATTERS.some((name) => input[name] !== undefined) || status !== undefined;
+  unit.campaignNotifier.notify(unit, { orgId: actor.orgId, ofSenders });
   return showSender(unit, id);
 }
+
+/** What decides whom it may write to, and when. */
+const MATTERS = ['smtp', 'window', 'dailyCap', 'rampPerDay', 'spacingSeconds', 'peoplePerCompanyPerDay'] as const;
 
 /** The numbers of mails mean nothing in another one, which may begin with the same. */
 const mailboxOf = ({ imapHost, imapUsername }: Sender) => `${imapHost} ${imapUsername}`;

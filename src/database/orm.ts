@@ -35,9 +35,11 @@ interface DatabaseOptions {
   limits?: PoolLimits;
 }
 
-/** With the schema in which tables are made: by itself it would be looked for in `public`, wherever the user's own tables go. */
+/** With the schema in which it is, or will be made: by itself it would be looked for in `public`, wherever the user's own tables go. */
 async function migrationsTable(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ schema: string | null }>('select current_schema() as schema');
+  const { rows } = await pool.query<{ schema: string | null }>(
+    `select coalesce((select relnamespace::regnamespace::text from pg_class where oid = to_regclass('mikro_orm_migrations')), current_schema()) as schema`,
+  );
   return `${rows[0]?.schema ?? 'public'}.mikro_orm_migrations`;
 }
 

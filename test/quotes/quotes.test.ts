@@ -497,6 +497,21 @@ describe('an answer', () => {
     await expect.poll(() => sink.to(addressOf(joined)).length).toBe(1);
   });
 
+  test('that waits is kept while nobody may send', async () => {
+    await stage.rows(`update senders set status = 'paused'`);
+    const window = { days: ['sun'], from: '09:00', to: '10:00', timeZone: 'UTC' };
+    const sender = await stage.newSender({ port: sink.port, window });
+    const request = await newRequest(askedBy());
+    const { id } = (await reply(request.id).expect(200)).body.quotePitch;
+    await work();
+    await stage.api.call('patch', `/v1/senders/${sender}`).send({ status: 'paused' }).expect(200);
+    await work();
+    expect(await pitch(id)).toMatchObject({ status: 'submitted', error: null });
+    await stage.api.call('patch', `/v1/senders/${sender}`).send({ status: 'active', window: null }).expect(200);
+    await work();
+    await expect.poll(() => sink.to(addressOf(request)).length).toBe(1);
+  });
+
   test.each(['not_selected', 'published'])(
     'that waits does not leave once a person says that it is %s',
     async (status) => {

@@ -85,23 +85,32 @@ export async function pauseRunning(
 }
 
 /** Its own end and the trial's are hard, also for what a person has paused: nothing of it leaves, so no runner looks at it. */
-export async function endPaused(unit: Needs<'em' | 'clock' | 'queue'>): Promise<void> {
+export async function endPaused(unit: Needs<'em' | 'clock' | 'queue' | 'log'>): Promise<void> {
   const now = unit.clock.now();
-  const ended = await statement<Ref & { orgId: string }>(unit.em, ENDED_WHILE_PAUSED, [now]);
+  const ended = await statement<Ref & { orgId: string }>(unit.em, ENDED_WHILE_PAUSED, [now, ENDED_AT_ONCE]);
   for (const ref of ended) {
-    await unit.em.transactional(async (em) => {
-      const campaign = await lockIdle(em, ref);
-      const { trialEndsAt = null } = await findOrganisation(em, ref.orgId);
-      const reason = hardEndBy(now, { endDate: campaign.endDate ?? null, trialEndsAt });
-      if (campaign.status !== 'paused' || reason === null) return;
-      await moveCampaign({ ...unit, em }, campaign, 'completed', reason);
-    });
+    await endOne(unit, ref, now).catch((error: unknown) =>
+      unit.log.warn({ err: error, ...ref }, 'A paused campaign could not be ended yet.'),
+    );
   }
 }
 
+const endOne = (unit: Needs<'em' | 'clock' | 'queue'>, ref: Ref & { orgId: string }, now: Date) =>
+  unit.em.transactional(async (em) => {
+    const campaign = await lockIdle(em, ref);
+    const { trialEndsAt = null } = await findOrganisation(em, ref.orgId);
+    const reason = hardEndBy(now, { endDate: campaign.endDate ?? null, trialEndsAt });
+    if (campaign.status !== 'paused' || reason === null) return;
+    await moveCampaign({ ...unit, em }, campaign, 'completed', reason);
+  });
+
+/** Others wait for the same sweep: the rest is for the next one. */
+const ENDED_AT_ONCE = 100;
+
 const ENDED_WHILE_PAUSED = `
   select org_id as "orgId", id as "campaignId" from campaigns
-  where status = 'paused' and least(end_date, ${trialEndOf('org_id')}) <= $1 and ${ofOpenOrganisation('org_id')}`;
+  where status = 'paused' and least(end_date, ${trialEndOf('org_id')}) <= $1 and ${ofOpenOrganisation('org_id')}
+  order by random() limit $2`;
 
 /**
  * The campaign's lock, while none of its mail is allowed to begin to leave. That it belongs to the organisation is asked

@@ -33,7 +33,7 @@ async function enqueueNow({ orm, clock, queue }: NotifyUnit, { orgId, brandId, o
     await queue.enqueue(runCampaignJob, { campaignId: id });
     if (brandId !== undefined) await queue.enqueue(sendMessagesJob, { campaignId: id });
   }
-  if (ofSenders === undefined) return;
+  if (ofSenders !== true) return;
   const campaignIds = due.map(({ id }) => id);
   for (const campaignId of await bringForward(orm.em.fork(), { orgId, campaignIds, now: clock.now() })) {
     await queue.enqueue(sendMessagesJob, { campaignId });

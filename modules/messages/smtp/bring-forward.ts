@@ -22,9 +22,11 @@ export const bringForward = (
 
 const BRING_FORWARD = `
   with waiting as materialized (
-    select org_id, id from messages
-    where org_id = $1 and campaign_id = any($4::uuid[]) and sender_id is null and step = 1 and ready_at > $2
-    order by ready_at limit $3 for no key update skip locked
+    select waits.org_id, waits.id from unnest($4::uuid[]) as campaign (id) cross join lateral (
+      select org_id, id from messages
+      where org_id = $1 and campaign_id = campaign.id and sender_id is null and step = 1 and ready_at > $2
+      order by ready_at limit $3 for no key update skip locked) as waits
+    limit $3
   ), brought as (
     update messages m set due_at = $2 from waiting
     where m.org_id = waiting.org_id and m.id = waiting.id returning m.campaign_id as id

@@ -53,13 +53,15 @@ async function change(
   // Whatever became of a mail of ours before: this time a person has sent it.
   if (isMove && to === 'submitted') Object.assign(pitch, { submittedAt: now, delivery: null });
   // What a person says has become of it needs no mail any more; one that is just leaving ends as it ends.
-  else if (isMove && pitch.delivery === 'queued' && pitch.leftAt == null) {
+  const isTakenBack = isMove && pitch.delivery === 'queued' && pitch.leftAt == null;
+  if (isTakenBack) {
     Object.assign(pitch, { delivery: null, dueAt: null, claimedUntil: null, claimToken: null });
   }
   pitch.updatedAt = now;
   if (to === 'published' && (isMove || changes.featuredArticleUrl !== undefined)) await mention(unit, pitch);
   await unit.em.flush();
-  if (isMove && to === 'submitted') await countSent(unit, pitch);
+  // Without our mail, it was sent by whoever knows what became of it.
+  if ((isMove && to === 'submitted') || (isTakenBack && to !== 'not_selected')) await countSent(unit, pitch);
   if (isMove && to === 'published') await countPitch(unit, pitch, { quotesPublished: 1 });
 }
 

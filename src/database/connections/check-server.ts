@@ -47,11 +47,11 @@ async function assertVersion(session: pg.Client, setting: string): Promise<void>
   );
 }
 
-/** Names are written in every script: in another encoding most of them could not be kept. */
+/** Names are written in every script: in another encoding most of them could not be kept. SQL_ASCII keeps all bytes as they are. */
 async function assertEncoding(session: pg.Client, setting: string): Promise<void> {
   const { rows } = await session.query<{ server_encoding: string }>('show server_encoding');
   const encoding = rows[0]?.server_encoding ?? '';
-  if (encoding === 'UTF8') return;
+  if (encoding === 'UTF8' || encoding === 'SQL_ASCII') return;
   throw new StartFailure(
     `The database of ${setting} keeps text as ${encoding}, and UTF8 is needed: make one with "create database … encoding 'UTF8' template template0", and name it.`,
   );
