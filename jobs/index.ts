@@ -18,7 +18,7 @@ import {
   sweepNotices,
 } from '../modules/campaigns/index.ts';
 import { failLostUploads } from '../modules/contacts/index.ts';
-import { expireReservationsHandler, forgetRuns } from '../modules/costs/index.ts';
+import { expireReservationsHandler, forgetRuns, sumCosts } from '../modules/costs/index.ts';
 import { deleteOrganisationsHandler, sweepDeletions } from '../modules/deletion/index.ts';
 import { forgetArticles, readFeedsHandler, sweepDiscoveries, sweepFeeds } from '../modules/discovery/index.ts';
 import { forgetActivity } from '../modules/growth/index.ts';
@@ -26,7 +26,7 @@ import { forgetFailedRequests, forgetRateWindows, forgetSessions, forgetSignInLi
 import { forgetInvitations } from '../modules/members/index.ts';
 import {
   forgetCompanyDays,
-  guardSending,
+  guardMissed,
   guardTroubled,
   sendMessagesHandler,
   sweepMessages,
@@ -35,6 +35,7 @@ import {
 import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
 import { forgetRequests, sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
 import { forgetMail, pollInboxesHandler, processInboundHandler, sweepInbound } from '../modules/replies/index.ts';
+import { makeBenchmarks } from '../modules/results/index.ts';
 import { forgetPages, sweepScrapes } from '../modules/scraping/index.ts';
 import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/tracking/index.ts';
 import { measureVisibilityHandler, sweepVisibilityRuns } from '../modules/visibility/index.ts';
@@ -43,6 +44,7 @@ import {
   enqueueNext,
   forgetDeliveries,
   forgetEvents,
+  settleEndpoints,
   type WebhookSettings,
   webhookListener,
 } from '../modules/webhooks/index.ts';
@@ -76,6 +78,7 @@ interface Retention {
 /** Every look for work whose job was lost. */
 const SWEEPERS: Sweeper[] = [
   sweepOutbox,
+  settleEndpoints,
   enqueueNext,
   sweepAnalyses,
   sweepCampaigns,
@@ -101,7 +104,9 @@ const SWEEPERS: Sweeper[] = [
 ];
 
 const choresFor = (kept: Retention): Chore[] => [
-  (unit) => guardSending(unit),
+  guardMissed,
+  sumCosts,
+  makeBenchmarks,
   forgetRateWindows,
   forgetSignInLinks,
   forgetSessions,

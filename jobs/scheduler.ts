@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agenda, type Job } from 'agenda';
 import type { Logger } from 'pino';
+import { isDiskFull } from '../src/database/database-errors.ts';
 import { errorReporter } from '../src/kernel/error-reporter.ts';
 import type { JobHandler, JobQueue, LateJob } from '../src/kernel/job.ts';
 import { StartFailure } from '../src/kernel/start-failure.ts';
@@ -139,8 +140,11 @@ function define(
   );
 }
 
-const unusable = ({ name }: JobStore, cause: unknown) =>
-  new StartFailure(
-    `The scheduler cannot use ${name} (${cause instanceof Error ? cause.message : String(cause)}): start it, or correct DISTRIBUTE_SCHEDULER_URL.`,
+function unusable({ name }: JobStore, cause: unknown): unknown {
+  if (isDiskFull(cause)) return cause;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StartFailure(
+    `The scheduler cannot use ${name} (${reason}): start it, or correct DISTRIBUTE_SCHEDULER_URL.`,
     { cause },
   );
+}

@@ -14,7 +14,7 @@ import manifest from '../package.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { POOLS } from './database/connections/connection-budget.ts';
 import { createPool } from './database/connections/pool.ts';
-import { createWriteProbe } from './database/connections/write-probe.ts';
+import { createWriteProbe, describeWriteFailure } from './database/connections/write-probe.ts';
 import type { Database } from './database/orm.ts';
 import { inUnitOfWork } from './database/unit-of-work.ts';
 import { createApp } from './http/app.ts';
@@ -49,7 +49,7 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
   const { clock, log } = platform;
   const closing = new AbortController();
   const authPool = createPool({ url: databaseUrl, limits: POOLS.authentication, log });
-  const probeWrite = createWriteProbe(authPool, HARMLESS_WRITE);
+  const probeWrite = createWriteProbe({ work: database.pool, authentication: authPool }, HARMLESS_WRITE);
   const usage = createKeyUsage({ pool: authPool, clock, log });
   const { admit } = createAuthenticator({
     pool: authPool,
@@ -70,7 +70,11 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
     authenticator: { admit, noteUse: usage.note },
     failures,
     ready: async () => {
-      await Promise.all([database.read('select 1', []).then(probeWrite), scheduler.ping()]);
+      try {
+        await Promise.all([database.read('select 1', []).then(probeWrite), scheduler.ping()]);
+      } catch (error) {
+        throw describeWriteFailure(error) ?? error;
+      }
     },
     jobsPage: createJobsPage(scheduler),
     dashboard: createDashboard(clock),

@@ -35,7 +35,7 @@ import {
   withPitchesOutsideCampaigns,
 } from '../modules/quotes/index.ts';
 import { createMailReader, keepSandboxAnswers, lookAgain, readAnew } from '../modules/replies/index.ts';
-import { createBenchmarkCache, EXPORT_LIMITS } from '../modules/results/index.ts';
+import { EXPORT_LIMITS } from '../modules/results/index.ts';
 import { createScraping } from '../modules/scraping/index.ts';
 import { createDomainTexts, hasSender } from '../modules/senders/index.ts';
 import { visibilityNodeTypes } from '../modules/visibility/index.ts';
@@ -103,7 +103,7 @@ const campaignNotifier: CampaignNotifier = {
 };
 
 const campaignReceiver: CampaignReceiver = {
-  permit: ({ egress }, url) => permittedUrl(egress, url),
+  permit: ({ egress }, url) => permittedUrl(egress, url, 'webhookUrl'),
   register: registerCampaignEndpoint,
 };
 
@@ -137,7 +137,6 @@ export function createPorts(
     watchLimits: WATCH_LIMITS,
     watchers: createWatchers(),
     exportPlaces: createPlaces(EXPORT_LIMITS),
-    benchmarkCache: createBenchmarkCache(),
     deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
     senderPresence: { hasSender },
     nodeTypes: registeredNodeTypes,

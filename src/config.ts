@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Milliseconds, parseDuration } from './kernel/duration.ts';
 import { StartFailure } from './kernel/start-failure.ts';
+import { findNearestName } from './kernel/text/nearest-name.ts';
 import { isWellFormedKey } from './security/api-key.ts';
 import { parseKeyRing } from './security/key-ring.ts';
 
@@ -23,6 +24,8 @@ const duration = anyDuration.refine((parsed) => parsed <= LONGEST_MS, 'must be a
 
 /** Paths are put behind it. */
 function isPlain(address: string): boolean {
+  // That it is no address at all is told by the check before this one.
+  if (!URL.canParse(address)) return true;
   const { username, search, hash } = new URL(address);
   return username + search + hash === '';
 }
@@ -212,6 +215,39 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   const told = new Map(parsed.error.issues.map(({ path: [name], message }) => [String(name), message]));
   throw new StartFailure([...told].map(([name, message]) => `${name} is invalid: ${message}`).join('\n'));
 }
+
+/** Variables that are no settings of the service: clients, tests and the samples of the docs read them. */
+const OF_OTHERS = new Set(
+  [
+    'URL',
+    'API_URL',
+    'API_KEY',
+    'ORG_ID',
+    'FOLDER',
+    'LONG',
+    'TEST_DATABASE_URL',
+    'WHOLE_RUN',
+    'SECOND_TRY',
+    'FAILED_CHECKS',
+  ].map((name) => `DISTRIBUTE_${name}`),
+);
+
+/** One sentence for each variable that looks like a setting and is none, with the setting that was probably meant. */
+export function describeUnknownSettings(environment: Record<string, string | undefined>): string[] {
+  const known = Object.keys(settings.shape);
+  return Object.keys(environment)
+    .filter((name) => /^DISTRIBUTE_/i.test(name) && !known.includes(name) && !OF_OTHERS.has(name))
+    .toSorted()
+    .map((name) => {
+      const meant = findNearestName(withoutPrefix(name), known.map(withoutPrefix));
+      const setting = known.find((one) => withoutPrefix(one) === meant);
+      const hint = setting === undefined ? 'see --help.' : `did you mean ${setting}?`;
+      return `${name} is not a setting and has no effect: ${hint}`;
+    });
+}
+
+/** All names begin alike, which would make any two of them similar. */
+const withoutPrefix = (name: string) => name.replace(/^DISTRIBUTE_/i, '');
 
 export function describeSettings(): string {
   const rows = Object.entries(settings.shape).map(([name, schema]) => {

@@ -47,6 +47,10 @@ export function writeCredentials(
   credentials: { url: string; apiKey: string | null; adminKey: string | null },
 ): string {
   const path = join(dataDir, 'credentials.json');
-  writeFileSync(path, `${JSON.stringify(credentials, null, 2)}\n`, PRIVATE);
+  try {
+    writeFileSync(path, `${JSON.stringify(credentials, null, 2)}\n`, PRIVATE);
+  } catch (error) {
+    throw unwritable(dataDir, error);
+  }
   return path;
 }

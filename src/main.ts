@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { describeSettings, loadConfig } from './config.ts';
-import { describeStartFailure } from './kernel/start-failure.ts';
+import { describeSettings, describeUnknownSettings, loadConfig } from './config.ts';
+import { describeStartFailure, StartFailure } from './kernel/start-failure.ts';
 import { createLog } from './log.ts';
 
 /** After this the process ends, whatever still runs. */
@@ -29,12 +30,24 @@ function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
   if (process.connected) process.once('disconnect', () => end('The process that started this one is gone.'));
 }
 
+function readEnvFile(): void {
+  if (!existsSync('.env')) return;
+  try {
+    process.loadEnvFile('.env');
+  } catch (cause) {
+    throw new StartFailure(`${resolve('.env')} cannot be read: make it a file that this user may read, or remove it.`, {
+      cause,
+    });
+  }
+}
+
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) {
     say(describeSettings());
     return;
   }
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  readEnvFile();
+  for (const warning of describeUnknownSettings(process.env)) say(warning);
   const config = loadConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
   // Loaded only now: a mistake in a setting shows at once.

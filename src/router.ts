@@ -1,7 +1,7 @@
 import { assistantRouter, chatRoute } from '../modules/assistant/index.ts';
 import { billingRouter, stripeWebhookRoute } from '../modules/billing/index.ts';
 import { brandsRouter, ownsBrand } from '../modules/brands/index.ts';
-import { assertOwnCampaign } from '../modules/campaign-state/index.ts';
+import { assertOwnCampaign, resolveSandbox } from '../modules/campaign-state/index.ts';
 import { campaignStream, campaignsRouter, workflowRunRouter } from '../modules/campaigns/index.ts';
 import { audienceRouter, contactRouter, previewUploadRoute, uploadContactsRoute } from '../modules/contacts/index.ts';
 import { createRunRouter, priceRouter } from '../modules/costs/index.ts';
@@ -49,7 +49,7 @@ export const appRouter = router({
   keys: mergeRouters(apiKeyRouter, identityRouter, signInRouter, failedRequestRouter),
   providerKeys: providerKeyRouter,
   prices: priceRouter,
-  runs: createRunRouter(ownsBrand),
+  runs: createRunRouter(ownsBrand, resolveSandbox),
   brands: brandsRouter,
   features: featureRouter,
   workflows: mergeRouters(workflowRouter, workflowRunRouter),

@@ -26,7 +26,7 @@ export interface JobStore {
   late(jobs: readonly PolledJob[], before: Date): Promise<LateJob[]>;
   /** Which recurring jobs it holds that run until a moment, and are not locked by a clock that was ahead. */
   recurringNames(until: Date): Promise<string[]>;
-  /** Throws when the store is away. */
+  /** Throws if the store is away or takes no writes. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

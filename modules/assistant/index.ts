@@ -24,4 +24,4 @@ export const CHAT_LIMITS: ChatLimits = {
 const WAIT_MS: Milliseconds = 1_000;
 
 /** Answers under way in one process: each holds a connection of its caller's and one of its model's, and little else. */
-export const CHAT_PLACES = { atOnce: 400, perOwner: 40, waitMs: WAIT_MS };
+export const CHAT_PLACES = { atOnce: 400, perOwner: 40, kept: 100, waitMs: WAIT_MS };

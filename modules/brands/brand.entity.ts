@@ -77,6 +77,8 @@ export const BrandField = defineEntity({
     orgId: p.uuid(),
     value: p.json<string | string[]>().nullable(),
     sourceUrls: p.json<string[]>(),
+    /** From 0 to 1; null if a model read the pages. */
+    confidence: p.float().nullable(),
     understoodBy: p.text().nullable(),
     fallbackReason: p.text().nullable(),
     extractedAt: p.datetime().nullable(),

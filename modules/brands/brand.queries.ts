@@ -76,9 +76,9 @@ export async function findBrands(em: EntityManager, orgId: string, brandIds: str
   const ids = [...new Set(brandIds.map((id) => id.toLowerCase()))];
   const brands = ids.every(isId) ? await em.find(Brand, { id: { $in: ids }, orgId }) : [];
   const byId = new Map(brands.map((brand) => [brand.id, brand]));
-  return ids.map((id) => {
+  return ids.map((id, position) => {
     const brand = byId.get(id);
-    if (brand === undefined) throw notFound('Brand');
+    if (brand === undefined) throw notFound('Brand', undefined, { param: `brandIds.${position}` });
     return brand;
   });
 }

@@ -3,7 +3,7 @@ import type { PageReading } from '../../src/ai/reading/page.ts';
 import type { CompanyProfile, Understood } from '../../src/ai/text-understanding.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { badRequest } from '../../src/kernel/errors.ts';
+import { atParam, badRequest } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { analyseBrandsJob, applyProfile } from './analysis/analyse-brand.ts';
 import { keepPages } from './analysis/keep-pages.ts';
@@ -15,7 +15,9 @@ import { parseWebsite, type Website } from './website.rules.ts';
 type Maker = Needs<'em' | 'clock' | 'queue' | 'egress' | 'pageReader'>;
 
 export async function createBrand(unit: Maker & Needs<'actor'>, { url }: { url: string }) {
-  const { brand, created } = await ensureBrand(unit, unit.actor.orgId, url);
+  const { brand, created } = await ensureBrand(unit, unit.actor.orgId, url).catch((error: unknown) => {
+    throw atParam(error, 'url');
+  });
   return { brandId: brand.id, domain: brand.domain, name: nameOf(brand), created };
 }
 

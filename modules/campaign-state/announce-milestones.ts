@@ -1,35 +1,32 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { emit } from '../../src/database/outbox.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { campaignEvents } from '../webhooks/index.ts';
+import type { Counts } from './counter.rules.ts';
 import { countsOf } from './counters.ts';
-import { milestonesBetween } from './milestone.rules.ts';
-import { countReplies } from './reply-class.rules.ts';
+import { milestonesBetween, statsAt } from './milestone.rules.ts';
 
 interface SentCount {
   orgId: string;
   campaignId: string;
   /** As the counter returned it, under whose lock this transaction stands: nobody else crosses the same line. */
   sent: number;
-  added: number;
+  /** By this transaction. */
+  added: Counts;
 }
 
-/** Tells of the lines that this transaction's emails crossed. */
+/** Emits an event for each milestone that the emails of this transaction passed. */
 export async function announceMilestones(unit: Needs<'em' | 'clock' | 'queue'>, count: SentCount): Promise<void> {
   const { orgId, campaignId, sent, added } = count;
-  const crossed = milestonesBetween(sent - added, sent);
+  const crossed = milestonesBetween(sent - (added.sent ?? 0), sent);
   if (crossed.length === 0) return;
-  const stats = await readStats(unit.em, orgId, campaignId);
+  const totals = (await countsOf(unit.em, orgId, [campaignId])).get(campaignId) ?? {};
   await emit(
     unit,
     crossed.map((milestone) =>
-      campaignEvents.milestone({ orgId, campaignId }, { milestone: `${milestone}_emails`, stats }),
+      campaignEvents.milestone(
+        { orgId, campaignId },
+        { milestone: `${milestone}_emails`, stats: statsAt(milestone, { totals: { ...totals, sent }, added }) },
+      ),
     ),
   );
-}
-
-async function readStats(em: EntityManager, orgId: string, campaignId: string) {
-  const counts = (await countsOf(em, orgId, [campaignId])).get(campaignId) ?? {};
-  const { sent = 0, delivered = 0, opened = 0 } = counts;
-  return { emails_sent: sent, delivered, opened, replied: countReplies(counts) };
 }

@@ -4,7 +4,6 @@ import { statement } from '../../src/database/statement.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { destinationOfBrand } from '../brands/index.ts';
-import { isSandboxWorkflow } from '../workflows/index.ts';
 import type { Approval } from './campaign-status.schema.ts';
 
 /** In SQL: the status of the campaign whose id stands there. */
@@ -19,9 +18,41 @@ export const campaignNameOf = (orgId: string, campaignId: string) =>
 export const brandsOf = (orgId: string, campaignId: string) =>
   `(select brand_ids from campaigns where org_id = ${orgId} and id = ${campaignId})::uuid[]`;
 
-/** In SQL: whether mail of that campaign never leaves. */
-export const isSandboxCampaign = (orgId: string, campaignId: string) =>
-  `(select ${isSandboxWorkflow('workflow_slug')} from campaigns where org_id = ${orgId} and id = ${campaignId})`;
+interface CampaignFilter {
+  campaignId?: string | undefined;
+  brandId?: string | undefined;
+  sandbox?: boolean | undefined;
+}
+
+/**
+ * In SQL: `org_id` and `campaign_id` of the campaigns of `$1` that a filter lets through. The values of the filter are added to
+ * `values`.
+ */
+export function campaignsAmong({ campaignId, brandId, sandbox }: CampaignFilter, values: unknown[]): string {
+  const conditions = [
+    ...(campaignId === undefined ? [] : [`id = $${values.push(campaignId)}`]),
+    ...(brandId === undefined ? [] : [`brand_ids @> array[$${values.push(brandId)}::uuid]`]),
+    ...(sandbox === undefined ? [] : [`sandbox = $${values.push(sandbox)}`]),
+  ];
+  return `(select org_id, id as campaign_id from campaigns where org_id = $1 ${conditions.map((one) => `and ${one}`).join(' ')})`;
+}
+
+/** Which of these campaigns are of the sandbox. */
+export async function sandboxCampaignsAmong(
+  em: EntityManager,
+  orgId: string,
+  ids: readonly (string | null)[],
+): Promise<ReadonlySet<string>> {
+  const asked = [...new Set(ids)].filter((id) => id !== null);
+  if (asked.length === 0) return new Set();
+  const rows = await statement<{ id: string }>(
+    em,
+    `select id from campaigns
+     where org_id = $1 and id = any($2::uuid[]) and sandbox`,
+    [orgId, asked],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 
 const HAS_ENDED = `status in ('stopped', 'completed', 'failed')`;
 
@@ -46,14 +77,14 @@ export async function findOwner(em: EntityManager, campaignId: string): Promise<
 export const runningFor = (campaignId: string) =>
   `(select org_id from campaigns where id = ${campaignId} and status = 'active')`;
 
-/** In SQL: the campaigns that run, those of two arrays or all where these are null, and when each was last resumed. */
+/** In SQL: those campaigns of two arrays that run, and when each was last resumed. */
 export const runningCampaigns = (orgIds: string, ids: string) => `(
   select id, org_id, (
     select coalesce(max(at), '-infinity') from campaign_transitions
     where org_id = campaigns.org_id and campaign_id = campaigns.id and to_status = 'active' and from_status = 'paused'
   ) as resumed_at
   from campaigns
-  where status = 'active' and (${ids}::uuid[] is null or (org_id = any(${orgIds}::uuid[]) and id = any(${ids}))))`;
+  where status = 'active' and (org_id, id) in (select * from unnest(${orgIds}::uuid[], ${ids}::uuid[])))`;
 
 /** In SQL: the feature and the workflow of a campaign. Joined laterally. */
 export const slugsOf = (orgId: string, campaignId: string) =>
@@ -77,7 +108,7 @@ const NO_TOPICS = ['targetOutlets', 'spokesperson', 'biography', 'founders', 'pr
 export async function briefOf(em: EntityManager, { orgId, id }: RowKey): Promise<CampaignBrief> {
   const [brief] = await statement<CampaignBrief>(
     em,
-    `select feature_slug as "featureSlug", workflow_slug as "workflowSlug", ${isSandboxWorkflow('workflow_slug')} as sandbox,
+    `select feature_slug as "featureSlug", workflow_slug as "workflowSlug", sandbox,
        feature_inputs ->> 'targetOutlets' as "targetOutlets", feature_inputs ->> 'spokesperson' as spokesperson,
        (select string_agg(value, E'\n' order by key) from jsonb_each_text(feature_inputs) where key <> all($3::text[])) as topics
      from campaigns where org_id = $1 and id = $2`,

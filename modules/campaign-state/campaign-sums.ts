@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
-import { costOf, spentOn } from '../costs/index.ts';
-import { isSandboxWorkflow } from '../workflows/index.ts';
+import { costOf } from '../costs/index.ts';
 import type { CounterName, Counts } from './counter.rules.ts';
 
 export interface Asked {
@@ -11,57 +10,60 @@ export interface Asked {
   last: string;
   from: Date;
   until: Date;
-  /** Real campaigns and those of the sandbox are never added up. */
   sandbox: boolean;
 }
 
 export interface CampaignActivity {
   created: number;
   sent: number;
-  /** In cents, as a `numeric`. */
-  spent: string;
 }
 
-/** What an organisation's campaigns did in some days, and what they spent. */
+/** Counts the campaigns of one world that an organisation created in some days, and the emails that its campaigns sent. */
 export async function activityOf(em: EntityManager, asked: Asked): Promise<CampaignActivity> {
   const { orgId, first, last, from, until, sandbox } = asked;
   const [activity] = await statement<CampaignActivity>(em, ACTIVITY, [orgId, from, until, first, last, sandbox]);
-  return activity ?? { created: 0, sent: 0, spent: '0' };
+  return activity ?? { created: 0, sent: 0 };
 }
 
 const ACTIVITY = `
-  select count(*) filter (where c.created_at >= $2)::int as created, coalesce(sum(counted.sent), 0)::float8 as sent,
-         coalesce(sum(${spentOn('c.org_id', 'c.id', '$2', '$3')}), 0) as spent
-  from campaigns c left join lateral (
-    select sum(value) as sent from campaign_day_counts
-    where org_id = c.org_id and campaign_id = c.id and name = 'sent' and day between $4::date and $5::date
-  ) counted on true
-  where c.org_id = $1 and c.created_at < $3 and ${isSandboxWorkflow('c.workflow_slug')} = $6`;
+  select (select count(*) from campaigns
+          where org_id = $1 and sandbox = $6 and created_at >= $2 and created_at < $3)::int as created,
+         (select coalesce(sum(value), 0) from campaign_day_counts count
+            join campaigns c on c.org_id = count.org_id and c.id = count.campaign_id
+          where count.org_id = $1 and count.name = 'sent' and count.day between $4::date and $5::date
+            and c.sandbox = $6)::float8 as sent`;
 
-export interface OrganisationSums {
+export interface FeatureSums {
+  /** The dynasty slug; null where campaigns name none. */
+  feature: string | null;
   counts: Counts;
   /** In cents. */
   cost: number;
 }
 
-/** For each organisation what its real campaigns for a feature, or for all, have counted and cost; only those that sent. */
-export async function sumsByOrganisation(
-  em: EntityManager,
-  featureDynastySlug: string | null,
-  names: readonly CounterName[],
-): Promise<OrganisationSums[]> {
-  return statement<OrganisationSums>(em, SUMS, [featureDynastySlug, names]);
+/** Returns the organisation after this one, by id, that has campaigns; null after the last. */
+export async function nextOwner(em: EntityManager, after: string | null): Promise<string | null> {
+  const [row] = await statement<{ orgId: string }>(
+    em,
+    `select org_id as "orgId" from campaigns where ${after === null ? '$1::uuid is null' : 'org_id > $1'} order by org_id limit 1`,
+    [after],
+  );
+  return row?.orgId ?? null;
 }
+
+/** Adds up by feature what an organisation's live campaigns have counted and cost. */
+export const liveSumsOf = (em: EntityManager, orgId: string, names: readonly CounterName[]) =>
+  statement<FeatureSums>(em, SUMS, [orgId, names]);
 
 const SUMS = `
   with campaign as materialized (
-    select c.org_id, c.id, ${costOf('c.org_id', 'c.id')} as cost from campaigns c
-    where ($1::text is null or c.feature_dynasty_slug = $1) and not ${isSandboxWorkflow('c.workflow_slug')}
+    select id, feature_dynasty_slug as feature, ${costOf('campaigns.org_id', 'campaigns.id')} as cost
+    from campaigns where org_id = $1 and not sandbox
   ), counted as (
-    select count.org_id, count.name, sum(count.value)::float8 as value
-    from campaign join campaign_counts count on count.org_id = campaign.org_id and count.campaign_id = campaign.id
+    select feature, count.name, sum(count.value)::float8 as value
+    from campaign join campaign_counts count on count.org_id = $1 and count.campaign_id = campaign.id
     where count.name = any($2::text[]) group by 1, 2
   )
-  select jsonb_object_agg(counted.name, counted.value) as counts,
-         (select coalesce(sum(cost), 0)::float8 from campaign where campaign.org_id = counted.org_id) as cost
-  from counted group by counted.org_id having max(counted.value) filter (where counted.name = 'sent') > 0`;
+  select feature, jsonb_object_agg(name, value) as counts,
+         (select coalesce(sum(cost), 0)::float8 from campaign where campaign.feature is not distinct from counted.feature) as cost
+  from counted group by feature`;

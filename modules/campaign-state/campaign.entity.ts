@@ -12,6 +12,8 @@ export const Campaign = defineEntity({
     name: p.text(),
     workflowSlug: p.text(),
     workflowDynastySlug: p.text().nullable(),
+    /** Decided by the workflow when the campaign is created. */
+    sandbox: p.boolean().default(false),
     /** The first is the primary brand. */
     brandIds: p.array().columnType('uuid[]'),
     featureSlug: p.text().nullable(),

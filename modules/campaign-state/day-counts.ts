@@ -15,6 +15,7 @@ export interface CampaignDays {
   /** The last on which anything was counted or paid for. */
   last: string;
   hasEnded: boolean;
+  sandbox: boolean;
 }
 
 /** Opens and answers come after a campaign's end too, so its last day is the last that counted something, or cost something that came to nothing. */
@@ -26,7 +27,7 @@ export async function campaignDays(em: EntityManager, orgId: string, campaignId:
 
 const DAYS = `
   select c.id, least(created.day, counted.first)::text as first, greatest(created.day, counted.last, paid.last)::text as last,
-         ${endOf('c.org_id', 'c.id')} is not null as "hasEnded"
+         ${endOf('c.org_id', 'c.id')} is not null as "hasEnded", c.sandbox
   from campaigns c
     cross join lateral (select (c.created_at at time zone ${timeZoneOf('c.org_id')})::date as day) created
     cross join lateral (select (${lastCostOf('c.org_id', 'c.id')} at time zone ${timeZoneOf('c.org_id')})::date as last) paid

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
 import { statement } from '../../src/database/statement.ts';
 import { hasPausedBrand } from '../brands/index.ts';
-import { isSandboxWorkflow } from '../workflows/index.ts';
 import { type Gate, waitsFor } from './gate.rules.ts';
 
 /** A pause between two mails is no standstill. */
@@ -24,8 +23,7 @@ export const findHeldCampaigns = (em: EntityManager, now: Date, limit: number) =
 const IS_HELD = `status = 'active' and closed_gate is not null`;
 
 const HELD = `
-  select org_id as "orgId", id as "campaignId", name, closed_gate as gate, next_run_at as until,
-         ${isSandboxWorkflow('workflow_slug')} as sandbox
+  select org_id as "orgId", id as "campaignId", name, closed_gate as gate, next_run_at as until, sandbox
   from campaigns where ${IS_HELD} and ${ofOpenOrganisation('org_id')} and (next_run_at is null or next_run_at > $1)
   order by next_run_at desc nulls first limit $2`;
 

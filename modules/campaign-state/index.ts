@@ -9,19 +9,20 @@ export {
   brandsOf,
   briefOf,
   campaignNameOf,
+  campaignsAmong,
   destinationsOf,
   endOf,
   findOwner,
-  isSandboxCampaign,
   ownerOf,
   readEnded,
   runningCampaigns,
   runningFor,
+  sandboxCampaignsAmong,
   slugsOf,
   statusOf,
 } from './campaign-facts.ts';
 export type { Approval, CampaignStatus } from './campaign-status.schema.ts';
-export { activityOf, sumsByOrganisation } from './campaign-sums.ts';
+export { activityOf, liveSumsOf, nextOwner } from './campaign-sums.ts';
 export { addTo, addUp, type CounterName, type Counts } from './counter.rules.ts';
 export { addCounts, type ClosedOfCampaign, closeOpenMessages, countByCampaign, countsOf, riseTo } from './counters.ts';
 export { campaignDays, dayCountsOf } from './day-counts.ts';
@@ -30,12 +31,15 @@ export { closeMailGate, openGates, openMailGate } from './gates.ts';
 export { findHeldCampaigns, isPaused, isUnhindered } from './held-campaigns.ts';
 export { countReplies, isMachines, SENTIMENTS, sentimentOf } from './reply-class.rules.ts';
 export type { ReplyClass } from './reply-class.schema.ts';
+export { resolveSandbox } from './sandbox-world.ts';
 export {
   forbidSending,
   isSending,
   isStillPermitted,
+  maySend,
   PERMIT_MS,
   permitSending,
+  permitSendingAtOnce,
   type SendingCampaign,
   SendingPermit,
 } from './sending-permit.ts';

@@ -1,3 +1,6 @@
+import type { Counts } from './counter.rules.ts';
+import { countReplies } from './reply-class.rules.ts';
+
 const FIRST_MILESTONES = [100, 500];
 /** From there on, each further so many. */
 const EVERY = 1000;
@@ -7,4 +10,20 @@ export function milestonesBetween(before: number, after: number): number[] {
   const crossed = FIRST_MILESTONES.filter((milestone) => before < milestone && milestone <= after);
   for (let next = (Math.floor(before / EVERY) + 1) * EVERY; next <= after; next += EVERY) crossed.push(next);
   return crossed;
+}
+
+/**
+ * Returns the figures of the moment at which a milestone was reached. One transaction counts a whole batch, so what the batch
+ * added counts in proportion to its emails up to the milestone.
+ */
+export function statsAt(milestone: number, { totals, added }: { totals: Counts; added: Counts }) {
+  const { sent = 0, delivered = 0, opened = 0 } = totals;
+  const beyond = added.sent ? (sent - milestone) / added.sent : 0;
+  const atMilestone = (total: number, gained = 0) => Math.min(milestone, total - Math.round(gained * beyond));
+  return {
+    emails_sent: milestone,
+    delivered: atMilestone(delivered, added.delivered),
+    opened: atMilestone(opened, added.opened),
+    replied: atMilestone(countReplies(totals), countReplies(added)),
+  };
 }

@@ -33,6 +33,18 @@ export async function permitSending(em: EntityManager, campaignId: string, now: 
   return readRunning(em, campaignId, now);
 }
 
+/** The same without waiting: null also while the status is just being changed. For what may be done later as well. */
+export const permitSendingAtOnce = async (
+  em: EntityManager,
+  campaignId: string,
+  now: Date,
+): Promise<SendingCampaign | null> =>
+  (await tryNamedLock(em, 'sending', { id: campaignId, mode: 'shared' })) ? readRunning(em, campaignId, now) : null;
+
+/** Whether it may send as far as is committed. Nothing leaves by this: it spares a look for what could not. */
+export const maySend = async (em: EntityManager, campaignId: string, now: Date): Promise<boolean> =>
+  (await readRunning(em, campaignId, now)) !== null;
+
 async function readRunning(em: EntityManager, campaignId: string, now: Date): Promise<SendingCampaign | null> {
   const [campaign] = await statement<SendingCampaign>(em, RUNNING, [campaignId, now]);
   return campaign ?? null;
@@ -52,7 +64,7 @@ const RUNNING = prepared(`
  * that with a connection in hand.
  */
 export async function isStillPermitted(em: EntityManager, campaignId: string, now: Date): Promise<boolean | null> {
-  if (!(await tryNamedLock(em, 'sending', campaignId))) return null;
+  if (!(await tryNamedLock(em, 'sending', { id: campaignId, mode: 'shared' }))) return null;
   return (await readRunning(em, campaignId, now)) !== null;
 }
 

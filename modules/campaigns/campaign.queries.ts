@@ -35,7 +35,7 @@ const SORTS = {
 
 export async function listCampaigns(
   unit: Needs<'em' | 'cursors' | 'actor'>,
-  { brandId, status, featureSlug, workflowSlug, q, ...page }: z.output<typeof ListCampaignsInput>,
+  { brandId, status, featureSlug, workflowSlug, sandbox, q, ...page }: z.output<typeof ListCampaignsInput>,
 ) {
   const { em, cursors, actor } = unit;
   const { orgId } = actor;
@@ -54,6 +54,7 @@ export async function listCampaigns(
       .$if(workflowSlug !== undefined, (query) =>
         query.where(sql<boolean>`${workflowSlug} in (workflow_slug, workflow_dynasty_slug)`),
       )
+      .$if(sandbox !== undefined, (query) => query.where('sandbox', '=', sandbox === true))
       .$if(q !== undefined, (query) => query.where(sql<boolean>`position(lower(${q}) in lower(campaigns.name)) > 0`))
       .where(after)
       .orderBy(order)
@@ -115,6 +116,7 @@ function viewCampaign(row: CampaignRow): CampaignView {
     name: row.name,
     workflowSlug: row.workflow_slug,
     workflowDynastySlug: row.workflow_dynasty_slug,
+    sandbox: row.sandbox,
     brandUrls: row.brand_urls,
     brandIds: row.brand_ids,
     featureSlug: row.feature_slug,

@@ -15,9 +15,18 @@ import {
   DailyBudgetView,
   ListCampaignsInput,
   PatchCampaignInput,
+  StartCampaignInput,
 } from './campaign.schema.ts';
-import { listBrandEmails, listCampaignEmails, readEmailToLead } from './emails/email.queries.ts';
-import { CampaignEmailsInput, EmailList, EmailOfLead, EmailOfLeadInput, EmailsInput } from './emails/email.schema.ts';
+import { listBrandEmails, listCampaignEmails, readEmail, readEmailToLead } from './emails/email.queries.ts';
+import {
+  CampaignEmailsInput,
+  EmailEnvelope,
+  EmailList,
+  EmailOfLead,
+  EmailOfLeadInput,
+  EmailRef,
+  EmailsInput,
+} from './emails/email.schema.ts';
 import { pauseCampaign, resumeCampaign, startCampaign, stopCampaign } from './lifecycle/change-status.ts';
 import { createCampaign } from './lifecycle/create-campaign.ts';
 import { patchCampaign } from './lifecycle/patch-campaign.ts';
@@ -47,6 +56,30 @@ const tag = 'Campaigns';
 const read = { tag, permission: 'campaigns.read' } as const;
 const run = { tag, permission: 'campaigns.run' } as const;
 
+const FIXED = 'cannot be changed: create another campaign';
+
+/** Fields of a campaign that a patch does not take. Ignoring them would look like success. */
+const SET_ON_CREATION = {
+  status:
+    'cannot be set: use POST /v1/campaigns/{campaignId}/stop, POST /v1/campaigns/{campaignId}/pause or POST /v1/campaigns/{campaignId}/resume',
+  ...Object.fromEntries(
+    [
+      'workflowSlug',
+      'workflowDynastySlug',
+      'featureSlug',
+      'featureDynastySlug',
+      'brandUrls',
+      'brandIds',
+      'audienceIds',
+      'goal',
+      'servicesOffered',
+      'clickDestinationUrl',
+      'webhookUrl',
+      'startDate',
+    ].map((name) => [name, FIXED]),
+  ),
+};
+
 export const campaignsRouter = router({
   list: member
     .meta(rest('GET', '/v1/campaigns', { ...read, summary: "The organisation's campaigns, the newest first" }))
@@ -60,7 +93,7 @@ export const campaignsRouter = router({
         ...run,
         summary: 'Create a campaign, which starts at once unless it is a draft',
         description:
-          'Exactly one of `brandUrls` and `brandIds`; `workflowSlug` or `workflowDynastySlug`. New websites are read and become brands. `featureInputs` holds every input of the feature by its key; it may be left out in the short form of `name`, `workflowSlug` and `brandUrls`. With `draft: true` nothing runs, costs or is told until `POST /v1/campaigns/{campaignId}/start`.',
+          'Exactly one of `brandUrls` and `brandIds`; `workflowSlug` or `workflowDynastySlug`. New websites are read and become brands. `featureInputs` holds every input of the feature by its key; it is optional in the short form of `name`, `workflowSlug` and `brandUrls` or `brandIds`. With `draft: true` nothing runs, costs or is told until `POST /v1/campaigns/{campaignId}/start`. 409 for a campaign with real senders while `DISTRIBUTE_PUBLIC_URL` is a local address, unless it is a draft or `allowLocalLinks` is true.',
       }),
     )
     .input(CreateCampaignInput)
@@ -90,7 +123,7 @@ export const campaignsRouter = router({
         conflicts: true,
       }),
     )
-    .input(CampaignRef)
+    .input(StartCampaignInput)
     .output(Preflight)
     .query(({ ctx, input }) => preflightDraft(ctx, input)),
 
@@ -127,6 +160,7 @@ export const campaignsRouter = router({
         summary: 'Change a campaign',
         description:
           'What is absent stays, null clears. A changed cap, `maxLeads` or `endDate` is looked at by the campaign at once; on one that has ended these are a conflict.',
+        elsewhere: SET_ON_CREATION,
       }),
     )
     .input(PatchCampaignInput)
@@ -139,10 +173,10 @@ export const campaignsRouter = router({
         ...run,
         summary: 'Start a draft',
         description:
-          'It runs from now on. A campaign that is active already is returned as it is; others are a conflict.',
+          'An active campaign is returned unchanged. Other campaigns give a 409, and so does one with real senders while `DISTRIBUTE_PUBLIC_URL` is a local address.',
       }),
     )
-    .input(CampaignRef)
+    .input(StartCampaignInput)
     .output(CampaignEnvelope)
     .mutation(({ ctx, input }) => startCampaign(ctx, input)),
 
@@ -165,8 +199,15 @@ export const campaignsRouter = router({
     .mutation(({ ctx, input }) => pauseCampaign(ctx, input)),
 
   resume: member
-    .meta(rest('POST', '/v1/campaigns/{campaignId}/resume', { ...run, summary: 'Let a paused campaign go on' }))
-    .input(CampaignRef)
+    .meta(
+      rest('POST', '/v1/campaigns/{campaignId}/resume', {
+        ...run,
+        summary: 'Resume a paused campaign',
+        description:
+          'On an active campaign, checks its gates again. 409 for a campaign with real senders while `DISTRIBUTE_PUBLIC_URL` is a local address.',
+      }),
+    )
+    .input(StartCampaignInput)
     .output(CampaignEnvelope)
     .mutation(({ ctx, input }) => resumeCampaign(ctx, input)),
 
@@ -243,6 +284,12 @@ export const campaignsRouter = router({
     .input(EmailsInput)
     .output(EmailList)
     .query(({ ctx, input }) => listBrandEmails(ctx, input)),
+
+  getEmail: member
+    .meta(rest('GET', '/v1/emails/{id}', { permission: 'campaigns.read', tag: 'Emails', summary: 'Retrieve an email' }))
+    .input(EmailRef)
+    .output(EmailEnvelope)
+    .query(({ ctx, input }) => readEmail(ctx, input)),
 
   emailStatistics: member
     .meta(

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Money, parseUsd } from '../../src/kernel/money.ts';
 import type { CampaignStatus } from '../campaign-state/campaign-status.schema.ts';
+import type { Dag } from '../workflows/dag/dag.schema.ts';
 
 /** What may follow what. Nothing follows an end. */
 const MOVES: Record<CampaignStatus, readonly CampaignStatus[]> = {
@@ -15,6 +16,10 @@ const MOVES: Record<CampaignStatus, readonly CampaignStatus[]> = {
 export const canMove = (from: CampaignStatus, to: CampaignStatus): boolean => MOVES[from].includes(to);
 
 export const isFinal = (status: CampaignStatus): boolean => MOVES[status].length === 0;
+
+/** Whether emails of the workflow leave through the organisation's senders, and not only to the sandbox. */
+export const sendsRealEmail = ({ nodes }: Pick<Dag, 'nodes'>): boolean =>
+  nodes.some(({ type, config }) => type === 'enqueue-messages' && config?.mail === 'smtp');
 
 /** An amount that a caller wrote; a sentence without its subject where it is none. */
 export function readCap(given: string | number): Money | { objection: string } {

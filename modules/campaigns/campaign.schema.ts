@@ -6,6 +6,8 @@ import {
   IdInput,
   NextCursor,
   PageInput,
+  requireExactlyOneOf,
+  requireOneOf,
   sortChoice,
   Timestamp,
   WebAddress,
@@ -37,6 +39,7 @@ const exampleCampaign = {
   name: 'Autumn outreach',
   workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
   workflowDynastySlug: 'sales-cold-email-outreach-sandbox',
+  sandbox: true,
   brandUrls: ['https://acme.example/'],
   brandIds: [EXAMPLE_ID],
   featureSlug: 'sales-cold-email-outreach-v1',
@@ -93,6 +96,9 @@ export const CampaignView = z
     name: z.string(),
     workflowSlug: z.string().describe('The version that runs: resolved when the campaign was created, and kept.'),
     workflowDynastySlug: z.string().nullable(),
+    sandbox: z
+      .boolean()
+      .describe('`true` if the workflow runs in the sandbox: its leads are invented or its emails never leave.'),
     brandUrls: z.array(WebUrl).describe('In the order of `brandIds`.'),
     brandIds: z.array(Id).describe('The first is the primary brand.'),
     featureSlug: z.string().nullable(),
@@ -136,13 +142,17 @@ export const ListCampaignsInput = PageInput.extend({
   status: z.enum([...CampaignStatus.options, 'all']).default('all'),
   featureSlug: Slug.optional().describe('Only campaigns of this feature, by its slug with or without the version.'),
   workflowSlug: Slug.optional().describe('Only campaigns of this workflow, by its slug with or without the version.'),
+  sandbox: z
+    .boolean()
+    .optional()
+    .describe('`true` lists sandbox campaigns only, `false` live campaigns only. Default: both.'),
   q: z.string().min(1).max(200).optional().describe('Only campaigns whose name has this in it.'),
   sort: sortChoice('createdAt', 'name', 'spent').default('-createdAt'),
 });
 
 const NOT_MONEY = 'must be an amount of US dollars such as 10 or "12.50"';
 const Cap = z
-  .union([z.string(), z.number()], { error: NOT_MONEY })
+  .union([z.string(), z.number()], { error: ({ input }) => (input === undefined ? undefined : NOT_MONEY) })
   .nullable()
   .describe('US dollars as a string or a number; null for no cap.')
   .meta({ example: '10' });
@@ -168,70 +178,89 @@ const capInputs = {
   maxBudgetTotalUsd: Cap.optional(),
 };
 
-export const CreateCampaignInput = z
-  .object({
-    name: Name,
-    workflowSlug: Slug.optional().describe('Pins a version. Either this or `workflowDynastySlug`.'),
-    workflowDynastySlug: Slug.optional().describe('The newest version of the lineage, resolved now and kept.'),
-    brandUrls: z
-      .array(z.string().min(1).max(2048))
-      .min(1)
-      .max(MOST_IN_ONE_CAMPAIGN)
-      .optional()
-      .describe('The first is the primary brand. Either this or `brandIds`.'),
-    brandIds: z.array(IdInput).min(1).max(MOST_IN_ONE_CAMPAIGN).optional(),
-    featureSlug: Slug.optional().describe('Without it and `featureDynastySlug`, the feature that the workflow serves.'),
-    featureDynastySlug: Slug.optional(),
-    featureInputs: FeatureInputs.optional().describe(
-      'Every input of the feature by its key. May be left out only with `workflowSlug` and `brandUrls` and no feature.',
-    ),
-    ...capInputs,
-    maxLeads: MaxLeads.nullable().optional(),
-    templateFallback: TemplateFallback.optional(),
-    ...trackingInputs,
-    endDate: EndDate.nullable().optional(),
-    goal: Goal.nullable().optional(),
-    audienceIds: z
-      .array(IdInput)
-      .min(1)
-      .max(MOST_IN_ONE_CAMPAIGN)
-      .nullable()
-      .optional()
-      .describe("Audiences of the campaign's brands."),
-    servicesOffered: z.array(z.string().min(1).max(500)).max(100).nullable().optional(),
-    clickDestinationUrl: WebAddress.nullable().optional(),
-    webhookUrl: WebAddress.nullable().optional().describe("Receives this campaign's events, beside all endpoints."),
-    draft: z
-      .boolean()
-      .optional()
-      .describe('Keeps it as a `draft`: nothing runs, costs or is told until it is started.'),
-    approval: Approval.optional().describe(`${APPROVAL} Without it \`none\`.`),
-    ...notifyInputs,
-  })
-  .meta({
-    exactlyOne: ['brandUrls', 'brandIds'],
-    example: {
-      name: 'Autumn outreach',
-      workflowDynastySlug: 'sales-cold-email-outreach-sandbox',
-      brandIds: [EXAMPLE_ID],
-      featureInputs: {
-        targetAudience: 'Heads of sales at software companies',
-        valueProposition: 'Cuts the time to prepare a call in half',
-        offer: 'A free audit',
-        callToAction: 'Book a call of 15 minutes',
-        socialProof: 'Used by 300 sales teams',
-        tone: 'Friendly',
-      },
-      maxBudgetDailyUsd: '10',
-      maxBudgetTotalUsd: 100,
-      maxLeads: 500,
-      endDate: '2099-12-31',
-      goal: 'meetingBooked',
-      servicesOffered: ['Anvils'],
-      clickDestinationUrl: 'https://acme.example/start',
+const AllowLocalLinks = z
+  .boolean()
+  .optional()
+  .describe(
+    'Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe.',
+  );
+
+export const CreateCampaignInput = requireExactlyOneOf(
+  requireOneOf(
+    z.object({
+      name: Name,
+      workflowSlug: Slug.optional().describe('Pins a version. Either this or `workflowDynastySlug`.'),
+      workflowDynastySlug: Slug.optional().describe('The newest version of the lineage, resolved now and kept.'),
+      brandUrls: z
+        .array(z.string().min(1).max(2048))
+        .min(1)
+        .max(MOST_IN_ONE_CAMPAIGN)
+        .optional()
+        .describe('The first is the primary brand. Either this or `brandIds`.'),
+      brandIds: z.array(IdInput).min(1).max(MOST_IN_ONE_CAMPAIGN).optional(),
+      featureSlug: Slug.optional().describe(
+        'Without it and `featureDynastySlug`, the feature that the workflow serves.',
+      ),
+      featureDynastySlug: Slug.optional(),
+      featureInputs: FeatureInputs.optional().describe(
+        'Every input of the feature by its key. Optional with `workflowSlug` and without a feature: then what is known of the brand is used.',
+      ),
+      ...capInputs,
+      maxLeads: MaxLeads.nullable().optional(),
+      templateFallback: TemplateFallback.optional(),
+      ...trackingInputs,
+      endDate: EndDate.nullable().optional(),
+      goal: Goal.nullable().optional(),
+      audienceIds: z
+        .array(IdInput)
+        .min(1)
+        .max(MOST_IN_ONE_CAMPAIGN)
+        .nullable()
+        .optional()
+        .describe("Audiences of the campaign's brands."),
+      servicesOffered: z.array(z.string().min(1).max(500)).max(100).nullable().optional(),
+      clickDestinationUrl: WebAddress.nullable().optional(),
+      webhookUrl: WebAddress.nullable().optional().describe("Receives this campaign's events, beside all endpoints."),
+      draft: z
+        .boolean()
+        .optional()
+        .describe('Keeps it as a `draft`: nothing runs, costs or is told until it is started.'),
+      approval: Approval.optional().describe(`${APPROVAL} Without it \`none\`.`),
+      allowLocalLinks: AllowLocalLinks,
+      ...notifyInputs,
+    }),
+    'workflowSlug',
+    'workflowDynastySlug',
+  ),
+  'brandUrls',
+  'brandIds',
+).meta({
+  exactlyOne: ['brandUrls', 'brandIds'],
+  example: {
+    name: 'Autumn outreach',
+    workflowDynastySlug: 'sales-cold-email-outreach-sandbox',
+    brandIds: [EXAMPLE_ID],
+    featureInputs: {
+      targetAudience: 'Heads of sales at software companies',
+      valueProposition: 'Cuts the time to prepare a call in half',
+      offer: 'A free audit',
+      callToAction: 'Book a call of 15 minutes',
+      socialProof: 'Used by 300 sales teams',
+      tone: 'Friendly',
     },
-  });
+    maxBudgetDailyUsd: '10',
+    maxBudgetTotalUsd: 100,
+    maxLeads: 500,
+    endDate: '2099-12-31',
+    goal: 'meetingBooked',
+    servicesOffered: ['Anvils'],
+    clickDestinationUrl: 'https://acme.example/start',
+  },
+});
 export type CreateCampaignInput = z.output<typeof CreateCampaignInput>;
+
+export const StartCampaignInput = CampaignRef.extend({ allowLocalLinks: AllowLocalLinks });
+export type StartCampaignInput = z.output<typeof StartCampaignInput>;
 
 /** Absent keeps, null clears, a value sets. */
 export const PatchCampaignInput = CampaignRef.extend({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  AddressSort,
   EmailAddress,
   EXAMPLE_ID,
   EXAMPLE_TIME,
@@ -188,6 +189,6 @@ export const ContactView = z
 export const ListContactsInput = PageInput.extend({
   brandId: IdInput,
   q: z.string().trim().min(1).max(320).optional().describe('Whose address begins so, in the order of addresses.'),
-  sort: sortChoice('createdAt', 'email').optional(),
+  sort: AddressSort.optional(),
 });
 export const ContactList = z.object({ contacts: z.array(ContactView), nextCursor: NextCursor });

@@ -19,7 +19,7 @@ export {
   voidReservation,
   voidReservations,
 } from './ledger/conclude-reservations.ts';
-export { costsByDay, spentOutsideCampaigns } from './ledger/costs-in-time.ts';
+export { costsByDay, spentIn } from './ledger/costs-in-time.ts';
 export { expireReservationsHandler } from './ledger/expire-reservations.ts';
 export { MoneyGone, noteUse } from './ledger/note-use.ts';
 export { recordActual } from './ledger/record-actual.ts';
@@ -28,7 +28,7 @@ export { type ReservationRequest, reserve, reserveAll } from './ledger/reserve.t
 export { reserveBundle } from './ledger/reserve-bundle.ts';
 export { reserveOutside } from './ledger/reserve-outside.ts';
 export { reservedFor } from './ledger/reserved-for.ts';
-export { costOf, lastCostOf, spentOn } from './ledger/spent-on.ts';
+export { costOf, lastCostOf } from './ledger/spent-on.ts';
 export { tokenPrice } from './ledger/token-price.ts';
 export { costTypeOf } from './prices/cost-type.ts';
 export { priceOf, setOwnPrices } from './prices/price.queries.ts';
@@ -48,3 +48,4 @@ export { createRunRouter } from './runs/run.router.ts';
 export { ListRunsInput, RunDetail, RunList, RunRef } from './runs/run.schema.ts';
 export { runsOfBrand } from './runs/runs-of-brand.ts';
 export { type NewRun, startRun, startRuns } from './runs/start-run.ts';
+export { sumCosts } from './runs/sum-costs.ts';

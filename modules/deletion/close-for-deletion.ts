@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isWorkedOn } from '../../src/database/organisation-rows.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { conflict } from '../../src/kernel/errors.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -8,7 +7,7 @@ import { hashKey } from '../../src/security/api-key.ts';
 import { isSending } from '../campaign-state/index.ts';
 import { closeOrganisation } from '../identity/index.ts';
 import { OrganisationDeletion } from './deletion.entity.ts';
-import { tablesOfOrganisations, viewDeletion } from './deletion.queries.ts';
+import { isHeld, viewDeletion } from './deletion.queries.ts';
 
 type Unit = Needs<'orm' | 'em' | 'clock' | 'afterCommit'>;
 
@@ -40,8 +39,7 @@ async function awaitQuiet({ orm, clock }: Needs<'orm' | 'clock'>, orgId: string)
   const until = performance.now() + QUIET_WITHIN_MS;
   const look = async () => {
     const em = orm.em.fork();
-    const tables = await tablesOfOrganisations(em);
-    return (await isWorkedOn(em, { orgId, now: clock.now() }, tables)) || (await isSending(em, orgId));
+    return (await isHeld(em, orgId, clock.now())) || (await isSending(em, orgId));
   };
   const isBusy = () => look().catch(() => true);
   while (performance.now() < until && (await isBusy())) await pause(LOOK_EVERY_MS);

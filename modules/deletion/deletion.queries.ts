@@ -1,14 +1,27 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { countRows, organisationTables } from '../../src/database/organisation-rows.ts';
+import { type ClaimedRows, countRows, isWorkedOn, organisationTables } from '../../src/database/organisation-rows.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
+import { CLAIMED_MESSAGES } from '../messages/index.ts';
+import { CLAIMED_MAIL } from '../replies/index.ts';
+import { CLAIMED_DELIVERIES } from '../webhooks/index.ts';
 import { OrganisationDeletion } from './deletion.entity.ts';
 
 /** The tombstone is no row of the organisation: it is what stays. */
 export const tablesOfOrganisations = (em: EntityManager) =>
   organisationTables(em, { without: ['organisation_deletions'] });
+
+/** Whether a worker holds a row of the organisation at this moment. */
+export const isHeld = async (em: EntityManager, orgId: string, now: Date): Promise<boolean> =>
+  isWorkedOn(em, { orgId, now }, { tables: await tablesOfOrganisations(em), claimedRows: CLAIMED_ROWS });
+
+const CLAIMED_ROWS: ClaimedRows = {
+  messages: CLAIMED_MESSAGES,
+  inbound_mail: CLAIMED_MAIL,
+  webhook_deliveries: CLAIMED_DELIVERIES,
+};
 
 export async function findDeletion(em: EntityManager, orgId: string): Promise<OrganisationDeletion> {
   return found(isId(orgId) ? await em.findOne(OrganisationDeletion, { orgId }) : null);

@@ -24,6 +24,7 @@ export const FeatureInput = z.object({
   description: Text,
   extractKey: Key.describe('The brand field that prefills this input.'),
   options: z.array(Label).max(100).optional(),
+  required: z.boolean().optional().describe('True: a campaign is refused if this input is empty.'),
 });
 
 export const FeatureOutput = z.object({
@@ -180,6 +181,12 @@ export const PrefillInput = z
 const PrefilledValue = z.object({
   value: JsonValue.describe('Null where the website does not tell.'),
   sourceUrls: z.array(z.string()),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('From 0 to 1; below 0.5 the value is null. Null if a model read the website or nothing was found.'),
   cached: z.boolean(),
 });
 
@@ -202,7 +209,12 @@ const PrefilledStructured = z
     example: {
       ...examplePrefilled,
       prefilled: {
-        targetAudience: { value: 'Heads of sales', sourceUrls: ['https://acme.example/'], cached: false },
+        targetAudience: {
+          value: 'Heads of sales',
+          sourceUrls: ['https://acme.example/'],
+          confidence: 0.7,
+          cached: false,
+        },
       },
     },
   });

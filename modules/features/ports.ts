@@ -21,6 +21,8 @@ export interface BrandFact {
   /** Null where the website does not tell. */
   value: Json;
   sourceUrls: string[];
+  /** From 0 to 1; null if a model read the pages. */
+  confidence: number | null;
   cached: boolean;
 }
 
@@ -28,8 +30,15 @@ type FactNeeds = UnitOfWork & Needs<'actor'>;
 
 /** What campaigns have done so far: counted elsewhere, shown here. */
 export interface FeatureStatistics {
-  /** A row for everything asked about, and one for each group that has anything to tell; without `groupBy` no groups. */
-  read(em: EntityManager, question: StatisticsQuestion): Promise<{ total: StatisticsRow; groups: StatisticsRow[] }>;
+  /** Returns a row for everything asked about, and one for each group that has anything to tell; without `groupBy` no groups. */
+  read(em: EntityManager, question: StatisticsQuestion): Promise<FoundStatistics>;
+}
+
+export interface FoundStatistics {
+  /** Which world was counted. */
+  sandbox: boolean;
+  total: StatisticsRow;
+  groups: StatisticsRow[];
 }
 
 export interface StatisticsQuestion {

@@ -5,7 +5,7 @@ import type { PrefillInput } from './feature.schema.ts';
 import type { BrandFact } from './ports.ts';
 import { asOption, asText } from './prefill.rules.ts';
 
-const NOTHING: BrandFact = { value: null, sourceUrls: [], cached: false };
+const NOTHING: BrandFact = { value: null, sourceUrls: [], confidence: null, cached: false };
 
 /** Suggests a value for every input of a feature out of what the brands' websites tell. */
 export async function prefillFeature(
@@ -28,5 +28,9 @@ export async function prefillFeature(
     );
   const brandId = brandIds[0] ?? '';
   if (format === 'text') return { slug, brandId, prefilled: each(({ value }) => asText(value)) };
-  return { slug, brandId, prefilled: each(({ value, sourceUrls, cached }) => ({ value, sourceUrls, cached })) };
+  return {
+    slug,
+    brandId,
+    prefilled: each(({ value, sourceUrls, confidence, cached }) => ({ value, sourceUrls, confidence, cached })),
+  };
 }

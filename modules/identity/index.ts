@@ -14,6 +14,7 @@ export {
 } from './identity.queries.ts';
 export { identityRouter } from './identity.router.ts';
 export {
+  endedTrials,
   isWithinTrial,
   knownOrganisation,
   knownUser,

@@ -25,3 +25,12 @@ export const trialEndOf = (orgId: string) => `(select trial_ends_at from organis
 
 /** In SQL: the ids of the organisation's users. */
 export const usersOf = (orgId: string) => `(select id from users where org_id = ${orgId})`;
+
+/** Once a minute somebody asks, and a service may be away for some days. */
+const ENDED_SINCE = '7 days';
+
+/** In SQL: organisations whose trial has ended in the last days, or was set to have ended. */
+export const endedTrials = (now: string) => `(
+  select id from organisations
+  where trial_ends_at <= ${now} and greatest(trial_ends_at, updated_at) <= ${now}
+    and greatest(trial_ends_at, updated_at) > ${now}::timestamptz - interval '${ENDED_SINCE}')`;

@@ -16,13 +16,13 @@ export const ApiKey = defineEntity({
     createdAt: p.datetime(),
     /** When the session of a browser ends; null for keys that people keep. */
     expiresAt: p.datetime().nullable(),
-    /** The key that asked for the link of this session: revoked, it takes the session along. */
+    /** The key that asked for this session, which ends with it. */
     issuedBy: p.uuid().nullable(),
     lastUsedAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
     /** What it is limited to; null is all that its user may. */
     scopes: p.array().columnType('text[]').nullable(),
-    /** The one key of a user's browsers: it can be told again, because it is derived from its id. */
+    /** The key of a user's browsers. It is derived from its id, so it can be shown again. */
     derived: p.boolean().default(false),
   },
 });

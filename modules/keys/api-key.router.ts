@@ -1,8 +1,16 @@
 import { rest } from '../../src/api/operation.ts';
 import { member, router } from '../../src/api/trpc.ts';
 import { Message } from '../../src/kernel/schema.ts';
-import { listApiKeys } from './api-key.queries.ts';
-import { ApiKeyList, ApiKeyRef, CreateApiKeyInput, CreatedApiKey, ListApiKeysInput, Me } from './api-key.schema.ts';
+import { listApiKeys, showApiKey } from './api-key.queries.ts';
+import {
+  ApiKeyEnvelope,
+  ApiKeyList,
+  ApiKeyRef,
+  CreateApiKeyInput,
+  CreatedApiKey,
+  ListApiKeysInput,
+  Me,
+} from './api-key.schema.ts';
 import { createApiKey } from './create-api-key.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 
@@ -19,6 +27,12 @@ export const apiKeyRouter = router({
     .input(ListApiKeysInput)
     .output(ApiKeyList)
     .query(({ ctx, input }) => listApiKeys(ctx, input)),
+
+  getApiKey: member
+    .meta(rest('GET', '/v1/api-keys/{id}', { permission: 'keys', tag, summary: 'Retrieve an API key' }))
+    .input(ApiKeyRef)
+    .output(ApiKeyEnvelope)
+    .query(({ ctx, input }) => showApiKey(ctx, input)),
 
   createApiKey: member
     .meta(

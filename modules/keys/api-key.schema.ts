@@ -74,4 +74,5 @@ export const CreatedApiKey = apiKeyFields
     example: { ...exampleKey, key: 'dist_usr_…', message: 'Keep this key: it is not shown again.' },
   });
 
+export const ApiKeyEnvelope = z.object({ key: ApiKeyView });
 export const ApiKeyRef = z.object({ id: IdInput });

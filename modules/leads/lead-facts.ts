@@ -1,17 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { planByIndex } from '../../src/database/plan-by-index.ts';
 import type { RowKey } from '../../src/database/row-key.ts';
+import { BY_ID } from '../../src/database/sorting/sort-column.ts';
+import { indexedText, type SortedFrom, sortedText } from '../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../src/database/statement.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
-import type { ReplyClass } from '../campaign-state/index.ts';
+import { campaignsAmong, type ReplyClass } from '../campaign-state/index.ts';
+import type { LeadStatus } from './lead.schema.ts';
 
 const FULL_NAME = `nullif(concat_ws(' ', first_name, last_name), '')`;
 
-/** In SQL: whom a message goes to, and what speaks against writing to them. Joined laterally, by the lead. */
+/**
+ * In SQL: whom a message goes to, and what speaks against writing to them. Joined laterally, by the lead. The `offset` keeps
+ * PostgreSQL from reading all leads of an organisation first, where it takes the table for empty.
+ */
 export const recipientOf = (orgId: string, leadId: string) => `lateral (
   select id, org_id, campaign_id, brand_id, person_key, email, first_name, last_name, ${FULL_NAME} as name, title,
-         organization_name, organization_industry, unsubscribed, bounced, replied, away_until
-  from leads where org_id = ${orgId} and id = ${leadId})`;
+         organization_name, organization_industry, unsubscribed, bounced, replied, reply_class, away_until
+  from leads where org_id = ${orgId} and id = ${leadId} offset 0)`;
 
 /** In SQL: the leads of two arrays, with what tells which messages are theirs and who they are. */
 export const leadsNamed = (orgIds: string, ids: string) => `(
@@ -86,23 +93,59 @@ export interface WrittenTo {
   reply_class: ReplyClass | null;
 }
 
-interface Asked {
-  orgId: string;
-  campaignId: string | null;
-  personKey: string | null;
-  leadId: string | null;
-  after: string | null;
-  limit: number;
+interface WrittenToFilter {
+  campaignId?: string | undefined;
+  sandbox?: boolean | undefined;
+  personKey?: string | undefined;
+  leadId?: string | undefined;
 }
 
+/** A lead that mail was sent to has one of these. */
+const WRITTEN_TO_STATUSES: LeadStatus[] = ['contacted', 'replied', 'bounced', 'unsubscribed'];
+
 /** People who were written to, the newest first. */
-export const listWrittenTo = (em: EntityManager, { orgId, campaignId, personKey, leadId, after, limit }: Asked) =>
-  statement<WrittenTo>(
-    em,
-    `select id, campaign_id, email, ${FULL_NAME} as name, organization_name as company, status, reply_class
-     from leads
-     where org_id = $1 and ($2::uuid is null or campaign_id = $2) and ($3::text is null or person_key = $3)
-       and skip_reason is null and contacted and ($4::uuid is null or id < $4) and ($6::uuid is null or id = $6)
-     order by id desc limit $5`,
-    [orgId, campaignId, personKey, after, limit, leadId],
-  );
+export function listWrittenTo(
+  em: EntityManager,
+  { orgId, after, limit }: { orgId: string; after: string | null; limit: number },
+  { personKey, leadId, ...campaignFilter }: WrittenToFilter,
+): Promise<WrittenTo[]> {
+  const values: unknown[] = [orgId, limit];
+  const from: SortedFrom = {
+    id: 'id',
+    column: BY_ID,
+    isDescending: true,
+    last: after === null ? null : { id: after, place: '' },
+  };
+  const campaigns = campaignsAmong(campaignFilter, values);
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const isWrittenTo = 'skip_reason is null and contacted';
+  const conditions = [
+    ...(personKey === undefined ? [] : [`person_key = ${given(personKey)}`]),
+    ...(leadId === undefined ? [] : [`id = ${given(leadId)}`]),
+  ];
+  if (conditions.length > 0) {
+    return statement<WrittenTo>(
+      em,
+      `select ${WRITTEN_TO_COLUMNS} from (
+         select * from leads where org_id = $1 and ${[isWrittenTo, ...conditions].join(' and ')} offset 0) lead
+       where campaign_id in (select campaign_id from ${campaigns} c) and ${sortedText(from, values).after}
+       order by id desc limit $2`,
+      values,
+    );
+  }
+  const columns = { campaign_id: 'c.campaign_id', status: 'of_status' };
+  const { after: isAfter, order } = indexedText(from, columns, values);
+  const statuses = given(WRITTEN_TO_STATUSES);
+  const text = `
+    select ${WRITTEN_TO_COLUMNS} from (
+       select id as lead_id
+       from ${campaigns} c cross join unnest(${statuses}::text[]) as of_status
+         cross join lateral (
+           select id from leads where org_id = c.org_id and ${isAfter} and ${isWrittenTo} order by ${order} limit $2) lead
+       order by id desc limit $2
+     ) page cross join lateral (select * from leads where org_id = $1 and id = page.lead_id offset 0) lead
+     order by id desc`;
+  return planByIndex(em, (own) => statement<WrittenTo>(own, text, values));
+}
+
+const WRITTEN_TO_COLUMNS = `id, campaign_id, email, ${FULL_NAME} as name, organization_name as company, status, reply_class`;

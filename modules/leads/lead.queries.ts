@@ -1,14 +1,18 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import { BY_ID } from '../../src/database/sorting/sort-column.ts';
-import { readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
+import { planByIndex } from '../../src/database/plan-by-index.ts';
+import { rangeOfBeginning, sortOfSearch } from '../../src/database/sorting/begins-with.ts';
+import { BY_ID, byBytes } from '../../src/database/sorting/sort-column.ts';
+import { indexedText, readSortedPage, type SortedFrom, sortedText } from '../../src/database/sorting/sorted-page.ts';
+import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
-import { bytesOfJson } from '../../src/security/cursors.ts';
+import { personKey } from '../../src/kernel/text/person-key.ts';
+import { bytesOfJson, filterKey } from '../../src/security/cursors.ts';
 import { assertOwnBrand } from '../brands/index.ts';
-import { assertOwnCampaign } from '../campaign-state/index.ts';
+import { assertOwnCampaign, campaignsAmong, sandboxCampaignsAmong } from '../campaign-state/index.ts';
 import type { Lead } from './lead.entity.ts';
 import type { LeadView, ListLeadsInput, PersonDetails } from './lead.schema.ts';
 
@@ -16,6 +20,7 @@ type LeadTables = InferKyselyDB<typeof Lead>;
 
 const COLUMNS = [
   'id',
+  'campaign_id',
   'first_name',
   'last_name',
   'email',
@@ -39,44 +44,98 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-/** Hundreds of thousands: only the order that its indexes have. */
-const SORTS = { createdAt: BY_ID };
+const SORTS = { createdAt: BY_ID, email: byBytes('person_key') };
+
+type LeadFilter = Pick<
+  z.output<typeof ListLeadsInput>,
+  'campaignId' | 'brandId' | 'sandbox' | 'status' | 'email' | 'q'
+>;
 
 export async function listLeads(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { campaignId, brandId, status, view, ...page }: z.output<typeof ListLeadsInput>,
+  { view, sort, limit, cursor, offset, ...filter }: z.output<typeof ListLeadsInput>,
 ) {
+  const { campaignId, brandId } = filter;
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
-  const list = `leads:${campaignId ?? ''}:${brandId ?? ''}:${status ?? ''}`;
-  const sorted = { cursors, scope: { orgId, list }, sorts: SORTS, bytesOf: bytesOfJson };
-  const { rows, nextCursor } = await readSortedPage(sorted, page, (from, limit) => {
-    const { after, order } = sortedSql(from);
-    return em
-      .getKysely<LeadTables>()
-      .selectFrom('leads')
-      .select(COLUMNS)
-      .where('org_id', '=', orgId)
-      .$if(campaignId !== undefined, (query) => query.where('campaign_id', '=', campaignId ?? ''))
-      .$if(brandId !== undefined, (query) => query.where('brand_id', '=', brandId ?? ''))
-      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'served'))
-      .where(after)
-      .orderBy(order)
-      .limit(limit)
-      .execute();
+  const order = sortOfSearch({ q: filter.q, sort }, { otherwise: '-createdAt', key: 'email' });
+  const scope = { orgId, list: `leads:${filterKey(filter)}` };
+  const sorted = { cursors, scope, sorts: SORTS, bytesOf: bytesOfJson };
+  const page = { limit, cursor, offset, sort: order };
+  const { rows, nextCursor } = await readSortedPage(sorted, page, (from, count) => {
+    const values: unknown[] = [orgId, count];
+    const text = pageOfLeads(filter, from, values);
+    return planByIndex(em, (own) => statement<LeadRow & { place: string }>(own, text, values));
   });
+  const campaignIds = rows.map((row) => row.campaign_id);
+  const sandboxIds = await sandboxCampaignsAmong(em, orgId, campaignIds);
   return {
-    leads: rows.map((row) => ({ ...viewLead(row), ...(view === 'full' ? detailsOf(row) : {}) })),
+    leads: rows.map((row) => ({
+      ...viewLead(row, sandboxIds.has(row.campaign_id)),
+      ...(view === 'full' ? detailsOf(row) : {}),
+    })),
     nextCursor,
   };
 }
+
+/** In SQL: a page of leads of `$1`, at most `$2`. */
+function pageOfLeads(filter: LeadFilter, from: SortedFrom, values: unknown[]): string {
+  const { campaignId, brandId, sandbox, status, email, q } = filter;
+  const isOfAll = [campaignId, sandbox, status, email, q].every((value) => value === undefined);
+  if (isOfAll && from.column.by === 'id') {
+    const { after, order, place } =
+      brandId === undefined
+        ? sortedText(from, values)
+        : indexedText(from, { brand_id: `$${values.push(brandId)}` }, values);
+    return `
+      select ${COLUMNS.join(', ')}, ${place} from leads where org_id = $1 and ${after} order by ${order} limit $2`;
+  }
+  const { order } = sortedText({ ...from, last: null }, []);
+  // Each campaign gives its first leads, read from one index alone, and the first of these make the page.
+  return `
+    select ${COLUMNS.join(', ')}, page.place
+    from (
+      select id as lead_id, place
+      from ${campaignsAmong({ campaignId, brandId, sandbox }, values)} c
+        cross join lateral (${leadsOfCampaign(filter, from, values)}) lead
+      order by ${order} limit $2
+    ) page cross join lateral (select * from leads where org_id = $1 and id = page.lead_id offset 0) lead
+    order by ${order}`;
+}
+
+/** In SQL: the first leads of campaign `c`. */
+function leadsOfCampaign({ brandId, status, email, q }: LeadFilter, from: SortedFrom, values: unknown[]): string {
+  const given = (value: string) => `$${values.push(value)}`;
+  const conditions = brandId === undefined ? [] : [`brand_id = ${given(brandId)}`];
+  if (email !== undefined) {
+    if (status !== undefined) conditions.push(`status = ${given(status)}`);
+    if (q !== undefined) conditions.push(`starts_with(person_key, ${given(keyOf(q))})`);
+    const { place, after, order } = sortedText(from, values);
+    return `
+      select id, person_key, ${place} from leads
+      where org_id = c.org_id and campaign_id = c.campaign_id and person_key collate "C" = ${given(keyOf(email))}
+        and ${[after, ...conditions].join(' and ')}
+      order by ${order} limit $2`;
+  }
+  const isByStatus = status !== undefined && from.column.by === 'id';
+  if (status !== undefined && !isByStatus) conditions.push(`status = ${given(status)}`);
+  const columns = { campaign_id: 'c.campaign_id', ...(isByStatus ? { status: given(status) } : {}) };
+  const range = q === undefined ? undefined : rangeOfBeginning(keyOf(q));
+  const { after, place, order } = indexedText(from, columns, values, range);
+  return `
+    select id, person_key, ${place} from leads
+    where org_id = c.org_id and ${[after, ...conditions].join(' and ')} order by ${order} limit $2`;
+}
+
+/** As `person_key` has it. */
+const keyOf = (address: string) => personKey(address) ?? address.normalize('NFC').trim().toLowerCase();
 
 /** One lead with what tells whose it is, or nothing that the organisation may learn of. */
 export async function findLead(em: EntityManager, orgId: string, leadId: string) {
   const query = em
     .getKysely<LeadTables>()
     .selectFrom('leads')
-    .select([...COLUMNS, 'campaign_id', 'brand_id', 'unsubscribed_at'])
+    .select([...COLUMNS, 'brand_id', 'unsubscribed_at'])
     .where('org_id', '=', orgId);
   const row = isId(leadId) ? await query.where('id', '=', leadId).executeTakeFirst() : undefined;
   if (row === undefined) throw notFound('Lead');
@@ -90,8 +149,9 @@ export const detailsOf = ({ details }: Pick<LeadRow, 'details'>): PersonDetails 
 
 const NOTHING_MORE: PersonDetails = { seniority: null, departments: [], city: null, country: null, headline: null };
 
-export const viewLead = (row: LeadRow): z.output<typeof LeadView> => ({
+export const viewLead = (row: LeadRow, isSandbox: boolean): z.output<typeof LeadView> => ({
   id: row.id,
+  campaignId: row.campaign_id,
   firstName: row.first_name,
   lastName: row.last_name,
   email: row.email,
@@ -111,5 +171,6 @@ export const viewLead = (row: LeadRow): z.output<typeof LeadView> => ({
   replied: row.replied,
   referredTo: row.referred_to,
   awayUntil: row.away_until?.toISOString() ?? null,
+  sandbox: isSandbox,
   createdAt: row.created_at.toISOString(),
 });

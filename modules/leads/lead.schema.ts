@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import {
-  CreationSort,
+  AddressSort,
   EmailAddress,
   EXAMPLE_ID,
   EXAMPLE_TIME,
   Id,
   IdInput,
+  IsSandbox,
   NextCursor,
   PageInput,
+  SandboxFilter,
   Timestamp,
 } from '../../src/kernel/schema.ts';
 
@@ -58,13 +60,23 @@ export const ListLeadsInput = PageInput.extend({
   campaignId: IdInput.optional().describe('Only of this campaign.'),
   brandId: IdInput.optional().describe('Only of this brand.'),
   status: LeadStatus.optional(),
-  sort: CreationSort,
+  sandbox: SandboxFilter,
+  email: z.string().min(1).max(320).optional().describe('Leads with this email address, in any case.'),
+  q: z
+    .string()
+    .trim()
+    .min(1)
+    .max(320)
+    .optional()
+    .describe('Leads whose email address begins with this text, in any case, sorted by address.'),
+  sort: AddressSort.optional(),
   view: z.enum(['basic', 'full']).default('basic').describe('`full` adds what else is known of each person.'),
 });
 
 export const LeadView = z
   .object({
     id: Id,
+    campaignId: Id,
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     email: EmailAddress,
@@ -87,12 +99,14 @@ export const LeadView = z
       .nullable()
       .describe('The address that the person said to write to instead; nobody is written to because of it.'),
     awayUntil: Timestamp.nullable().describe('The person said to be away: no further step leaves before it.'),
+    sandbox: IsSandbox,
     createdAt: Timestamp,
   })
   .meta({
     id: 'Lead',
     example: {
       id: EXAMPLE_ID,
+      campaignId: EXAMPLE_ID,
       firstName: 'Ada',
       lastName: 'Moreau',
       email: 'ada.moreau@bluefield.example',
@@ -112,6 +126,7 @@ export const LeadView = z
       replied: false,
       referredTo: null,
       awayUntil: null,
+      sandbox: false,
       createdAt: EXAMPLE_TIME,
     },
   });

@@ -68,22 +68,24 @@ export interface AnsweredLead {
   campaign_id: string;
   time_zone: string;
   reply_class: ReplyClass | null;
+  /** They wrote a reply themselves. */
+  replied: boolean;
 }
 
 /** How people stand who have answered, in the order of their ids. The caller has locked them. */
 export const readAnswered = (em: EntityManager, leads: readonly RowKey[]) =>
   statement<AnsweredLead>(
     em,
-    `select org_id, id, campaign_id, reply_class, ${timeZoneOf('org_id')} as time_zone
+    `select org_id, id, campaign_id, reply_class, replied, ${timeZoneOf('org_id')} as time_zone
      from leads where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) order by id`,
     keysOf(leads),
   );
 
 export interface Answering extends Pick<AnsweredLead, 'org_id' | 'id'> {
-  /** The class that the person counts under. */
+  /** What their replies and meetings come to. */
   replyClass: ReplyClass | null;
-  /** Themselves, not a machine of theirs. */
-  hasAnswered: boolean;
+  /** They wrote a reply themselves: an auto-reply or a meeting alone is none. */
+  hasReplied: boolean;
 }
 
 /** Notes what people have answered. The caller has locked them. */
@@ -91,18 +93,18 @@ export async function noteAnswers(em: EntityManager, leads: readonly Answering[]
   await statement(
     em,
     `update leads l
-     set reply_class = given.reply_class, replied = given.has_answered,
-         status = case when given.has_answered and l.status in ('served', 'contacted') then 'replied'
-                       when not given.has_answered and l.status = 'replied'
+     set reply_class = given.reply_class, replied = given.has_replied,
+         status = case when given.has_replied and l.status in ('served', 'contacted') then 'replied'
+                       when not given.has_replied and l.status = 'replied'
                          then case when l.contacted then 'contacted' else 'served' end
                        else l.status end
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[]) as given (org_id, id, reply_class, has_answered)
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[]) as given (org_id, id, reply_class, has_replied)
      where l.org_id = given.org_id and l.id = given.id`,
     [
       leads.map(({ org_id }) => org_id),
       leads.map(({ id }) => id),
       leads.map(({ replyClass }) => replyClass),
-      leads.map(({ hasAnswered }) => hasAnswered),
+      leads.map(({ hasReplied }) => hasReplied),
     ],
   );
 }

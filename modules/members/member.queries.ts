@@ -50,6 +50,10 @@ export async function listMembers(
   return { members: rows.map((row) => viewMember(row, roles)), nextCursor };
 }
 
+export async function showMember({ em, actor: { orgId } }: Needs<'em' | 'actor'>, { id }: { id: string }) {
+  return { member: viewMember(await findMember(em, orgId, id), await rolesOf(em, orgId)) };
+}
+
 /**
  * Until the end of the transaction, by whoever gives, takes or changes a role: what somebody may do is that of their roles,
  * and of two owners who remove each other in the same moment, one stays.

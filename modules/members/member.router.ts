@@ -6,7 +6,7 @@ import { acceptInvitation } from './accept-invitation.ts';
 import { changeMember, removeMember } from './change-member.ts';
 import { createMemberLink } from './create-member-link.ts';
 import { inviteMember, listInvitations, readInvitationLink, revokeInvitation } from './invite-member.ts';
-import { listMembers } from './member.queries.ts';
+import { listMembers, showMember } from './member.queries.ts';
 import {
   AcceptInput,
   InvitationLink,
@@ -33,6 +33,12 @@ export const memberRouter = router({
     .input(ListMembersInput)
     .output(MemberList)
     .query(({ ctx, input }) => listMembers(ctx, input)),
+
+  getMember: member
+    .meta(rest('GET', '/v1/members/{id}', { ...common, summary: 'Retrieve a member' }))
+    .input(MemberRef)
+    .output(MemberEnvelope)
+    .query(({ ctx, input }) => showMember(ctx, input)),
 
   patchMember: member
     .meta(

@@ -3,7 +3,7 @@ import { member, router } from '../../src/api/trpc.ts';
 import { Message } from '../../src/kernel/schema.ts';
 import { createRole } from './create-role.ts';
 import { deleteRole, patchRole } from './patch-role.ts';
-import { listRoles } from './role.queries.ts';
+import { listRoles, showRole } from './role.queries.ts';
 import { CreateRoleInput, PatchRoleInput, RoleEnvelope, RoleList, RoleRef } from './role.schema.ts';
 
 const common = { tag: 'Members', permission: 'members' } as const;
@@ -25,6 +25,12 @@ export const roleRouter = router({
     .input(CreateRoleInput)
     .output(RoleEnvelope)
     .mutation(({ ctx, input }) => createRole(ctx, input)),
+
+  getRole: member
+    .meta(rest('GET', '/v1/roles/{id}', { ...common, permission: 'any', summary: 'Retrieve a role' }))
+    .input(RoleRef)
+    .output(RoleEnvelope)
+    .query(({ ctx, input }) => showRole(ctx, input.id)),
 
   patchRole: member
     .meta(rest('PATCH', '/v1/roles/{id}', { ...common, summary: 'Change a role, for all who have it' }))

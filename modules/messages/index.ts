@@ -19,15 +19,17 @@ export {
   type Departure,
   deliveredAmong,
   departuresSince,
-  emailsOf,
+  emailNamed,
+  firstEmailsOf,
   mailMoments,
   newestEmailTo,
   sentTexts,
 } from './correspondence/sent-mail.ts';
 export { writtenEmail } from './correspondence/written-email.ts';
 export { enqueueMessages, type KeptEmail, keepEmails } from './enqueue-messages.ts';
-export { guardSending, guardTroubled } from './guard/guard-sending.ts';
+export { guardMissed, guardTroubled } from './guard/guard-sending.ts';
 export { messageRouter } from './ledger/ledger.router.ts';
+export { CLAIMED_MESSAGES } from './message-facts.ts';
 export {
   composeSingleMail,
   createComposer,

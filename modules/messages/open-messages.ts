@@ -2,16 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../src/database/locks.ts';
 import { planByIndex } from '../../src/database/plan-by-index.ts';
 import type { RowKey } from '../../src/database/row-key.ts';
-import { statement } from '../../src/database/statement.ts';
+import { plainArray, statement } from '../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { closeOpenMessages, endOf, isPaused, ownerOf, readEnded } from '../campaign-state/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
 import { type ClosedMessages, cancelQueuedAmong } from './cancel-queued.ts';
-import { isPromised } from './message-facts.ts';
+import { isPromised, messagesNamed } from './message-facts.ts';
 import { closedNews, countNews } from './reports/count-news.ts';
 import { writeLost } from './reports/record-reports.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 import { WORKER_ENDED } from './sending/send-block-reason.ts';
+import { settleLostOfPaused } from './smtp/lost-messages.ts';
 import { TRANSPORT_NAMES } from './transports.ts';
 
 /** When a message of the campaign is to be looked at next; null when every promised step is sent or cancelled. */
@@ -58,58 +59,86 @@ const AWAITING = `
 const CANCEL_BATCH = 20_000;
 
 /**
- * What is queued of a campaign is promised no longer: it has ended, or it can never pay for it. A message that is being
- * sent is the sender's to finish. False when there is more, which the job of its messages goes on with.
+ * Cancels what is queued of a campaign that has ended, or that can never pay for it. A message that is being sent is the
+ * sender's to finish. If there is more than one batch, the job of its messages cancels the rest.
  */
-export async function cancelQueued(unit: Needs<'em' | 'queue'>, campaign: RowKey, reason: string): Promise<boolean> {
-  const { em, queue } = unit;
-  const due = await cancelSome(em, campaign, { reason, which: 'due_at is not null' });
-  const parked = due < CANCEL_BATCH ? await cancelSome(em, campaign, { reason, which: 'due_at is null' }) : 0;
-  await closeOpenMessages(em, [{ org_id: campaign.orgId, campaign_id: campaign.id, closed: due + parked }]);
-  const [more] = await planByIndex(em, (inside) => statement(inside, PROMISED, [campaign.orgId, campaign.id]));
-  const isDone = more === undefined;
-  if (!isDone) await queue.enqueue(sendMessagesJob, { campaignId: campaign.id });
-  return isDone;
+export async function cancelQueued(unit: Needs<'em' | 'queue'>, campaign: RowKey, reason: string): Promise<void> {
+  const place = await cancelBatch(unit.em, campaign, { reason, from: null });
+  if (place !== null) await unit.queue.enqueue(sendMessagesJob, { campaignId: campaign.id });
 }
 
-/** Each reads an index of its own. */
-const PROMISED = ['due_at is not null', 'due_at is null']
-  .map(
-    (which) =>
-      `(select 1 from messages p where p.org_id = $1 and p.campaign_id = $2 and ${isPromised('p')} and ${which} limit 1)`,
-  )
-  .join(' union all ');
-
-/** Cancels what is still queued of a campaign that has ended. */
-export async function cancelRest(unit: Needs<'em' | 'queue'>, campaignId: string): Promise<void> {
+/** Cancels all that is still queued of a campaign that has ended, each batch in a transaction of its own. */
+export async function cancelRest(unit: Needs<'em' | 'queue'>, campaignId: string, signal: AbortSignal): Promise<void> {
   const ended = await readEnded(unit.em, campaignId);
-  if (ended !== null) await unit.em.transactional((em) => cancelQueued({ ...unit, em }, ended, ended.end));
+  if (ended === null) return;
+  let from: Place | null = null;
+  do {
+    const start: Place | null = from;
+    from = await unit.em.transactional((em) => cancelBatch(em, ended, { reason: ended.end, from: start }));
+  } while (from !== null && !signal.aborted);
+  if (from !== null) await unit.queue.enqueue(sendMessagesJob, { campaignId });
 }
 
-async function cancelSome(
-  em: EntityManager,
-  { orgId, id }: RowKey,
-  { reason, which }: { reason: string; which: string },
-): Promise<number> {
-  const [cancelled] = await planByIndex(em, (inside) =>
-    cancelQueuedAmong(inside, {
-      reason,
-      which: `(
-         select p.org_id, p.id from messages p
-         where p.org_id = $2 and p.campaign_id = $3 and ${isPromised('p')} and ${which} limit $4) picked
-       join messages m on m.org_id = picked.org_id and m.id = picked.id where true`,
-      values: [orgId, id, CANCEL_BATCH],
-    }),
-  );
-  return cancelled?.closed ?? 0;
+/**
+ * How far messages with a time are cancelled. The next batch begins there: as long as another transaction may still see
+ * what was cancelled, reading from the start would pass all of it again.
+ */
+interface Place {
+  transport: string;
+  dueAt: Date;
 }
+
+interface Batch {
+  reason: string;
+  from: Place | null;
+}
+
+/** Cancels one batch. Returns where the next one begins, or null if nothing is left. */
+async function cancelBatch(em: EntityManager, campaign: RowKey, { reason, from }: Batch): Promise<Place | null> {
+  const { orgId, id } = campaign;
+  const { transport = '', dueAt = '-infinity' } = from ?? {};
+  const found = await planByIndex(em, async (inside) => {
+    const values = [orgId, id, transport, dueAt, CANCEL_BATCH];
+    const rows = await statement<Promised>(inside, PROMISED, values);
+    const [cancelled] = await cancelQueuedAmong(inside, {
+      reason,
+      which: `${messagesNamed('$2', '$3')} where true`,
+      values: [orgId, plainArray(rows.map((row) => row.id))],
+    });
+    await closeOpenMessages(em, [{ org_id: orgId, campaign_id: id, closed: cancelled?.closed ?? 0 }]);
+    return rows;
+  });
+  if (found.length < CANCEL_BATCH) return null;
+  const last = found.findLast((row): row is Promised & Place => row.dueAt !== null);
+  return last ?? from ?? { transport, dueAt: new Date(0) };
+}
+
+interface Promised {
+  id: string;
+  /** Null if the message has no time yet. */
+  transport: string | null;
+  dueAt: Date | null;
+}
+
+/** Each part reads an index that holds nothing else, in an order that only this index has. */
+const PROMISED = `
+  with due as materialized (
+    select p.id, p.transport, p.due_at from messages p
+    where p.org_id = $1 and p.campaign_id = $2 and p.due_at is not null and ${isPromised('p')}
+      and (p.transport, p.due_at) >= ($3, $4::timestamptz)
+    order by p.transport, p.due_at limit $5
+  ), parked as materialized (
+    select p.id from messages p where p.org_id = $1 and p.campaign_id = $2 and p.due_at is null and ${isPromised('p')}
+    order by p.created_at limit $5 - (select count(*) from due)
+  )
+  select id, transport, due_at as "dueAt" from due union all select id, null, null from parked`;
 
 /** What a dead worker held of campaigns that have ended meanwhile: nothing of it follows, or is sent again. */
 const closeLeftBehind = (unit: UnitOfWork) =>
   unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     const read = <Row extends object>(text: string) =>
-      planByIndex(em, () => statement<Row>(em, text, [unit.clock.now()]));
+      planByIndex(em, (inside) => statement<Row>(inside, text, [unit.clock.now()]));
     taking(em, 'messages');
     const cancelled = await read<ClosedMessages>(CANCEL_UNLEFT);
     const news = await writeLost(inside, await read<RowKey>(LEFT_BEHIND));
@@ -133,13 +162,14 @@ const CANCEL_UNLEFT = `
   select org_id, ${timeZoneOf('org_id')} as time_zone, campaign_id, count(*)::int as closed from closed group by org_id, campaign_id`;
 
 /**
- * Finds due messages that no job is queued for, and what a dead worker left of a campaign that has ended meanwhile. It goes
+ * Finds due messages that no job is queued for, and what a dead worker left of a campaign that has ended or was paused meanwhile. It goes
  * by what is due: however many campaigns wait, they cost nothing; and from campaign to campaign, however much each has.
  */
 export async function sweepMessages(unit: UnitOfWork): Promise<void> {
   const { em, clock, queue } = unit;
   const now = clock.now();
   await closeLeftBehind(unit);
+  await settleLostOfPaused(unit);
   const campaigns = await planByIndex(em, (inside) =>
     statement<{ id: string }>(inside, FIND_DUE, [now, TRANSPORT_NAMES]),
   );

@@ -1,23 +1,29 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RowKey } from '../../src/database/row-key.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
-import { createLimiter } from '../../src/kernel/concurrency/limiter.ts';
 import { createOwnerShare } from '../../src/kernel/concurrency/owner-share.ts';
+import { createPlaces } from '../../src/kernel/concurrency/places.ts';
 import type { Platform, UnitOfWork } from '../../src/kernel/context.ts';
 import type { JobHandler } from '../../src/kernel/job.ts';
-import { findOwner } from '../campaign-state/index.ts';
+import { findOwner, maySend } from '../campaign-state/index.ts';
 import { cancelRest, nextSendAt } from './open-messages.ts';
+import { lookForDue } from './sandbox/due-messages.ts';
 import { type SendOutcome, sendDueMessages } from './sandbox/send-due-messages.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 import { createSmtpSending, type SmtpEnd } from './smtp/send-by-smtp.ts';
 import { transports } from './transports.ts';
 
-/** Campaigns whose mail one process sends at the same time: most of them wait for a mail server. */
-const CAMPAIGNS_AT_ONCE = 50;
+/**
+ * Campaigns whose mail one process sends at the same time. Most of them wait for a mail server. The first campaign of an
+ * organisation finds one of the kept places, also while mail servers of many others hang.
+ */
+const PLACES = { atOnce: 250, perOwner: 25, kept: 200 };
 
-/** Of one organisation: where its mail servers hang, that of the others leaves by the rest. */
-const OF_ONE_ORGANISATION = CAMPAIGNS_AT_ONCE / 2;
+/** Jobs that look whether there is a place for their campaign. */
+const LOOKING = 10;
 
-/** Campaigns whose mail stays on this machine; each needs two connections to the database all the time. */
-const SANDBOX_AT_ONCE = 4;
+/** Batches of sandbox mail; each needs two connections to the database all the time. */
+const SANDBOX_PLACES = { atOnce: 4, perOwner: 3, kept: 1, waitMs: 600_000 };
 
 /** Others claim at this moment what is due: they are done with it soon, or the lease of a dead one passes. */
 const SHORT_WAIT_MS = 200;
@@ -28,36 +34,49 @@ const LOOK_AGAIN_MS = 30_000;
 export const sendMessagesHandler = (platform: Platform): JobHandler<{ campaignId: string }> => {
   /** Two senders of one campaign in one process would only wait for each other; a second job makes the first look again. */
   const sending = new Map<string, { again: boolean }>();
-  const limited = createLimiter(SANDBOX_AT_ONCE);
+  const sandboxPlaces = createPlaces(SANDBOX_PLACES);
   const smtp = createSmtpSending(platform);
-  const share = createOwnerShare(OF_ONE_ORGANISATION, (campaignId) =>
-    platform.queue.enqueue(sendMessagesJob, { campaignId }),
-  );
+  const share = createOwnerShare(PLACES, (campaignId) => platform.queue.enqueue(sendMessagesJob, { campaignId }));
 
-  async function sendAlone(campaignId: string, signal: AbortSignal): Promise<SendOutcome | null> {
-    const other = sending.get(campaignId);
+  /** The places are held for one batch, so a flood of one organisation waits for the next batch of every other. */
+  async function sendSandbox(campaign: RowKey, signal: AbortSignal): Promise<SendOutcome> {
+    let outcome: SendOutcome;
+    do {
+      const em = platform.orm.em.fork();
+      if (!(await maySend(em, campaign.id, platform.clock.now()))) return { kind: 'inactive' };
+      if (!(await isSandboxDue(em, campaign, platform.clock.now()))) return { kind: 'idle' };
+      outcome = await sandboxPlaces.hold(campaign.orgId, () =>
+        inUnitOfWork(platform, (unit) => sendDueMessages(unit, campaign.id, transports)),
+      );
+    } while (outcome.kind === 'sent' && !signal.aborted);
+    return outcome;
+  }
+
+  async function sendAlone(campaign: RowKey, signal: AbortSignal): Promise<SendOutcome | null> {
+    const other = sending.get(campaign.id);
     if (other !== undefined) {
       other.again = true;
       return null;
     }
     const own = { again: true };
-    sending.set(campaignId, own);
+    sending.set(campaign.id, own);
     let outcome: SendOutcome | null = null;
     try {
       while (own.again && !signal.aborted) {
         own.again = false;
-        outcome = await limited(() => sendAll(platform, campaignId, signal));
+        outcome = await sendSandbox(campaign, signal);
       }
     } finally {
-      sending.delete(campaignId);
+      sending.delete(campaign.id);
     }
     return outcome;
   }
 
-  async function send(campaignId: string, signal: AbortSignal): Promise<void> {
-    const outcome = await sendAlone(campaignId, signal);
+  async function send(campaign: RowKey, signal: AbortSignal): Promise<void> {
+    const { id: campaignId } = campaign;
+    const outcome = await sendAlone(campaign, signal);
     if (outcome?.kind === 'inactive' || outcome?.kind === 'closed') {
-      return inUnitOfWork(platform, (unit) => waitForBudget(unit, campaignId, outcome));
+      return inUnitOfWork(platform, (unit) => waitForBudget(unit, campaignId, outcome, signal));
     }
     const end = await smtp.send(campaignId, signal);
     await inUnitOfWork(platform, (unit) => lookAhead(unit, campaignId, end));
@@ -65,24 +84,28 @@ export const sendMessagesHandler = (platform: Platform): JobHandler<{ campaignId
 
   return {
     contract: sendMessagesJob,
-    concurrency: CAMPAIGNS_AT_ONCE,
+    concurrency: PLACES.atOnce + LOOKING,
     async handle({ campaignId }, { signal }) {
       const orgId = await findOwner(platform.orm.em.fork(), campaignId);
-      if (orgId !== null) await share(orgId, campaignId, () => send(campaignId, signal));
+      if (orgId !== null) await share(orgId, campaignId, () => send({ orgId, id: campaignId }, signal));
     },
   };
 };
 
-async function sendAll(platform: Platform, campaignId: string, signal: AbortSignal): Promise<SendOutcome> {
-  let outcome: SendOutcome;
-  do {
-    outcome = await inUnitOfWork(platform, (unit) => sendDueMessages(unit, campaignId, transports));
-  } while (outcome.kind === 'sent' && !signal.aborted);
-  return outcome;
+async function isSandboxDue(em: EntityManager, campaign: RowKey, now: Date): Promise<boolean> {
+  for (const transport of Object.keys(transports)) {
+    if ((await lookForDue(em, { campaign, transport, now, limit: 1 })).length > 0) return true;
+  }
+  return false;
 }
 
-async function waitForBudget(unit: UnitOfWork, campaignId: string, outcome: SendOutcome): Promise<void> {
-  if (outcome.kind !== 'closed') return cancelRest(unit, campaignId);
+async function waitForBudget(
+  unit: UnitOfWork,
+  campaignId: string,
+  outcome: SendOutcome,
+  signal: AbortSignal,
+): Promise<void> {
+  if (outcome.kind !== 'closed') return cancelRest(unit, campaignId, signal);
   const { price, gate } = outcome;
   const { opensAt } = gate;
   if (opensAt === null) await unit.campaignProgress.giveUpSteps(unit, campaignId, price);

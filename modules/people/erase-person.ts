@@ -24,7 +24,7 @@ export function erasePerson(
   { email }: z.output<typeof ErasePersonInput>,
 ): Promise<z.output<typeof ErasedPerson>> {
   const key = personKey(email);
-  if (key === null) throw badRequest(`"${email.slice(0, 100)}" is not an email address.`);
+  if (key === null) throw badRequest(`"${email.slice(0, 100)}" is not an email address.`, { param: 'email' });
   const { orgId } = unit.actor;
   const addresses = spellingsOf(key, email);
   return unit.em.transactional(async (em) => {

@@ -13,7 +13,6 @@ export const LeadDetailInput = LeadRef.extend({
 export const LeadDetail = z.object({
   leadDetail: LeadView.extend({
     ...PersonDetails.shape,
-    campaignId: Id,
     brandId: Id,
     organization: z.object({
       name: z.string().nullable(),

@@ -19,7 +19,7 @@ const REASON = 'Asked for no more mail';
 export async function optOut(request: MemberContext, { email, campaignId, brandId }: z.output<typeof OptOutInput>) {
   const { orgId } = request.actor;
   const value = personKey(email);
-  if (value === null) throw badRequest(`"${email.slice(0, 100)}" is not an email address.`);
+  if (value === null) throw badRequest(`"${email.slice(0, 100)}" is not an email address.`, { param: 'email' });
   const unit = { ...request, em: request.orm.em.fork() };
   if (campaignId !== undefined) await assertOwnCampaign(unit.em, orgId, campaignId);
   if (brandId !== undefined) await assertOwnBrand(unit.em, orgId, brandId);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
+import { sandboxCampaignsAmong } from '../campaign-state/index.ts';
 import { listRuns } from '../costs/index.ts';
 import { detailsOf, findLead, viewLead } from '../leads/index.ts';
 import { mailMoments } from '../messages/index.ts';
@@ -25,12 +26,12 @@ export async function readLead(
     limit: RUNS_SHOWN,
     offset: 0,
   });
-  const lead = viewLead(row);
+  const sandboxIds = await sandboxCampaignsAmong(unit.em, unit.actor.orgId, [row.campaign_id]);
+  const lead = viewLead(row, sandboxIds.has(row.campaign_id));
   return {
     leadDetail: {
       ...lead,
       ...detailsOf(row),
-      campaignId: row.campaign_id,
       brandId: row.brand_id,
       organization: {
         name: lead.organizationName,

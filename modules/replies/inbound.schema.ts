@@ -5,9 +5,11 @@ import {
   EXAMPLE_TIME,
   Id,
   IdInput,
+  IsSandbox,
   Moment,
   NextCursor,
   PageInput,
+  SandboxFilter,
   Timestamp,
 } from '../../src/kernel/schema.ts';
 import { OwnText, Qualification, ReferredTo, ReplyClass, Sentiment } from './reply.schema.ts';
@@ -99,7 +101,7 @@ export const MeetingEnvelope = z.object({
       name: z.string().nullable(),
       company: z.string().nullable(),
       meetingTime: Timestamp.nullable().describe('Null where a time was agreed to without being named.'),
-      calendarLink: z.string().describe('Empty where nobody named one.'),
+      calendarLink: z.string().nullable().describe('Null if neither the meeting nor its campaign has a link.'),
       createdAt: Timestamp,
     })
     .meta({
@@ -177,6 +179,7 @@ export const ConversationsInput = PageInput.extend({
   campaignId: IdInput.optional().describe('Only of this campaign.'),
   email: z.string().min(1).max(320).optional().describe('Only with this person, by the address that was written to.'),
   leadId: IdInput.optional().describe('Only with this lead, whichever address they answer from.'),
+  sandbox: SandboxFilter,
 });
 
 const ConversationMessage = z.object({
@@ -200,6 +203,7 @@ const Conversation = z
     company: z.string().nullable(),
     status: z.string(),
     qualification: ReplyClass.nullable().describe('What the answers come to.'),
+    sandbox: IsSandbox,
     messages: z.array(ConversationMessage).describe('In the order of time; of what came in, the newest hundred.'),
   })
   .meta({
@@ -212,6 +216,7 @@ const Conversation = z
       company: 'Bluefield Logistics',
       status: 'replied',
       qualification: 'interested',
+      sandbox: false,
       messages: [
         {
           direction: 'in',

@@ -6,7 +6,7 @@ import './ports.ts';
 
 export { createMailReader } from './parse/mail-reader.ts';
 export type { SingleMail, SingleMailNews } from './ports.ts';
-export { processDueInbound, processInboundHandler, sweepInbound } from './process/process-due-inbound.ts';
+export { CLAIMED_MAIL, processDueInbound, processInboundHandler, sweepInbound } from './process/process-due-inbound.ts';
 export { pollInboxesHandler } from './receive/poll-inboxes.ts';
 export { lookAgain, readAnew } from './receive/read-anew.ts';
 export { findUnreadInboxes } from './receive/unread-inboxes.ts';

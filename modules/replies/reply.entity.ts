@@ -63,8 +63,7 @@ export const Meeting = defineEntity({
     company: p.text().nullable(),
     /** Null where the person agreed to a time without naming it. */
     meetingTime: p.datetime().nullable(),
-    /** Empty where nobody named one. */
-    calendarLink: p.text(),
+    calendarLink: p.text().nullable(),
     toldBy: p.text().$type<'calendar' | 'words'>(),
     calendarUid: p.text().nullable(),
     createdAt: p.datetime(),

@@ -1,5 +1,5 @@
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
-import { badRequest, DomainError } from '../../src/kernel/errors.ts';
+import { badRequest, withFieldNames } from '../../src/kernel/errors.ts';
 import { createCampaign, preflightFigures } from '../campaigns/index.ts';
 import { resolveFeature } from '../features/index.ts';
 import { activeWorkflowsFor } from '../workflows/index.ts';
@@ -11,7 +11,7 @@ type Unit = UnitOfWork & Needs<'actor' | 'afterCommit'>;
 const MOST_LEADS = 1000;
 
 /** The older form of a creation: it names what is wanted and for whom, and becomes a campaign like any other. */
-export async function createByTarget(unit: Unit, { mcp, target_url, reporting }: TargetCampaignInput) {
+export async function createByTarget(unit: Unit, { mcp, target_url, reporting, allowLocalLinks }: TargetCampaignInput) {
   const feature = await resolveFeature(unit, { alias: mcp });
   const webhookUrl = reporting?.webhook_url ?? null;
   const request = {
@@ -20,10 +20,11 @@ export async function createByTarget(unit: Unit, { mcp, target_url, reporting }:
     maxLeads: MOST_LEADS,
     webhookUrl,
   };
-  const { campaign } = await inOwnWords(async () => {
-    const workflowSlug = await workflowFor(unit, feature.dynastySlug, request);
-    return createCampaign(unit, { ...request, workflowSlug });
-  });
+  const { campaign } = await workflowFor(unit, feature.dynastySlug, request)
+    .then((workflowSlug) => createCampaign(unit, { ...request, workflowSlug, allowLocalLinks }))
+    .catch((error: unknown) => {
+      throw withFieldNames(error, { 'brandUrls.0': 'target_url', webhookUrl: 'reporting.webhook_url' });
+    });
   return {
     campaign_id: campaign.id,
     mcp: feature.dynastySlug,
@@ -45,19 +46,8 @@ const LACKING: ReadonlySet<string | null> = new Set(['missing_key', 'no_sender',
 /** The most that the organisation is set up for: keys for every provider, and people to write to. The sandbox needs nothing. */
 async function workflowFor(unit: Unit, dynastySlug: string, request: Request): Promise<string> {
   for (const { slug } of await activeWorkflowsFor(unit, dynastySlug)) {
-    const { blockedBy } = await preflightFigures(unit, { ...request, workflowSlug: slug });
+    const { blockedBy } = await preflightFigures(unit, { ...request, workflowSlug: slug, allowLocalLinks: true });
     if (!LACKING.has(blockedBy)) return slug;
   }
   throw badRequest('mcp names a feature that no workflow can be run for.');
-}
-
-/** What is wrong is told of the fields that the caller sent. */
-async function inOwnWords<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'bad_request') throw error;
-    const sentence = error.message.replace('brandUrls.0', 'target_url').replace(/^url /, 'reporting.webhook_url ');
-    throw badRequest(sentence, { cause: error });
-  }
 }

@@ -15,17 +15,17 @@ type Unit = Needs<'em' | 'clock' | 'actor'>;
 
 /** The campaign, its zone and its days up to now; one that has ended has no days after the last that counted something. */
 async function lookAt({ em, clock, actor: { orgId } }: Unit, campaignId: string) {
-  const { id, first, last, hasEnded } = await campaignDays(em, orgId, campaignId);
+  const { id, first, last, hasEnded, sandbox } = await campaignDays(em, orgId, campaignId);
   const timeZone = await readTimeZone(em, orgId);
   const today = dayAt(clock.now(), timeZone);
   const own: DaySpan = { first, last: hasEnded || last > today ? last : today };
-  return { id, own, timeZone };
+  return { id, own, timeZone, sandbox };
 }
 
 export async function readResults(unit: Unit, { campaignId }: { campaignId: string }) {
   const { em, actor } = unit;
   const { orgId } = actor;
-  const { id, own } = await lookAt(unit, campaignId);
+  const { id, own, sandbox } = await lookAt(unit, campaignId);
   const counts = (await countsOf(em, orgId, [id])).get(id) ?? {};
   const costs = await campaignCosts({ em }, { orgId, campaignIds: [id] });
   const spentOn = (type?: ReturnType<typeof costTypeOf>) =>
@@ -46,12 +46,13 @@ export async function readResults(unit: Unit, { campaignId }: { campaignId: stri
         email_sending: spentOn('email'),
       },
     },
+    sandbox,
   };
 }
 
 export async function readDailyResults(unit: Unit, { campaignId, start, end }: z.output<typeof DailyInput>) {
   const { em, actor } = unit;
-  const { id, own, timeZone } = await lookAt(unit, campaignId);
+  const { id, own, timeZone, sandbox } = await lookAt(unit, campaignId);
   const span = spanOf({ start, end }, own);
   if ('objection' in span) throw badRequest(span.objection);
   const campaign = { orgId: actor.orgId, id };
@@ -63,6 +64,7 @@ export async function readDailyResults(unit: Unit, { campaignId, start, end }: z
       const { emails_sent, opened, replied } = figuresOf(counts.get(date) ?? {}).stats;
       return { date, emails_sent, opened, replied, cost_usd: usdNumber(costs.get(date) ?? 0n) };
     }),
+    sandbox,
   };
 }
 

@@ -82,7 +82,7 @@ export const resultsRouter = router({
         tag,
         summary: 'How campaigns of all organisations do',
         description:
-          'One value for each organisation, from its real campaigns for the feature, or for all features. Made once an hour.',
+          'One value for each organisation, from its live campaigns for the feature, or for all features. Made once an hour in the background; until the first time `sample_size` is 0.',
       }),
     )
     .input(BenchmarksInput)

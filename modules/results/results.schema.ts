@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { Day, EmailAddress, EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, Timestamp } from '../../src/kernel/schema.ts';
+import {
+  CountedSandbox,
+  Day,
+  EmailAddress,
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  SandboxInput,
+  Timestamp,
+} from '../../src/kernel/schema.ts';
 import { CreateCampaignInput } from '../campaigns/campaign.schema.ts';
 import { Sentiment } from '../replies/reply.schema.ts';
 
@@ -29,9 +39,11 @@ export const CampaignResults = z
       bounced: Count,
       opened: Count,
       clicked: Count,
-      replied: Count.describe('People who answered; answers of machines are none.'),
+      replied: Count.describe(
+        'Recipients who wrote at least one reply. Auto-replies and booked meetings do not count.',
+      ),
       unsubscribed: Count,
-      meetings_booked: Count,
+      meetings_booked: Count.describe('Booked meetings: agreed in a reply or booked by a calendar.'),
     }),
     rates: z.object({
       delivery_rate: Rate,
@@ -44,6 +56,7 @@ export const CampaignResults = z
       total_byok_usd: Usd,
       breakdown: z.object({ ai_generation: Usd, lead_enrichment: Usd, email_sending: Usd }),
     }),
+    sandbox: CountedSandbox,
   })
   .meta({
     id: 'CampaignResults',
@@ -65,6 +78,7 @@ export const CampaignResults = z
         total_byok_usd: 1.7,
         breakdown: { ai_generation: 0.5, lead_enrichment: 1, email_sending: 0.2 },
       },
+      sandbox: false,
     },
   });
 export type CampaignResults = z.output<typeof CampaignResults>;
@@ -86,12 +100,14 @@ export const DailyResults = z
         cost_usd: Usd,
       }),
     ),
+    sandbox: CountedSandbox,
   })
   .meta({
     id: 'DailyResults',
     example: {
       campaign_id: EXAMPLE_ID,
       daily: [{ date: '2026-11-15', emails_sent: 100, opened: 40, replied: 3, cost_usd: 0.85 }],
+      sandbox: false,
     },
   });
 
@@ -149,7 +165,7 @@ export const UsageInput = z.object({
     .default('month')
     .describe('`day`, `week`, `month` or `year` up to today, or a month such as `2026-01`.')
     .meta({ example: 'month' }),
-  sandbox: z.boolean().default(false).describe('True for what ran in the sandbox, which is never added to the rest.'),
+  ...SandboxInput.shape,
 });
 
 export const Usage = z
@@ -164,6 +180,7 @@ export const Usage = z
       byok_cost_usd: Usd,
     }),
     plan: z.object({ name: z.string(), price_usd: Usd }),
+    sandbox: CountedSandbox,
   })
   .meta({
     id: 'Usage',
@@ -171,6 +188,7 @@ export const Usage = z
       period: '2026-11',
       usage: { campaigns_created: 2, emails_sent: 1200, emails_remaining: null, byok_cost_usd: 20.4 },
       plan: { name: 'Free', price_usd: 0 },
+      sandbox: false,
     },
   });
 
@@ -216,6 +234,7 @@ export const TargetCampaignInput = z
     mcp: Mcp,
     target_url: z.string().min(1).max(2048).describe('The website that the campaign is for.'),
     reporting: z.object({ webhook_url: CreateCampaignInput.shape.webhookUrl }).nullable().optional(),
+    allowLocalLinks: CreateCampaignInput.shape.allowLocalLinks,
   })
   .meta({
     example: {

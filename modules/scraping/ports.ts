@@ -15,6 +15,6 @@ declare module '../../src/kernel/context.ts' {
 }
 
 /** A page takes a few megabytes while it is read. One organisation never takes the places of all. */
-const LIMITS = { atOnce: 32, perOwner: 8, waitMs: 20_000 };
+const LIMITS = { atOnce: 32, perOwner: 8, kept: 16, waitMs: 20_000 };
 
 export const createScraping = (): Scraping => ({ underWay: new Map(), places: createPlaces(LIMITS) });

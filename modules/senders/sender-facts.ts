@@ -15,10 +15,10 @@ export const activeSendersOf = (orgId: string) => `(
 export const inactiveSendersOf = (orgId: string) => `(
   select id from senders where org_id = ${orgId} and (status <> 'active' or deleted_at is not null))`;
 
-/** In SQL: the senders that may send, those of two arrays or all where these are null, and from when on each is judged. */
+/** In SQL: the senders that may send, by two arrays of their keys, and from when on each is judged. */
 export const judgedSenders = (orgIds: string, ids: string) => `(
   select id, org_id, judged_from from senders
-  where ${IS_ACTIVE} and (${ids}::uuid[] is null or (org_id = any(${orgIds}::uuid[]) and id = any(${ids}))))`;
+  where ${IS_ACTIVE} and (org_id, id) in (select * from unnest(${orgIds}::uuid[], ${ids}::uuid[])))`;
 
 /** In SQL: the sender whose id stands there was deleted. */
 export const isDeletedSender = (orgId: string, senderId: string) =>

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, NextCursor, PageInput, sortChoice, Timestamp } from '../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  NextCursor,
+  PageInput,
+  requireExactlyOneOf,
+  sortChoice,
+  Timestamp,
+} from '../../src/kernel/schema.ts';
 
 /** One request at the most; a longer list is sent in several. */
 const MAX_VALUES = 10_000;
@@ -41,20 +50,18 @@ export const ListSuppressionsInput = PageInput.extend({
 
 export const SuppressionList = z.object({ suppressions: z.array(SuppressionView), nextCursor: NextCursor });
 
-export const SuppressInput = z
-  .object({
+export const SuppressInput = requireExactlyOneOf(
+  z.object({
     value: Value.optional().describe('An address, or a domain with all its subdomains.'),
     values: z.array(Value).min(1).max(MAX_VALUES).optional().describe('Many at once, instead of `value`.'),
     reason: z.string().trim().min(1).max(500).nullish(),
-  })
-  .refine(({ value, values }) => (value === undefined) !== (values === undefined), {
-    path: ['value'],
-    message: 'or values is required, and not both',
-  })
-  .meta({
-    exactlyOne: ['value', 'values'],
-    example: { value: 'ada@bluefield.example', reason: 'Asked by phone' },
-  });
+  }),
+  'value',
+  'values',
+).meta({
+  exactlyOne: ['value', 'values'],
+  example: { value: 'ada@bluefield.example', reason: 'Asked by phone' },
+});
 
 export const Suppressed = z
   .object({

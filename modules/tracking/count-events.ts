@@ -5,7 +5,7 @@ import type { Platform } from '../../src/kernel/context.ts';
 import type { JobHandler } from '../../src/kernel/job.ts';
 import { countTrackingEventsJob } from './count-events.job.ts';
 import { nextRest, REST, REST_IN_QUIET } from './counting-pace.rules.ts';
-import { countTrackingEvents } from './event-batches.ts';
+import { countTrackingEvents, FIRST_TURN } from './event-batches.ts';
 
 /** Then the job is enqueued anew: a stop waits for what runs. */
 const LONGEST_RUN_MS = 1_000;
@@ -16,6 +16,7 @@ const LANES_IN_QUIET = 2;
 /** Counts opens and clicks until none wait. */
 export const countTrackingEventsHandler = (platform: Platform): JobHandler<Record<string, never>> => {
   let share = REST;
+  const turn = { ...FIRST_TURN };
 
   /** Looked at only while it rests: counting keeps this process busy too. */
   async function rest(workedMs: number): Promise<void> {
@@ -27,7 +28,9 @@ export const countTrackingEventsHandler = (platform: Platform): JobHandler<Recor
   /** False when none wait any more. */
   async function countSome(): Promise<boolean> {
     const lanes = share === REST_IN_QUIET ? LANES_IN_QUIET : 1;
-    const counted = await settleAll(Array.from({ length: lanes }, () => inUnitOfWork(platform, countTrackingEvents)));
+    const counted = await settleAll(
+      Array.from({ length: lanes }, () => inUnitOfWork(platform, (unit) => countTrackingEvents(unit, turn))),
+    );
     return counted.every((isMore) => isMore);
   }
 

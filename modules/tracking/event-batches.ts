@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { planByIndex } from '../../src/database/plan-by-index.ts';
 import { statement } from '../../src/database/statement.ts';
 import { isRefusedData } from '../../src/database/write-in-halves.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
@@ -37,16 +37,25 @@ export async function keepTrackingEvents(
   await unit.queue.enqueue(countTrackingEventsJob, {}, dueAt);
 }
 
+/** Whose batch was counted last: the next is of another organisation, so a flood of one does not delay the counts of all. */
+export interface CountingTurn {
+  lastOrgId: string;
+}
+
+export const FIRST_TURN: CountingTurn = { lastOrgId: '00000000-0000-0000-0000-000000000000' };
+
 /**
- * Counts the batch that has waited longest; false when none waits. Its row goes with the transaction that counts it. One
- * that the database refuses becomes two, until only the guilty event is left, which is given up.
+ * Counts the batch that has waited longest of the organisation that comes next, by its id. Returns false if none is due. Its row
+ * goes with the transaction that counts it. One that the database refuses becomes two, until only the guilty event is left,
+ * which is given up.
  */
-export async function countTrackingEvents(unit: UnitOfWork): Promise<boolean> {
+export async function countTrackingEvents(unit: UnitOfWork, turn: CountingTurn = { ...FIRST_TURN }): Promise<boolean> {
   let taken: Batch | undefined;
   try {
     return await unit.em.transactional(async (em) => {
-      [taken] = await statement<Batch>(em, TAKE, [unit.clock.now()]);
+      [taken] = await planByIndex(em, (inside) => statement<Batch>(inside, TAKE, [unit.clock.now(), turn.lastOrgId]));
       if (taken === undefined) return false;
+      turn.lastOrgId = taken.org_id;
       await countBatch({ ...unit, em }, taken);
       return true;
     });
@@ -64,7 +73,7 @@ interface Batch {
 }
 
 async function countBatch(unit: UnitOfWork, { org_id, events }: Batch): Promise<void> {
-  const { reports, tooEarly } = await judgeAll(unit.em, org_id, events);
+  const { reports, tooEarly } = await judgeAll(unit, org_id, events);
   await countNews(unit, await writeReports(unit, reports));
   if (tooEarly.length > 0) {
     await keepTrackingEvents(unit, tooEarly, new Date(unit.clock.now().getTime() + LOOK_AGAIN_MS));
@@ -88,10 +97,26 @@ async function splitBatch(unit: UnitOfWork, { org_id, id, events }: Batch, error
   });
 }
 
+/** Hops over the index from organisation to organisation, so the length of their queues costs nothing. */
+const organisations = (name: string, which: string) => `
+  ${name} as (
+    (select org_id from tracking_batches where ${which} order by org_id limit 1)
+    union all
+    select next.org_id from ${name} cross join lateral (
+      select org_id from tracking_batches where ${which} and org_id > ${name}.org_id order by org_id limit 1) as next)`;
+
+/** The one that waits longest, of the first of these organisations that has one due. */
+const oldestOf = (name: string) => `
+  select batch.* from ${name} cross join lateral (
+    select org_id, id from tracking_batches where org_id = ${name}.org_id and due_at <= $1
+    order by due_at, id limit 1 for no key update skip locked) as batch limit 1`;
+
+/** The organisations behind the last one, and then from the first on. */
 const TAKE = `
-  delete from tracking_batches where (org_id, id) =
-    (select org_id, id from tracking_batches where due_at <= $1 order by due_at, id limit 1 for no key update skip locked)
-  returning org_id, id, events`;
+  with recursive ${organisations('behind', 'org_id > $2::uuid')}, ${organisations('before', 'org_id <= $2::uuid')},
+  batch as materialized ((${oldestOf('behind')}) union all (${oldestOf('before')}) limit 1)
+  delete from tracking_batches t using batch where t.org_id = batch.org_id and t.id = batch.id
+  returning t.org_id, t.id, t.events`;
 
 /** Finds batches whose job was lost. */
 export async function sweepTrackingEvents({ em, clock, queue }: UnitOfWork): Promise<void> {
@@ -104,8 +129,8 @@ export async function sweepTrackingEvents({ em, clock, queue }: UnitOfWork): Pro
 }
 
 /** By when their messages left; too early are those whose message is just leaving: when it left is not written down yet. */
-async function judgeAll(em: EntityManager, orgId: string, events: TrackingEvent[]) {
-  const fresh = await freshMessages(em, orgId, events);
+async function judgeAll(unit: Unit, orgId: string, events: TrackingEvent[]) {
+  const fresh = await freshMessages(unit, orgId, events);
   const reports: MessageReport[] = [];
   const tooEarly: TrackingEvent[] = [];
   for (const event of events) {
@@ -118,12 +143,12 @@ async function judgeAll(em: EntityManager, orgId: string, events: TrackingEvent[
 
 /** Only those that left so late that it matters when: of most messages that are read, that is long ago. */
 async function freshMessages(
-  em: EntityManager,
+  { em, clock }: Unit,
   orgId: string,
   events: TrackingEvent[],
 ): Promise<Map<string, Departure>> {
   const earliest = events.reduce((least, { seenAt }) => Math.min(least, seenAt), Number.MAX_SAFE_INTEGER);
   const ids = events.map(({ messageId }) => messageId);
-  const rows = await departuresSince(em, { orgId, ids, since: new Date(earliest - TOO_SOON_MS) });
+  const rows = await departuresSince(em, { orgId, ids, since: new Date(earliest - TOO_SOON_MS), now: clock.now() });
   return new Map(rows.map((message) => [message.id, message]));
 }

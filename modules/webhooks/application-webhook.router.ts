@@ -4,7 +4,7 @@ import { Message } from '../../src/kernel/schema.ts';
 import { ApplicationDeliveryEnvelope } from './deliveries/delivery.schema.ts';
 import { createEndpoint } from './endpoints/create-endpoint.ts';
 import { deleteEndpoint } from './endpoints/delete-endpoint.ts';
-import { listEndpoints } from './endpoints/endpoint.queries.ts';
+import { listEndpoints, showEndpoint } from './endpoints/endpoint.queries.ts';
 import { patchEndpoint } from './endpoints/patch-endpoint.ts';
 import { testEndpoint } from './endpoints/test-endpoint.ts';
 import { asApplication } from './owner.rules.ts';
@@ -43,6 +43,14 @@ export const applicationWebhookRouter = router({
     .input(CreateEndpointInput)
     .output(EndpointEnvelope)
     .mutation(({ ctx, input }) => createEndpoint(asApplication(ctx), input)),
+
+  getApplicationEndpoint: admin
+    .meta(
+      rest('GET', '/v1/admin/webhooks/endpoints/{id}', { tag, summary: "Retrieve the application's webhook endpoint" }),
+    )
+    .input(WebhookRef)
+    .output(EndpointEnvelope)
+    .query(({ ctx, input }) => showEndpoint(asApplication(ctx), input)),
 
   patchApplicationEndpoint: admin
     .meta(

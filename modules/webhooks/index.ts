@@ -12,10 +12,12 @@ export const webhooksSealedColumns: SealedColumn[] = [
 
 export { applicationDeliveryRouter } from './application-delivery.router.ts';
 export { applicationWebhookRouter } from './application-webhook.router.ts';
+export { CLAIMED_DELIVERIES } from './deliveries/claim-deliveries.ts';
 export { deliverWebhooksHandler, enqueueNext } from './deliveries/deliver-webhooks.ts';
 export type { WebhookSettings } from './deliveries/delivery-worker.ts';
 export { forgetDeliveries, forgetEvents } from './deliveries/forget-deliveries.ts';
 export { oldestDueDelivery } from './deliveries/oldest-delivery.ts';
+export { settleEndpoints } from './deliveries/settle-endpoints.ts';
 export { permittedUrl } from './endpoints/permitted-url.ts';
 export { registerCampaignEndpoint } from './endpoints/register-campaign-endpoint.ts';
 export { createEventRouter } from './events/event.router.ts';

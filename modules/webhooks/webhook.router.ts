@@ -6,7 +6,7 @@ import { DeliveryDetail, DeliveryEnvelope, DeliveryList, ListDeliveriesInput } f
 import { retryDelivery } from './deliveries/retry-delivery.ts';
 import { createEndpoint } from './endpoints/create-endpoint.ts';
 import { deleteEndpoint } from './endpoints/delete-endpoint.ts';
-import { listEndpoints } from './endpoints/endpoint.queries.ts';
+import { listEndpoints, showEndpoint } from './endpoints/endpoint.queries.ts';
 import { patchEndpoint } from './endpoints/patch-endpoint.ts';
 import { testEndpoint } from './endpoints/test-endpoint.ts';
 import { replayEvents } from './events/replay-events.ts';
@@ -47,6 +47,12 @@ export const webhookRouter = router({
     .input(CreateEndpointInput)
     .output(EndpointEnvelope)
     .mutation(({ ctx, input }) => createEndpoint(ctx, input)),
+
+  getEndpoint: member
+    .meta(rest('GET', '/v1/webhooks/endpoints/{id}', { ...common, summary: 'Retrieve a webhook endpoint' }))
+    .input(WebhookRef)
+    .output(EndpointEnvelope)
+    .query(({ ctx, input }) => showEndpoint(ctx, input)),
 
   patchEndpoint: member
     .meta(rest('PATCH', '/v1/webhooks/endpoints/{id}', { ...common, summary: 'Change, enable or disable a receiver' }))

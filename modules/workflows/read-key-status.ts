@@ -10,17 +10,18 @@ type Unit = UnitOfWork & Needs<'actor'>;
 export async function readKeyStatus(unit: Unit, { workflowId }: { workflowId: string }) {
   const { slug, dag } = await findWorkflow(unit.em, workflowId);
   const keys = [];
-  const missing = [];
+  const missing: string[] = [];
+  const missingOneOf: string[][] = [];
   for (const requirement of requirementsOf(dag, unit.nodeTypes)) {
     const key = requirement === 'smtp' ? await senderStatus(unit) : await keyStatus(unit, requirement);
     keys.push(key);
-    if (!key.configured) missing.push(requirement === 'text' ? ANY_TEXT_PROVIDER : key.provider);
+    if (key.configured) continue;
+    if (requirement === 'text') missingOneOf.push([...TEXT_PROVIDERS]);
+    else missing.push(key.provider);
   }
-  return { workflowSlug: slug, ready: missing.length === 0, keys, missing };
+  const ready = missing.length + missingOneOf.length === 0;
+  return { workflowSlug: slug, ready, keys, missing, missingOneOf };
 }
-
-/** Named as missing where no provider of texts has a key: a key of any one is enough. */
-const ANY_TEXT_PROVIDER = `one of ${TEXT_PROVIDERS.join(', ')}`;
 
 async function senderStatus(unit: Unit) {
   const configured = await unit.senderPresence.hasSender(unit, unit.actor.orgId);

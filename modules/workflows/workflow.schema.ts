@@ -221,9 +221,10 @@ export const WorkflowKeyStatus = z
     ),
     missing: z
       .array(z.string())
-      .describe(
-        'Providers without a key, by the name under which one is stored; `one of …` where any of several would do, `smtp` where no sender may send.',
-      ),
+      .describe('Names of providers without a key, as `POST /v1/keys` takes them; `smtp` where no sender may send.'),
+    missingOneOf: z
+      .array(z.array(z.string()))
+      .describe('Alternatives: of each inner list, the key of one provider is enough. Empty when none is missing.'),
   })
   .meta({
     id: 'WorkflowKeyStatus',
@@ -232,5 +233,6 @@ export const WorkflowKeyStatus = z
       ready: false,
       keys: [{ provider: 'apollo', configured: false, keySource: 'platform', maskedKey: null }],
       missing: ['apollo'],
+      missingOneOf: [],
     },
   });

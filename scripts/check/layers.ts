@@ -86,6 +86,7 @@ export const SCHEMA_FILES = [
   'src/kernel/schema*',
   'src/kernel/schema*/**',
   'src/kernel/permissions.ts',
+  'src/kernel/text/nearest-name.ts',
   'src/**/*.schema.ts',
   'modules/**/*.schema.ts',
   'jobs/**/*.schema.ts',

@@ -2,10 +2,19 @@ import { readSite } from '../../modules/brands/analysis/read-site.ts';
 import { parseWebsite } from '../../modules/brands/website.rules.ts';
 import { createPageReader } from '../../src/ai/page-reader.ts';
 import { startWeb } from '../../test/api/brands/web.ts';
-import { MEASURED, type Value } from '../../test/brands/prefill-score.ts';
-import { hostOf, judgeSite, servedSites, siteNames, tableOf } from '../../test/brands/prefill-table.ts';
+import { MEASURED, TRAITS, type Trait, type Value } from '../../test/brands/prefill-score.ts';
+import {
+  hostOf,
+  judgeCustomers,
+  judgeSite,
+  knownSites,
+  servedSites,
+  siteNames,
+  tableOf,
+  unseenSites,
+} from '../../test/brands/prefill-table.ts';
 
-/** Reads the twelve sites of the tests and prints how often each field is right; `--all` prints every value. */
+/** Reads the sites of the tests and prints how often each field is right; `--all` prints every value. */
 export async function run(option?: string): Promise<void> {
   const web = await startWeb(servedSites());
   const egress = web.egress();
@@ -20,12 +29,20 @@ export async function run(option?: string): Promise<void> {
     const values: Record<string, Value> = Object.fromEntries(
       [...result].map(([key, found]) => [key, found?.value ?? null]),
     );
-    judged.push(...judgeSite(site, values));
+    const { result: customers } = await pageReader.extractive.suggestCustomers(pages);
+    const traits = Object.fromEntries(
+      TRAITS.map((trait) => [trait, customers[trait].map(({ value }) => value)]),
+    ) as Record<Trait, string[]>;
+    judged.push(...judgeSite(site, values), ...judgeCustomers(site, traits));
   }
   if (option === '--all')
     for (const { site, field, verdict, value } of judged)
       console.log(`${site} ${field} ${verdict}: ${JSON.stringify(value)}`);
-  console.log(tableOf(judged));
+  for (const [title, sites] of [
+    ['Sites that extraction was made with', knownSites],
+    ['Sites that it had not seen', unseenSites],
+  ] as const)
+    console.log(`${title}\n${tableOf(judged.filter(({ site }) => sites.includes(site)))}\n`);
   await pageReader.close();
   await egress.close();
   await web.close();

@@ -4,6 +4,8 @@ import type { PageReading } from './reading/page.ts';
 export interface Sourced {
   value: string;
   sourceUrl: string;
+  /** From 0 to 1; absent if a model read the page. */
+  confidence?: number;
 }
 
 /** What a company's website says about it. Null where it does not say: nothing is guessed. */
@@ -24,8 +26,11 @@ export interface WantedField {
 }
 
 export interface ExtractedField {
-  value: string | string[];
+  /** Null where too little on the pages says so; then the sources show where it was read. */
+  value: string | string[] | null;
   sourceUrls: string[];
+  /** From 0 to 1; absent if a model read the pages. */
+  confidence?: number;
 }
 
 /** One trait of the customers that a company sells to, with the words on its site that say so. */

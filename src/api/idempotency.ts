@@ -21,7 +21,7 @@ export interface Done {
 
 export type IdempotentAnswer = Done & { replayed: boolean };
 
-export type Answer = Done | { error: { code: ErrorCode; message: string } };
+export type Answer = Done | { error: { code: ErrorCode; message: string; reason?: string; param?: string | null } };
 
 interface KeptAnswer {
   fingerprint: string;
@@ -78,8 +78,8 @@ export async function onlyOnce(
     });
   } catch (error) {
     if (began && error instanceof DomainError && !error.isPassing) {
-      const { code, message } = error;
-      await keepAnswer({ em: em.fork(), clock, vault }, request, { error: { code, message } });
+      const { code, message, reason, param } = error;
+      await keepAnswer({ em: em.fork(), clock, vault }, request, { error: { code, message, reason, param } });
     }
     throw error;
   }
@@ -121,7 +121,7 @@ function replay(vault: Vault, kept: KeptAnswer, request: IdempotentRequest): Don
     throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another request.');
   }
   const answer = JSON.parse(vault.open(kept.answer, sealScope(request.scope))) as Answer;
-  if ('error' in answer) throw new ReplayedFailure(answer.error.code, answer.error.message);
+  if ('error' in answer) throw new ReplayedFailure(answer.error.code, answer.error.message, answer.error);
   return answer;
 }
 

@@ -42,11 +42,16 @@ export interface OperationMeta {
   reads?: true;
   /** It answers 409 although it only reads. */
   conflicts?: true;
+  /** Fields that callers expect it to take and that another operation changes: field → what to do instead. */
+  elsewhere?: Record<string, string>;
   [extra: string]: unknown;
 }
 
 interface RestOptions
-  extends Pick<OperationMeta, 'also' | 'query' | 'headers' | 'permission' | 'deprecation' | 'reads' | 'conflicts'> {
+  extends Pick<
+    OperationMeta,
+    'also' | 'query' | 'headers' | 'permission' | 'deprecation' | 'reads' | 'conflicts' | 'elsewhere'
+  > {
   tag: string;
   summary: string;
   description?: string;

@@ -1,8 +1,14 @@
 import { type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { isDatabaseAway, isDiskFull, isLockConflict, isNoConnection, isTooSlow } from '../database/database-errors.ts';
-import { DomainError, diskFull, type ErrorCode, overloaded } from '../kernel/errors.ts';
-import { sentenceFor } from '../kernel/text/zod-sentence.ts';
+import {
+  isDatabaseAway,
+  isDiskFull,
+  isLockConflict,
+  isNoConnection,
+  isReadOnly,
+  isTooSlow,
+} from '../database/database-errors.ts';
+import { DomainError, diskFull, type ErrorCode, invalidInput, overloaded } from '../kernel/errors.ts';
 
 const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   bad_request: 'BAD_REQUEST',
@@ -30,7 +36,7 @@ export function asTrpcError(error: TRPCError): TRPCError {
     return new TRPCError({ code: TRPC_CODES[cause.code], message: cause.message, cause });
   }
   if (error.code === 'BAD_REQUEST' && cause instanceof z.core.$ZodError) {
-    const domain = new DomainError('bad_request', sentenceFor(cause), { cause });
+    const domain = invalidInput(cause);
     return new TRPCError({ code: 'BAD_REQUEST', message: domain.message, cause: domain });
   }
   // What broke while an input was read is no mistake of who sent it, and its words are not for them.
@@ -50,6 +56,7 @@ function passingTrouble(cause: unknown): DomainError | null {
     return unavailable('Others are changing the same thing right now; try again shortly.', cause);
   if (isNoConnection(cause)) return overloaded({ cause });
   if (isTooSlow(cause)) return unavailable('This took too long; try again shortly.', cause);
+  if (isReadOnly(cause)) return unavailable('The database takes no writes right now; try again shortly.', cause);
   if (isDatabaseAway(cause)) return unavailable('The database cannot be reached right now; try again shortly.', cause);
   return null;
 }

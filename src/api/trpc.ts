@@ -22,7 +22,8 @@ const t = initTRPC
       data: {
         code: shape.data.code,
         httpStatus: shape.data.httpStatus,
-        errorCode: error.cause instanceof DomainError ? error.cause.code : shape.data.code.toLowerCase(),
+        errorCode: error.cause instanceof DomainError ? error.cause.reason : shape.data.code.toLowerCase(),
+        param: error.cause instanceof DomainError ? error.cause.param : null,
       },
     }),
   });

@@ -1,10 +1,7 @@
 import { EgressFailed } from '../egress/failures.ts';
 
-/**
- * PostgreSQL's words for "not now": connection lost or refused, shutting down, starting up, too many connections, short of memory, a disk
- * that fails, a copy that takes no writes until it is the server.
- */
-const AWAY = /^(08\w{3}|57P0[1235]|25P0[34]|25006|53000|53200|53300|53400|58030)$/;
+/** Connection lost or refused, shutting down, starting up, too many connections, out of memory, a failing disk. */
+const AWAY = /^(08\w{3}|57P0[1235]|25P0[34]|53000|53200|53300|53400|58030)$/;
 
 /** The system's: a name that leads nowhere is that of a server which is being replaced, as containers are. */
 const UNREACHED =
@@ -32,12 +29,22 @@ const LOST = /Connection terminated|is not queryable|timeout exceeded when tryin
 /** A prepared statement that the connection does not have, or has for another text. */
 const NOT_PREPARED = /^(26000|42P05)$/;
 
+/** The session is read-only: it leads to a standby, or was opened while the database took no writes. */
+const READ_ONLY = '25006';
+
 export const isDatabaseAway = (error: unknown): boolean =>
   isConnectionUseless(error) ||
   chainOf(error).some(({ code, message }) => AWAY.test(code) || UNREACHED.test(code) || LOST.test(message));
 
-/** No answer came in time, or what the connection has prepared does not fit the tables any more: the next one does better. */
+/** The same error as PostgreSQL's own, for a session that is read-only from its start. */
+export const readOnlySession = (): Error =>
+  Object.assign(new Error('The database takes no writes: it is a standby, or read-only.'), { code: READ_ONLY });
+
+export const isReadOnly = (error: unknown): boolean => chainOf(error).some(({ code }) => code === READ_ONLY);
+
+/** No answer came in time, the session is read-only, or its prepared statements no longer fit the tables: a new connection helps. */
 export const isConnectionUseless = (error: unknown): boolean =>
+  isReadOnly(error) ||
   chainOf(error).some(
     ({ code, message, routine }) =>
       NOT_PREPARED.test(code) || routine === 'RevalidateCachedQuery' || message === 'Query read timeout',

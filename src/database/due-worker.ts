@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { OwnerShares } from '../kernel/concurrency/owner-share.ts';
 import type { Platform, UnitOfWork } from '../kernel/context.ts';
 import type { JobContract, JobHandler } from '../kernel/job.ts';
 import { claimDue } from './claim.ts';
@@ -9,13 +10,19 @@ export type Take = typeof claimDue;
 
 export interface PlacedWork {
   contract: JobContract<Record<string, never>>;
-  /** Pieces of work that one process does at the same time. */
+  /** Pieces of work that one process does at the same time, beside the first of organisations that arrive. */
   atOnce: number;
-  /** Of one organisation, so that what hangs for one leaves room for the others. */
+  /** Of one organisation, also while no other has work. */
   ofOne: number;
   /** Takes one row and does what is due with it. Answers what counts as nothing when there was none. */
   work(unit: UnitOfWork & Own, signal: AbortSignal, take: Take): Promise<unknown>;
 }
+
+/**
+ * Places that an organisation may take only as its first, so work of others that hangs does not keep it waiting. Each may hold
+ * some megabytes.
+ */
+const KEPT_FOR_NEWCOMERS = 24;
 
 /** The second place is for the job that tells a worker which runs already to look again. */
 const WORKER_AND_NUDGE = 2;
@@ -47,9 +54,7 @@ class DueWorker {
   readonly #platform: Platform;
   readonly #placed: PlacedWork;
   readonly #signal: AbortSignal;
-  /** How many places each organisation has. */
-  readonly #taken = new Map<string, number>();
-  #underWay = 0;
+  readonly #shares: OwnerShares<never>;
   /** Passing these over, nothing was found at that time: a long queue of theirs is not walked for each of its rows. */
   #inVain = { full: '', at: Number.NEGATIVE_INFINITY };
   #hasChanged = false;
@@ -59,6 +64,11 @@ class DueWorker {
     this.#platform = platform;
     this.#placed = placed;
     this.#signal = signal;
+    this.#shares = new OwnerShares({
+      atOnce: placed.atOnce + KEPT_FOR_NEWCOMERS,
+      perOwner: placed.ofOne,
+      kept: KEPT_FOR_NEWCOMERS,
+    });
   }
 
   /** More may be due: look again at once. */
@@ -70,15 +80,15 @@ class DueWorker {
   async finish(): Promise<void> {
     for (;;) {
       this.#hasChanged = false;
-      while (!this.#signal.aborted && this.#underWay < this.#placed.atOnce && (await this.#begin()));
-      if (this.#underWay === 0 && (!this.#hasChanged || this.#signal.aborted)) return;
+      while (!this.#signal.aborted && this.#shares.hasRoomForNewcomer && (await this.#begin()));
+      if (this.#shares.inAll === 0 && (!this.#hasChanged || this.#signal.aborted)) return;
       if (!this.#hasChanged) await this.#untilChange();
     }
   }
 
   /** Begins with one piece of work, and answers when it is known whether there is one. */
   async #begin(): Promise<boolean> {
-    const full = [...this.#taken].flatMap(([orgId, places]) => (places < this.#placed.ofOne ? [] : [orgId])).toSorted();
+    const { full } = this.#shares;
     if (this.#wasInVain(full)) return false;
     const { promise: took, resolve } = Promise.withResolvers<string | null>();
     const take: Take = async (em, due) => {
@@ -102,13 +112,9 @@ class DueWorker {
   }
 
   #hold(orgId: string, ended: Promise<unknown>): void {
-    this.#underWay += 1;
-    this.#taken.set(orgId, (this.#taken.get(orgId) ?? 0) + 1);
+    this.#shares.take(orgId);
     void ended.then(() => {
-      this.#underWay -= 1;
-      const left = (this.#taken.get(orgId) ?? 1) - 1;
-      if (left === 0) this.#taken.delete(orgId);
-      else this.#taken.set(orgId, left);
+      this.#shares.leave(orgId);
       this.#change();
     });
   }

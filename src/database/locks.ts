@@ -13,6 +13,8 @@ const ORDER = [
   'lineage',
   /** Of one scope of press kits, alone: one kit at a time is written for it, and one is the published one. */
   'press kits',
+  /** Of one campaign, alone: a batch of its sandbox mail is sent. Nobody waits for it. */
+  'sandbox batch',
   /** Of one campaign. Shared: mail is taken, or allowed to leave. Alone: the campaign's status changes. */
   'sending',
   /** By whoever changes a campaign, and by the batch that is written for it. */
@@ -90,6 +92,7 @@ type NamedLock = Extract<
   | 'lineage'
   | 'press kits'
   | 'sending'
+  | 'sandbox batch'
   | 'erasure'
   | 'contacts'
   | 'articles'
@@ -125,14 +128,19 @@ const TAKE = {
   alone: prepared('select pg_advisory_xact_lock(hashtextextended($1, 0))'),
 };
 
-/** The same, shared and only if it is to be had at once. */
-export async function tryNamedLock(em: EntityManager, lock: NamedLock, id: string): Promise<boolean> {
+const TRY = {
+  shared: prepared('select pg_try_advisory_xact_lock_shared(hashtextextended($1, 0)) as taken'),
+  alone: prepared('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken'),
+};
+
+/** The same, only if it is to be had at once. */
+export async function tryNamedLock(
+  em: EntityManager,
+  lock: NamedLock,
+  { id, mode }: { id: string; mode: 'shared' | 'alone' },
+): Promise<boolean> {
   taking(em, lock);
-  const [row] = await statement<{ taken: boolean }>(
-    em,
-    'select pg_try_advisory_xact_lock_shared(hashtextextended($1, 0)) as taken',
-    [nameOf(lock, id)],
-  );
+  const [row] = await statement<{ taken: boolean }>(em, TRY[mode], [nameOf(lock, id)]);
   return row?.taken ?? false;
 }
 

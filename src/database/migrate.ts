@@ -11,7 +11,6 @@ const LOCK_WAIT_MS = 120_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const INSUFFICIENT_PRIVILEGE = '42501';
-const READ_ONLY = '25006';
 
 /**
  * Brings the schema up to date, then runs `afterwards` (the first seed), under a lock that the whole database shares:
@@ -83,12 +82,6 @@ async function describeOther(holder: pg.Client): Promise<string> {
 }
 
 function refusalOf(code: string | undefined, { user, database }: pg.Client, cause: unknown): unknown {
-  if (code === READ_ONLY) {
-    return new StartFailure(
-      `The database "${database}" takes no changes now: wait until it is no standby any more, or name the server that is written to.`,
-      { cause },
-    );
-  }
   if (code !== INSUFFICIENT_PRIVILEGE) return cause;
   return new StartFailure(
     `The user "${user}" may not create tables in the database "${database}": grant it CREATE on the first schema of its search_path (as a rule public), or name the owner of the database.`,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { planByIndex } from './plan-by-index.ts';
 
 /** A table whose rows belong to organisations, as the database itself describes it. */
 export interface OrganisationTable {
@@ -9,6 +10,9 @@ export interface OrganisationTable {
   /** Whether workers hold its rows under a lease. */
   isClaimed: boolean;
 }
+
+/** In SQL, by table: conditions one of which is true of each claimed row. Each may name the order of the index to read. */
+export type ClaimedRows = Readonly<Record<string, readonly string[]>>;
 
 /** Counted so far in each table: who has more has enough. */
 const COUNTED = 1_000_000;
@@ -78,27 +82,37 @@ export async function countRows(
   return counts;
 }
 
-/** Whether a worker holds anything of the organisation at this moment. */
-export async function isWorkedOn(
+/** Whether a worker holds anything of the organisation at this moment. Large tables are read by the indexes of `claimedRows`. */
+export function isWorkedOn(
   em: EntityManager,
   { orgId, now }: { orgId: string; now: Date },
-  tables: readonly OrganisationTable[],
+  { tables, claimedRows }: { tables: readonly OrganisationTable[]; claimedRows: ClaimedRows },
 ): Promise<boolean> {
-  for (const { name } of tables.filter(({ isClaimed }) => isClaimed)) {
-    const { rows } = await sql`
-      select 1 from ${sql.table(name)} where org_id = ${orgId} and claimed_until > ${now} limit 1`.execute(
-      em.getKysely(),
-    );
-    if (rows.length > 0) return true;
-  }
-  return false;
+  const claimed = tables.filter(({ isClaimed }) => isClaimed);
+  const parts = claimed.flatMap(({ name }) =>
+    (claimedRows[name] ?? ['true']).map((condition) => ({ name, condition })),
+  );
+  return planByIndex(em, async (inside) => {
+    for (const { name, condition } of parts) {
+      const { rows } = await sql`
+        select 1 from ${sql.table(name)}
+        where org_id = ${orgId} and claimed_until > ${now} and ${sql.raw(condition)} limit 1`.execute(
+        inside.getKysely(),
+      );
+      if (rows.length > 0) return true;
+    }
+    return false;
+  });
 }
 
 /**
  * Removes some rows of the organisation from a table and answers how many; none when it is empty. Rows that point to others
  * of the same table let go of them first, so that no order among them matters.
  */
-export async function removeSome(em: EntityManager, orgId: string, table: OrganisationTable): Promise<number> {
+export const removeSome = (em: EntityManager, orgId: string, table: OrganisationTable): Promise<number> =>
+  planByIndex(em, (inside) => removeBatch(inside, orgId, table));
+
+async function removeBatch(em: EntityManager, orgId: string, table: OrganisationTable): Promise<number> {
   const name = sql.table(table.name);
   for (const pointer of table.ownPointers) {
     const column = sql.ref(pointer);

@@ -79,7 +79,7 @@ export async function holdRelay(em: EntityManager): Promise<void> {
 export async function relayOutbox(unit: UnitOfWork, listeners: readonly OutboxListener[]): Promise<number> {
   return unit.em.transactional(async (em) => {
     await holdRelay(em);
-    const events = await planByIndex(em, () => takeWaiting(em));
+    const events = await planByIndex(em, takeWaiting);
     if (events.length === 0) return 0;
     for (const listener of listeners) await listener.receive({ ...unit, em }, events);
     await statement(em, HAND_ON, [unit.clock.now(), ...keysOf(events)]);

@@ -22,7 +22,7 @@ export async function planByIndex<Result>(
   return result;
 }
 
-const OTHER_WAYS = ['seqscan', 'bitmapscan', 'sort', 'hashjoin', 'mergejoin', 'material'];
+const OTHER_WAYS = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin', 'material'];
 
 const allow = (given: 'on' | 'off') =>
   `select ${OTHER_WAYS.map((way) => `set_config('enable_${way}', '${given}', true)`).join(', ')}`;

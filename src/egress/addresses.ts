@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -12,6 +12,15 @@ const NAT64: Network = [ipaddr.parse('64:ff9b::'), 96];
 
 /** Azure's host agent, which hands out a machine's secrets, answers on an address that looks public. */
 const AZURE_HOST_AGENT: Network = [ipaddr.parse('168.63.129.16'), 32];
+
+/** Names that only a machine or its own network can resolve. */
+const LOCAL_NAME = /^[^.]+$|\.(?:localhost|local|internal|lan|home\.arpa)$/;
+
+/** Whether people elsewhere on the internet cannot open this web address. */
+export function isLocalUrl(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return isIP(host) === 0 ? LOCAL_NAME.test(host) : !judge(host, isPublic);
+}
 
 export interface AddressPolicy {
   /** Public on the internet, or allowed by the operator. Anything that is not an address is not permitted. */

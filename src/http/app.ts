@@ -32,7 +32,6 @@ import { createPages, readPages } from './pages/pages.ts';
 import { createReadiness } from './pages/readiness.ts';
 import { createReference } from './pages/reference.ts';
 import { createOperationCalls } from './rest/call-operation.ts';
-import { createFilterNames } from './rest/inputs.ts';
 import { createPlainRoutes, createSignatureCheck, plainOperation } from './rest/plain-routes.ts';
 import { type CreateContext, createRest } from './rest/rest.ts';
 import { createRoutes, operationsOf } from './rest/routes.ts';
@@ -105,8 +104,7 @@ export function createApp(options: AppOptions): App {
   app.disable('etag');
   app.set('trust proxy', options.trustProxy);
   const isSigned = createSignatureCheck(platform, plainRoutes);
-  const isFilter = createFilterNames(operations);
-  const calls = createOperationCalls({ router, operations, isFilter });
+  const calls = createOperationCalls({ router, operations });
   const callFor = (request: Request, response: Response) => {
     // A stream may go on for minutes: each call is made with the rights that its caller has by then.
     const contextFor = async () => {
@@ -126,8 +124,8 @@ export function createApp(options: AppOptions): App {
     options.dashboard,
     createAuthMiddleware({ authenticator: options.authenticator, clock: platform.clock, isSigned }),
     createUnreadAnswers(),
-    createPlainRoutes(platform, plainRoutes, { closing: options.closing, isFilter, callFor }),
-    createRest({ operations, calls, createContext }),
+    createPlainRoutes(platform, plainRoutes, { closing: options.closing, callFor }),
+    createRest({ calls, createContext }),
   ];
   app.use(
     '/trpc',

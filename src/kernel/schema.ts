@@ -1,7 +1,52 @@
 import { z } from 'zod';
+import { findNearestName } from './text/nearest-name.ts';
 
 export const EXAMPLE_ID = '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5e';
 export const EXAMPLE_TIME = '2026-11-15T09:30:00.000Z';
+
+/** Rules about several fields also run where some of them are wrong. */
+const isRecord = ({ value }: { value: unknown }) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reports that one of several fields is required together with everything else that is missing. */
+export const requireOneOf = <Schema extends z.ZodObject>(
+  schema: Schema,
+  ...names: (keyof z.output<Schema> & string)[]
+): Schema =>
+  schema.refine((given) => names.some((name) => given[name] !== undefined), {
+    params: { oneOf: names },
+    when: isRecord,
+  });
+
+/** Requires exactly one of several fields. The input says the same to the document with `.meta({ exactlyOne })`. */
+export const requireExactlyOneOf = <Schema extends z.ZodObject>(
+  schema: Schema,
+  ...names: (keyof z.output<Schema> & string)[]
+): Schema => requireAtMostOneOf(requireOneOf(schema, ...names), ...names);
+
+export const requireAtMostOneOf = <Schema extends z.ZodObject>(
+  schema: Schema,
+  ...names: (keyof z.output<Schema> & string)[]
+): Schema =>
+  schema.refine((given) => names.filter((name) => given[name] !== undefined).length <= 1, {
+    message: `${names.join(' and ')} exclude each other: give only one of them`,
+    when: isRecord,
+  });
+
+/** An enum that refuses with the choice that was probably meant, or with what to do `instead` of a known mistake. */
+export const suggestingEnum = <const Names extends readonly string[]>(
+  names: Names,
+  instead: Readonly<Record<string, string>> = {},
+) =>
+  z.enum(names, {
+    error({ input }) {
+      if (input === undefined) return undefined;
+      const given = typeof input === 'string' ? input : '';
+      const meant = findNearestName(given, names);
+      const hint = instead[given] ?? (meant === null ? null : `did you mean ${meant}?`);
+      return `must be one of ${names.join(', ')}${hint === null ? '' : ` (${hint})`}`;
+    },
+  });
 
 export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.', example: EXAMPLE_TIME });
 
@@ -86,7 +131,36 @@ export const sortChoice = <Name extends string>(...names: Name[]) =>
 /** Of lists that may be long: the one order that every table has an index for. */
 export const CreationSort = sortChoice('createdAt').meta({ id: 'CreationSort' }).default('-createdAt');
 
+/** Of lists of addresses. */
+export const AddressSort = sortChoice('createdAt', 'email').meta({ id: 'AddressSort' });
+
 export const NextCursor = z.string().nullable().describe('Where the next page begins; null on the last page.');
+
+/** Every list that filters by time takes these. */
+export const CreatedFilter = z.object({
+  createdAfter: Moment.optional().describe('Created at this moment or later.'),
+  createdBefore: Moment.optional().describe('Created before this moment.'),
+});
+
+const momentsOf = (moments: readonly (string | undefined)[]) =>
+  moments
+    .flatMap((moment) => (moment === undefined ? [] : [new Date(moment)]))
+    .toSorted((a, b) => Number(a) - Number(b));
+
+/** The later of filters that mean the same, of which a caller may send several. */
+export const latestOf = (...moments: (string | undefined)[]): Date | undefined => momentsOf(moments).at(-1);
+export const earliestOf = (...moments: (string | undefined)[]): Date | undefined => momentsOf(moments)[0];
+
+/** Every list that may contain results of sandbox campaigns takes this. */
+export const SandboxFilter = z
+  .boolean()
+  .optional()
+  .describe('`true`: only sandbox campaigns. `false`: only live ones. Both if omitted.');
+
+/** In items of such lists. */
+export const IsSandbox = z
+  .boolean()
+  .describe('`true` if it belongs to a sandbox campaign, whose emails never leave the service.');
 
 export const TimeZone = z
   .string()
@@ -107,3 +181,17 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** Which world a total counts. Totals never add up live campaigns and the sandbox. */
+export const SandboxInput = z.object({
+  sandbox: z
+    .boolean()
+    .optional()
+    .describe(
+      '`true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns.',
+    ),
+});
+
+export const CountedSandbox = z
+  .boolean()
+  .describe('`true` if this counts the sandbox, `false` if it counts live campaigns.');

@@ -4,6 +4,8 @@ export class StartFailure extends Error {}
 /** What the person who started the service is told. */
 export function describeStartFailure(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
+  const full = describeFullDisk(error);
+  if (full !== null) return full;
   const { code, syscall, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program: end that one, or set PORT to a free port.`;
@@ -12,3 +14,15 @@ export function describeStartFailure(error: unknown): string {
   }
   return `Distribute could not start: ${message ?? String(error)}`;
 }
+
+/** A write failed because the disk, or the quota of its user, is full: of this process, or of PostgreSQL. */
+function describeFullDisk(error: unknown): string | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code, path } = at as NodeJS.ErrnoException;
+    if (code === '53100') return 'The disk of the database is full: make room there and start again.';
+    if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(path ?? 'the data directory');
+  }
+  return null;
+}
+
+export const fullDisk = (path: string) => `The disk that holds ${path} is full: make room there and start again.`;

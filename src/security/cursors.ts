@@ -14,6 +14,13 @@ export interface CursorScope {
   list: string;
 }
 
+/** The part of a list's name that tells its filters apart, in whatever order they were given. */
+export const filterKey = (filter: Record<string, unknown>): string =>
+  JSON.stringify(
+    filter,
+    Object.keys(filter).toSorted((a, b) => (a < b ? -1 : 1)),
+  );
+
 /** 96 bits: nobody guesses a signature in the life of a key. */
 const SIGNATURE_BYTES = 12;
 

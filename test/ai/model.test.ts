@@ -89,7 +89,7 @@ describe.each([
       fallbackReason: `${provider} limits its requests (status 429).`,
       usage: null,
     });
-    expect(result.elevatorPitch).toEqual({ value: 'Anvils for coyotes.', sourceUrl: HOME });
+    expect(result.elevatorPitch).toEqual({ value: 'Anvils for coyotes.', sourceUrl: HOME, confidence: 0.5 });
     expect(server.received).toHaveLength(3);
   });
 

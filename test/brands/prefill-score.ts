@@ -16,7 +16,12 @@ export interface Truth {
   targetAudience: string[];
   /** Slogans, demo data and strangers' addresses: in no field. */
   mustNotContain: string[];
+  /** Who the customers are, by their industries, titles and pains. */
+  icp?: Record<Trait, string[]>;
 }
+
+export const TRAITS = ['industries', 'titles', 'pains'] as const;
+export type Trait = (typeof TRAITS)[number];
 
 export const MEASURED = [
   'name',
@@ -58,6 +63,13 @@ export function judge(field: Measured, value: Value, truth: Truth): Verdict {
   const right = items.filter((item) => accepted.some((answer) => matches(field, item, answer)));
   if (accepted.length === 0 || (expected.length === 0 && right.length < items.length)) return 'invented';
   return right.length > 0 && right.length * 2 >= items.length ? 'right' : 'wrong';
+}
+
+/** One trait that the site does not support makes the whole wrong. */
+export function judgeTraits(values: string[], accepted: string[]): Verdict {
+  if (values.length === 0) return accepted.length === 0 ? 'right' : 'missing';
+  if (accepted.length === 0) return 'invented';
+  return values.every((value) => accepted.some((answer) => plain(answer) === plain(value))) ? 'right' : 'wrong';
 }
 
 function acceptedFor(field: Measured, truth: Truth): string[] {

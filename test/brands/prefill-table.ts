@@ -1,13 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { html, type Site } from '../api/brands/web.ts';
-import { judge, MEASURED, type Measured, type Truth, type Value, type Verdict } from './prefill-score.ts';
+import {
+  judge,
+  judgeTraits,
+  MEASURED,
+  type Measured,
+  TRAITS,
+  type Trait,
+  type Truth,
+  type Value,
+  type Verdict,
+} from './prefill-score.ts';
 
 const FOLDER = join(import.meta.dirname, 'sites');
 
 export const siteNames = readdirSync(FOLDER)
   .filter((name) => /^\d/.test(name) && !name.endsWith('.md'))
   .toSorted();
+
+/** The sites that extraction was made with; the others were written later, and nothing was tuned to them. */
+export const knownSites = siteNames.filter((name) => Number.parseInt(name, 10) <= 12);
+export const unseenSites = siteNames.filter((name) => !knownSites.includes(name));
 
 /** The host says nothing of the company's name. */
 export const hostOf = (site: string) => `site-${site.slice(0, 2)}.example`;
@@ -29,7 +43,7 @@ const truthOf = (name: string) => JSON.parse(readFileSync(join(FOLDER, name, 'tr
 
 export interface Judged {
   site: string;
-  field: Measured;
+  field: Measured | `icp ${Trait}`;
   value: Value;
   verdict: Verdict;
 }
@@ -40,6 +54,18 @@ export function judgeSite(site: string, values: Record<string, Value>): Judged[]
     const value = values[field] ?? null;
     return { site, field, value, verdict: judge(field, value, truth) };
   });
+}
+
+/** Of sites whose customers are known. */
+export function judgeCustomers(site: string, traits: Record<Trait, string[]>): Judged[] {
+  const { icp } = truthOf(site);
+  if (icp === undefined) return [];
+  return TRAITS.map((trait) => ({
+    site,
+    field: `icp ${trait}` as const,
+    value: traits[trait],
+    verdict: judgeTraits(traits[trait], icp[trait]),
+  }));
 }
 
 export const countOf = (judged: Judged[], verdict: Verdict) => judged.filter((one) => one.verdict === verdict).length;
@@ -53,7 +79,7 @@ export function tableOf(judged: Judged[]): string {
         String(countOf(of, verdict)).padStart(9),
       ),
     ].join('');
-  const rows = MEASURED.map((field) =>
+  const rows = [...new Set(judged.map(({ field }) => field))].map((field) =>
     row(
       field,
       judged.filter((one) => one.field === field),

@@ -121,7 +121,7 @@ describe('a feature and a workflow that were added by the API alone', () => {
       .expect(200);
     expect(body.workflow).toMatchObject({ version: 2, featureSlug: 'podcast-guests-v2' });
     const refused = await execute('podcast-guests-draft', {}, 400);
-    expect(refused.error).toContain('featureInputs.offer is required by the feature podcast-guests-v2');
+    expect(refused.error).toContain('inputs.offer is required by the feature podcast-guests-v2');
     await stage.finish(campaign.id);
     expect(await stage.campaign(campaign.id)).toMatchObject({ status: 'completed', failed_runs: 0 });
     expect((await get(`/v1/campaigns/${campaign.id}`)).campaign).toMatchObject({

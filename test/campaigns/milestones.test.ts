@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { milestonesBetween } from '../../modules/campaign-state/milestone.rules.ts';
+import { milestonesBetween, statsAt } from '../../modules/campaign-state/milestone.rules.ts';
 import { sendDueMessages } from '../../modules/messages/index.ts';
 import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
 import { TestClock } from '../harness/clock.ts';
@@ -12,14 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+interface Stats {
+  emails_sent: number;
+  delivered: number;
+  opened: number;
+  replied: number;
+}
+const numberIn = (milestone: unknown) => Number.parseInt(String(milestone), 10);
+
 /** Messages that one worker may have in hand, as small as lines are close together. */
 const IN_HAND = 30;
 
-test('however many workers cross a line at once, each milestone is told once, with counts that have reached it', async () => {
+test('however many workers cross a line at once, each milestone is told once, with its own number of emails', async () => {
   const id = await stage.newCampaign({ maxLeads: 1200 });
   await stage.run(id);
   clock.advance(3_600_000);
-  // Each worker finds a few messages; all of them come to count them at the same moment.
+  // A few messages are due at a time, and several workers look for them at the same moment.
   await stage.rows('update messages set due_at = $2 where campaign_id = $1', [id, new Date('2030-01-01')]);
   const groups = await stage.rows<{ ids: string[] }>(
     `select array_agg(id) as ids from (select id, (row_number() over (order by id) - 1) / ${IN_HAND} as part from messages
@@ -28,34 +36,48 @@ test('however many workers cross a line at once, each milestone is told once, wi
   );
   const makeDue = (ids: string[]) =>
     stage.rows('update messages set due_at = $2 where id = any($1::uuid[])', [ids, clock.now()]);
-  for (let first = 0; first < groups.length; first += 5) {
-    let arrived = 0;
-    let go = () => {};
-    const all = new Promise<void>((resolve) => (go = resolve));
-    const workers = groups.slice(first, first + 5);
-    const sandboxAnswers = {
-      async keep() {
-        arrived += 1;
-        if (arrived === workers.length) go();
-        await all;
-      },
-    };
-    const sending: Promise<unknown>[] = [];
-    for (const [place, { ids }] of workers.entries()) {
-      await makeDue(ids);
-      const unit = { ...stage.platform, em: stage.platform.orm.em.fork(), sandboxAnswers };
-      sending.push(sendDueMessages(unit, id, { sandbox: sandboxTransport }));
-      if (place < workers.length - 1) await expect.poll(() => arrived).toBe(place + 1);
-    }
-    await Promise.all(sending);
+  const send = () => {
+    const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
+    return sendDueMessages(unit, id, { sandbox: sandboxTransport });
+  };
+  for (const { ids } of groups) {
+    await makeDue(ids);
+    await Promise.all([send(), send(), send()]);
   }
   const { sent = 0 } = await stage.counts(id);
   expect(sent).toBe(1200);
   const told = (await stage.events(id, 'campaign.milestone')).map(({ data }) => data);
   expect(told.map(({ milestone }) => milestone)).toEqual(milestonesBetween(0, sent).map((line) => `${line}_emails`));
+  for (const { milestone, stats } of told) expect(stats).toMatchObject({ emails_sent: numberIn(milestone) });
+});
+
+test('a batch that passes several milestones tells of each with the figures of its moment', async () => {
+  const id = await stage.newCampaign({ maxLeads: 1200 });
+  await stage.run(id);
+  clock.advance(3_600_000);
+  await stage.send(id);
+  const told = (await stage.events(id, 'campaign.milestone')).map(({ data }) => data) as {
+    milestone: string;
+    stats: Stats;
+  }[];
+  const { sent = 0 } = await stage.counts(id);
+  expect(told.map(({ milestone }) => milestone)).toEqual(milestonesBetween(0, sent).map((line) => `${line}_emails`));
+  let before: Stats = { emails_sent: 0, delivered: 0, opened: 0, replied: 0 };
   for (const { milestone, stats } of told) {
-    expect((stats as { emails_sent: number }).emails_sent).toBeGreaterThanOrEqual(
-      Number.parseInt(String(milestone), 10),
-    );
+    expect(stats.emails_sent).toBe(numberIn(milestone));
+    expect(stats.delivered).toBeLessThanOrEqual(stats.emails_sent);
+    expect(stats.delivered).toBeGreaterThan(before.delivered);
+    expect(stats.opened).toBeGreaterThanOrEqual(before.opened);
+    expect(stats.replied).toBeGreaterThanOrEqual(before.replied);
+    before = stats;
   }
+});
+
+test('what a batch added counts in proportion to its emails up to the milestone', () => {
+  const totals = { sent: 1100, delivered: 1070, opened: 40, 'reply:interested': 3 };
+  const stats = (milestone: number) =>
+    statsAt(milestone, { totals, added: { sent: 1000, delivered: 980, opened: -2 } });
+  expect(stats(500)).toEqual({ emails_sent: 500, delivered: 482, opened: 41, replied: 3 });
+  expect(stats(1000)).toEqual({ emails_sent: 1000, delivered: 972, opened: 40, replied: 3 });
+  expect(statsAt(1100, { totals, added: { sent: 1 } })).toMatchObject({ emails_sent: 1100, delivered: 1070 });
 });

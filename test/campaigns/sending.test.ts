@@ -102,7 +102,7 @@ test('where two mails to somebody come back at the same moment, nothing has arri
   expect((await stage.counts(id)).recipientsDelivered).toBe(0);
 });
 
-test('what another process has sent between the look at the queue and the lock of its people is answered once', async () => {
+test('of two processes that send the same batch of a campaign one sends it, and it is answered once', async () => {
   const { orgId } = stage;
   const counted = { id: '', trackOpens: true, trackClicks: true };
   // Somebody who books a meeting: an answer that has no Message-ID to be known by.
@@ -120,7 +120,7 @@ test('what another process has sent between the look at the queue and the lock o
   const send = () => inUnitOfWork(stage.platform, (unit) => sendDueMessages(unit, id, { sandbox: sandboxTransport }));
   const { query } = pg.Client.prototype;
   const sentBefore: Promise<unknown>[] = [];
-  // The first who is about to lock people waits until another has sent all of it.
+  // The first that is about to lock people waits until another has tried to send the same.
   pg.Client.prototype.query = function met(this: pg.Client, ...given: unknown[]): unknown {
     const { text = '' } = (given[0] ?? {}) as { text?: string };
     if (sentBefore.length > 0 || !text.includes('for no key update of l skip locked'))
@@ -133,7 +133,7 @@ test('what another process has sent between the look at the queue and the lock o
     });
   } as typeof query;
   const outcome = await send().finally(() => (pg.Client.prototype.query = query));
-  expect([...(await Promise.all(sentBefore)), outcome]).toMatchObject([{ kind: 'sent' }, { kind: 'idle' }]);
+  expect([...(await Promise.all(sentBefore)), outcome]).toMatchObject([{ kind: 'idle' }, { kind: 'sent' }]);
   expect(await meetings()).toHaveLength(meetingsBefore.length + 1);
 });
 

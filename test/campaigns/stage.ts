@@ -5,6 +5,7 @@ import { nextSendAt, sendMessagesHandler } from '../../modules/messages/index.ts
 import { processInboundHandler } from '../../modules/replies/index.ts';
 import { countTrackingEventsHandler } from '../../modules/tracking/index.ts';
 import type { Dag } from '../../modules/workflows/index.ts';
+import { isSandboxWorkflow } from '../../modules/workflows/index.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import type { Platform } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -188,13 +189,20 @@ interface Place {
   platform: { orm: { em: { fork(): Parameters<typeof openBudget>[0]['em'] } } };
 }
 
-async function makeCampaign({ rows, orgId, brandId, clock, platform }: Place, given: NewCampaign): Promise<string> {
+export async function makeCampaign(
+  { rows, orgId, brandId, clock, platform }: Place,
+  given: NewCampaign,
+): Promise<string> {
   const id = randomUUID();
   const { workflowSlug = WORKFLOW, maxLeads = null, endDate = null, startDate = null, inputs = FEATURE_INPUTS } = given;
+  const [{ sandbox } = { sandbox: false }] = await rows<{ sandbox: boolean }>(
+    `select ${isSandboxWorkflow('$1')} as sandbox`,
+    [workflowSlug],
+  );
   await rows(
     `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, feature_slug, feature_dynasty_slug, feature_inputs,
-       max_leads, start_date, end_date, status, created_at, updated_at, due_at, audience_ids, template_fallback, approval)
-     values ($1, $2, 'Test', $3, array[$4::uuid], $5, $5, $6, $7, $8, $9, 'active', $10, $10, $10, $11, $12, $13)`,
+       max_leads, start_date, end_date, status, created_at, updated_at, due_at, audience_ids, template_fallback, approval, sandbox)
+     values ($1, $2, 'Test', $3, array[$4::uuid], $5, $5, $6, $7, $8, $9, 'active', $10, $10, $10, $11, $12, $13, $14)`,
     [
       id,
       orgId,
@@ -209,8 +217,9 @@ async function makeCampaign({ rows, orgId, brandId, clock, platform }: Place, gi
       given.audienceIds ?? null,
       given.templateFallback ?? false,
       given.approval ?? 'none',
+      sandbox,
     ],
   );
-  await openBudget({ em: platform.orm.em.fork() }, { campaignId: id, orgId, caps: capsOf(given) });
+  await openBudget({ em: platform.orm.em.fork() }, { campaignId: id, orgId, caps: capsOf(given), sandbox });
   return id;
 }

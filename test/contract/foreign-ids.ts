@@ -19,8 +19,8 @@ async function makeBrand({ database }: TestService, { orgId }: Organisation): Pr
 async function makeCampaign(api: TestService, owner: Organisation): Promise<string> {
   const id = newId();
   await api.database.pool.query(
-    `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, status, created_at, updated_at)
-     values ($1, $2, 'Strange', 'sales-cold-email-outreach-sandbox-v1', array[$3::uuid], 'active', now(), now())`,
+    `insert into campaigns (id, org_id, name, workflow_slug, sandbox, brand_ids, status, created_at, updated_at)
+     values ($1, $2, 'Strange', 'sales-cold-email-outreach-sandbox-v1', true, array[$3::uuid], 'active', now(), now())`,
     [id, owner.orgId, await makeBrand(api, owner)],
   );
   return id;
@@ -103,6 +103,7 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   personId: makeContact,
   leadId: async (api, owner) => (await makeMessage(api, owner)).leadId,
   messages: async (api, owner) => (await makeMessage(api, owner)).messageId,
+  emails: async (api, owner) => (await makeMessage(api, owner)).emailId,
   outletId: makeOutlet,
   journalistId: makeJournalist,
   articleId: makeArticle,
@@ -224,9 +225,12 @@ async function makeReply(api: TestService, owner: Organisation): Promise<string>
 }
 
 /** A message of a lead, as the ledger has one. */
-async function makeMessage(api: TestService, owner: Organisation): Promise<{ leadId: string; messageId: string }> {
+async function makeMessage(
+  api: TestService,
+  owner: Organisation,
+): Promise<{ leadId: string; messageId: string; emailId: string }> {
   const campaignId = await makeCampaign(api, owner);
-  const { rows } = await api.database.pool.query<{ lead_id: string; id: string }>(
+  const { rows } = await api.database.pool.query<{ lead_id: string; id: string; email_id: string }>(
     `with lead as (
        insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, sandbox, created_at)
        values (gen_random_uuid(), $1, $2, gen_random_uuid(), $2::uuid::text, 'a@b.example', 'a@b.example', 'served', false, now())
@@ -236,10 +240,10 @@ async function makeMessage(api: TestService, owner: Organisation): Promise<{ lea
        select gen_random_uuid(), $1, $2, id, gen_random_uuid(), 'Hello', '[]', now() from lead returning id, lead_id
      )
      insert into messages (id, org_id, campaign_id, lead_id, email_id, step, transport, status, created_at)
-     select gen_random_uuid(), $1, $2, lead_id, id, 1, 'smtp', 'unknown', now() from email returning id, lead_id`,
+     select gen_random_uuid(), $1, $2, lead_id, id, 1, 'smtp', 'unknown', now() from email returning id, lead_id, email_id`,
     [owner.orgId, campaignId],
   );
-  return { leadId: rows[0]?.lead_id ?? '', messageId: rows[0]?.id ?? '' };
+  return { leadId: rows[0]?.lead_id ?? '', messageId: rows[0]?.id ?? '', emailId: rows[0]?.email_id ?? '' };
 }
 
 async function makeSender(api: TestService, { key }: Organisation): Promise<string> {

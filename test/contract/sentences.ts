@@ -5,7 +5,7 @@ const FORBIDDEN = [
   /\bvalid (?:email|url|date|time|ipv\d|base64|e164)\b/,
   /\bundefined\b|\bNaN\b|\bInfinity\b|\[object|\breceived (?:undefined|null|string|number|object|array)\b|\bzod\b|Invalid input/,
   /\bsql\b|\bcolumn\b|\brelation\b|\bconstraint\b|violates|\bsyntax\b|\bselect\b|\binsert into\b/i,
-  /\bnode:|node_modules|\.ts\b|\.js\b|\bat .*:\d+:\d+|Error:|\bstack\b/,
+  /\bnode:|node_modules|\.ts\b|\.js\b|\bat (?:\S+ \()?\S*[/\\]\S*:\d+:\d+|Error:|\bstack\b/,
   /\$\{|\{\{|\bis invalid\b/,
   /\d{15,}/,
 ];

@@ -119,14 +119,14 @@ export class BudgetModel {
     }
     for (const [kind, told] of [...this.#told].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
       const cap = this.caps[kind];
-      if (kind === 'total' || told.warned || cap === null || cap === 0n) continue;
-      if (this.#committed(kind) * 5n < cap * 4n) continue;
+      if (kind === 'total' || told.warned || cap === null) continue;
+      if (!closed.includes(kind) && (cap === 0n || this.#committed(kind) * 5n < cap * 4n)) continue;
       told.warned = true;
       this.events.push(`budget.warning ${kind}`);
     }
     const [last] = closed;
     if (last !== undefined && last !== 'total' && this.#told.get(last)?.refused === null)
-      this.events.push('campaign.paused');
+      this.events.push(`campaign.paused ${last}`);
     for (const kind of closed) {
       const told = this.#told.get(kind);
       if (told) told.refused = price;

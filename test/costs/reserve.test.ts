@@ -52,11 +52,11 @@ describe('reserving', () => {
     const { campaignId, ...campaign } = await stage.newCampaign({ daily: '10' });
     const owner = { orgId: stage.orgId, campaignId };
     await campaign.reserve('8', 1);
-    expect(await widestCap(stage.unit(), owner)).toEqual({ spent: usd('8'), cap: usd('10') });
+    expect(await widestCap(stage.unit(), owner)).toEqual({ spent: usd('8'), cap: usd('10'), kind: 'daily' });
     stage.clock.set('2026-11-12T12:00:00Z');
-    expect(await widestCap(stage.unit(), owner)).toEqual({ spent: 0n, cap: usd('10') });
+    expect(await widestCap(stage.unit(), owner)).toEqual({ spent: 0n, cap: usd('10'), kind: 'daily' });
     await setCaps(stage.unit(), { orgId: stage.orgId, campaignIds: [campaignId], caps: { daily: null } });
-    expect(await widestCap(stage.unit(), owner)).toEqual({ spent: usd('8'), cap: null });
+    expect(await widestCap(stage.unit(), owner)).toEqual({ spent: usd('8'), cap: null, kind: null });
   });
 
   test('several reservations of a batch are granted one after the other under one lock', async () => {
@@ -260,12 +260,57 @@ describe('what a customer is told', () => {
   test('a closed gate is told of once per window', async () => {
     const { reserve, events } = await stage.newCampaign({ weekly: '2' });
     await Promise.all(Array.from({ length: 5 }, () => reserve('1', 1)));
-    const paused = { reason: 'budget_exceeded', budget_spent_usd: 2, budget_limit_usd: 2 };
+    const spent = { budget_spent_usd: 2, budget_limit_usd: 2, budget_type: 'weekly' };
+    const paused = { reason: 'budget_exceeded', ...spent, status: 'active' };
     const told = async () => (await events()).filter(({ kind }) => kind === 'campaign.paused').map(({ data }) => data);
     expect(await told()).toEqual([paused]);
     stage.clock.set('2026-11-15T23:00:00Z');
     await reserve('1', 5);
     expect(await told()).toEqual([paused, paused]);
+  });
+
+  test.each([
+    { caps: { daily: '10' }, price: '3', spent: 9, limit: 10, percentage: 90 },
+    { caps: { daily: '0.1' }, price: '0.075', spent: 0.075, limit: 0.1, percentage: 75 },
+    { caps: { daily: '1' }, price: '2', spent: 0, limit: 1, percentage: 0 },
+    { caps: { daily: '0' }, price: '1', spent: 0, limit: 0, percentage: 100 },
+  ])(
+    'a pause at $spent of $limit comes after one warning of the same window',
+    async ({ caps, price, spent, limit, percentage }) => {
+      const { reserve, events } = await stage.newCampaign(caps);
+      await reserve(price, 5);
+      await reserve('0.001', 1);
+      const budget_type = 'daily';
+      expect(await events()).toEqual([
+        { kind: 'budget.warning', data: { budget_type, spent_usd: spent, limit_usd: limit, percentage } },
+        {
+          kind: 'campaign.paused',
+          data: {
+            reason: 'budget_exceeded',
+            budget_spent_usd: spent,
+            budget_limit_usd: limit,
+            budget_type,
+            status: 'active',
+          },
+        },
+      ]);
+    },
+  );
+
+  test('of several budgets without room each is warned of, and the pause names the one that opens last', async () => {
+    const { reserve, events } = await stage.newCampaign({ daily: '1', monthly: '1.5' });
+    await reserve('0.75', 2);
+    expect((await events()).map(({ kind, data }) => [kind, data['budget_type']])).toEqual([
+      ['budget.warning', 'daily'],
+      ['campaign.paused', 'daily'],
+    ]);
+    stage.clock.set('2026-11-12T12:00:00Z');
+    await reserve('0.75', 2);
+    expect((await events()).slice(2).map(({ kind, data }) => [kind, data['budget_type']])).toEqual([
+      ['budget.warning', 'daily'],
+      ['budget.warning', 'monthly'],
+      ['campaign.paused', 'monthly'],
+    ]);
   });
 
   test('a raised cap that is hit again is told of again, one that stays too low is not', async () => {

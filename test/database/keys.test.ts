@@ -15,6 +15,7 @@ const rows = async <Row>(statement: string, values: unknown[] = []): Promise<Row
 const WITHOUT_ORGANISATION = [
   'agenda_jobs',
   'api_keys',
+  'benchmarks',
   'features',
   'idempotency_keys',
   'invite_codes',

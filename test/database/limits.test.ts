@@ -4,8 +4,6 @@ import { createAudience } from '../../modules/contacts/audiences/create-audience
 import { suggestAudiences } from '../../modules/contacts/audiences/suggest/suggest-audiences.ts';
 import { addFeeds } from '../../modules/discovery/feeds/add-feeds.ts';
 import { createApiKey } from '../../modules/keys/create-api-key.ts';
-import { chooseKeySource } from '../../modules/keys/providers/choose-key-source.ts';
-import { storeProviderKey } from '../../modules/keys/providers/store-provider-key.ts';
 import { createRole } from '../../modules/members/create-role.ts';
 import { inviteMember } from '../../modules/members/invite-member.ts';
 import { createSender } from '../../modules/senders/create-sender.ts';
@@ -28,14 +26,6 @@ interface Limited {
   most: number;
   add(unit: MemberContext, name: string): Promise<unknown>;
 }
-
-const PROVIDERS = {
-  fill: `insert into provider_key_sources (org_id, provider, key_source, updated_at)
-    select $1, 'own-' || n, 'org', now() from generate_series(1, 94) as n`,
-  count: `select count(*)::int + 5 as count from (
-    select provider from provider_keys where org_id = $1 union select provider from provider_key_sources where org_id = $1) as named`,
-  most: 100,
-};
 
 const VIEWER = '00000000-0000-4000-8000-000000000004';
 const BRAND = '019a0000-0000-7000-8000-000000000000';
@@ -70,11 +60,6 @@ const LIMITS: Record<string, Limited> = {
     most: 100,
     add: (unit, key) => putConfig(unit, { key, systemPrompt: 'Hello.', allowedTools: [] }),
   },
-  'keys of providers': {
-    ...PROVIDERS,
-    add: (unit, provider) => storeProviderKey(unit, { provider, apiKey: 'more-0123456789', verify: false }),
-  },
-  'sources of keys': { ...PROVIDERS, add: (unit, provider) => chooseKeySource(unit, { provider, keySource: 'org' }) },
   roles: {
     fill: `insert into roles (org_id, id, name, permissions, created_at)
       select $1, gen_random_uuid(), 'Role ' || n, '{inbox}', now() from generate_series(1, 24) as n`,

@@ -201,7 +201,6 @@ test('what is of another organisation does not exist', async () => {
   await stage.get(`/v1/journalists/list?brandId=${await stage.newBrand()}&campaignId=${campaignId}`, 404);
   await stage.get(`/v1/campaigns/${campaignId}/journalists`, 404);
   await stage.get(`/v1/journalists/stats?campaignId=${campaignId}`, 404);
-  expect((await stage.get('/v1/journalists/list', 400)).error).toMatch(/brandId/);
 });
 
 test('an erased person is no journalist any more, and no article names them', async () => {

@@ -211,7 +211,6 @@ test('searches take every sign as it is, and are bounded', async () => {
     (await stage.post('/v1/outlets', { ...outlet('X', { brandId, campaignId }), outletDomain: 'no domain' }, 400))
       .error,
   ).toMatch(/outletDomain/);
-  expect((await stage.get('/v1/outlets', 400)).error).toMatch(/brandId or campaignId is required/);
 });
 
 test('features are asked for with their version or without, and a run by its id', async () => {

@@ -22,8 +22,6 @@ export async function workThrough(
   const folder = await mkdtemp(join(tmpdir(), 'distribute-docs-'));
   try {
     for (const [name, text] of files) await writeFile(join(folder, name), text);
-    // What an operation does not take it only warns of, and a reader would believe in it.
-    await writeFile(join(folder, '.curlrc'), 'header = "Prefer: handling=strict"\n');
     // What is left running, as a receiver of webhooks, ends with the shell.
     const script = [
       'set -eo pipefail',

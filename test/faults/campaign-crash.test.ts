@@ -152,7 +152,7 @@ async function expectAnswersOnce(id: string) {
   const counts = await stage.counts(id);
   const counted = Object.entries(counts).filter(([name]) => name.startsWith('reply:'));
   const [people] = await stage.rows<{ answered: number; unsubscribed: number; complained: number }>(
-    `select count(*) filter (where reply_class is not null)::int as answered,
+    `select count(*) filter (where replied or reply_class in ('autoReply', 'outOfOffice'))::int as answered,
             count(*) filter (where unsubscribed)::int as unsubscribed,
             count(*) filter (where complained)::int as complained
      from leads where campaign_id = $1`,

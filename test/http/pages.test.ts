@@ -8,6 +8,9 @@ const pages = readdirSync(site, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.md'))
   .map((file) => (file === 'index.md' ? '/' : `/${file.replace('.md', '')}`));
 
+/** Pages that are made from something else than a file of the site. */
+const MADE = ['/reference', '/app', '/app/campaigns'];
+
 let api: TestService;
 beforeAll(async () => {
   api = await startService();
@@ -79,4 +82,31 @@ test('/ is the service itself for machines', async () => {
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     docs: expect.stringMatching(/\/reference$/),
   });
+});
+
+describe.each(MADE)('%s', (path) => {
+  test.each([
+    ['text/html,application/xhtml+xml,*/*;q=0.8', 200, 'text/html; charset=utf-8'],
+    ['text/markdown', 200, 'text/markdown; charset=utf-8'],
+    ['text/html;q=0.5, text/markdown', 200, 'text/markdown; charset=utf-8'],
+    ['image/png', 406, 'application/json; charset=utf-8'],
+  ])('answers Accept: %s with %i and %s', async (accept, status, type) => {
+    const { headers } = await get(path, accept).expect(status);
+    expect(headers['content-type']).toBe(type);
+    expect(headers.vary).toContain('Accept');
+  });
+});
+
+test('the reference as markdown has every operation, campaigns first and administration last', async () => {
+  const { text } = await get('/reference', 'text/markdown').expect(200);
+  const { body } = await get('/openapi.json', 'application/json').expect(200);
+  for (const [path, item] of Object.entries<Record<string, { summary: string }>>(body.paths)) {
+    for (const [method, { summary }] of Object.entries(item))
+      expect(text).toContain(`- \`${method.toUpperCase()} ${path}\`: ${summary}`);
+  }
+  const tags = body.tags.map(({ name }: { name: string }) => name);
+  expect([...text.matchAll(/^## (.+)$/gm)].map(([, name]) => name)).toEqual(tags);
+  expect(tags.slice(0, 3)).toEqual(['Campaigns', 'Leads', 'Contacts']);
+  expect(tags.indexOf('Brands')).toBeLessThan(tags.indexOf('Identity'));
+  expect(tags.at(-1)).toBe('Service');
 });

@@ -99,7 +99,7 @@ describe('the metrics and the jobs page', () => {
       ['the browser says so', () => ({ 'Sec-Fetch-Site': 'same-origin' })],
       ['its origin is ours', () => ({ Origin: `http://${host()}` })],
       ['its origin is ours behind TLS', () => ({ Origin: `https://${host()}` })],
-      ['its origin is the public address', () => ({ Origin: 'http://localhost:0' })],
+      ['its origin is the public address', () => ({ Origin: 'https://distribute.example' })],
     ])('taken when %s', async (_why, headers) => {
       await order(headers()).expect(200);
     });

@@ -88,6 +88,8 @@ function open(slow: string, places: Pick<PlacedWork, 'atOnce' | 'ofOne'>, fails 
     done,
     claims: () => claims,
     inVain: () => inVain,
+    /** A claim is under way. */
+    isLooking: () => claims > begun.length + inVain,
   };
 }
 
@@ -143,7 +145,7 @@ test('work that throws ends neither the others nor the worker, and a process tha
   const worker = open(slow, { atOnce: 2, ofOne: 1 }, ({ orgId }) => orgId === other && isFirst && !(isFirst = false));
   const whole = worker.run();
   // The look that follows the last piece of work.
-  await until(() => worker.inVain() === 1);
+  await until(() => worker.done.length === 2 && !worker.isLooking());
   expect(worker.done).toEqual([other, other]);
   worker.stop.abort();
   await add(other);
@@ -158,3 +160,38 @@ test('work that throws ends neither the others nor the worker, and a process tha
   await ended;
   expect(worker.done).toEqual([other, other, slow]);
 });
+
+test.each([1, 2, 5, 20])(
+  'work of an organisation that comes later is done while work of %i others hangs',
+  async (others) => {
+    const { opened, open: letGo } = gate();
+    const hostile = new Set<string>(Array.from({ length: others }, () => randomUUID()));
+    const quiet = randomUUID();
+    const begun: string[] = [];
+    const done: string[] = [];
+    const platform = { orm, log, clock: { now: () => new Date() }, queue: { enqueue: async () => {} } };
+    const handler = dueWorkHandler(platform as unknown as Platform, {
+      contract,
+      atOnce: 4,
+      ofOne: 2,
+      async work({ em, clock }, _signal, take) {
+        const claim = await take(em, { table: 'parcels', now: clock.now(), limit: 1, leaseMs: 60_000 });
+        const [row] = claim.rows;
+        if (row === undefined) return;
+        begun.push(row.orgId);
+        if (hostile.has(row.orgId)) await opened;
+        await finishClaimed(em, claim, [row.id]);
+        done.push(row.orgId);
+      },
+    });
+    for (const orgId of hostile) await add(orgId, 5);
+    const run = () => handler.handle({}, { log, signal: new AbortController().signal });
+    const whole = run();
+    await vi.waitFor(() => expect(new Set(begun)).toEqual(hostile), PATIENT);
+    await add(quiet);
+    await run();
+    await vi.waitFor(() => expect(done).toEqual([quiet]), PATIENT);
+    letGo();
+    await whole;
+  },
+);

@@ -38,3 +38,19 @@ test('a place is free again when the work fails', async () => {
   await expect(hold('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await hold('a', async () => {});
 });
+
+test('an owner that arrives is served before the next turn of those that were served before', async () => {
+  const { enter, hold } = createPlaces({ atOnce: 1, perOwner: 1, waitMs: 1_000 });
+  const order: string[] = [];
+  const leave = await enter('flood');
+  const leaveLater = await new Promise<() => void>((resolve) => {
+    void enter('other flood').then(resolve);
+    leave();
+  });
+  const works = ['flood', 'flood', 'other flood', 'quiet'].map((owner) =>
+    hold(owner, async () => void order.push(owner)),
+  );
+  leaveLater();
+  await Promise.all(works);
+  expect(order).toEqual(['quiet', 'flood', 'other flood', 'flood']);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { requireExactlyOneOf, requireOneOf } from '../../src/kernel/schema.ts';
 import { sentenceFor } from '../../src/kernel/text/zod-sentence.ts';
 import { unclearParts } from '../contract/sentences.ts';
 
@@ -76,10 +77,40 @@ test('all that is missing is named at once, within bounds', () => {
   const said = (value: unknown) => sentenceFor(wanted.safeParse(value).error ?? new z.ZodError([]));
   expect(said({})).toBe('name and smtp are required.');
   expect(said({ smtp: {} })).toBe('name, smtp.host and smtp.port are required.');
-  expect(said({ smtp: { host: 1 } })).toBe('name and smtp.port are required.');
-  expect(said({ name: 1, smtp: {} })).toBe('name must be a string.');
+  expect(said({ smtp: { host: 1 } })).toBe('name and smtp.port are required; smtp.host must be a string.');
+  expect(said({ name: 1, smtp: {} })).toBe('smtp.host and smtp.port are required; name must be a string.');
   const many = z.array(z.object({ key: z.string() })).safeParse(Array.from({ length: 1000 }, () => ({})));
-  expect(sentenceFor(many.error ?? new z.ZodError([])).length).toBeLessThan(300);
+  const sentenceOfMany = sentenceFor(many.error ?? new z.ZodError([]));
+  expect(sentenceOfMany.length).toBeLessThan(350);
+  expect(sentenceOfMany).toMatch(/18\.key and 19\.key are required; 980 more fields are wrong\.$/);
+});
+
+test('everything that is wrong is said at once, within bounds', () => {
+  const wanted = z.object({ goal: z.enum(['a', 'b']), leads: z.number().min(1), names: z.array(z.string()) });
+  const said = (value: unknown) => sentenceFor(wanted.safeParse(value).error ?? new z.ZodError([]));
+  expect(said({ leads: 0, names: [] })).toBe('goal is required; leads must be at least 1.');
+  expect(said({ goal: 'c', leads: 0, names: [] })).toBe('goal must be one of a, b; leads must be at least 1.');
+  const many = said({ goal: 'a', leads: 1, names: Array.from({ length: 1000 }, () => 1) });
+  expect(many).toMatch(/; names\.9 must be a string; 990 more fields are wrong\.$/);
+});
+
+test('one of several fields is required together with the others that are missing', () => {
+  const wanted = requireExactlyOneOf(
+    requireOneOf(
+      z.object({ a: z.string().optional(), b: z.string().optional(), c: z.string(), d: z.int().optional() }),
+      'a',
+      'b',
+    ),
+    'b',
+    'd',
+  );
+  const said = (value: unknown) => sentenceFor(wanted.safeParse(value).error ?? new z.ZodError([]));
+  expect(said({})).toBe('c, a or b, and b or d are required.');
+  expect(said({ a: 'x', c: 'x' })).toBe('b or d is required.');
+  expect(said({ b: 'x', d: 'x' })).toBe(
+    'c is required; d must be a number; b and d exclude each other: give only one of them.',
+  );
+  for (const value of [7, [], null]) expect(said(value)).toBe('The request body must be an object.');
 });
 
 test('a name that is no word stands in quotes', () => {

@@ -66,7 +66,7 @@ test('links are named in the HTML, counted, and readable in the text', async () 
   await stage.run(id);
   await stage.send(id);
   const [mail] = await mailsTo('counted@navy.example', 1);
-  expect(mail?.html).toMatch(/<a href="http:\/\/localhost:\d+\/t\/c\/[-\w]+">Acme Anvils<\/a>/);
+  expect(mail?.html).toMatch(/<a href="https:\/\/distribute\.example\/t\/c\/[-\w]+">Acme Anvils<\/a>/);
   expect(mail?.html).not.toMatch(/>\s*https?:/);
   expect(mail?.text).toMatch(/\nAcme Anvils\nhttps:\/\/[-\w]+\.example\/\n/);
 });

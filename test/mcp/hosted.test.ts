@@ -147,6 +147,7 @@ describe('statistics', () => {
       recipientsBounced: 2,
       'reply:interested': 1,
       'reply:meetingBooked': 1,
+      meetingsBooked: 1,
       'reply:notInterested': 1,
       complaints: 1,
     };
@@ -236,9 +237,9 @@ describe('a failed call tells what to do', () => {
     expect(stats).toMatchObject({ isError: true, text: expect.stringMatching(/^Campaign not found\./) });
     expect(await callTool(client, 'distribute_list_brands', { brandId: theirs })).toMatchObject({ isError: true });
     expect(await callTool(client, 'distribute_suggest_icp', { brandId: theirs })).toMatchObject({ isError: true });
-    // A user key acts for its own organisation, whatever it names.
-    const named = await callTool(client, 'distribute_campaign_stats', { campaign_id: campaign, orgId: other.orgId });
-    expect(named.isError).toBe(true);
+    const named = await callTool(client, 'distribute_list_brands', { orgId: other.orgId });
+    expect(named).toMatchObject({ isError: true, text: expect.stringMatching(/^orgId names another organisation/) });
+    expect(await callTool(client, 'distribute_list_brands', { orgId })).toMatchObject({ isError: false });
   });
 });
 
@@ -385,7 +386,7 @@ describe('a request', () => {
     ['from a page whose name leads to this machine is refused', () => api.url, 403],
     ['from a hidden origin is refused', 'null', 403],
     ['from an origin that CORS names is answered', 'https://app.acme.example', 200],
-    ['from the public address is answered', 'http://localhost:0', 200],
+    ['from the public address is answered', 'https://distribute.example', 200],
   ])('%s', async (_what, origin, status) => {
     const answer = await post(message('distribute_status'), { origin: typeof origin === 'string' ? origin : origin() });
     expect(answer.status).toBe(status);

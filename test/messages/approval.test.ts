@@ -107,6 +107,10 @@ test('with `first` the first mail to each person waits, is edited or dropped, an
 test('with `all` each mail waits; one approved ahead of its turn leaves after those before it', async () => {
   const id = await stage.newMailCampaign(['joe@all.example'], { approval: 'all' });
   const [one, two, three] = await waiting(id);
+  const unfilled = await decide(two?.id ?? '', 'approve', { bodyText: 'Hi {{firstName}}, shall we talk?' }).expect(400);
+  expect(unfilled.body.error).toBe(
+    'bodyText has the unknown placeholder {{firstName}}: write the text itself, nothing fills it in.',
+  );
   const refused = await decide(two?.id ?? '', 'approve', { subject: 'Other' }).expect(400);
   expect(refused.body.error).toBe('subject can be changed with the first mail only: later steps answer in its thread.');
   const half = await decide(one?.id ?? '', 'approve', { bodyHtml: '<p>Hi</p>' }).expect(400);

@@ -46,3 +46,20 @@ test('the run of a worker that died while it sent ends as failed, and that of on
   await lost;
   expect(await runs('failed')).toHaveLength(1);
 });
+
+test('a message whose worker died is unknown while its campaign is paused, and its next step waits', async () => {
+  const sink = await startSink();
+  await stage.newSender({ port: sink.port });
+  const id = await stage.newMailCampaign(['hanging@y.example']);
+  const lost = stage.send(id);
+  await sink.received(1);
+  await stage.rows("update campaigns set status = 'paused' where id = $1", [id]);
+  stage.clock.advance(2 * LEASE_MS);
+  await sweep();
+  expect((await stage.ledger(id)).slice(0, 2)).toMatchObject([
+    { step: 1, status: 'unknown', reason: 'The worker ended while it was being sent.' },
+    { step: 2, status: 'queued', due_at: null },
+  ]);
+  await sink.stop();
+  await lost;
+});

@@ -52,7 +52,8 @@ test('a message has text and HTML, a signature, one-click unsubscription and a p
   expect(mail.to).toEqual([{ name: 'Grace', address: 'grace@navy.example' }]);
   expect(mail.replyTo).toEqual([{ name: '', address: 'team@acme.example' }]);
   expect(mail.messageId).toBe(`<${message?.id}@xn--bcher-kva.example>`);
-  const leave = /<(http:\/\/localhost:\d+\/u\/[\w-]+)>/.exec(header(mail, 'list-unsubscribe') ?? '')?.[1] ?? 'none';
+  const leave =
+    /<(https:\/\/distribute\.example\/u\/[\w-]+)>/.exec(header(mail, 'list-unsubscribe') ?? '')?.[1] ?? 'none';
   expect(header(mail, 'list-unsubscribe')).toBe(`<${leave}>, <mailto:team@acme.example?subject=unsubscribe>`);
   expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   expect(mail.text).toContain('Hi Grace,');
@@ -60,7 +61,7 @@ test('a message has text and HTML, a signature, one-click unsubscription and a p
   expect(mail.text).toContain(`Unsubscribe: ${leave}`);
   expect(mail.html).toContain('<p>-- <br>\nAda &amp; Co &lt;ada&gt;<br>\n+49 30 1234</p>');
   expect(mail.html).toContain(`<a href="${leave}">Unsubscribe</a>`);
-  expect(mail.html).toMatch(/<td width="1" height="1" background="http:\/\/localhost:\d+\/t\/o\/[\w-]+"><\/td>/);
+  expect(mail.html).toMatch(/<td width="1" height="1" background="https:\/\/distribute\.example\/t\/o\/[\w-]+"><\/td>/);
   expect(header(mail, 'list-id')).toMatch(/ <[-\w]+\.list\.xn--bcher-kva\.example>$/);
   expect(header(mail, 'list-id')).toContain(`<${id}.list.`);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FEATURE_INPUTS } from '../campaigns/stage.ts';
 import { TestClock } from '../harness/clock.ts';
 import { MAIL_WORKFLOW, type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
@@ -41,6 +42,16 @@ test('a campaign leaves by the sender, step by step in one thread, and completes
   await stage.run(id);
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
   expect(await stage.counts(id)).toMatchObject({ sent: 6, recipientsSent: 2, openMessages: 0 });
+});
+
+test('a mail with a placeholder that nothing filled in fails before it leaves', async () => {
+  const inputs = { ...FEATURE_INPUTS, offer: 'Hi. {{Icebreaker}} Shall we talk?' };
+  const id = await stage.newMailCampaign(['braces@one.example'], { inputs });
+  await stage.send(id);
+  const [first] = await stage.ledger(id);
+  expect(first).toMatchObject({ status: 'failed', bounced: false });
+  expect(first?.reason).toContain('The text has the placeholder {{Icebreaker}}, which nothing fills in.');
+  expect(sink.to('braces@one.example')).toEqual([]);
 });
 
 test('an address that is refused bounces and gets nothing more, another refusal fails, both for good', async () => {

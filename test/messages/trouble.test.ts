@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { guardSending } from '../../modules/messages/index.ts';
+import { guardSending } from '../../modules/messages/guard/guard-sending.ts';
 import { TestClock } from '../harness/clock.ts';
 import { startScripted } from './scripted-server.ts';
 import { type MailStage, openMail } from './stage.ts';
@@ -181,7 +181,9 @@ test.each(LOOKED_AT)(
     const id = await stage.newSender({ port: sink.port });
     const campaign = await stage.newMailCampaign(people(50, `${column}.example`));
     await stage.send(campaign);
-    const guard = () => guardSending({ ...stage.platform, em: stage.platform.orm.em.fork() });
+    const { orgId } = stage;
+    const suspects = { senders: [{ orgId, id }], campaigns: [{ orgId, id: campaign }] };
+    const guard = () => guardSending({ ...stage.platform, em: stage.platform.orm.em.fork() }, suspects);
     const mark = (messages: number) =>
       stage.rows(
         `update messages set ${column} = true where id in (

@@ -68,3 +68,26 @@ export async function suppressDomains({ rows, orgId }: CampaignStage, domains: n
     [orgId, Math.ceil(domains)],
   );
 }
+
+/** In SQL: the status and the time of a message, by the states that it may have. */
+const STATES = {
+  sent: "'sent', null::timestamptz, now()",
+  due: "'queued', now() - i * interval '1 millisecond', null::timestamptz",
+  parked: "'queued', null::timestamptz, null::timestamptz",
+  awaiting: "'awaiting_approval', null::timestamptz, null::timestamptz",
+};
+
+export type MessageState = keyof typeof STATES;
+
+/** Adds first emails of a campaign in one state. Their leads and texts do not exist. */
+export async function loadMessages(stage: CampaignStage, campaignId: string, state: MessageState, messages: number) {
+  const client = await stage.api.database.pool.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    `insert into messages (id, org_id, campaign_id, lead_id, email_id, step, transport, status, due_at, left_at, created_at)
+     select uuidv7(), $1, $2, uuidv7(), uuidv7(), 1, 'smtp', ${STATES[state]}, now() from generate_series(1, $3::int) as i`,
+    [stage.orgId, campaignId, messages],
+  );
+  await client.query('reset session_replication_role');
+  client.release();
+}

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expect } from 'vitest';
+import { POOLS } from '../../src/database/connections/connection-budget.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import type { CampaignStage } from '../campaigns/stage.ts';
+import { isLong } from '../harness/long.ts';
 
 /** What is measured: pages of tables and indexes that one call reads. It handles so many rows in any size of table. */
 export type Probes = Record<string, (unit: UnitOfWork) => Promise<unknown>>;
@@ -60,4 +62,128 @@ const FIXED = 60;
 export function expectSame(small: Figures, large: Figures): void {
   const grown = [...large].filter(([name, buffers]) => buffers > DEEPER * (small.get(name) ?? 0) + FIXED);
   expect(grown.map(([name, buffers]) => `${name}: ${small.get(name)} → ${buffers}`)).toEqual([]);
+}
+
+/** Rows that exist when pages are counted. */
+export const SIZES = { small: 2_000, large: isLong ? 200_000 : 40_000 };
+
+/** Pages of a table with its indexes and its long values. */
+export type PagesByTable = ReadonlyMap<string, number>;
+
+/** Tables that every request reads before its operation begins, on connections of their own. */
+const ADMISSION = new Set(['api_keys', 'rate_windows', 'organisations', 'users']);
+
+/**
+ * Counts the pages that some work reads, by table. The work may call the API (`stage.api.call`), a use case or SQL, within
+ * this process. Tables of the admission are left out.
+ */
+export async function countPages(stage: CampaignStage, work: () => Promise<unknown>): Promise<PagesByTable> {
+  await flushAll(stage);
+  const before = await pagesByTable(stage);
+  await work();
+  await flushAll(stage);
+  const after = await pagesByTable(stage);
+  const read = [...after].map(([table, pages]) => [table, pages - (before.get(table) ?? 0)] as const);
+  return new Map(read.filter(([table, pages]) => pages > 0 && !ADMISSION.has(table)));
+}
+
+/** Each connection of the service and of the test tells what it has read so far. */
+async function flushAll(stage: CampaignStage): Promise<void> {
+  const { orm, read } = stage.platform;
+  const flush = 'select pg_stat_force_next_flush(), pg_sleep(0.05)';
+  await Promise.all([
+    flushOthers(stage),
+    ...Array.from({ length: POOLS.work.connections }, () => orm.em.fork().execute(flush)),
+    ...Array.from({ length: POOLS.reading.connections }, () => read(flush, [])),
+  ]);
+}
+
+async function pagesByTable({ rows }: CampaignStage): Promise<PagesByTable> {
+  const read = await rows<{ relname: string; pages: string }>(
+    `select relname, heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0)
+       + coalesce(toast_blks_read + toast_blks_hit + tidx_blks_read + tidx_blks_hit, 0) as pages
+     from pg_statio_user_tables`,
+  );
+  return new Map(read.map(({ relname, pages }) => [relname, Number(pages)]));
+}
+
+/** A call in a transaction of its own, as a sweep makes it. */
+export const inTransaction =
+  (stage: CampaignStage, work: (unit: UnitOfWork) => Promise<unknown>): (() => Promise<unknown>) =>
+  () =>
+    stage.platform.orm.em.fork().transactional((em: EntityManager) => work({ ...stage.platform, em }));
+
+/** A stage on which pages are counted. */
+export interface PagesStage {
+  stage: CampaignStage;
+  /** Adds so many rows. */
+  load(rows: number): Promise<unknown>;
+  /** Each returns or changes the same number of rows, however many exist. They run in this order, twice on each stage. */
+  calls: Record<string, () => Promise<unknown>>;
+  /** Calls whose plans still depend on statistics. They are compared only where these are good. */
+  needStatistics?: readonly string[];
+}
+
+/** A call may read so many times the pages of the small tables, whose indexes are a level less deep. */
+const GROWTH = 1.5;
+/** Pages that no size changes, such as those of an index that is split. */
+const SPARE = 20;
+
+/**
+ * Expects that calls read as many pages however many rows exist and whatever PostgreSQL knows of them: what it gathered while
+ * the tables were empty, or the truth. Each size has a stage of its own. `DISTRIBUTE_PAGES=1` prints all figures.
+ */
+export async function expectSamePages(open: () => Promise<PagesStage>): Promise<void> {
+  const moments: Moments = new Map();
+  for (const rows of [SIZES.small, SIZES.large]) await countAtSize(open, rows, moments);
+  const known = moments.get(momentOf(SIZES.small, 'good')) ?? new Map<string, PagesByTable>();
+  if (process.env.DISTRIBUTE_PAGES === '1') print(moments);
+  const grown = [...moments].flatMap(([moment, calls]) =>
+    [...calls]
+      .filter(([name, pages]) => sumOf(pages) > GROWTH * sumOf(known.get(name)) + SPARE)
+      .map(([name, pages]) => `${name}: ${describe(known.get(name))} → ${describe(pages)} (${moment})`),
+  );
+  expect(grown, grown.join('\n')).toEqual([]);
+}
+
+const momentOf = (rows: number, statistics: 'good' | 'empty') =>
+  `${rows} rows, ${statistics === 'good' ? 'good statistics' : 'statistics of empty tables'}`;
+
+/** Pages by moment and call. */
+type Moments = Map<string, Map<string, PagesByTable>>;
+
+async function countAtSize(open: () => Promise<PagesStage>, rows: number, moments: Moments): Promise<void> {
+  const { stage, load, calls, needStatistics = [] } = await open();
+  const countEach = async (leftOut: readonly string[]) => {
+    const pages = new Map<string, PagesByTable>();
+    for (const [name, call] of Object.entries(calls)) {
+      const counted = await countPages(stage, call);
+      if (!leftOut.includes(name)) pages.set(name, counted);
+    }
+    return pages;
+  };
+  try {
+    await gatherByHand(stage);
+    await stage.rows('vacuum analyze');
+    await load(rows);
+    moments.set(momentOf(rows, 'empty'), await countEach(needStatistics));
+    await stage.rows('vacuum analyze');
+    moments.set(momentOf(rows, 'good'), await countEach([]));
+  } finally {
+    await stage.close();
+  }
+}
+
+const sumOf = (pages: PagesByTable = new Map()) => [...pages.values()].reduce((sum, count) => sum + count, 0);
+
+/** The sum, and the tables that make the most of it. */
+function describe(pages: PagesByTable = new Map()): string {
+  const most = [...pages].toSorted(([, a], [, b]) => b - a).slice(0, 3);
+  return `${sumOf(pages)} (${most.map(([table, count]) => `${table} ${count}`).join(', ')})`;
+}
+
+function print(moments: Moments): void {
+  for (const [moment, calls] of moments) {
+    for (const [name, pages] of calls) process.stdout.write(`${moment}: ${name}: ${describe(pages)}\n`);
+  }
 }

@@ -195,9 +195,9 @@ test('what is claimed from a queue of 50,000 reads as many pages as from one of 
   expectNoMore(few, {
     'all is due: the relay': 12_148,
     'all is due: deliveries are claimed': 307,
-    'all is due: money is reserved': 117,
-    'all is due: a request is admitted': 19,
-    'all is due: a small GET': 20,
+    'all is due: money is reserved': 135,
+    'all is due: a request is admitted': 22,
+    'all is due: a small GET': 24,
   });
   expectSame(few, await figuresAt(50_000));
 });

@@ -68,6 +68,7 @@ test('in the sandbox a campaign drafts, a person sends, nothing leaves, and the 
     totalSelected: 1,
     totalPublished: 1,
     totalNotSelected: 0,
+    sandbox: true,
   });
   const { stats } = await get(`/v1/features/expert-quotes/stats?campaignId=${id}`);
   expect(stats).toMatchObject({

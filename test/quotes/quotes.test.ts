@@ -756,7 +756,7 @@ test('a published quote is one in all figures, and a mention of its article', as
 });
 
 describe('pitches that are sent', () => {
-  const sentOf = async (query = '') => {
+  const sentOf = async (query = '&sandbox=false') => {
     const path = `/v1/features/expert-quotes/stats?brandId=${brandId}${query}`;
     return (await stage.api.call('get', path).expect(200)).body.stats.quotePitchesSent;
   };

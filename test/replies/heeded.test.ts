@@ -259,7 +259,7 @@ test.each(['CANCEL', 'COUNTER', 'PUBLISH'])(
       `--x\r\nContent-Type: text/calendar\r\n\r\n${entry}`,
     ];
     await arrive(lead, ['Content-Type: multipart/mixed; boundary=x'], `${parts.join('\r\n')}\r\n--x--`);
-    expect(await stage.leadRow(lead.id)).toMatchObject({ reply_class: 'meetingBooked' });
+    expect(await stage.leadRow(lead.id)).toMatchObject({ reply_class: 'interested' });
     expect(await bookings(lead)).toEqual({ told: [], kept: [] });
   },
 );
@@ -272,7 +272,7 @@ test('who asks or doubts books nothing, and a time that nobody names is not made
   expect(await bookings(lead)).toEqual({ told: [null], kept: [null] });
   const other = nextLead();
   for (const text of ['Thursday 3pm?', 'Maybe Thursday at 3, let me check', 'Donnerstag 15 Uhr, vielleicht.']) {
-    expect(await answer(other, text)).toMatchObject({ qualification: 'meetingBooked' });
+    expect(await answer(other, text)).toMatchObject({ qualification: 'interested' });
   }
   expect(await bookings(other)).toEqual({ told: [], kept: [] });
 });

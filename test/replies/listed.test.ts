@@ -64,6 +64,7 @@ test('replies to all campaigns are listed, the newest first, without what they q
     needsReview: false,
     isRead: false,
     referredTo: null,
+    sandbox: true,
     receivedAt: '2026-11-12T10:00:00.000Z',
   });
   expect(replies[0]).toMatchObject({

@@ -31,10 +31,68 @@ test('a booked meeting is told with its link, counted once, and ends the sequenc
     meeting_time: '2026-12-01T09:00:00.000Z',
     calendar_link: 'https://calendar.acme.example/sam',
   });
-  expect(await stage.counts(lead?.campaignId ?? '')).toMatchObject({ meetingsBooked: 1, 'reply:meetingBooked': 1 });
-  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'replied', replied: true });
+  expect(await stage.counts(lead?.campaignId ?? '')).toMatchObject({ meetingsBooked: 1 });
+  expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ replied: false, reply_class: 'meetingBooked' });
   const { body } = await stage.api.call('get', `/v1/campaigns/${lead?.campaignId}/stats`).expect(200);
-  expect(body).toMatchObject({ repliesMeetingBooked: 1, emailsReplied: 1 });
+  expect(body).toMatchObject({ repliesMeetingBooked: 1, emailsReplied: 0 });
+  const waiting = "select 1 from messages where lead_id = $1 and status = 'queued'";
+  expect(await stage.rows(waiting, [lead?.id])).toEqual([]);
+});
+
+test('replies and meetings are the same numbers in statistics, results, lists, events and the export', async () => {
+  const leads = await stage.written(7);
+  const campaignId = leads[0]?.campaignId ?? '';
+  const write = async (place: number, bodyText: string, subject = 'Re: anvils') =>
+    (await stage.reply({ fromEmail: leads[place]?.email ?? '', subject, bodyText }).expect(200)).body;
+  await book({ email: leads[0]?.email, meetingTime: '2026-12-01T09:00:00Z' }).expect(200);
+  const agreed = await write(1, 'Thursday at 3pm works for me, I have put it in my calendar. See you then!');
+  const asked = await write(2, 'Sounds good, can you do Tuesday at 3pm?');
+  await write(3, 'We are not interested.');
+  await write(4, 'I am out of office until Monday.', 'Automatic reply: out of office');
+  const decided = await write(5, 'Tell me more.');
+  await stage.api.call('patch', `/v1/replies/${decided.replyId}`).send({ qualification: 'meetingBooked' }).expect(200);
+  const said = { campaign_id: campaignId, email: leads[6]?.email, status: 'lead_meeting_booked' };
+  await stage.api.call('post', '/v1/emails/manual-qualifications').send(said).expect(200);
+  expect([agreed.qualification, asked.qualification]).toEqual(['meetingBooked', 'interested']);
+
+  const get = async (path: string) => (await stage.api.call('get', path).expect(200)).body;
+  const [replied, meetings] = [5, 4];
+  const v1 = await get(`/v1/campaigns/${campaignId}/stats`);
+  const { repliesPositive, repliesNegative, repliesNeutral, repliesDetail } = v1.recipientStats;
+  expect(v1).toMatchObject({ emailsReplied: replied, repliesMeetingBooked: meetings, repliesInterested: 1 });
+  expect(repliesPositive + repliesNegative + repliesNeutral).toBe(replied);
+  expect(repliesDetail.meetingBooked).toBe(meetings);
+  const results = await get(`/campaigns/${campaignId}/stats`);
+  expect(results.stats).toMatchObject({ replied, meetings_booked: meetings });
+  const { daily } = await get(`/campaigns/${campaignId}/stats/daily`);
+  expect(daily.map((day: { replied: number }) => day.replied)).toEqual([replied]);
+  const listed = await get(`/campaigns/${campaignId}/replies`);
+  expect([listed.pagination.total, listed.replies.length]).toEqual([replied, replied]);
+  expect((await get(`/v1/leads?campaignId=${campaignId}&status=replied`)).leads).toHaveLength(replied);
+  const { emails } = await get(`/campaigns/${campaignId}/export?format=json`);
+  expect(emails.filter((row: { replied: boolean }) => row.replied)).toHaveLength(replied);
+  expect(await stage.events(campaignId, 'meeting.booked')).toHaveLength(meetings);
+
+  await stage.api.call('patch', `/v1/replies/${decided.replyId}`).send({ qualification: 'interested' }).expect(200);
+  expect(await get(`/v1/campaigns/${campaignId}/stats`)).toMatchObject({
+    emailsReplied: replied,
+    repliesMeetingBooked: meetings - 1,
+    repliesInterested: 2,
+  });
+});
+
+test.each([
+  ['Sounds good, can you do Tuesday at 3pm?', 'interested'],
+  ['Sounds good, can you do Tuesday at 3pm', 'interested'],
+  ['Great, how about Thursday at 10? I am free all morning.', 'interested'],
+  ['Klingt gut, passt Ihnen Dienstag um 15 Uhr?', 'interested'],
+  ['Très bien, pouvez-vous mardi à 15h ?', 'interested'],
+  ['Tuesday at 3pm works for me. Could you send me an invitation?', 'meetingBooked'],
+  ['I just booked a slot in your calendar for Thursday. Who else will join?', 'meetingBooked'],
+])('"%s" is %s', async (bodyText, qualification) => {
+  const mail = { fromEmail: 'ada@corp.example', toEmail: 'sam@acme.example', subject: 'Re: anvils', bodyText };
+  const { body } = await stage.api.call('post', '/v1/qualify').send(mail).expect(200);
+  expect(body.qualification).toBe(qualification);
 });
 
 test("a meeting without a link carries the campaign's own, or none", async () => {
@@ -47,7 +105,12 @@ test("a meeting without a link carries the campaign's own, or none", async () =>
   expect(first.body.meeting.calendarLink).toBe('https://acme.example/book');
   await stage.rows('update campaigns set click_destination_url = null where id = $1', [lead?.campaignId]);
   const second = await book({ email: other?.email, meetingTime: '2026-12-02T09:00:00Z' }).expect(200);
-  expect(second.body.meeting.calendarLink).toBe('');
+  expect(second.body.meeting.calendarLink).toBeNull();
+  const [told] = await stage.rows<{ data: object }>(
+    "select data from outbox_events where kind = 'meeting.booked' and data ->> 'email' = $1",
+    [other?.email],
+  );
+  expect(told?.data).toMatchObject({ calendar_link: null });
 });
 
 test("a campaign without a destination of its own uses its first brand's, in mail and for meetings", async () => {
@@ -77,7 +140,7 @@ test("a campaign without a destination of its own uses its first brand's, in mai
   expect(await linkOf(2)).toBe('https://acme.example/own');
   await stage.rows('update campaigns set click_destination_url = null where id = $1', [campaignId]);
   expect((await put(brandId, null).expect(200)).body).toEqual({ clickDestinationUrl: null });
-  expect(await linkOf(3)).toBe('');
+  expect(await linkOf(3)).toBeNull();
 
   await put(brandId, 'javascript:alert(1)').expect(400, {
     error: 'clickDestinationUrl must be an http:// or https:// address.',

@@ -133,8 +133,9 @@ test('what ran in the sandbox is used in the sandbox and nowhere else', async ()
       byok_cost_usd: costs.total_byok_usd,
     },
     plan: { name: 'Free', price_usd: 0 },
+    sandbox: true,
   });
-  expect((await get('/usage?period=year')).usage).toEqual({
+  expect((await get('/usage?period=year&sandbox=false')).usage).toEqual({
     campaigns_created: 0,
     emails_sent: 0,
     emails_remaining: null,

@@ -26,10 +26,12 @@ test('a campaign without anything has every figure, and rates of 0', async () =>
     },
     rates: { delivery_rate: 0, open_rate: 0, click_rate: 0, reply_rate: 0, conversion_rate: 0 },
     costs: { total_byok_usd: 0, breakdown: { ai_generation: 0, lead_enrichment: 0, email_sending: 0 } },
+    sandbox: false,
   });
   expect(await stage.get(`/campaigns/${id}/stats/daily`)).toEqual({
     campaign_id: id,
     daily: [{ date: '2026-11-15', emails_sent: 0, opened: 0, replied: 0, cost_usd: 0 }],
+    sandbox: false,
   });
   expect(await stage.get(`/campaigns/${id}/replies`)).toEqual({
     campaign_id: id,

@@ -33,8 +33,8 @@ export async function openResults({ timeZone = 'UTC', now = '2026-11-15T09:30:00
     async newCampaign({ orgId = own, workflowSlug, feature = 'sales-cold-email-outreach' } = {}) {
       const id = newId();
       await rows(
-        `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, feature_dynasty_slug, status, created_at, updated_at)
-         values ($1, $2, 'Autumn', $3, '{}', $4, 'active', $5, $5)`,
+        `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, feature_dynasty_slug, status, created_at, updated_at, sandbox)
+         values ($1, $2, 'Autumn', $3, '{}', $4, 'active', $5, $5, $3 like '%sandbox%')`,
         [id, orgId, workflowSlug ?? `${feature}-contacts-v1`, feature, clock.now()],
       );
       return id;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeBenchmarks } from '../../modules/results/index.ts';
 import { openResults, type ResultsStage } from './stage.ts';
 
 let stage: ResultsStage;
@@ -41,6 +42,7 @@ test('a period ends where the day of the organisation does', async () => {
     period: '2026-11',
     usage: { campaigns_created: 0, emails_sent: 1000, emails_remaining: null, byok_cost_usd: 10 },
     plan: { name: 'Free', price_usd: 0 },
+    sandbox: false,
   });
   stage.clock.set('2027-01-01T08:00:00Z');
   expect(await usage('?period=day')).toMatchObject({ period: '2027-01-01', usage: { emails_sent: 0 } });
@@ -59,9 +61,13 @@ test('a campaign of the sandbox and those of other organisations are not counted
   });
 });
 
-test('benchmarks compare organisations, from five on, and are made once an hour', async () => {
+test('benchmarks compare organisations, from five on, are made once an hour, and outlast a failure', async () => {
   stage.clock.set('2027-02-01T10:00:00Z');
   const pr = 'pr-cold-email-outreach';
+  const make = () => {
+    const { platform } = stage.api.service;
+    return makeBenchmarks({ ...platform, em: platform.orm.em.fork() }, new AbortController().signal);
+  };
   const add = async (counts: Record<string, number>) => {
     const { orgId } = await stage.api.newOrganisation();
     const id = await stage.newCampaign({ orgId, feature: pr });
@@ -72,6 +78,8 @@ test('benchmarks compare organisations, from five on, and are made once an hour'
     );
   };
   for (let i = 1; i <= 4; i++) await add({ sent: 100, delivered: 90 + i, opened: 10 * i, 'reply:neutral': i });
+  expect(await stage.get('/benchmarks?mcp=pr-outreach')).toMatchObject({ sample_size: 0 });
+  await make();
   const nothing = { average: null, p25: null, p50: null, p75: null };
   expect(await stage.get('/benchmarks?mcp=pr-outreach')).toEqual({
     mcp: pr,
@@ -87,8 +95,10 @@ test('benchmarks compare organisations, from five on, and are made once an hour'
     sent: 5,
   });
   stage.clock.advance(59 * 60_000);
+  await make();
   expect(await stage.get(`/benchmarks?mcp=${pr}`)).toMatchObject({ sample_size: 4 });
   stage.clock.advance(60_000);
+  await make();
   expect(await stage.get('/benchmarks?mcp=pr-outreach')).toEqual({
     mcp: pr,
     sample_size: 5,
@@ -102,4 +112,9 @@ test('benchmarks compare organisations, from five on, and are made once an hour'
   });
   expect(await stage.get('/benchmarks')).toMatchObject({ mcp: null, sample_size: 7 });
   expect(await stage.refused('/benchmarks?mcp=nonsense', 404)).toBe('Feature not found.');
+  stage.clock.advance(60 * 60_000);
+  await stage.rows('alter table campaign_counts rename to counts_away');
+  await expect(make()).rejects.toThrow('campaign_counts');
+  expect(await stage.get('/benchmarks')).toMatchObject({ sample_size: 7, updated_at: '2027-02-01T11:00:00.000Z' });
+  await stage.rows('alter table counts_away rename to campaign_counts');
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { countTrackingEvents, FIRST_TURN } from '../../modules/tracking/event-batches.ts';
 import { keepTrackingEvents, sweepTrackingEvents } from '../../modules/tracking/index.ts';
 import type { Click } from '../../modules/tracking/tracking-event.rules.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
@@ -201,6 +202,45 @@ test('a message that is read while its batch is still under way is not forgotten
   await counted(id, 'opened', 1);
   expect(await stage.rows('select id from tracking_batches')).toEqual([]);
 });
+
+test('an open of a message whose worker died is counted, also while its campaign is paused', async () => {
+  const { id, first } = await sentCampaign(stage);
+  later();
+  await stage.rows(
+    "update messages set status = 'sending', sent_at = null, leaving_at = $2, claimed_until = $2 where id = $1",
+    [first.message, clock.now()],
+  );
+  await stage.rows("update campaigns set status = 'paused' where id = $1", [id]);
+  later();
+  await get(links().pixel(first.message));
+  await counted(id, 'opened', 1);
+  expect(await stage.rows('select id from tracking_batches')).toEqual([]);
+});
+
+test.each([1, 20])(
+  'floods of opens of %i organisations delay the counts of another by one batch of each',
+  async (hostile) => {
+    const { id, first } = await sentCampaign(stage);
+    later();
+    await stage.rows(
+      `insert into tracking_batches (org_id, id, due_at, events)
+     select org_id, gen_random_uuid(), $2, json_build_array(json_build_object('orgId', org_id, 'messageId', org_id, 'seenAt', 0,
+       'openedAt', null, 'machineOpened', true, 'clicks', json_build_array()))
+     from (select gen_random_uuid() as org_id from generate_series(1, $1)) as hostile, generate_series(1, 30)`,
+      [hostile, new Date(clock.now().getTime() - 3_600_000)],
+    );
+    const at = clock.now().getTime();
+    const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
+    const seen = { orgId: stage.orgId, messageId: first.message, seenAt: at, openedAt: { first: at, last: at } };
+    await keepTrackingEvents(unit(), [{ ...seen, machineOpened: false, clicks: [] }]);
+    const turn = { ...FIRST_TURN };
+    for (let batch = 0; batch <= hostile; batch++) await countTrackingEvents(unit(), turn);
+    expect((await stage.counts(id)).opened).toBe(1);
+    expect(await stage.rows('select 1 from tracking_batches')).toHaveLength(29 * hostile);
+    while (await countTrackingEvents(unit(), turn));
+    expect(await stage.rows('select 1 from tracking_batches')).toEqual([]);
+  },
+);
 
 test('what could not be counted is kept and counted later, once, also by two at the same time', async () => {
   const { id, first } = await sentCampaign(stage);

@@ -5,6 +5,7 @@ import createFetchClient, {
   type FetchResponse,
   type ParseAs,
 } from 'openapi-fetch';
+import { ConnectionError } from './errors.ts';
 import type { paths } from './generated/paths.ts';
 import { createTransport, DEFAULT_BASE_URL, type TransportOptions } from './transport.ts';
 
@@ -42,12 +43,18 @@ export interface DistributeClient extends Pick<Client<paths>, 'request'> {
 export function createClient(options: TransportOptions = {}): DistributeClient {
   const client = createFetchClient<paths>({
     baseUrl: options.baseUrl ?? DEFAULT_BASE_URL,
-    fetch: createTransport(options),
+    fetch: connectionTo(createTransport(options)),
     pathSerializer: pathOf,
     bodySerializer: bodyOf,
   });
   return client as unknown as DistributeClient;
 }
+
+/** What gets no answer fails as a `ConnectionError`; what the caller aborts, with the caller's reason. */
+const connectionTo = (send: (request: Request) => Promise<Response>) => (request: Request) =>
+  send(request).catch((error: unknown) => {
+    throw request.signal.aborted ? error : new ConnectionError(request.url, error);
+  });
 
 /** An empty name, or one of dots, would make another path of it, and so another operation. */
 function pathOf(path: string, values: Record<string, unknown>): string {

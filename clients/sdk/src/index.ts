@@ -1,6 +1,17 @@
 export { type ChatFrame, type ChatRequest, chat } from './chat.ts';
 export { createClient, type DistributeClient } from './client.ts';
-export { DistributeError, unwrap } from './errors.ts';
+export {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  DistributeError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  unwrap,
+} from './errors.ts';
 export type { paths } from './generated/paths.ts';
 export type * as schemas from './generated/schemas.ts';
 export type { WebhookEvent } from './generated/schemas.ts';

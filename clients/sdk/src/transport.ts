@@ -1,4 +1,5 @@
 import { randomKey } from './crypto.ts';
+import { retryAfterMs } from './errors.ts';
 import { sleep } from './sleep.ts';
 
 export interface TransportOptions {
@@ -128,14 +129,6 @@ export const isKey = (text: string) => /^[\x21-\x7e]+$/.test(text);
 function assertKey(apiKey: string | undefined): void {
   if (apiKey === undefined || isKey(apiKey)) return;
   throw new TypeError('That is no API key: a key has no spaces, no line breaks and no letters beyond ASCII.');
-}
-
-/** In seconds or as a date, as HTTP has it. */
-function retryAfterMs(response: Response): number | null {
-  const header = response.headers.get('retry-after');
-  if (header === null) return null;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
 /** Twice as long each time, and not for all clients at the same moment. */

@@ -1,5 +1,5 @@
 import type { DistributeClient } from './client.ts';
-import { DistributeError, unwrap } from './errors.ts';
+import { ConnectionError, DistributeError, RateLimitError, ServerError, unwrap } from './errors.ts';
 import type * as schemas from './generated/schemas.ts';
 import { readEvents } from './server-sent-events.ts';
 import { sleep } from './sleep.ts';
@@ -63,4 +63,6 @@ async function* connect(client: DistributeClient, campaignId: string, signal: Ab
 
 /** A refusal stays one; whatever else breaks a connection passes. */
 const isFinal = (error: unknown) =>
-  error instanceof WatchEnded || (error instanceof DistributeError && error.status < 500 && error.status !== 429);
+  error instanceof WatchEnded ||
+  (error instanceof DistributeError &&
+    ![ConnectionError, RateLimitError, ServerError].some((one) => error instanceof one));

@@ -15,8 +15,8 @@ import { openTopups } from './open-topups.ts';
 import { topUpJob } from './top-up.job.ts';
 import { lookAgainAt } from './topup.rules.ts';
 
-/** Longer than Stripe is waited for, with the library's own second try. */
-const LEASE_MS: Milliseconds = 120_000;
+/** Longer than Stripe takes as a rule. If it takes longer still, two processes confirm the same payment, which Stripe does once. */
+const LEASE_MS: Milliseconds = 180_000;
 
 export const topUpHandler = (platform: Platform): JobHandler<Record<string, never>> =>
   dueWorkHandler(platform, {
@@ -35,7 +35,8 @@ interface Topup extends ClaimedRow {
   method: string | null;
   /** Nobody has switched automatic top-ups off since it began. */
   isWanted: boolean;
-  created_at: Date;
+  /** The payment at Stripe, once there is one. */
+  intent: string | null;
 }
 
 /** Charges for one crossing of a threshold. A charge of which nobody knows how it ended is asked for, never made twice. */
@@ -54,18 +55,25 @@ export async function topUpDue(unit: Unit, take: Take): Promise<boolean> {
   return true;
 }
 
+interface Refused {
+  kind: 'refused';
+  reason: string;
+}
+
 type Outcome =
   | { kind: 'paid'; intent: Stripe.PaymentIntent }
-  | { kind: 'refused'; reason: string }
+  | Refused
   /** Nobody answered, or Stripe itself does not know yet. */
   | { kind: 'unknown' };
 
 const UNKNOWN = { kind: 'unknown' } as const;
-const NO_CARD = { kind: 'refused', reason: 'No card is stored.' } as const;
-const SWITCHED_OFF = {
+const NO_CARD: Refused = { kind: 'refused', reason: 'No card is stored.' };
+/** Another process or Stripe's own event has ended it meanwhile, or its organisation is gone. */
+const CLOSED: Refused = { kind: 'refused', reason: 'The top-up is closed.' };
+const SWITCHED_OFF: Refused = {
   kind: 'refused',
   reason: 'Automatic top-up was switched off before the card was charged.',
-} as const;
+};
 
 async function settle(unit: Unit, { orgId, id }: ClaimedRow, outcome: Exclude<Outcome, { kind: 'unknown' }>) {
   if (outcome.kind === 'refused') return refuseTopup(unit, { orgId, id }, outcome.reason);
@@ -76,71 +84,114 @@ async function settle(unit: Unit, { orgId, id }: ClaimedRow, outcome: Exclude<Ou
 }
 
 async function charge({ em, stripe, log }: Unit, row: ClaimedRow): Promise<Outcome> {
-  const begun = await readTopup(em, row);
-  if (stripe === null || begun === null) return UNKNOWN;
-  const { customer } = begun;
-  if (customer === null) return NO_CARD;
-  const client = await stripe.open();
+  const topup = await readTopup(em, row);
+  if (stripe === null || topup === null) return UNKNOWN;
   try {
-    const made = row.attempts > 1 ? await findCharge(client, begun, customer) : null;
-    if (made !== null) return outcomeOf(made);
-    // Only now, and as it stands after Stripe was asked: a card may have been charged before it went, or before somebody switched this off.
-    const topup = (await readTopup(em, row)) ?? begun;
-    if (!topup.isWanted) return SWITCHED_OFF;
-    const { method } = topup;
-    return method === null ? NO_CARD : outcomeOf(await makeCharge(client, topup, { customer, method }));
+    return await chargeBy(await stripe.open(), em, topup);
   } catch (error) {
-    const { type, message } = error as { type?: string; message: string };
-    if (type === 'StripeCardError' || type === 'StripeInvalidRequestError')
+    const { type, code, message } = error as { type?: string; code?: string; message: string };
+    if (type === 'StripeInvalidRequestError' && !ENDED_MEANWHILE.has(code ?? ''))
       return { kind: 'refused', reason: outsideText(message, 300) };
-    log.warn({ stripe: { type, message }, topupId: row.id }, 'A top-up is looked at again.');
+    log.warn({ stripe: { type, code, message }, topupId: row.id }, 'A top-up is looked at again.');
     return UNKNOWN;
   }
+}
+
+/** Another request has charged or cancelled the payment, or is about to. */
+const ENDED_MEANWHILE: ReadonlySet<string> = new Set(['payment_intent_unexpected_state', 'lock_timeout']);
+
+/**
+ * A top-up is one payment at Stripe, which is kept before it is confirmed. Stripe confirms a payment at most once, so every step may be
+ * repeated after a timeout, a 500 or a kill, also with another card or amount. A payment that was never kept is never confirmed.
+ */
+async function chargeBy(client: Stripe, em: Unit['em'], begun: Topup): Promise<Outcome> {
+  const kept = begun.intent === null ? null : await client.paymentIntents.retrieve(begun.intent);
+  if (kept !== null && !isOpen(kept)) return outcomeOf(kept);
+  if (begun.customer === null) return cancelled(client, kept, NO_CARD);
+  const intent = kept ?? (begun.isWanted && begun.method !== null ? await createIntent(client, em, begun) : null);
+  // As it stands after Stripe was asked: the card, the amount or the whole top-up may have been changed meanwhile.
+  const topup = await readTopup(em, begun);
+  if (topup === null) return cancelled(client, intent, CLOSED);
+  const refused = refusalOf(topup, intent);
+  if (intent === null || refused !== null) return cancelled(client, intent, refused ?? NO_CARD);
+  return confirmed(client, intent, topup);
+}
+
+/** Whether the payment may still be confirmed. */
+const isOpen = ({ status }: Stripe.PaymentIntent) =>
+  status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action';
+
+function refusalOf({ isWanted, method }: Topup, intent: Stripe.PaymentIntent | null): Refused | null {
+  if (!isWanted) return SWITCHED_OFF;
+  if (method === null) return NO_CARD;
+  if (intent?.status === 'requires_action') return refusedBy(intent);
+  // A card that was refused while nobody heard of it is not tried again; another one is.
+  const refusedCard = intent?.last_payment_error?.payment_method?.id;
+  return intent?.last_payment_error && (refusedCard ?? method) === method ? refusedBy(intent) : null;
+}
+
+/** Without a key of its own: of two payments that are made, the one that is not kept is never confirmed. */
+async function createIntent(client: Stripe, em: Unit['em'], topup: Topup): Promise<Stripe.PaymentIntent> {
+  const intent = await client.paymentIntents.create({
+    amount: Number(topup.amount),
+    currency: 'usd',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    ...(topup.customer === null ? {} : { customer: topup.customer }),
+    description: 'Automatic top-up',
+    metadata: { org_id: topup.orgId, topup_id: topup.id },
+  });
+  const [first] = await statement<{ intent: string }>(
+    em,
+    `update billing_topups set payment_intent_id = coalesce(payment_intent_id, $3)
+     where org_id = $1 and id = $2 and status = 'open' returning payment_intent_id as intent`,
+    [topup.orgId, topup.id, intent.id],
+  );
+  if (first?.intent !== intent.id) throw new Error('Another process charges for this top-up.');
+  return intent;
+}
+
+async function confirmed(client: Stripe, { id, amount }: Stripe.PaymentIntent, topup: Topup): Promise<Outcome> {
+  if (amount !== Number(topup.amount)) await client.paymentIntents.update(id, { amount: Number(topup.amount) });
+  try {
+    const intent = await client.paymentIntents.confirm(id, { payment_method: topup.method ?? '', off_session: true });
+    return isOpen(intent) ? await cancelled(client, intent, refusedBy(intent)) : outcomeOf(intent);
+  } catch (error) {
+    const { type, message } = error as { type?: string; message: string };
+    if (type !== 'StripeCardError') throw error;
+    return cancelled(client, { id }, { kind: 'refused', reason: outsideText(message, 300) });
+  }
+}
+
+/** So that no process that was frozen, and no request that is late, charges for a top-up that is refused. */
+async function cancelled(client: Stripe, intent: { id: string } | null, refused: Refused): Promise<Refused> {
+  if (intent !== null) await client.paymentIntents.cancel(intent.id);
+  return refused;
 }
 
 async function readTopup(em: Unit['em'], row: ClaimedRow): Promise<Topup | null> {
   const [found] = await statement<Omit<Topup, keyof ClaimedRow>>(
     em,
-    `select coalesce(account.topup_amount_cents, topup.amount_cents) as amount, topup.created_at, account.stripe_customer_id as customer,
-            account.payment_method_id as method, account.topup_amount_cents is not null as "isWanted"
+    `select coalesce(account.topup_amount_cents, topup.amount_cents) as amount, topup.payment_intent_id as intent,
+            account.stripe_customer_id as customer, account.payment_method_id as method,
+            account.topup_amount_cents is not null as "isWanted"
      from billing_topups topup join billing_accounts account on account.org_id = topup.org_id
-     where topup.org_id = $1 and topup.id = $2`,
+     where topup.org_id = $1 and topup.id = $2 and topup.status = 'open'`,
     [row.orgId, row.id],
   );
   return found === undefined ? null : { ...row, ...found };
 }
 
-/** Stripe knows a request by its key: asked again with the same one it answers as before, and charges nothing. */
-const makeCharge = (client: Stripe, { orgId, id, amount }: Topup, by: { customer: string; method: string }) =>
-  client.paymentIntents.create(
-    {
-      amount: Number(amount),
-      currency: 'usd',
-      customer: by.customer,
-      payment_method: by.method,
-      off_session: true,
-      confirm: true,
-      description: 'Automatic top-up',
-      metadata: { org_id: orgId, topup_id: id },
-    },
-    { idempotencyKey: `distribute-topup-${id}` },
-  );
-
-/** Our clock and Stripe's may differ; a payment is known by the top-up that it names, so looking back too far costs nothing. */
-const CLOCKS_APART_MS: Milliseconds = 86_400_000;
-
-/** Also after the day for which Stripe knows a request by its key. */
-async function findCharge(client: Stripe, { id, created_at }: Topup, customer: string) {
-  const since = Math.floor((created_at.getTime() - CLOCKS_APART_MS) / 1000);
-  const { data } = await client.paymentIntents.list({ customer, created: { gte: since }, limit: 100 });
-  return data.find(({ metadata }) => metadata['topup_id'] === id) ?? null;
-}
-
+/** Of a payment that is over, or that the bank still works on. */
 function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
   if (intent.status === 'succeeded') return { kind: 'paid', intent };
-  if (intent.status === 'processing') return UNKNOWN;
-  return { kind: 'refused', reason: outsideText(intent.last_payment_error?.message ?? WANTS_PERSON, 300) };
+  if (intent.status === 'canceled') return refusedBy(intent);
+  return UNKNOWN;
 }
+
+const refusedBy = ({ status, last_payment_error: error }: Stripe.PaymentIntent): Refused => {
+  const otherwise = status === 'canceled' ? 'The payment was cancelled.' : WANTS_PERSON;
+  return { kind: 'refused', reason: outsideText(error?.message ?? otherwise, 300) };
+};
 
 const WANTS_PERSON = 'The bank asks for the card holder, who is not there.';
 

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { type BrandTables, findBrand, findBrands } from '../brand.queries.ts';
 import { saidFields } from '../settings/user-fields.ts';
+import { shownConfidence } from './field.rules.ts';
 
 /** All that a person says of one brand, and what is cached of it beside that; of a field that was asked for in several ways, the latest. */
 export async function listCachedFields(
@@ -15,13 +16,15 @@ export async function listCachedFields(
     key: row.key,
     value: row.value,
     sourceUrls: row.source_urls,
+    confidence: shownConfidence(row.confidence),
     extractedAt: row.extracted_at?.toISOString() ?? '',
     expiresAt: row.expires_at?.toISOString() ?? '',
   }));
-  const spoken = [...said].map(([key, { value, sourceUrls, extractedAt, expiresAt }]) => ({
+  const spoken = [...said].map(([key, { value, sourceUrls, confidence, extractedAt, expiresAt }]) => ({
     key,
     value,
     sourceUrls,
+    confidence,
     extractedAt,
     expiresAt,
   }));
@@ -59,7 +62,7 @@ export function cachedRows(
     .getKysely<BrandTables>()
     .selectFrom('brand_fields')
     .distinctOn(['brand_id', 'key'])
-    .select(['brand_id', 'key', 'value', 'source_urls', 'extracted_at', 'expires_at'])
+    .select(['brand_id', 'key', 'value', 'source_urls', 'confidence', 'extracted_at', 'expires_at'])
     .where('org_id', '=', orgId)
     .where('brand_id', 'in', brandIds)
     .where('expires_at', '>', now)

@@ -4,7 +4,7 @@ import type { ExtractedField, Understood, WantedField } from '../../../src/ai/te
 import { statement } from '../../../src/database/statement.ts';
 import type { Brand } from '../brand.entity.ts';
 import type { BrandTables } from '../brand.queries.ts';
-import { expiryOf, type FieldOfBrand } from './field.rules.ts';
+import { expiryOf, type FieldOfBrand, shownConfidence } from './field.rules.ts';
 
 /** Longer than reading a site and asking a model may take: then somebody else may try. */
 const CLAIM_MS = 150_000;
@@ -66,7 +66,7 @@ export async function readCached(
   const rows = await em
     .getKysely<BrandTables>()
     .selectFrom('brand_fields')
-    .select(['key', 'description_hash', 'value', 'source_urls', 'understood_by', 'fallback_reason'])
+    .select(['key', 'description_hash', 'value', 'source_urls', 'confidence', 'understood_by', 'fallback_reason'])
     .select(['extracted_at', 'expires_at'])
     .where('org_id', '=', brand.orgId)
     .where('brand_id', '=', brand.id)
@@ -90,6 +90,7 @@ export async function readCached(
           extractedAt: row.extracted_at?.toISOString() ?? '',
           expiresAt: row.expires_at?.toISOString() ?? '',
           sourceUrls: row.source_urls,
+          confidence: shownConfidence(row.confidence),
           understoodBy: row.understood_by ?? '',
           fallbackReason: row.fallback_reason,
         },
@@ -108,13 +109,14 @@ export async function fillClaimed(
     key,
     value: field?.value ?? null,
     sourceUrls: field?.sourceUrls ?? [],
+    confidence: field?.confidence ?? null,
   }));
   await statement(
     em,
     `update brand_fields as held
-     set value = nullif(found.value, 'null'), source_urls = found."sourceUrls", understood_by = $1, fallback_reason = $2,
+     set value = nullif(found.value, 'null'), source_urls = found."sourceUrls", confidence = found.confidence, understood_by = $1, fallback_reason = $2,
        extracted_at = $3, expires_at = $4, claim_token = null, claimed_until = null
-     from jsonb_to_recordset($5::jsonb) as found (key text, value jsonb, "sourceUrls" jsonb)
+     from jsonb_to_recordset($5::jsonb) as found (key text, value jsonb, "sourceUrls" jsonb, confidence real)
      where held.brand_id = $6 and held.org_id = $7 and held.key = found.key and held.claim_token = $8`,
     [by, fallbackReason, now, expiryOf(now, fallbackReason), JSON.stringify(found), brand.id, brand.orgId, token],
   );

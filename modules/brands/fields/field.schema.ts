@@ -25,7 +25,7 @@ export const ExtractFieldsInput = z
 const Value = z
   .union([z.string(), z.array(z.string())])
   .nullable()
-  .describe('Null where the site does not say.');
+  .describe('Null where the site does not say, or too little says so (`confidence` below 0.5).');
 
 const cachedValue = {
   value: Value,
@@ -34,6 +34,14 @@ const cachedValue = {
   sourceUrls: z
     .array(z.string())
     .describe('The pages that state it; `business-context` for what a person told of the brand.'),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe(
+      'How sure the built-in extraction is, from 0 to 1. Below 0.5 `value` is null and `sourceUrls` tell where it was read. 1 for what a person says; null if a model read the pages or nothing was found.',
+    ),
 };
 
 const exampleCached = {
@@ -41,6 +49,7 @@ const exampleCached = {
   extractedAt: EXAMPLE_TIME,
   expiresAt: '2026-12-15T09:30:00.000Z',
   sourceUrls: ['https://acme.example/pricing'],
+  confidence: 0.7,
 };
 
 const BrandValue = z

@@ -7,10 +7,18 @@ const Trait = z
     value: z.string(),
     evidence: z.string().describe('The words on the site that show it.'),
     sourceUrl: z.string().describe('The page that says it; `business-context` for what a person told of the brand.'),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('From 0 to 1; traits below 0.5 are left out. Null if a model read the pages.'),
   })
   .meta({ id: 'CustomerTrait' });
 
-const exampleTrait = (value: string, evidence: string) => [{ value, evidence, sourceUrl: 'https://acme.example/' }];
+const exampleTrait = (value: string, evidence: string) => [
+  { value, evidence, sourceUrl: 'https://acme.example/', confidence: 0.7 },
+];
 
 export const SuggestIcpInput = z.object({ url: WebsiteInput });
 

@@ -1,8 +1,8 @@
 import type { PageReading } from '../../../src/ai/reading/page.ts';
-import type { CustomerProfile } from '../../../src/ai/text-understanding.ts';
+import type { CustomerProfile, Trait } from '../../../src/ai/text-understanding.ts';
 import { understandingWith } from '../../../src/ai/understanding.ts';
 import type { MemberContext } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { atParam, badRequest } from '../../../src/kernel/errors.ts';
 import { readSite } from '../analysis/read-site.ts';
 import { findBrand, nameOf } from '../brand.queries.ts';
 import { pagesFor } from '../fields/extract-fields.ts';
@@ -18,7 +18,9 @@ export async function suggestIcpOfBrand(unit: MemberContext, { brandId }: { bran
 export async function suggestIcpOfWebsite(unit: MemberContext, { url }: { url: string }) {
   const website = parseWebsite(url);
   if (website === null) throw badRequest('url must be an http:// or https:// address of a website.');
-  const pages = await readSite(unit, website);
+  const pages = await readSite(unit, website).catch((error: unknown) => {
+    throw atParam(error, 'url');
+  });
   const { result } = await unit.pageReader.extractive.describeCompany(pages);
   return suggest(unit, pages, { brandId: null, url: website.url, name: result.name?.value ?? null });
 }
@@ -38,8 +40,25 @@ async function suggest(unit: MemberContext, pages: PageReading[], subject: Subje
     // Not in the caller's transaction: what was used was used, whatever becomes of the answer.
     await unit.costRecorder.record({ ...unit, em: unit.orm.em.fork() }, cost);
   }
-  return { ...subject, summary: summaryOf(result), ...result, understoodBy: by, fallbackReason };
+  const { industries, companySizes, titles, regions, pains, exclusions } = result;
+  return {
+    ...subject,
+    summary: summaryOf(result),
+    industries: industries.map(viewTrait),
+    companySizes: companySizes.map(viewTrait),
+    titles: titles.map(viewTrait),
+    regions: regions.map(viewTrait),
+    pains: pains.map(viewTrait),
+    exclusions: exclusions.map(viewTrait),
+    understoodBy: by,
+    fallbackReason,
+  };
 }
+
+const viewTrait = ({ confidence = null, ...trait }: Omit<Trait, 'confidence'> & { confidence?: number | null }) => ({
+  ...trait,
+  confidence,
+});
 
 /** The profile as one sentence; it says so where the site tells nothing. */
 function summaryOf({ industries, companySizes, titles, regions }: CustomerProfile): string {

@@ -27,6 +27,7 @@ export function saidFields({ userFields, userFieldsAt, updatedAt }: Brand, now: 
     extractedAt: (userFieldsAt ?? updatedAt).toISOString(),
     expiresAt: expiryOf(now, null).toISOString(),
     sourceUrls: [],
+    confidence: 1,
     understoodBy: 'user',
     fallbackReason: null,
   };

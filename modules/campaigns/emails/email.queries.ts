@@ -1,26 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { BY_ID } from '../../../src/database/sorting/sort-column.ts';
-import { readSortedPage, type SortedFrom, sortedText } from '../../../src/database/sorting/sorted-page.ts';
+import { indexedText, readSortedPage, type SortedFrom, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { bytesIn } from '../../../src/security/cursors.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
+import { isId } from '../../../src/kernel/ids.ts';
+import { bytesIn, filterKey } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
-import { assertOwnCampaign } from '../../campaign-state/index.ts';
+import { assertOwnCampaign, campaignsAmong, sandboxCampaignsAmong } from '../../campaign-state/index.ts';
 import { assertOwnLead, recipientOf } from '../../leads/index.ts';
-import { emailsOf, newestEmailTo } from '../../messages/index.ts';
+import { emailNamed, firstEmailsOf, newestEmailTo } from '../../messages/index.ts';
 import { readCampaign } from '../campaign.queries.ts';
-import type { CampaignEmailsInput, EmailOfLeadInput, EmailStep, EmailsInput } from './email.schema.ts';
+import type { CampaignEmailsInput, EmailOfLeadInput, EmailRef, EmailStep, EmailsInput } from './email.schema.ts';
 
 type Unit = Needs<'em' | 'cursors' | 'actor'>;
 
 export async function listCampaignEmails(unit: Unit, { campaignId, ...page }: z.output<typeof CampaignEmailsInput>) {
   const { id } = await readCampaign(unit.em, unit.actor.orgId, campaignId);
-  return listEmails(unit, page, { campaignId: id, brandId: null });
+  return listEmails(unit, { ...page, campaignId: id });
 }
 
-export async function listBrandEmails(unit: Unit, { brandId, ...page }: z.output<typeof EmailsInput>) {
-  if (brandId !== undefined) await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
-  return listEmails(unit, page, { campaignId: null, brandId: brandId ?? null });
+export async function listBrandEmails(unit: Unit, input: z.output<typeof EmailsInput>) {
+  const { em, actor } = unit;
+  const { brandId, campaignId, leadId } = input;
+  if (brandId !== undefined) await assertOwnBrand(em, actor.orgId, brandId);
+  if (campaignId !== undefined) await assertOwnCampaign(em, actor.orgId, campaignId);
+  if (leadId !== undefined) await assertOwnLead(em, actor.orgId, leadId);
+  return listEmails(unit, input);
+}
+
+export async function readEmail({ em, actor: { orgId } }: Unit, { id }: z.output<typeof EmailRef>) {
+  const rows = isId(id) ? await statement<EmailRow>(em, emailsOfPage('select $2::uuid as id'), [orgId, id]) : [];
+  const [email] = await viewEmails(em, orgId, rows);
+  if (email === undefined) throw notFound('Email');
+  return { email };
 }
 
 /** The email that was written to a lead; null where none has been written yet, or the lead is of another campaign. */
@@ -31,11 +46,15 @@ export async function readEmailToLead(
   await assertOwnLead(em, orgId, leadId);
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   const [row] = await statement<EmailRow>(em, EMAIL_TO_LEAD, [orgId, leadId, campaignId ?? null]);
-  return { generation: row === undefined ? null : viewEmail(row) };
+  const [generation = null] = await viewEmails(em, orgId, row === undefined ? [] : [row]);
+  return { generation };
 }
 
 interface EmailRow {
   id: string;
+  campaign_id: string;
+  lead_id: string;
+  recipient: string;
   subject: string;
   sequence: EmailStep[];
   first_name: string | null;
@@ -49,7 +68,7 @@ interface EmailRow {
   created_at: Date;
 }
 
-const PERSON = 'l.first_name, l.last_name, l.title, l.organization_name, l.organization_industry';
+const PERSON = 'l.email as recipient, l.first_name, l.last_name, l.title, l.organization_name, l.organization_industry';
 
 const EMAIL_TO_LEAD = `
   select email.*, ${PERSON}
@@ -58,40 +77,65 @@ const EMAIL_TO_LEAD = `
 
 const SORTS = { createdAt: BY_ID };
 
-/** Every campaign gives its first, by its own index, and the first of these make the page: no list is ever sorted whole. */
-function pageOfEmails(from: SortedFrom, values: unknown[]): string {
-  const { after, order } = sortedText(from, values);
+type EmailFilter = Pick<z.output<typeof EmailsInput>, 'brandId' | 'campaignId' | 'leadId' | 'sandbox'>;
+
+/** In SQL: the ids of a page of emails of `$1`, at most `$2`. */
+function pageOfEmails({ leadId, ...campaignFilter }: EmailFilter, from: SortedFrom, values: unknown[]): string {
+  const campaigns = campaignsAmong(campaignFilter, values);
+  const direction = from.isDescending ? 'desc' : 'asc';
+  if (leadId !== undefined) {
+    const { after } = sortedText(from, values);
+    return `
+      select id from (
+        select email.id from ${campaigns} c
+          join ${newestEmailTo('$1', `$${values.push(leadId)}`)} email on email.campaign_id = c.campaign_id
+      ) email where ${after} order by id ${direction} limit $2`;
+  }
+  // Each campaign gives its first emails, read from one index alone, and the first of these make the page.
+  const { after, order } = indexedText(from, { campaign_id: 'c.campaign_id' }, values);
   return `
-    select email.*, ${PERSON}
-    from campaigns cross join ${emailsOf('campaigns.org_id', 'campaigns.id', { after, order, limit: '$1' })} email
-      join ${recipientOf('email.org_id', 'email.lead_id')} l on true
-    where campaigns.org_id = $2 and ($3::uuid is null or campaigns.id = $3)
-      and ($4::uuid is null or campaigns.brand_ids @> array[$4])
-    order by email.${order} limit $1`;
+    select id from ${campaigns} c cross join ${firstEmailsOf('c.org_id', { after, order, limit: '$2' })} email
+    order by id ${direction} limit $2`;
 }
+
+/** Emails of `$1` whose ids a statement gives. */
+const emailsOfPage = (ids: string, direction: 'asc' | 'desc' = 'desc') => `
+  select email.*, ${PERSON}
+  from (${ids}) page cross join ${emailNamed('$1', 'page.id')} email
+    join ${recipientOf('email.org_id', 'email.lead_id')} l on true
+  order by email.id ${direction}`;
 
 async function listEmails(
   { em, cursors, actor: { orgId } }: Unit,
-  page: Omit<z.output<typeof EmailsInput>, 'brandId'>,
-  { campaignId, brandId }: { campaignId: string | null; brandId: string | null },
+  { limit, cursor, offset, sort, ...filter }: z.output<typeof EmailsInput>,
 ) {
-  const list = `emails:${campaignId ?? ''}:${brandId ?? ''}`;
-  const sorted = { cursors, scope: { orgId, list }, sorts: SORTS, bytesOf: bytesOfEmail };
-  const { rows, nextCursor } = await readSortedPage(sorted, page, (from, limit) => {
-    const values: unknown[] = [limit, orgId, campaignId, brandId];
-    return statement<EmailRow>(em, pageOfEmails(from, values), values);
+  const scope = { orgId, list: `emails:${filterKey(filter)}` };
+  const sorted = { cursors, scope, sorts: SORTS, bytesOf: bytesOfEmail };
+  const { rows, nextCursor } = await readSortedPage(sorted, { limit, cursor, offset, sort }, (from, count) => {
+    const values: unknown[] = [orgId, count];
+    const text = emailsOfPage(pageOfEmails(filter, from, values), from.isDescending ? 'desc' : 'asc');
+    return planByIndex(em, (own) => statement<EmailRow>(own, text, values));
   });
-  return { emails: rows.map(viewEmail), nextCursor };
+  return { emails: await viewEmails(em, orgId, rows), nextCursor };
+}
+
+async function viewEmails(em: EntityManager, orgId: string, rows: readonly EmailRow[]) {
+  const campaignIds = rows.map((row) => row.campaign_id);
+  const sandboxIds = await sandboxCampaignsAmong(em, orgId, campaignIds);
+  return rows.map((row) => viewEmail(row, sandboxIds.has(row.campaign_id)));
 }
 
 /** The first step stands in it twice. */
 const bytesOfEmail = ({ sequence }: EmailRow) =>
   bytesIn(...[...sequence, ...sequence.slice(0, 1)].flatMap(({ bodyHtml, bodyText }) => [bodyHtml, bodyText]));
 
-function viewEmail(row: EmailRow) {
+function viewEmail(row: EmailRow, isSandbox: boolean) {
   const [first] = row.sequence;
   return {
     id: row.id,
+    campaignId: row.campaign_id,
+    leadId: row.lead_id,
+    recipient: row.recipient,
     subject: row.subject,
     bodyHtml: first?.bodyHtml ?? '',
     bodyText: first?.bodyText ?? '',
@@ -109,6 +153,7 @@ function viewEmail(row: EmailRow) {
     clientCompanyName: row.client_company_name,
     writtenBy: row.written_by ?? 'templates',
     fallbackReason: row.fallback_reason,
+    sandbox: isSandbox,
     createdAt: row.created_at.toISOString(),
   };
 }

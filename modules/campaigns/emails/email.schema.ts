@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import {
   CreationSort,
+  EmailAddress,
   EXAMPLE_ID,
   EXAMPLE_TIME,
   Id,
   IdInput,
+  IsSandbox,
   NextCursor,
   PageInput,
+  SandboxFilter,
   Timestamp,
 } from '../../../src/kernel/schema.ts';
 import { CampaignRef } from '../campaign.schema.ts';
@@ -24,6 +27,9 @@ const exampleStep = { step: 1, bodyHtml: '<p>Hello Ada,</p>', bodyText: 'Hello A
 const Email = z
   .object({
     id: Id,
+    campaignId: Id,
+    leadId: Id,
+    recipient: EmailAddress.describe('The address that it goes to.'),
     subject: z.string(),
     bodyHtml: z.string().describe('Of the first step.'),
     bodyText: z.string(),
@@ -36,12 +42,16 @@ const Email = z
     clientCompanyName: z.string().nullable(),
     writtenBy: z.string().describe('`templates`, or the provider whose model wrote it.'),
     fallbackReason: z.string().nullable().describe('Why it is from templates where a model was to write it.'),
+    sandbox: IsSandbox,
     createdAt: Timestamp,
   })
   .meta({
     id: 'Email',
     example: {
       id: EXAMPLE_ID,
+      campaignId: EXAMPLE_ID,
+      leadId: EXAMPLE_ID,
+      recipient: 'ada@analytical.example',
       subject: 'A question about anvils',
       bodyHtml: exampleStep.bodyHtml,
       bodyText: exampleStep.bodyText,
@@ -54,16 +64,22 @@ const Email = z
       clientCompanyName: 'Acme',
       writtenBy: 'templates',
       fallbackReason: null,
+      sandbox: false,
       createdAt: EXAMPLE_TIME,
     },
   });
 
+export const EmailRef = z.object({ id: IdInput });
+export const EmailEnvelope = z.object({ email: Email });
 export const EmailList = z.object({ emails: z.array(Email), nextCursor: NextCursor });
 
 export const CampaignEmailsInput = PageInput.extend({ ...CampaignRef.shape, sort: CreationSort });
 
 export const EmailsInput = PageInput.extend({
   brandId: IdInput.optional().describe("Only of this brand's campaigns; without it, of all."),
+  campaignId: IdInput.optional().describe('Only of this campaign.'),
+  leadId: IdInput.optional().describe('Only to this lead.'),
+  sandbox: SandboxFilter,
   sort: CreationSort,
 });
 

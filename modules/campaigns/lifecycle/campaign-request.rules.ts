@@ -1,46 +1,30 @@
+import { placeholderIn } from '../../../src/kernel/text/placeholder.ts';
 import type { CreateCampaignInput } from '../campaign.schema.ts';
 
 type Request = Pick<
   CreateCampaignInput,
-  | 'brandUrls'
-  | 'brandIds'
-  | 'workflowSlug'
-  | 'workflowDynastySlug'
-  | 'featureSlug'
-  | 'featureDynastySlug'
-  | 'featureInputs'
+  'workflowSlug' | 'workflowDynastySlug' | 'featureSlug' | 'featureDynastySlug' | 'featureInputs'
 >;
 
-/** What fields of a request mean together; null when nothing speaks against them. */
-export function objectionToRequest(request: Request): string | null {
-  const { brandUrls, brandIds, workflowSlug, workflowDynastySlug } = request;
-  if (brandUrls !== undefined && brandIds !== undefined) {
-    return 'brandUrls and brandIds exclude each other: give exactly one of them.';
-  }
-  const missing = [
-    ...(brandUrls === undefined && brandIds === undefined ? ['brandUrls or brandIds'] : []),
-    ...(workflowSlug === undefined && workflowDynastySlug === undefined ? ['workflowSlug or workflowDynastySlug'] : []),
-  ];
-  return missing.length === 0 ? null : `${missing.join(', and ')} ${missing.length === 1 ? 'is' : 'are'} required.`;
-}
-
-/** The short form names a workflow version and websites; what the feature asks for is then read from the brand. */
-const isSimpleForm = ({ workflowSlug, workflowDynastySlug, brandUrls, featureSlug, featureDynastySlug }: Request) =>
+/** A request that names only a workflow version and brands takes what the feature asks for from the brands. */
+const isSimpleForm = ({ workflowSlug, workflowDynastySlug, featureSlug, featureDynastySlug }: Request) =>
   workflowSlug !== undefined &&
   workflowDynastySlug === undefined &&
-  brandUrls !== undefined &&
   featureSlug === undefined &&
   featureDynastySlug === undefined;
 
 interface Feature {
   slug: string;
-  inputs: readonly { key: string; options?: readonly string[] | undefined }[];
+  inputs: readonly { key: string; options?: readonly string[] | undefined; required?: boolean | undefined }[];
 }
 
 /** Far more than anybody tells a writer. Every list of campaigns shows all of it, and a thousand have to fit into an answer. */
 const MOST_INPUT_CHARACTERS = 100_000;
 
-/** All that is missing at once. Only the presence of a key counts, also with null, unless the feature names its values. */
+/**
+ * Names all objections at once. Every key must be there, and may be null or empty unless the input is required. No text may
+ * have a placeholder, because nothing fills it in.
+ */
 export function objectionToInputs(feature: Feature, request: Request): string | null {
   const { featureInputs } = request;
   if (featureInputs === undefined && isSimpleForm(request)) return null;
@@ -50,21 +34,40 @@ export function objectionToInputs(feature: Feature, request: Request): string | 
   const missing = feature.inputs.filter(({ key }) => !Object.hasOwn(given, key)).map(({ key }) => key);
   const objections = [
     ...(missing.length === 0 ? [] : [objectionToMissing(feature, missing, request)]),
+    ...feature.inputs.flatMap(({ key, required }) =>
+      required === true && Object.hasOwn(given, key) && isBlank(given[key])
+        ? [`featureInputs.${key} must not be empty`]
+        : [],
+    ),
     ...feature.inputs.flatMap(({ key, options }) => objectionToValue(key, given[key], options)),
+    ...Object.entries(given).flatMap(([key, value]) => objectionToPlaceholder(key, value)),
   ];
   return objections.length === 0 ? null : `${objections.join('; ')}.`;
+}
+
+function isBlank(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isBlank);
+  return value == null || (typeof value === 'string' && value.trim() === '');
+}
+
+function objectionToPlaceholder(key: string, value: unknown): string[] {
+  const placeholder = placeholderIn(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  if (placeholder === null) return [];
+  return [
+    `featureInputs.${key} has the unknown placeholder ${placeholder}: write the text itself, nothing fills it in`,
+  ];
 }
 
 function objectionToMissing({ slug }: Feature, missing: string[], request: Request): string {
   const named = missing.map((key) => `featureInputs.${key}`);
   const last = named.pop() ?? '';
   const all = named.length === 0 ? `${last} is` : `${named.join(', ')} and ${last} are`;
-  return `${all} required by the feature ${slug}; ${isSimpleForm(request) ? LEAVE_OUT : LEAVE_OUT_IN_SHORT_FORM}`;
+  return `${all} required by the feature ${slug}, ${isSimpleForm(request) ? LEAVE_OUT : LEAVE_OUT_IN_SHORT_FORM}`;
 }
 
-const LEAVE_OUT = 'featureInputs may also be left out altogether, and what is known of the brand is used';
+const LEAVE_OUT = 'or leave out featureInputs to use what is known of the brand';
 const LEAVE_OUT_IN_SHORT_FORM =
-  'with workflowSlug and brandUrls and no feature featureInputs may be left out, and what is known of the brand is used';
+  'or leave out featureInputs, with workflowSlug and without a feature, to use what is known of the brand';
 
 /** What is blank says nothing, as everywhere. */
 function objectionToValue(key: string, value: unknown, options: readonly string[] | undefined): string[] {

@@ -1,21 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ofOpenOrganisation } from '../../../src/database/open-organisations.ts';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, conflict } from '../../../src/kernel/errors.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
 import { forbidSending, PERMIT_MS } from '../../campaign-state/index.ts';
-import { findOrganisation, trialEndOf } from '../../identity/index.ts';
+import { endedTrials, findOrganisation } from '../../identity/index.ts';
 import { awaitLeaving, sendMessagesJob } from '../../messages/index.ts';
+import { resolveWorkflow } from '../../workflows/index.ts';
 import { readCampaign, showCampaign } from '../campaign.queries.ts';
 import { isFinal } from '../campaign.rules.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import { hardEndBy } from '../runner/runner.rules.ts';
 import { lockCampaign, moveCampaign } from './move-campaign.ts';
-import { assertTrial } from './plan-campaign.ts';
+import { assertPublicLinks, assertTrial } from './plan-campaign.ts';
 
 type Unit = Needs<'orm' | 'em' | 'clock' | 'queue' | 'actor' | 'afterCommit'>;
+type StartingUnit = Unit & Needs<'publicUrl' | 'nodeTypes'>;
 type Ref = { campaignId: string };
+type Start = Ref & { allowLocalLinks?: boolean | undefined };
 
 /** For good: nothing leaves any more once this has answered. What has ended before stays as it ended. */
 export async function stopCampaign(unit: Unit, { campaignId }: Ref) {
@@ -31,7 +35,7 @@ const untilNothingLeaves = (unit: Unit, id: string) =>
   unit.afterCommit(() => awaitLeaving(unit, { orgId: unit.actor.orgId, id }), PERMIT_MS);
 
 /** A draft runs from now on. One that runs already is returned as it is. */
-export async function startCampaign(unit: Unit, { campaignId }: Ref) {
+export async function startCampaign(unit: StartingUnit, { campaignId, allowLocalLinks }: Start) {
   await assertTrial(unit, 'started');
   await unit.em.transactional(async (em) => {
     const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
@@ -40,24 +44,43 @@ export async function startCampaign(unit: Unit, { campaignId }: Ref) {
     if (status !== 'draft') throw conflict(`A campaign that is ${status} cannot be started; only a draft can.`);
     const now = unit.clock.now();
     if (endDate !== null && endDate <= now) throw badRequest('endDate has passed: set a later one, then start it.');
+    await assertLinksOf({ ...unit, em }, campaign, { allowLocalLinks });
     em.assign(campaign, { startDate: now });
     await moveCampaign({ ...unit, em }, campaign, 'active', 'started');
   });
   return showCampaign(unit, campaignId);
 }
 
+async function assertLinksOf(
+  unit: Needs<'em' | 'publicUrl' | 'nodeTypes'>,
+  { workflowSlug }: Campaign,
+  given: Omit<Start, 'campaignId'>,
+): Promise<void> {
+  const { dag } = await resolveWorkflow(unit, { slug: workflowSlug });
+  assertPublicLinks(unit, dag, given);
+}
+
 export const pauseCampaign = (unit: Unit, ref: Ref) => moveBetween(unit, ref, { to: 'paused', reason: 'manual' });
 
-export const resumeCampaign = (unit: Unit, ref: Ref) => moveBetween(unit, ref, { to: 'active', reason: 'resumed' });
+export const resumeCampaign = (unit: StartingUnit, { campaignId, allowLocalLinks }: Start) =>
+  moveBetween(unit, { campaignId }, { to: 'active', reason: 'resumed' }, (em, campaign) =>
+    assertLinksOf({ ...unit, em }, campaign, { allowLocalLinks }),
+  );
 
 /** Who asks for what already is gets it without a further move; to resume is always to look at the gates again. */
-async function moveBetween(unit: Unit, { campaignId }: Ref, move: { to: 'active' | 'paused'; reason: string }) {
+async function moveBetween(
+  unit: Unit,
+  { campaignId }: Ref,
+  move: { to: 'active' | 'paused'; reason: string },
+  assertMove?: (em: EntityManager, campaign: Campaign) => Promise<void>,
+) {
   await unit.em.transactional(async (em) => {
     const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
     const { status } = campaign;
     const verb = move.to === 'paused' ? 'paused' : 'resumed';
     if (status === 'draft') throw conflict(`A campaign that is a draft cannot be ${verb}: it is started first.`);
     if (isFinal(status)) throw conflict(`A campaign that is ${status} cannot be ${verb}.`);
+    if (status !== move.to) await assertMove?.(em, campaign);
     const moved = await moveCampaign({ ...unit, em }, campaign, move.to, move.reason);
     if (!moved && move.to === 'active') await lookAgain({ ...unit, em }, campaign);
     // Its mail goes on by itself, also when a runner that has not noticed the pause yet still holds the campaign.
@@ -87,7 +110,8 @@ export async function pauseRunning(
 /** Its own end and the trial's are hard, also for what a person has paused: nothing of it leaves, so no runner looks at it. */
 export async function endPaused(unit: Needs<'em' | 'clock' | 'queue' | 'log'>): Promise<void> {
   const now = unit.clock.now();
-  const ended = await statement<Ref & { orgId: string }>(unit.em, ENDED_WHILE_PAUSED, [now, ENDED_AT_ONCE]);
+  const values = [now, LOOKED_AT, ENDED_AT_ONCE];
+  const ended = await planByIndex(unit.em, (em) => statement<EndedCampaign>(em, ENDED_WHILE_PAUSED, values));
   for (const ref of ended) {
     await endOne(unit, ref, now).catch((error: unknown) =>
       unit.log.warn({ err: error, ...ref }, 'A paused campaign could not be ended yet.'),
@@ -95,7 +119,9 @@ export async function endPaused(unit: Needs<'em' | 'clock' | 'queue' | 'log'>): 
   }
 }
 
-const endOne = (unit: Needs<'em' | 'clock' | 'queue'>, ref: Ref & { orgId: string }, now: Date) =>
+type EndedCampaign = Ref & { orgId: string };
+
+const endOne = (unit: Needs<'em' | 'clock' | 'queue'>, ref: EndedCampaign, now: Date) =>
   unit.em.transactional(async (em) => {
     const campaign = await lockIdle(em, ref);
     const { trialEndsAt = null } = await findOrganisation(em, ref.orgId);
@@ -106,11 +132,19 @@ const endOne = (unit: Needs<'em' | 'clock' | 'queue'>, ref: Ref & { orgId: strin
 
 /** Others wait for the same sweep: the rest is for the next one. */
 const ENDED_AT_ONCE = 100;
+/** Those that are ended are chosen at random from so many, so that some that cannot be ended do not stand in the way. */
+const LOOKED_AT = 10 * ENDED_AT_ONCE;
 
 const ENDED_WHILE_PAUSED = `
-  select org_id as "orgId", id as "campaignId" from campaigns
-  where status = 'paused' and least(end_date, ${trialEndOf('org_id')}) <= $1 and ${ofOpenOrganisation('org_id')}
-  order by random() limit $2`;
+  select org_id as "orgId", id as "campaignId" from (
+    (select org_id, id from campaigns where status = 'paused' and end_date <= $1 and ${ofOpenOrganisation('org_id')}
+     order by end_date limit $2)
+    union
+    (select paused.org_id, paused.id from ${endedTrials('$1')} trial cross join lateral (
+       select org_id, id from campaigns
+       where org_id = trial.id and status = 'paused' and ${ofOpenOrganisation('org_id')} limit $2 offset 0) paused
+     limit $2)
+  ) ended order by random() limit $3`;
 
 /**
  * The campaign's lock, while none of its mail is allowed to begin to leave. That it belongs to the organisation is asked

@@ -1,5 +1,5 @@
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
-import { badRequest, DomainError } from '../../../src/kernel/errors.ts';
+import { DomainError, unmet, withFieldNames } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { ensureBrands } from '../../brands/index.ts';
 import { Campaign } from '../../campaign-state/index.ts';
@@ -9,7 +9,7 @@ import type { CreateCampaignInput } from '../campaign.schema.ts';
 import { assertWhole, keepNotices, permitDestination } from '../notify/notify-settings.ts';
 import { storableInputs } from './campaign-request.rules.ts';
 import { keepTransition } from './move-campaign.ts';
-import { audienceIdsOf, planCampaign } from './plan-campaign.ts';
+import { assertPublicLinks, audienceIdsOf, planCampaign } from './plan-campaign.ts';
 
 type Unit = UnitOfWork & Needs<'actor'>;
 
@@ -21,6 +21,7 @@ export async function createCampaign(unit: Unit, input: CreateCampaignInput) {
   assertWhole(input);
   await permitDestination(unit, input);
   const plan = await planCampaign(unit, input);
+  if (!input.draft) assertPublicLinks(unit, plan.workflow.dag, input);
   const brandIds = await brandsOf(unit, input);
   const audienceIds = await audienceIdsOf(unit, input.audienceIds, brandIds);
   const receiverUrl = input.webhookUrl ? await unit.campaignReceiver.permit(unit, input.webhookUrl) : null;
@@ -43,13 +44,11 @@ async function brandsOf(unit: Unit, { brandUrls = [], brandIds }: CreateCampaign
   return [...ids];
 }
 
-/** What is wrong with an address is told of the field in which it stands. */
+/** Names the field of an address that is wrong. */
 function asObjectionTo(field: string, error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'bad_request') return error;
-  const { message } = error;
-  return badRequest(message.startsWith('url ') ? message.replace('url', field) : `${field}: ${message}`, {
-    cause: error,
-  });
+  if (error.param === 'url') return withFieldNames(error, { 'url ': `${field} ` });
+  return unmet(`${field}: ${error.message}`, { cause: error });
 }
 
 type Plan = Awaited<ReturnType<typeof planCampaign>> & {
@@ -69,6 +68,7 @@ async function insertCampaign(unit: Unit, input: CreateCampaignInput, plan: Plan
     name: input.name,
     workflowSlug: plan.workflow.slug,
     workflowDynastySlug: plan.workflow.workflowDynastySlug,
+    sandbox: plan.sandbox,
     brandIds: plan.brandIds,
     featureSlug: plan.feature.slug,
     featureDynastySlug: plan.feature.dynastySlug,
@@ -94,7 +94,7 @@ async function insertCampaign(unit: Unit, input: CreateCampaignInput, plan: Plan
   });
   await em.persist(campaign).flush();
   const campaignId = campaign.id;
-  await openBudget(unit, { campaignId, orgId, caps: plan.caps });
+  await openBudget(unit, { campaignId, orgId, caps: plan.caps, sandbox: plan.sandbox });
   if (plan.receiverUrl !== null) {
     await unit.campaignReceiver.register(unit, { orgId, campaignId, url: plan.receiverUrl });
   }

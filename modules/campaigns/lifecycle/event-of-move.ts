@@ -25,7 +25,7 @@ export async function eventOfMove(
     case 'active':
       return fromStatus !== 'paused' ? campaignEvents.started(subject, await startedData(em, campaign)) : null;
     case 'paused':
-      return campaignEvents.paused(subject, { reason, ...(await budgetData(unit, subject)) });
+      return campaignEvents.paused(subject, { reason, ...(await budgetData(unit, subject)), status });
     case 'completed':
     case 'failed':
       return campaignEvents.completed(subject, { reason, ...(await finalData(em, campaign)) });
@@ -38,14 +38,18 @@ export async function eventOfMove(
 }
 
 async function startedData(em: EntityManager, campaign: Campaign) {
-  const { orgId, brandIds, featureDynastySlug, workflowDynastySlug } = campaign;
+  const { orgId, brandIds, featureDynastySlug, workflowDynastySlug, workflowSlug } = campaign;
   const [brand] = await findBrands(em, orgId, brandIds.slice(0, 1));
-  return { mcp: featureDynastySlug ?? workflowDynastySlug ?? '', target_url: brand?.brandUrl ?? '' };
+  return { mcp: featureDynastySlug ?? workflowDynastySlug ?? workflowSlug, target_url: brand?.brandUrl ?? '' };
 }
 
 async function budgetData(unit: Needs<'em' | 'clock'>, subject: { orgId: string; campaignId: string }) {
-  const { spent, cap } = await widestCap(unit, subject);
-  return { budget_spent_usd: usdNumber(spent), budget_limit_usd: cap === null ? null : usdNumber(cap) };
+  const { spent, cap, kind } = await widestCap(unit, subject);
+  return {
+    budget_spent_usd: usdNumber(spent),
+    budget_limit_usd: cap === null ? null : usdNumber(cap),
+    budget_type: kind,
+  };
 }
 
 async function finalData(em: EntityManager, { id, orgId }: Campaign) {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { MemberContext } from '../../../src/kernel/context.ts';
+import { badRequest, withFieldNames } from '../../../src/kernel/errors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { assertRunnable, readWorkflow } from '../../workflows/index.ts';
 import type { ExecuteWorkflowInput } from '../workflow-run.schema.ts';
@@ -15,11 +16,16 @@ export async function executeWorkflow(
   if (brandId !== undefined) await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
   const brands =
     brandId === undefined || rest.brandUrls !== undefined || rest.brandIds !== undefined ? {} : { brandIds: [brandId] };
+  if (brandId === undefined && rest.brandUrls === undefined && rest.brandIds === undefined) {
+    throw badRequest('brandUrls, brandIds or the header x-brand-id is required.');
+  }
   return createCampaign(unit, {
     ...rest,
     ...brands,
     name: name ?? workflow.name,
     workflowSlug: workflow.slug,
     ...(inputs === undefined ? {} : { featureInputs: inputs }),
+  }).catch((error: unknown) => {
+    throw withFieldNames(error, { featureInputs: 'inputs' });
   });
 }

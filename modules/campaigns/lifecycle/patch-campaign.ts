@@ -66,7 +66,7 @@ async function readInputs(unit: Unit, { campaignId, featureInputs }: PatchCampai
   if (featureInputs == null) return featureInputs;
   const { workflowSlug, featureSlug } = await readCampaign(unit.em, unit.actor.orgId, campaignId);
   const feature = await resolveFeature(unit, { slug: featureSlug ?? '' });
-  const objection = objectionToInputs(feature, { featureInputs, workflowSlug, brandUrls: [] });
+  const objection = objectionToInputs(feature, { featureInputs, workflowSlug });
   if (objection !== null) throw badRequest(objection);
   return storableInputs(featureInputs);
 }

@@ -1,26 +1,34 @@
+import { statement } from '../../../src/database/statement.ts';
+import { isLocalUrl } from '../../../src/egress/addresses.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { atParam, badRequest, conflict } from '../../../src/kernel/errors.ts';
 import { findAudiences } from '../../contacts/index.ts';
 import type { BudgetCaps } from '../../costs/index.ts';
 import { resolveFeature } from '../../features/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
-import { resolveWorkflow } from '../../workflows/index.ts';
-import { readCap, readEndDate } from '../campaign.rules.ts';
+import { type Dag, isSandboxWorkflow, resolveWorkflow } from '../../workflows/index.ts';
+import { readCap, readEndDate, sendsRealEmail } from '../campaign.rules.ts';
 import { CAP_FIELDS, type CapField, type CreateCampaignInput } from '../campaign.schema.ts';
-import { objectionToInputs, objectionToRequest } from './campaign-request.rules.ts';
+import { objectionToInputs } from './campaign-request.rules.ts';
 
 type Unit = Needs<'em' | 'clock' | 'actor'>;
 
 /** What a request asks for, as far as it can be said without its brands. Whatever speaks against it is thrown. */
 export async function planCampaign(unit: Unit & Needs<'nodeTypes'>, input: CreateCampaignInput) {
-  refuse(objectionToRequest(input));
   await assertTrial(unit, 'created');
   const caps = { daily: null, weekly: null, monthly: null, total: null, ...readCaps(input) } satisfies BudgetCaps;
   const endDate = await readFutureEnd(unit, input.endDate ?? null);
   const workflow = await workflowOf(unit, input);
   const feature = await featureOf(unit, input, workflow.featureSlug);
   refuse(objectionToInputs(feature, input));
-  return { caps, endDate, workflow, feature };
+  return { caps, endDate, workflow, feature, sandbox: await runsInSandbox(unit, workflow.slug) };
+}
+
+async function runsInSandbox({ em }: Unit, workflowSlug: string): Promise<boolean> {
+  const [row] = await statement<{ sandbox: boolean }>(em, `select ${isSandboxWorkflow('$1')} as sandbox`, [
+    workflowSlug,
+  ]);
+  return row?.sandbox === true;
 }
 
 /** A campaign would end at once. */
@@ -29,6 +37,23 @@ export async function assertTrial({ em, clock, actor }: Unit, done: 'created' | 
   if (trialEndsAt != null && trialEndsAt <= clock.now()) {
     throw badRequest(`The trial ended at ${trialEndsAt.toISOString()}, so no campaign can be ${done}.`);
   }
+}
+
+/** Whether recipients of real emails could not open the unsubscribe and tracking links. */
+export const hasLocalLinks = ({ publicUrl }: Needs<'publicUrl'>, dag: Pick<Dag, 'nodes'>): boolean =>
+  sendsRealEmail(dag) && isLocalUrl(publicUrl);
+
+/** Refuses to start a campaign whose recipients could not even unsubscribe, unless the caller accepts that. */
+export function assertPublicLinks(
+  unit: Needs<'publicUrl'>,
+  dag: Pick<Dag, 'nodes'>,
+  { allowLocalLinks = false }: { allowLocalLinks?: boolean | undefined },
+): void {
+  if (allowLocalLinks || !hasLocalLinks(unit, dag)) return;
+  throw conflict(
+    `Recipients cannot open links to ${unit.publicUrl}, not even to unsubscribe: set DISTRIBUTE_PUBLIC_URL to a public address, or pass allowLocalLinks: true to send anyway.`,
+    { reason: 'local_public_url' },
+  );
 }
 
 /** The audiences that a request names, in their order, each once; all of them must be of these brands. */
@@ -48,13 +73,15 @@ function refuse(objection: string | null): void {
 /** The caps that a request names: null removes one, a field that is absent says nothing. */
 export function readCaps(input: Partial<Record<CapField, string | number | null>>): Partial<BudgetCaps> {
   const caps: Partial<BudgetCaps> = {};
+  const objections: string[] = [];
   for (const [field, kind] of Object.entries(CAP_FIELDS)) {
     const given = input[field as CapField];
     if (given === undefined) continue;
     const cap = given === null ? null : readCap(given);
-    if (cap !== null && typeof cap === 'object') throw badRequest(`${field} ${cap.objection}.`);
-    caps[kind] = cap;
+    if (cap !== null && typeof cap === 'object') objections.push(`${field} ${cap.objection}`);
+    else caps[kind] = cap;
   }
+  if (objections.length > 0) throw badRequest(`${objections.join('; ')}.`);
   return caps;
 }
 
@@ -67,10 +94,16 @@ export async function readFutureEnd({ em, clock, actor }: Unit, text: string | n
   return end;
 }
 
+const named = <Found>(param: string, found: Promise<Found>): Promise<Found> =>
+  found.catch((error: unknown) => {
+    throw atParam(error, param);
+  });
+
 /** A version that is named is pinned; beside it the lineage may only repeat what the version says. */
 async function workflowOf(unit: Needs<'em' | 'nodeTypes'>, { workflowSlug, workflowDynastySlug }: CreateCampaignInput) {
-  if (workflowSlug === undefined) return resolveWorkflow(unit, { dynastySlug: workflowDynastySlug ?? '' });
-  const workflow = await resolveWorkflow(unit, { slug: workflowSlug });
+  if (workflowSlug === undefined)
+    return named('workflowDynastySlug', resolveWorkflow(unit, { dynastySlug: workflowDynastySlug ?? '' }));
+  const workflow = await named('workflowSlug', resolveWorkflow(unit, { slug: workflowSlug }));
   if (workflowDynastySlug !== undefined && workflowDynastySlug !== workflow.workflowDynastySlug) {
     throw badRequest('workflowSlug is not a version of workflowDynastySlug.');
   }
@@ -83,8 +116,8 @@ async function featureOf(unit: Unit, input: CreateCampaignInput, servedSlug: str
   if (featureSlug === undefined && featureDynastySlug === undefined) return served;
   const feature =
     featureSlug === undefined
-      ? await resolveFeature(unit, { dynastySlug: featureDynastySlug ?? '' })
-      : await resolveFeature(unit, { slug: featureSlug });
+      ? await named('featureDynastySlug', resolveFeature(unit, { dynastySlug: featureDynastySlug ?? '' }))
+      : await named('featureSlug', resolveFeature(unit, { slug: featureSlug }));
   if (featureDynastySlug !== undefined && featureDynastySlug !== feature.dynastySlug) {
     throw badRequest('featureSlug is not a version of featureDynastySlug.');
   }

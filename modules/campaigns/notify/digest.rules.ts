@@ -61,10 +61,12 @@ export const figuresOf = (counts: Counts) => ({
   bounced: counts.bounced ?? 0,
   replied: countReplies(counts),
   replies: Object.fromEntries(
-    ReplyClass.options.flatMap((name) => {
-      const value = counts[`reply:${name}`] ?? 0;
-      return value === 0 ? [] : [[name, value]];
-    }),
+    ReplyClass.options
+      .filter((name) => name !== 'meetingBooked')
+      .flatMap((name) => {
+        const value = counts[`reply:${name}`] ?? 0;
+        return value === 0 ? [] : [[name, value]];
+      }),
   ),
   meetings_booked: counts.meetingsBooked ?? 0,
 });

@@ -1,7 +1,7 @@
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest, DomainError } from '../../../src/kernel/errors.ts';
+import { badRequest } from '../../../src/kernel/errors.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import type { Campaign } from '../../campaign-state/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
@@ -36,10 +36,7 @@ export async function permitDestination(
     if (personKey(notifyDestination) === null) throw badRequest('notifyDestination must be an email address.');
     return;
   }
-  await permittedUrl(egress, notifyDestination).catch((error: unknown) => {
-    if (!(error instanceof DomainError)) throw error;
-    throw badRequest(error.message.replace(/^url/, 'notifyDestination'), { cause: error });
-  });
+  await permittedUrl(egress, notifyDestination, 'notifyDestination');
 }
 
 /**

@@ -5,6 +5,7 @@ import type { BudgetCaps } from '../../costs/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
 import { allowanceOf, capacityOn, findAllActive, openingOf, type Sender } from '../../senders/index.ts';
 import type { CompanySize, Dag } from '../../workflows/index.ts';
+import { sendsRealEmail } from '../campaign.rules.ts';
 import { templatesOf } from '../nodes/generate-sequence.ts';
 import type { LeadPrice } from './preflight.rules.ts';
 import { type SendPlan, sendDays } from './send-days.rules.ts';
@@ -42,7 +43,7 @@ export async function forecastDays(
   const timeZone = await readTimeZone(em, orgId);
   const today = Temporal.PlainDate.from(dayAt(now, timeZone));
   const days = Array.from({ length: DAYS_AHEAD }, (_nothing, ahead) => today.add({ days: ahead }).toString());
-  const isReal = sendsReally(dag);
+  const isReal = sendsRealEmail(dag);
   const senders = isReal ? await findAllActive(em, orgId) : [];
   const allowances = senders.map((sender) => allowanceOf(sender, timeZone));
   const capacityOf = (day: string) => (sentOn: readonly number[]) => {
@@ -64,9 +65,6 @@ export async function forecastDays(
     return first + followUps === 0 || isOver ? [] : [{ day, mails: first + followUps, first, followUps }];
   });
 }
-
-const sendsReally = ({ nodes }: Dag) =>
-  nodes.some(({ type, config }) => type === 'enqueue-messages' && config?.mail === 'smtp');
 
 /** By the windows of the organisation's days; the total has counted for how many there are. */
 function payableLeads(caps: BudgetCaps, { most }: LeadPrice, days: readonly string[]): SendPlan['caps'] {
@@ -97,7 +95,7 @@ export async function firstOpening(unit: UnitOfWork, planned: Pick<Planned, 'org
 
 async function nextOpening({ em, clock }: UnitOfWork, { orgId, dag }: Pick<Planned, 'orgId' | 'dag'>): Promise<Date> {
   const now = clock.now();
-  const senders = sendsReally(dag) ? await findAllActive(em, orgId) : [];
+  const senders = sendsRealEmail(dag) ? await findAllActive(em, orgId) : [];
   if (senders.length === 0) return now;
   const timeZone = await readTimeZone(em, orgId);
   const moments = senders.map((sender) => {

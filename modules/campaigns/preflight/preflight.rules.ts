@@ -45,6 +45,9 @@ const least = (one: number | null, other: number | null) =>
 interface Situation {
   /** What the workflow needs and the organisation has not. */
   missing: readonly string[];
+  missingOneOf: readonly (readonly string[])[];
+  /** Recipients could not open the links of its emails. */
+  hasLocalLinks: boolean;
   isPaused: boolean;
   /** One of the audiences that it targets. */
   isAudiencePaused: boolean;
@@ -56,9 +59,10 @@ interface Situation {
 
 /** What would keep the first email back, the first thing first; null when it leaves at once. */
 export function firstObstacle(situation: Situation, price: LeadPrice): BlockedBy | null {
-  const { missing, isPaused, isAudiencePaused, sendable, caps, lacksCredit } = situation;
-  if (missing.some((provider) => provider !== 'smtp')) return 'missing_key';
+  const { missing, missingOneOf, hasLocalLinks, isPaused, isAudiencePaused, sendable, caps, lacksCredit } = situation;
+  if (missingOneOf.length > 0 || missing.some((provider) => provider !== 'smtp')) return 'missing_key';
   if (missing.length > 0) return 'no_sender';
+  if (hasLocalLinks) return 'local_links';
   if (isPaused) return 'brand_paused';
   if (isAudiencePaused) return 'audience_paused';
   if (sendable === 0) return 'no_leads';

@@ -7,6 +7,7 @@ const Usd = z.string().describe('US dollars as a decimal string.');
 export const BlockedBy = z.enum([
   'missing_key',
   'no_sender',
+  'local_links',
   'brand_paused',
   'audience_paused',
   'budget',
@@ -71,7 +72,7 @@ export const Preflight = z
       .object({ minUsd: Usd, maxUsd: Usd.nullable().describe('Null where nothing limits it.') })
       .describe('From one email for each lead to every step of each sequence, and never beyond the total cap.'),
     blockedBy: BlockedBy.nullable().describe(
-      '`missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`); `credit`: that of the organisation does not pay for one lead.',
+      '`missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`); `local_links`: `DISTRIBUTE_PUBLIC_URL` is a local address, so a start is refused unless `allowLocalLinks` is true; `credit`: that of the organisation does not pay for one lead.',
     ),
     firstSendAt: Timestamp.nullable().describe(
       "Null while something blocks it, or where the campaign is over before; else as the senders' windows and allowances let it.",
@@ -93,7 +94,13 @@ export const Preflight = z
   .meta({
     id: 'Preflight',
     example: {
-      keyStatus: { workflowSlug: 'sales-cold-email-outreach-sandbox-v1', ready: true, keys: [], missing: [] },
+      keyStatus: {
+        workflowSlug: 'sales-cold-email-outreach-sandbox-v1',
+        ready: true,
+        keys: [],
+        missing: [],
+        missingOneOf: [],
+      },
       sendableLeads: null,
       suppressedLeads: 0,
       projectedLeads: 500,

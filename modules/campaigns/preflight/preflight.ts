@@ -10,8 +10,8 @@ import { findOrganisation } from '../../identity/index.ts';
 import { platformPayment } from '../../keys/index.ts';
 import { readKeyStatus, resolveWorkflow, unitCosts } from '../../workflows/index.ts';
 import { readCampaign } from '../campaign.queries.ts';
-import type { CreateCampaignInput } from '../campaign.schema.ts';
-import { audienceIdsOf, planCampaign, readCaps } from '../lifecycle/plan-campaign.ts';
+import type { CreateCampaignInput, StartCampaignInput } from '../campaign.schema.ts';
+import { audienceIdsOf, hasLocalLinks, planCampaign, readCaps } from '../lifecycle/plan-campaign.ts';
 import { textModelOf } from '../runner/plan.ts';
 import { earlier } from '../runner/runner.rules.ts';
 import { firstOpening, forecastDays } from './forecast-days.ts';
@@ -32,7 +32,7 @@ export const preflightFigures = async (unit: Unit, input: CreateCampaignInput) =
   (await examineRequest(unit, input)).figures;
 
 /** The same of a draft: what its start would do. */
-export async function preflightDraft(unit: Unit, { campaignId }: { campaignId: string }) {
+export async function preflightDraft(unit: Unit, { campaignId, allowLocalLinks = false }: StartCampaignInput) {
   const { orgId } = unit.actor;
   const view = await readCampaign(unit.em, orgId, campaignId);
   if (view.status !== 'draft')
@@ -55,6 +55,7 @@ export async function preflightDraft(unit: Unit, { campaignId }: { campaignId: s
     trackClicks,
     featureDynastySlug,
     endDate: view.endDate === null ? null : new Date(view.endDate),
+    allowLocalLinks,
   };
   const examined = await examine(unit, asked);
   return { ...examined.figures, ...(await showMails(unit, examined)) };
@@ -77,6 +78,7 @@ async function examineRequest(unit: Unit, input: CreateCampaignInput) {
     trackClicks: input.trackClicks ?? true,
     featureDynastySlug: feature.dynastySlug,
     endDate,
+    allowLocalLinks: input.allowLocalLinks ?? false,
   });
 }
 
@@ -93,6 +95,7 @@ interface Asked {
   trackClicks: boolean;
   featureDynastySlug: string | null;
   endDate: Date | null;
+  allowLocalLinks: boolean;
 }
 
 async function examine(unit: Unit, asked: Asked) {
@@ -105,9 +108,18 @@ async function examine(unit: Unit, asked: Asked) {
   const isPaused = brands.some(({ pausedAt }) => pausedAt != null);
   const caps = Object.values(asked.caps);
   const isAudiencePaused = await isAnyPaused(unit.em, unit.actor.orgId, audienceIds ?? []);
-  const { missing } = keyStatus;
+  const { missing, missingOneOf } = keyStatus;
   const isShort = await lacksCredit(unit, unit.actor.orgId, price.byPlatform);
-  const situation = { missing, isPaused, isAudiencePaused, sendable, caps, lacksCredit: isShort };
+  const situation = {
+    missing,
+    missingOneOf,
+    hasLocalLinks: !asked.allowLocalLinks && hasLocalLinks(unit, workflow.dag),
+    isPaused,
+    isAudiencePaused,
+    sendable,
+    caps,
+    lacksCredit: isShort,
+  };
   const blockedBy = firstObstacle(situation, price);
   const { trialEndsAt = null } = await findOrganisation(unit.em, unit.actor.orgId);
   const end = earlier(asked.endDate, trialEndsAt);

@@ -5,19 +5,20 @@ import { findOwner } from '../../campaign-state/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 import { runCampaign } from './run-campaign.ts';
 
-/** Campaigns that one process runs at the same time: those that wait for providers hold up no other. */
-const CAMPAIGNS_AT_ONCE = 32;
+/**
+ * Campaigns that one process runs at the same time. Most of them wait for providers. The first campaign of an organisation finds
+ * one of the kept places, also while models of many others hang.
+ */
+const PLACES = { atOnce: 132, perOwner: 16, kept: 100 };
 
-/** Of one organisation: while its providers take their time, those of the others run. */
-const OF_ONE_ORGANISATION = CAMPAIGNS_AT_ONCE / 2;
+/** Jobs that look whether there is a place for their campaign. */
+const LOOKING = 8;
 
 export const runCampaignsHandler = (platform: Platform): JobHandler<{ campaignId: string }> => {
-  const share = createOwnerShare(OF_ONE_ORGANISATION, (campaignId) =>
-    platform.queue.enqueue(runCampaignJob, { campaignId }),
-  );
+  const share = createOwnerShare(PLACES, (campaignId) => platform.queue.enqueue(runCampaignJob, { campaignId }));
   return {
     contract: runCampaignJob,
-    concurrency: CAMPAIGNS_AT_ONCE,
+    concurrency: PLACES.atOnce + LOOKING,
     async handle({ campaignId }, { signal }) {
       const orgId = await findOwner(platform.orm.em.fork(), campaignId);
       if (orgId !== null) await share(orgId, campaignId, () => runCampaign(platform, campaignId, signal));

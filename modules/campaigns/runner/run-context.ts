@@ -67,9 +67,9 @@ export async function findLacking(unit: UnitOfWork, orgId: string, workflowId: s
     permissions: null,
     scopes: null,
   } as const;
-  const { missing } = await readKeyStatus({ ...unit, actor }, { workflowId });
-  if (missing.length === 0) return null;
-  return missing.every((provider) => provider === 'smtp') ? 'no_sender' : 'missing_keys';
+  const { ready, missing, missingOneOf } = await readKeyStatus({ ...unit, actor }, { workflowId });
+  if (ready) return null;
+  return missingOneOf.length === 0 && missing.every((provider) => provider === 'smtp') ? 'no_sender' : 'missing_keys';
 }
 
 export interface LiveConditions {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
-import { isSandboxWorkflow } from '../../workflows/index.ts';
+import { resolveSandbox } from '../../campaign-state/index.ts';
 
 export interface CampaignFilter {
   /** With or without their versions; null asks about all. */
@@ -24,41 +24,39 @@ export interface GroupedCampaign {
   feature_slug: string | null;
 }
 
-/**
- * Real campaigns and those of the sandbox are never added up: unless a campaign or a workflow is named, which is one or the
- * other, those of the sandbox are left out, or they alone are meant.
- */
-const kindAsked = ({ sandbox, campaignId, workflowSlug, workflowDynastySlug }: CampaignFilter) =>
-  sandbox ??
-  (campaignId === undefined && workflowSlug === undefined && workflowDynastySlug === undefined ? false : null);
+/** The campaigns of one world that a total counts, newest first. */
+export async function countedCampaigns(
+  em: EntityManager,
+  orgId: string,
+  filter: CampaignFilter,
+): Promise<{ sandbox: boolean; campaigns: GroupedCampaign[] }> {
+  const { campaignId, workflowSlug = filter.workflowDynastySlug } = filter;
+  const sandbox = await resolveSandbox(em, orgId, { sandbox: filter.sandbox, campaignId, workflowSlug });
+  const campaigns = await statement<GroupedCampaign>(em, COUNTED, [
+    orgId,
+    filter.featureSlugs,
+    filter.brandId ?? null,
+    campaignId ?? null,
+    filter.audienceId ?? null,
+    filter.workflowSlug ?? null,
+    filter.workflowDynastySlug ?? null,
+    sandbox,
+  ]);
+  return { sandbox, campaigns };
+}
 
-/** The newest first. */
-export const campaignsIn = (em: EntityManager, orgId: string, filter: CampaignFilter) =>
-  statement<GroupedCampaign>(
-    em,
-    `select id, status, brand_ids, audience_ids, workflow_slug,
-            coalesce(workflow_dynasty_slug, workflow_slug) as workflow_dynasty_slug, feature_slug
-     from campaigns
-     where org_id = $1
-       and ($2::text[] is null or feature_slug = any($2::text[]) or feature_dynasty_slug = any($2::text[]))
-       and ($3::uuid is null or brand_ids @> array[$3::uuid])
-       and ($4::uuid is null or id = $4::uuid)
-       and ($5::uuid is null or audience_ids @> array[$5::uuid])
-       and ($6::text is null or workflow_slug = $6::text)
-       and ($7::text is null or workflow_dynasty_slug = $7::text)
-       and ($8::boolean is null or ${isSandboxWorkflow('workflow_slug')} = $8::boolean)
-     order by id desc`,
-    [
-      orgId,
-      filter.featureSlugs,
-      filter.brandId ?? null,
-      filter.campaignId ?? null,
-      filter.audienceId ?? null,
-      filter.workflowSlug ?? null,
-      filter.workflowDynastySlug ?? null,
-      kindAsked(filter),
-    ],
-  );
+const COUNTED = `
+  select id, status, brand_ids, audience_ids, workflow_slug,
+         coalesce(workflow_dynasty_slug, workflow_slug) as workflow_dynasty_slug, feature_slug
+  from campaigns
+  where org_id = $1 and sandbox = $8
+    and ($2::text[] is null or feature_slug = any($2) or feature_dynasty_slug = any($2))
+    and ($3::uuid is null or brand_ids @> array[$3])
+    and ($4::uuid is null or id = $4)
+    and ($5::uuid is null or audience_ids @> array[$5])
+    and ($6::text is null or workflow_slug = $6)
+    and ($7::text is null or workflow_dynasty_slug = $7)
+  order by id desc`;
 
 type GroupKey = 'brandId' | 'campaignId' | 'audienceId' | 'workflowSlug' | 'workflowDynastySlug' | 'featureSlug';
 

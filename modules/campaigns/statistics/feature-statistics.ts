@@ -1,7 +1,7 @@
 import { addUp, assertOwnCampaign, type Counts, countsOf } from '../../campaign-state/index.ts';
 import { batchesOf, type CampaignBatches, campaignCosts } from '../../costs/index.ts';
 import type { FeatureStatistics } from '../../features/index.ts';
-import { campaignsIn, type GroupedCampaign, groupCampaigns } from './campaign-groups.ts';
+import { countedCampaigns, type GroupedCampaign, groupCampaigns } from './campaign-groups.ts';
 import { registryCountsOf, totalOf } from './statistics.rules.ts';
 
 /** What campaigns have done for features: from their counters, cost sums and batches. */
@@ -10,9 +10,8 @@ export const featureStatistics: FeatureStatistics = {
     const { campaignId } = question.filter;
     if (campaignId !== undefined) await assertOwnCampaign(em, question.orgId, campaignId);
     const filter = { ...question.filter, featureSlugs: question.featureSlugs };
-    const campaigns = (await campaignsIn(em, question.orgId, filter)).filter(
-      ({ feature_slug }) => feature_slug !== null,
-    );
+    const { sandbox, campaigns: counted } = await countedCampaigns(em, question.orgId, filter);
+    const campaigns = counted.filter(({ feature_slug }) => feature_slug !== null);
     const ids = campaigns.map(({ id }) => id);
     // One after the other: at the same time each would have a connection of its own.
     const counts = await countsOf(em, question.orgId, ids);
@@ -29,6 +28,7 @@ export const featureStatistics: FeatureStatistics = {
     });
     const groups = question.groupBy === null ? [] : groupCampaigns(campaigns, question.groupBy, filter);
     return {
+      sandbox,
       total: rowOf(null, campaigns),
       groups: Array.from(groups, ([group, members]) => rowOf(group, members)),
     };

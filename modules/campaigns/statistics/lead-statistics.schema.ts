@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { IdInput } from '../../../src/kernel/schema.ts';
-import { CampaignStatistics, SandboxFilter } from './statistics.schema.ts';
+import { CountedSandbox, IdInput, SandboxInput } from '../../../src/kernel/schema.ts';
+import { CampaignStatistics } from './statistics.schema.ts';
 
 const Slug = z.string().min(1).max(200);
 
@@ -10,7 +10,7 @@ export const LeadStatisticsInput = z.object({
   audienceId: IdInput.optional(),
   workflowSlug: Slug.optional(),
   featureSlug: Slug.optional().describe('With the version, or without it for all versions.'),
-  ...SandboxFilter.shape,
+  ...SandboxInput.shape,
   groupBy: z
     .enum(['campaignId', 'brandId', 'audienceId', 'workflowSlug', 'featureSlug'])
     .optional()
@@ -20,21 +20,22 @@ export const LeadStatisticsInput = z.object({
 const Count = z.number().int();
 const { recipientStats } = CampaignStatistics.shape;
 
-const LeadStatistics = z
-  .object({
-    totalLeads: Count.describe('Buffered, skipped and claimed.'),
-    byOutreachStatus: recipientStats,
-    repliesDetail: recipientStats.shape.repliesDetail,
-    buffered: Count.describe('Found, and not yet looked at.'),
-    skipped: Count.describe('Not written to; each lead says why.'),
-    claimed: Count.describe('To be written to, or written to already.'),
-  })
-  .meta({ id: 'LeadStatistics' });
-export type LeadStatistics = z.output<typeof LeadStatistics>;
+const LeadFigures = z.object({
+  totalLeads: Count.describe('Buffered, skipped and claimed.'),
+  byOutreachStatus: recipientStats,
+  repliesDetail: recipientStats.shape.repliesDetail,
+  buffered: Count.describe('Found, and not yet looked at.'),
+  skipped: Count.describe('Not written to; each lead says why.'),
+  claimed: Count.describe('To be written to, or written to already.'),
+});
+export type LeadFigures = z.output<typeof LeadFigures>;
 
 export const LeadStatisticsAnswer = z.union([
-  LeadStatistics,
+  LeadFigures.extend({ sandbox: CountedSandbox }).meta({ id: 'LeadStatistics' }),
   z
-    .object({ groups: z.array(LeadStatistics.extend({ key: z.string() }).meta({ id: 'LeadStatisticsGroup' })) })
+    .object({
+      groups: z.array(LeadFigures.extend({ key: z.string() }).meta({ id: 'LeadStatisticsGroup' })),
+      sandbox: CountedSandbox,
+    })
     .meta({ id: 'GroupedLeadStatistics' }),
 ]);

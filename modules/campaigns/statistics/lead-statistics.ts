@@ -3,8 +3,8 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { addUp, assertOwnCampaign, type Counts, countsOf } from '../../campaign-state/index.ts';
 import { findAudience } from '../../contacts/index.ts';
-import { campaignsIn, groupCampaigns } from './campaign-groups.ts';
-import type { LeadStatistics, LeadStatisticsInput } from './lead-statistics.schema.ts';
+import { countedCampaigns, groupCampaigns } from './campaign-groups.ts';
+import type { LeadFigures, LeadStatisticsInput } from './lead-statistics.schema.ts';
 import { recipientStatistics } from './statistics.rules.ts';
 
 /** From the counters of campaigns, so that they agree with every other statistic. */
@@ -18,7 +18,7 @@ export async function readLeadStatistics(
   if (audienceId !== undefined) await findAudience(em, orgId, audienceId);
   const featureSlugs = featureSlug === undefined ? null : [featureSlug];
   const filter = { brandId, campaignId, audienceId, workflowSlug, featureSlugs, sandbox };
-  const campaigns = await campaignsIn(em, orgId, filter);
+  const { sandbox: isSandbox, campaigns } = await countedCampaigns(em, orgId, filter);
   const counts = await countsOf(
     em,
     orgId,
@@ -26,12 +26,15 @@ export async function readLeadStatistics(
   );
   const figuresOf = (members: { id: string }[]) =>
     leadStatisticsOf(addUp(members.map(({ id }): Counts => counts.get(id) ?? {})));
-  if (groupBy === undefined) return figuresOf(campaigns);
+  if (groupBy === undefined) return { ...figuresOf(campaigns), sandbox: isSandbox };
   const groups = groupCampaigns(campaigns, groupBy, filter);
-  return { groups: Array.from(groups, ([key, members]) => ({ key: key ?? '', ...figuresOf(members) })) };
+  return {
+    groups: Array.from(groups, ([key, members]) => ({ key: key ?? '', ...figuresOf(members) })),
+    sandbox: isSandbox,
+  };
 }
 
-function leadStatisticsOf(counts: Counts): LeadStatistics {
+function leadStatisticsOf(counts: Counts): LeadFigures {
   const { leadsBuffered: buffered = 0, leadsSkipped: skipped = 0, leadsServed: claimed = 0 } = counts;
   const byOutreachStatus = recipientStatistics(counts);
   const { repliesDetail } = byOutreachStatus;

@@ -4,11 +4,11 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { readPage } from '../../../src/security/cursors.ts';
+import { filterKey, readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { addUp, assertOwnCampaign, Campaign, countsOf } from '../../campaign-state/index.ts';
 import { campaignCosts } from '../../costs/index.ts';
-import { campaignsIn } from './campaign-groups.ts';
+import { countedCampaigns } from './campaign-groups.ts';
 import { type Counted, deliveryStatisticsOf, statisticsOf } from './statistics.rules.ts';
 import type {
   AllStatisticsInput,
@@ -30,13 +30,15 @@ export async function readStatistics({ em, actor }: Unit, { campaignId }: { camp
 /** The newest first: as many queries for a page, however many campaigns it has. */
 export async function readAllStatistics(
   { em, actor: { orgId }, cursors }: Unit & Needs<'cursors'>,
-  { brandId, campaignIds, ...page }: z.output<typeof AllStatisticsInput>,
+  { brandId, campaignIds, sandbox: asked, ...page }: z.output<typeof AllStatisticsInput>,
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   const only = campaignIds?.map((id) => id.trim()).filter(isId);
-  const list = `campaign-statistics:${brandId ?? ''}`;
+  // A list, not a total: each entry says its world.
+  const sandbox = asked ?? null;
+  const list = `campaign-statistics:${filterKey({ brandId, only, sandbox })}`;
   const { rows, nextCursor } = await readPage(cursors, { orgId, list }, page, (after, limit) =>
-    campaignsOf(em, orgId, { brandId, only, after, limit }),
+    campaignsOf(em, orgId, { brandId, only, sandbox, after, limit }),
   );
   return {
     campaigns: await statisticsOfAll(
@@ -44,6 +46,7 @@ export async function readAllStatistics(
       orgId,
       rows.map(({ id }) => id),
     ),
+    sandbox,
     nextCursor,
   };
 }
@@ -53,13 +56,13 @@ export async function readDeliveryStatistics(
   { brandId, sandbox }: z.output<typeof DeliveryStatisticsInput>,
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
-  const rows = await campaignsIn(em, orgId, { brandId, sandbox, featureSlugs: null });
+  const counted = await countedCampaigns(em, orgId, { brandId, sandbox, featureSlugs: null });
   const counts = await countsOf(
     em,
     orgId,
-    rows.map(({ id }) => id),
+    counted.campaigns.map(({ id }) => id),
   );
-  return deliveryStatisticsOf(addUp(counts.values()));
+  return deliveryStatisticsOf(addUp(counts.values()), counted.sandbox);
 }
 
 export async function readEmailStatistics(
@@ -68,32 +71,34 @@ export async function readEmailStatistics(
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
-  const campaigns = await campaignsIn(em, orgId, { brandId, campaignId, sandbox, featureSlugs: null });
+  const counted = await countedCampaigns(em, orgId, { brandId, campaignId, sandbox, featureSlugs: null });
   const counts = await countsOf(
     em,
     orgId,
-    campaigns.map(({ id }) => id),
+    counted.campaigns.map(({ id }) => id),
   );
   const { sent = 0, failed = 0, openMessages = 0 } = addUp(counts.values());
-  return { stats: { totalEmails: sent + failed + openMessages, sent, failed } };
+  return { stats: { totalEmails: sent + failed + openMessages, sent, failed }, sandbox: counted.sandbox };
 }
 
 interface Wanted {
   brandId: string | undefined;
   only: string[] | undefined;
+  /** Null for both worlds. */
+  sandbox: boolean | null;
   after: string | undefined;
   limit: number;
 }
 
 /** Those that are named are looked for by their ids; a condition that may be absent would walk through all there are. */
-const campaignsOf = (em: EntityManager, orgId: string, { brandId, only, after, limit }: Wanted) =>
+const campaignsOf = (em: EntityManager, orgId: string, { brandId, only, sandbox, after, limit }: Wanted) =>
   statement<{ id: string }>(
     em,
     `select id from campaigns
      where org_id = $1 and ($2::uuid is null or brand_ids @> array[$2::uuid]) and ($3::uuid is null or id < $3::uuid)
-       ${only === undefined ? '' : 'and id = any($5::uuid[])'}
+       and ($5::boolean is null or sandbox = $5) ${only === undefined ? '' : 'and id = any($6::uuid[])'}
      order by id desc limit $4`,
-    [orgId, brandId ?? null, after ?? null, limit, ...(only === undefined ? [] : [only])],
+    [orgId, brandId ?? null, after ?? null, limit, sandbox, ...(only === undefined ? [] : [only])],
   );
 
 /** In the order of the ids, which must be the organisation's. */
@@ -103,7 +108,7 @@ async function statisticsOfAll(em: EntityManager, orgId: string, ids: string[]):
   const costsOf = Map.groupBy(costs, ({ campaignId }) => campaignId);
   const counted = await statement<Counted>(
     em,
-    `select id, track_opens as "trackOpens", track_clicks as "trackClicks" from campaigns
+    `select id, track_opens as "trackOpens", track_clicks as "trackClicks", sandbox from campaigns
      where org_id = $1 and id = any($2::uuid[]) order by array_position($2::uuid[], id)`,
     [orgId, ids],
   );

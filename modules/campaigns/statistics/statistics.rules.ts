@@ -38,10 +38,10 @@ function stepStatistics(counts: Counts) {
 export const totalOf = (costs: readonly { total: Money }[]): Money => costs.reduce((sum, { total }) => sum + total, 0n);
 
 /** A campaign, and what of its mail can be seen. */
-export type Counted = Pick<CampaignStatistics, 'trackOpens' | 'trackClicks'> & { id: string };
+export type Counted = Pick<CampaignStatistics, 'trackOpens' | 'trackClicks' | 'sandbox'> & { id: string };
 
 export function statisticsOf(
-  { id: campaignId, trackOpens, trackClicks }: Counted,
+  { id: campaignId, trackOpens, trackClicks, sandbox }: Counted,
   counts: Counts,
   costs: readonly NamedCost[],
 ): CampaignStatistics {
@@ -80,7 +80,7 @@ export function statisticsOf(
       provisionedCostInUsdCents: formatCents(cost.provisioned),
       totalQuantity: cost.quantity.toString(),
     })),
-    ...deliveryStatisticsOf(counts),
+    ...deliveryStatisticsOf(counts, sandbox),
   };
 }
 
@@ -91,13 +91,16 @@ export const recipientStatistics = (counts: Counts): CampaignStatistics['recipie
   repliesNegative: repliesThatAre(counts, 'negative'),
   repliesNeutral: repliesThatAre(counts, 'neutral'),
   repliesAutoReply: repliesThatAre(counts, 'auto'),
-  repliesDetail: Object.fromEntries(ReplyClass.options.map((name) => [name, replies(counts, name)])) as Record<
-    ReplyClass,
-    number
-  >,
+  repliesDetail: {
+    ...(Object.fromEntries(ReplyClass.options.map((name) => [name, replies(counts, name)])) as Record<
+      ReplyClass,
+      number
+    >),
+    meetingBooked: read(counts, 'meetingsBooked'),
+  },
 });
 
-export const deliveryStatisticsOf = (counts: Counts): z.output<typeof DeliveryStatistics> => ({
+export const deliveryStatisticsOf = (counts: Counts, sandbox: boolean): z.output<typeof DeliveryStatistics> => ({
   emailsContacted: read(counts, 'leadsContacted'),
   emailsSent: read(counts, 'sent'),
   emailsDelivered: read(counts, 'delivered'),
@@ -106,12 +109,13 @@ export const deliveryStatisticsOf = (counts: Counts): z.output<typeof DeliverySt
   emailsReplied: countReplies(counts),
   emailsBounced: read(counts, 'bounced'),
   repliesInterested: replies(counts, 'interested'),
-  repliesMeetingBooked: replies(counts, 'meetingBooked'),
+  repliesMeetingBooked: read(counts, 'meetingsBooked'),
   repliesClosed: replies(counts, 'closed'),
   repliesNeutral: replies(counts, 'neutral'),
   repliesNotInterested: replies(counts, 'notInterested'),
   repliesOutOfOffice: replies(counts, 'outOfOffice'),
   repliesUnsubscribe: replies(counts, 'unsubscribe'),
+  sandbox,
 });
 
 /** Counts under the keys of the features' registry, beside those that have the same name there. */

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, Id, IdInput, NextCursor, PageInput } from '../../../src/kernel/schema.ts';
+import {
+  CountedSandbox,
+  EXAMPLE_ID,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  SandboxInput,
+} from '../../../src/kernel/schema.ts';
 import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
 
 const Count = z.number().int();
@@ -7,7 +15,11 @@ const Cents = z.string().describe('US cents as a decimal string.');
 
 const RepliesDetail = z
   .object(Object.fromEntries(ReplyClass.options.map((name) => [name, Count])) as Record<ReplyClass, typeof Count>)
-  .meta({ id: 'RepliesDetail' });
+  .meta({
+    id: 'RepliesDetail',
+    description:
+      'Recipients who replied, by what their replies say. `meetingBooked` counts all booked meetings, also those that a calendar booked without a reply.',
+  });
 
 const mailCounts = {
   sent: Count,
@@ -43,6 +55,7 @@ const exampleDelivery = {
   repliesNotInterested: 1,
   repliesOutOfOffice: 1,
   repliesUnsubscribe: 0,
+  sandbox: false,
 };
 
 export const DeliveryStatistics = z
@@ -52,15 +65,20 @@ export const DeliveryStatistics = z
     emailsDelivered: Count,
     emailsOpened: Count,
     emailsClicked: Count,
-    emailsReplied: Count.describe('Recipients who answered themselves; automatic answers do not count.'),
+    emailsReplied: Count.describe(
+      'Recipients who wrote at least one reply. Auto-replies and booked meetings do not count.',
+    ),
     emailsBounced: Count,
     repliesInterested: Count,
-    repliesMeetingBooked: Count,
+    repliesMeetingBooked: Count.describe(
+      'Booked meetings: agreed in a reply or booked by a calendar. The same number as `meetings_booked`.',
+    ),
     repliesClosed: Count,
     repliesNeutral: Count,
     repliesNotInterested: Count,
     repliesOutOfOffice: Count,
     repliesUnsubscribe: Count,
+    sandbox: CountedSandbox,
   })
   .meta({ id: 'DeliveryStatistics', example: exampleDelivery });
 
@@ -164,20 +182,11 @@ export const CampaignStatistics = z
   });
 export type CampaignStatistics = z.output<typeof CampaignStatistics>;
 
-export const SandboxFilter = z.object({
-  sandbox: z
-    .boolean()
-    .optional()
-    .describe(
-      'True for the campaigns of the sandbox, which are never added to the real ones; these are counted without it.',
-    ),
-});
-
 const BrandFilter = z.object({
   brandId: IdInput.optional().describe("Only of this brand's campaigns; without it, of all."),
 });
 
-export const DeliveryStatisticsInput = BrandFilter.extend(SandboxFilter.shape);
+export const DeliveryStatisticsInput = BrandFilter.extend(SandboxInput.shape);
 
 export const EmailStatisticsInput = DeliveryStatisticsInput.extend({
   campaignId: IdInput.optional().describe('Only of this campaign.'),
@@ -193,6 +202,7 @@ export const EmailStatistics = z.object({
       failed: Count.describe('That a mail server refused, at once and for good.'),
     })
     .meta({ id: 'EmailStatistics', example: { totalEmails: 300, sent: 250, failed: 5 } }),
+  sandbox: CountedSandbox,
 });
 
 /** Of 36 characters each: they fit into an address. */
@@ -200,6 +210,7 @@ const MOST_CAMPAIGNS = 200;
 
 export const AllStatisticsInput = PageInput.extend({
   ...BrandFilter.shape,
+  ...SandboxInput.shape,
   campaignIds: z
     .array(z.string().max(200).meta({ format: 'uuid' }))
     .min(1)
@@ -212,4 +223,10 @@ export const AllStatisticsInput = PageInput.extend({
   limit: PageInput.shape.limit.unwrap().default(1000).describe('At most so many campaigns, 1 to 1000.'),
 });
 
-export const AllCampaignStatistics = z.object({ campaigns: z.array(CampaignStatistics), nextCursor: NextCursor });
+export const AllCampaignStatistics = z.object({
+  campaigns: z.array(CampaignStatistics),
+  sandbox: CountedSandbox.nullable().describe(
+    'The value of `sandbox` in the request. Null without it: the list then holds live and sandbox campaigns.',
+  ),
+  nextCursor: NextCursor,
+});

@@ -52,9 +52,9 @@ export async function findAudiences(
   const ids = [...new Set(audienceIds.map((id) => id.toLowerCase()))];
   const found = ids.every(isId) ? await em.find(Audience, { id: { $in: ids }, orgId, brandId: { $in: brandIds } }) : [];
   const byId = new Map(found.map((audience) => [audience.id, audience]));
-  return ids.map((id) => {
+  return ids.map((id, position) => {
     const audience = byId.get(id);
-    if (audience === undefined) throw notFound('Audience');
+    if (audience === undefined) throw notFound('Audience', undefined, { param: `audienceIds.${position}` });
     return audience;
   });
 }

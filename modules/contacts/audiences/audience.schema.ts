@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, NextCursor, PageInput, Timestamp } from '../../../src/kernel/schema.ts';
+import {
+  EXAMPLE_ID,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  NextCursor,
+  PageInput,
+  requireOneOf,
+  Timestamp,
+} from '../../../src/kernel/schema.ts';
 import { ContactView } from '../contact.schema.ts';
 
 const Choices = z.array(z.string().trim().min(1).max(200)).min(1).max(100);
@@ -154,16 +163,14 @@ export const SuggestedAudiences = z
     },
   });
 
-export const MatchPeopleInput = z
-  .object({
+export const MatchPeopleInput = requireOneOf(
+  z.object({
     emails: z.array(z.string().trim().min(1).max(320)).max(1000).optional(),
     personIds: z.array(IdInput).max(1000).optional().describe('Ids of contacts.'),
-  })
-  .refine(({ emails, personIds }) => emails !== undefined || personIds !== undefined, {
-    path: ['emails'],
-    message: 'or personIds is required',
-  })
-  .meta({ example: { emails: ['ada.moreau@bluefield.example'], personIds: [EXAMPLE_ID] } });
+  }),
+  'emails',
+  'personIds',
+).meta({ example: { emails: ['ada.moreau@bluefield.example'], personIds: [EXAMPLE_ID] } });
 
 export const MatchedPeople = z
   .object({

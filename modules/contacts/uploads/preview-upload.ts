@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { badRequest, invalidInput } from '../../../src/kernel/errors.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { sentenceFor } from '../../../src/kernel/text/zod-sentence.ts';
 import { answerUpload, csvFileOf } from '../../../src/uploads/answer-upload.ts';
 import type { Charset } from '../../../src/uploads/csv-dialect.rules.ts';
 import { BrokenCsv, type CsvRow, readCsv } from '../../../src/uploads/read-csv.ts';
@@ -63,7 +62,7 @@ export const previewUploadRoute: PlainRoute = {
 
 async function previewUpload(form: ReceivedForm): Promise<z.output<typeof UploadPreview>> {
   const parsed = PreviewForm.safeParse(Object.fromEntries(form.fields));
-  if (!parsed.success) throw badRequest(sentenceFor(parsed.error));
+  if (!parsed.success) throw invalidInput(parsed.error);
   const { header, rows, charset, failure } = await headOf(csvFileOf(form));
   const { columnMapping } = parsed.data;
   const names = columnNames(header);

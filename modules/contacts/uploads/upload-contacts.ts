@@ -3,9 +3,8 @@ import { fingerprintOf } from '../../../src/api/fingerprint.ts';
 import { onlyOnce } from '../../../src/api/idempotency.ts';
 import type { PlainCall, PlainRoute } from '../../../src/api/plain-route.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
+import { invalidInput } from '../../../src/kernel/errors.ts';
 import { EXAMPLE_ID, IdInput } from '../../../src/kernel/schema.ts';
-import { sentenceFor } from '../../../src/kernel/text/zod-sentence.ts';
 import { answerUpload, csvFileOf } from '../../../src/uploads/answer-upload.ts';
 import type { ReceivedForm } from '../../../src/uploads/receive-form.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
@@ -83,7 +82,7 @@ function uploadContacts(context: MemberContext, call: PlainCall): Promise<void> 
 
 async function readForm({ em, actor: { orgId } }: Needs<'em' | 'actor'>, form: ReceivedForm): Promise<NewUpload> {
   const parsed = UploadForm.safeParse(Object.fromEntries(form.fields));
-  if (!parsed.success) throw badRequest(sentenceFor(parsed.error));
+  if (!parsed.success) throw invalidInput(parsed.error);
   const file = csvFileOf(form);
   const { brandId, columnMapping } = parsed.data;
   await assertOwnBrand(em, orgId, brandId);

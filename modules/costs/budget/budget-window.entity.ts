@@ -9,6 +9,8 @@ export const StoredBudgetWindow = defineEntity({
     campaignId: p.uuid().primary(),
     kind: p.text().$type<BudgetKind>().primary(),
     orgId: p.uuid(),
+    /** Whether the campaign belongs to the sandbox. */
+    sandbox: p.boolean().default(false),
     /** The zone in which the window was cut; another one than the organisation's means: count again. */
     timeZone: p.text(),
     startsAt: p.datetime(),

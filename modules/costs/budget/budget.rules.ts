@@ -17,7 +17,7 @@ export interface BudgetWindow extends Period {
   cap: Money | null;
   spent: Money;
   reserved: Money;
-  /** The 80 % warning of this window has gone out. */
+  /** The warning of this window has gone out. */
   warned: boolean;
   /** The price of the last unit that did not fit; null while nothing was refused in this window. */
   refusedPrice: Money | null;
@@ -110,9 +110,9 @@ export interface Grant {
   granted: number;
   windows: BudgetWindow[];
   closedGate: ClosedGate | null;
-  /** Windows of which 80 % are used since this grant. */
+  /** Windows that reached 80 % with this request, or have no room for the next unit. Each window is warned of once. */
   warnings: WindowNotice[];
-  /** The gate that closed for the first time in its window, with this request. */
+  /** The gate that closed for the first time in its window. Its warning is among `warnings` or went out before. */
   firstClosure: WindowNotice | null;
 }
 
@@ -140,12 +140,14 @@ export function grantBundle(before: BudgetWindow[], { now, later, heldBack }: Bu
   const after = before.map((window) => ({ ...window, reserved: window.reserved + times(now, granted) }));
   const held = heldBack + times(later, granted);
   const closedGate = granted < wanted ? nextGate(after.map(holding(held)), price) : null;
-  const warnings = after.filter(needsWarning).map(noticeOf);
+  const isClosed = (window: BudgetWindow) => closedGate !== null && isClosedFor(window, held + price);
+  const isDueForWarning = (window: BudgetWindow) => needsWarning(window, isClosed(window));
+  const warnings = after.filter(isDueForWarning).map(noticeOf);
   const closing = after.find(({ kind }) => kind === closedGate?.kind);
   const windows = after.map((window) => ({
     ...window,
-    warned: window.warned || needsWarning(window),
-    refusedPrice: closedGate !== null && isClosedFor(window, held + price) ? held + price : window.refusedPrice,
+    warned: window.warned || isDueForWarning(window),
+    refusedPrice: isClosed(window) ? held + price : window.refusedPrice,
   }));
   const isFirst = closing !== undefined && closing.refusedPrice === null;
   return { granted, windows, closedGate, warnings, firstClosure: isFirst ? noticeOf(closing) : null };
@@ -154,9 +156,9 @@ export function grantBundle(before: BudgetWindow[], { now, later, heldBack }: Bu
 const holding = (money: Money) => (window: BudgetWindow) => ({ ...window, reserved: window.reserved + money });
 
 /** Once per window, also when the cap is raised and reached again. The total has no warning. */
-function needsWarning({ kind, cap, spent, reserved, warned }: BudgetWindow): boolean {
-  if (kind === 'total' || warned || cap === null || cap === 0n) return false;
-  return (spent + reserved) * 100n >= cap * WARNING_PERCENT;
+function needsWarning({ kind, cap, spent, reserved, warned }: BudgetWindow, isClosed: boolean): boolean {
+  if (kind === 'total' || warned || cap === null) return false;
+  return isClosed || (cap > 0n && (spent + reserved) * 100n >= cap * WARNING_PERCENT);
 }
 
 const noticeOf = ({ kind, cap, spent, reserved }: BudgetWindow): WindowNotice => ({
@@ -165,7 +167,8 @@ const noticeOf = ({ kind, cap, spent, reserved }: BudgetWindow): WindowNotice =>
   cap: cap ?? 0n,
 });
 
-/** Whole and hundredth per cents of a cap that are used. */
+/** How much of a cap is used, in percent with two decimals. Of a cap of zero all is used. */
 export function percentageOf({ committed, cap }: WindowNotice): number {
+  if (cap === 0n) return 100;
   return Number((committed * 10_000n) / cap) / 100;
 }

@@ -1,5 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Money } from '../../../src/kernel/money.ts';
+import type { BudgetKind } from './budget.schema.ts';
 import { type BudgetOwner, findBudget } from './load-budget.ts';
 
 /** In SQL: the caps of a campaign by their kind, in cents as text; null where it has no budget. */
@@ -12,14 +13,14 @@ export const totalCostOf = (orgId: string, campaignId: string) =>
 
 const WIDEST_FIRST = ['total', 'monthly', 'weekly', 'daily'] as const;
 
-/** The widest cap there is, and what counts against it at this moment; without any cap all that was spent, and no limit. */
+/** Returns the widest cap and what counts against it now. Without any cap: all that was spent, and nulls. */
 export async function widestCap(
   { em, clock }: Needs<'em' | 'clock'>,
   owner: BudgetOwner,
-): Promise<{ spent: Money; cap: Money | null }> {
+): Promise<{ spent: Money; cap: Money | null; kind: BudgetKind | null }> {
   const { windows } = (await findBudget(em, owner, clock.now())) ?? { windows: [] };
   const inOrder = WIDEST_FIRST.flatMap((kind) => windows.filter((window) => window.kind === kind));
   const widest = inOrder.find(({ cap }) => cap !== null) ?? inOrder[0];
-  if (widest === undefined) return { spent: 0n, cap: null };
-  return { spent: widest.spent + widest.reserved, cap: widest.cap };
+  if (widest === undefined) return { spent: 0n, cap: null, kind: null };
+  return { spent: widest.spent + widest.reserved, cap: widest.cap, kind: widest.cap === null ? null : widest.kind };
 }

@@ -5,10 +5,18 @@ import { timeZoneOf } from '../../identity/index.ts';
 import type { BudgetCaps } from './budget.rules.ts';
 import { BudgetKind } from './budget.schema.ts';
 
+interface NewBudget {
+  campaignId: string;
+  orgId: string;
+  caps: BudgetCaps;
+  /** Whether the campaign, and so what it costs, belongs to the sandbox. */
+  sandbox?: boolean;
+}
+
 /** Gives a new campaign its budget; a campaign that has one keeps it. Its windows begin when it is first used. */
 export async function openBudget(
   { em }: Needs<'em'>,
-  { campaignId, orgId, caps }: { campaignId: string; orgId: string; caps: BudgetCaps },
+  { campaignId, orgId, caps, sandbox = false }: NewBudget,
 ): Promise<void> {
   const rows = BudgetKind.options.map((kind) => {
     const cap = caps[kind];
@@ -16,11 +24,11 @@ export async function openBudget(
   });
   await statement(
     em,
-    `insert into budget_windows (campaign_id, kind, org_id, time_zone, starts_at, cap)
-     select $1::uuid, given.kind, whose.org_id, ${timeZoneOf('whose.org_id')}, 'epoch', given.cap
+    `insert into budget_windows (campaign_id, kind, org_id, sandbox, time_zone, starts_at, cap)
+     select $1::uuid, given.kind, whose.org_id, $4, ${timeZoneOf('whose.org_id')}, 'epoch', given.cap
      from (values ($2::uuid)) as whose (org_id), jsonb_to_recordset($3::jsonb) as given (kind text, cap numeric)
      order by given.kind
      on conflict do nothing`,
-    [campaignId, orgId, JSON.stringify(rows)],
+    [campaignId, orgId, JSON.stringify(rows), sandbox],
   );
 }

@@ -19,6 +19,10 @@ export const CostEntry = defineEntity({
     amount: p.decimal(),
     /** What of it the organisation pays out of its credit; null where it pays otherwise, or nothing. */
     billed: p.decimal().nullable(),
+    /** A campaign's entry belongs to the world of the campaign, any other is live unless its name is one of the sandbox. */
+    sandbox: p.boolean().default(false),
+    /** Added up in `cost_sums` and `spent_quarters`, so it changes no more. */
+    summed: p.boolean().default(false),
     status: p.text().$type<'provisioned' | 'actual' | 'cancelled'>(),
     /** Decides in which windows the money counts, for good: also when it is settled in a later one. */
     reservedAt: p.datetime(),

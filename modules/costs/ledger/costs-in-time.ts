@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { centsFromNumeric, type Money } from '../../../src/kernel/money.ts';
@@ -23,13 +24,21 @@ export async function costsByDay(
   return new Map(rows.map(({ day, amount }) => [day, centsFromNumeric(amount)]));
 }
 
-/** What an organisation spent on no campaign: the reading of websites and mails by a model. */
-export async function spentOutsideCampaigns(em: EntityManager, orgId: string, { from, until }: Span): Promise<Money> {
-  const [row] = await statement<{ amount: string }>(
-    em,
-    `select coalesce(sum(amount), 0) as amount from cost_entries
-     where org_id = $1 and campaign_id is null and reserved_at >= $2 and reserved_at < $3`,
-    [orgId, from, until],
+/** Adds up what an organisation reserved in a span of whole quarters of an hour, in one world, in campaigns and outside. */
+export async function spentIn(
+  em: EntityManager,
+  orgId: string,
+  { from, until, sandbox }: Span & { sandbox: boolean },
+): Promise<Money> {
+  const [row] = await planByIndex(em, (inside) =>
+    statement<{ amount: string }>(
+      inside,
+      `select coalesce((select sum(amount) from spent_quarters
+                      where org_id = $1 and sandbox = $4 and starts_at >= $2 and starts_at < $3), 0)
+          + coalesce((select sum(amount) from cost_entries
+                      where org_id = $1 and not summed and sandbox = $4 and reserved_at >= $2 and reserved_at < $3), 0) as amount`,
+      [orgId, from, until, sandbox],
+    ),
   );
   return centsFromNumeric(row?.amount ?? '0');
 }

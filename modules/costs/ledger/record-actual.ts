@@ -3,6 +3,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { formatCents, type Money, times } from '../../../src/kernel/money.ts';
 import { type Credit, lockCredit, moveCredit, payable } from '../../billing/index.ts';
+import { isSandboxName } from '../prices/price-catalogue.ts';
 import { inTransaction } from './in-transaction.ts';
 
 export interface ActualCost {
@@ -45,8 +46,8 @@ const rowOf = ({ unitCost, amount, billed, ...cost }: ReturnType<typeof entryOf>
 
 const RECORD = `
   insert into cost_entries (id, org_id, run_id, cost_name, unit_cost, reserved_quantity, quantity, reserved_amount,
-                            amount, billed, status, reserved_at, settled_at)
-  select cost.id, runs.org_id, runs.id, "costName", "unitCost", quantity, quantity, amount, amount, billed, 'actual',
+                            amount, billed, sandbox, status, reserved_at, settled_at)
+  select cost.id, runs.org_id, runs.id, "costName", "unitCost", quantity, quantity, amount, amount, billed, ${isSandboxName('"costName"')}, 'actual',
          $1::timestamptz, $1
   from jsonb_to_recordset($2::jsonb) as cost
     (id uuid, "runId" uuid, "costName" text, "unitCost" numeric, quantity bigint, amount numeric, billed numeric)

@@ -7,6 +7,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { formatCents, type Money, times } from '../../../src/kernel/money.ts';
 import { lockCredit, moveCredit, payable, paymentRequired } from '../../billing/index.ts';
 import { priceOf } from '../prices/price.queries.ts';
+import { isSandboxName } from '../prices/price-catalogue.ts';
 
 export interface OutsideReservation {
   orgId: string;
@@ -70,8 +71,8 @@ export async function reserveOutside(
 
 const RESERVE = `
   insert into cost_entries (id, org_id, run_id, cost_name, unit_cost, reserved_quantity, quantity, reserved_amount, amount,
-                            billed, status, reserved_at, lease_until)
-  select cost.id, runs.org_id, runs.id, "costName", "unitCost", quantity, quantity, amount, amount, billed, 'provisioned',
+                            billed, sandbox, status, reserved_at, lease_until)
+  select cost.id, runs.org_id, runs.id, "costName", "unitCost", quantity, quantity, amount, amount, billed, ${isSandboxName('"costName"')}, 'provisioned',
          $4::timestamptz, $5::timestamptz
   from jsonb_to_recordset($3::jsonb) as cost
     (id uuid, "costName" text, "unitCost" numeric, quantity bigint, amount numeric, billed numeric)

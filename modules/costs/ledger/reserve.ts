@@ -34,7 +34,7 @@ export interface Reservation {
   reservationId: string | null;
   /** Set when less was granted than wanted: what keeps the next unit out, and until when. */
   closedGate: ClosedGate | null;
-  /** The windows that reached 80 % with this; their events are written. */
+  /** The windows that customers are warned of with this request; their events are written. */
   warnings: WindowNotice[];
   /** The gate that closed for the first time in its window; its event is written, unless it is the total. */
   firstClosure: WindowNotice | null;
@@ -96,9 +96,9 @@ export interface Granted {
 const STORE = prepared(`
   with entry as (
     insert into cost_entries (id, org_id, campaign_id, run_id, cost_name, unit_cost, reserved_quantity, quantity,
-                              reserved_amount, amount, billed, status, reserved_at, lease_until)
+                              reserved_amount, amount, billed, sandbox, status, reserved_at, lease_until)
     select given.id, runs.org_id, runs.campaign_id, runs.id, "costName", "unitCost", granted, granted,
-           amount, amount, given.billed, 'provisioned', $1::timestamptz, "leaseUntil"
+           amount, amount, given.billed, runs.sandbox, 'provisioned', $1::timestamptz, "leaseUntil"
     from jsonb_to_recordset($2::jsonb) as given
       (id uuid, "runId" uuid, "costName" text, "unitCost" numeric, granted bigint, amount numeric, billed numeric,
        "leaseUntil" timestamptz)
@@ -156,15 +156,16 @@ function entryOf(request: ReservationRequest, granted: number, { id, at }: { id:
   };
 }
 
+/** A warning comes before the pause of its window. Only active campaigns reserve, and a closed budget leaves them active. */
 export function eventsOf({ orgId, campaignId }: Budget, { warnings, firstClosure }: Grant): DomainEvent[] {
   const subject = { orgId, campaignId };
   const events: DomainEvent[] = warnings.flatMap((warning) =>
     warning.kind === 'total' ? [] : [warningEvent(subject, warning.kind, warning)],
   );
   if (firstClosure !== null && firstClosure.kind !== 'total') {
-    const { committed, cap } = firstClosure;
-    const spent = { budget_spent_usd: usdNumber(committed), budget_limit_usd: usdNumber(cap) };
-    events.push(campaignEvents.paused(subject, { reason: 'budget_exceeded', ...spent }));
+    const { kind, committed, cap } = firstClosure;
+    const spent = { budget_spent_usd: usdNumber(committed), budget_limit_usd: usdNumber(cap), budget_type: kind };
+    events.push(campaignEvents.paused(subject, { reason: 'budget_exceeded', ...spent, status: 'active' }));
   }
   return events;
 }

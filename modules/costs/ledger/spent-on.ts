@@ -5,8 +5,3 @@ export const costOf = (orgId: string, campaignId: string) =>
 /** In SQL: when money was last reserved for it; null where never. */
 export const lastCostOf = (orgId: string, campaignId: string) =>
   `(select max(reserved_at) from cost_entries where org_id = ${orgId} and campaign_id = ${campaignId})`;
-
-/** In SQL: the part of it that was reserved from a moment on and before another. */
-export const spentOn = (orgId: string, campaignId: string, from: string, until: string) => `(
-  select sum(amount) from cost_entries
-  where org_id = ${orgId} and campaign_id = ${campaignId} and reserved_at >= ${from} and reserved_at < ${until})`;

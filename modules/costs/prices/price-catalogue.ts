@@ -60,5 +60,7 @@ export const priceCatalogue: readonly CataloguePrice[] = [
   ...tokens('openai', 'gpt-5', { input: '0.000125', output: '0.001' }),
 ];
 
-/** What nobody pays. */
-export const SANDBOX_COSTS = priceCatalogue.flatMap(({ name, provider }) => (provider === 'sandbox' ? [name] : []));
+const SANDBOX_COSTS = priceCatalogue.flatMap(({ name, provider }) => (provider === 'sandbox' ? [`'${name}'`] : []));
+
+/** In SQL: whether a cost outside campaigns belongs to the sandbox. A campaign's cost belongs to the world of the campaign. */
+export const isSandboxName = (costName: string) => `${costName} in (${SANDBOX_COSTS.join(', ')})`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sortChoice } from '../../../src/kernel/schema.ts';
+import { CountedSandbox, SandboxInput, sortChoice } from '../../../src/kernel/schema.ts';
 import { RunFilter } from './run.schema.ts';
 
 /** What costs can be grouped by. */
@@ -39,10 +39,7 @@ const GroupBy = z
 export const GroupCostsInput = RunFilter.extend({
   groupBy: GroupBy.optional(),
   costName: z.string().min(1).max(200).optional().meta({ example: 'sandbox-lead' }),
-  sandbox: z
-    .boolean()
-    .optional()
-    .describe("`true` for the sandbox's prices, which nobody pays, `false` for real costs; both without it."),
+  ...SandboxInput.shape,
   sort: sortChoice('total', 'actual', 'provisioned', 'quantity', 'runs', 'name')
     .default('-total')
     .describe('`name` is the order of the values of `groupBy`; what is equal stands in that order too.'),
@@ -75,4 +72,4 @@ const CostGroup = z
     },
   });
 
-export const CostGroups = z.object({ groups: z.array(CostGroup) });
+export const CostGroups = z.object({ groups: z.array(CostGroup), sandbox: CountedSandbox });

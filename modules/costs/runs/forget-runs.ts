@@ -4,7 +4,7 @@ import { statement } from '../../../src/database/statement.ts';
 
 /**
  * Removes runs that ended before a moment and cost nothing. What cost something stays with everything above it: sums and
- * groups are added up from it. What the statistics of a campaign tell of the others is added up before they go.
+ * groups are added up from it. Batches of a campaign that were not summed yet are summed as they go.
  */
 export const forgetRuns = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   repeatUntilDone(async (limit) => {
@@ -26,11 +26,11 @@ const FORGET = `
     update runs set booked = true from old where runs.org_id = old.org_id and runs.id = old.id and old.is_booked
   ), gone as (
     delete from runs using old where runs.org_id = old.org_id and runs.id = old.id and not old.is_booked and not old.has_children
-    returning runs.org_id, campaign_id, parent_run_id, status, started_at
+    returning runs.org_id, campaign_id, parent_run_id, status, started_at, summed
   ), told as (
-    insert into forgotten_runs as known (org_id, campaign_id, completed, first, last)
+    insert into run_sums as known (org_id, campaign_id, completed, first, last)
     select org_id, campaign_id, count(*) filter (where status = 'completed'), min(started_at), max(started_at)
-    from gone where campaign_id is not null and parent_run_id is null group by 1, 2 order by 1, 2
+    from gone where campaign_id is not null and parent_run_id is null and not summed group by 1, 2 order by 1, 2
     on conflict (org_id, campaign_id) do update set completed = known.completed + excluded.completed,
       first = least(known.first, excluded.first), last = greatest(known.last, excluded.last)
   )

@@ -1,23 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
-import { SANDBOX_COSTS } from '../prices/price-catalogue.ts';
+import { earliestOf, latestOf } from '../../../src/kernel/schema.ts';
 import type { CostDimension, GroupCostsInput, GroupSort } from './cost-groups.schema.ts';
 import { lineageOf, matching } from './run.queries.ts';
+import { isFirstOf, isFirstOfName } from './sum-costs.ts';
 
 const COLUMNS: Record<CostDimension, RawBuilder<string | null>> = {
-  costName: sql`cost_entries.cost_name`,
+  costName: sql`cost.cost_name`,
   brandId: sql`brand.id`,
-  campaignId: sql`runs.campaign_id`,
-  featureSlug: sql`runs.feature_slug`,
-  featureDynastySlug: lineageOf('runs.feature_slug'),
-  workflowSlug: sql`runs.workflow_slug`,
-  workflowDynastySlug: lineageOf('runs.workflow_slug'),
-  serviceName: sql`runs.service_name`,
-  taskName: sql`runs.task_name`,
-  userId: sql`runs.user_id`,
-  status: sql`runs.status`,
+  campaignId: sql`cost.campaign_id`,
+  featureSlug: sql`cost.feature_slug`,
+  featureDynastySlug: lineageOf('cost.feature_slug'),
+  workflowSlug: sql`cost.workflow_slug`,
+  workflowDynastySlug: lineageOf('cost.workflow_slug'),
+  serviceName: sql`cost.service_name`,
+  taskName: sql`cost.task_name`,
+  userId: sql`cost.user_id`,
+  status: sql`cost.status`,
 };
+
+type Filter = Omit<GroupCostsInput, 'groupBy' | 'sandbox' | 'sort'>;
 
 /**
  * Adds up costs by any combination of dimensions. A run for several brands counts in full for each of them, as it does
@@ -25,30 +29,82 @@ const COLUMNS: Record<CostDimension, RawBuilder<string | null>> = {
  */
 export async function groupCosts(
   { em, actor }: Needs<'em' | 'actor'>,
-  { groupBy = [], costName, sandbox, sort, ...filter }: GroupCostsInput,
+  { groupBy = [], sort, sandbox: _asked, ...filter }: GroupCostsInput,
+  sandbox: boolean,
 ) {
   const columns = groupBy.map((dimension) => COLUMNS[dimension]);
-  const conditions = [matching(filter, actor.orgId)];
-  if (costName !== undefined) conditions.push(sql`cost_entries.cost_name = ${costName}`);
-  if (sandbox !== undefined)
-    conditions.push(sql`(cost_entries.cost_name = any(${SANDBOX_COSTS}::text[])) = ${sandbox}`);
   const isByBrand = groupBy.includes('brandId');
-  if (isByBrand && filter.brandId !== undefined) conditions.push(sql`brand.id = ${filter.brandId}::uuid`);
-  const { rows } = await sql<GroupRow>`
-    select ${sql.join([...groupBy.map((dimension) => COLUMNS[dimension].as(dimension)), SUMS])}
-    from runs join cost_entries on cost_entries.org_id = runs.org_id and cost_entries.run_id = runs.id
-    ${isByBrand ? sql`left join unnest(runs.brand_ids) as brand(id) on true` : sql``}
-    where ${sql.join(conditions, sql` and `)}
+  const isByName = groupBy.includes('costName') || filter.costName !== undefined;
+  const sums = [sql`coalesce(sum(cost.${sql.ref(isByName ? 'runs_of_name' : 'runs')}), 0)::int as "runCount"`, SUMS];
+  const query = sql<GroupRow>`
+    select ${sql.join([...groupBy.map((dimension) => COLUMNS[dimension].as(dimension)), ...sums])}
+    from (${sql.join(sourcesOf(filter, { orgId: actor.orgId, sandbox }), sql` union all `)}) cost
+    ${isByBrand ? sql`left join unnest(cost.brand_ids) as brand(id) on true` : sql``}
+    ${isByBrand && filter.brandId !== undefined ? sql`where brand.id = ${filter.brandId}::uuid` : sql``}
     ${columns.length === 0 ? sql`` : sql`group by ${sql.join(columns)}`}
-    order by ${orderOf(sort, columns)}`.execute(em.getKysely());
-  return { groups: rows.map((row) => viewGroup(row, groupBy)) };
+    order by ${orderOf(sort, columns)}`;
+  const { rows } = await planByIndex(em, (inside) => query.execute(inside.getKysely()));
+  return { groups: rows.map((row) => viewGroup(row, groupBy)), sandbox };
 }
+
+const DAY_MS = 86_400_000;
+
+/** The sums of whole days, and the entries that these do not hold: those not summed yet, and those of the days cut in two. */
+function sourcesOf(filter: Filter, { orgId, sandbox }: { orgId: string; sandbox: boolean }): RawBuilder<unknown>[] {
+  const { startedAfter, startedBefore, createdAfter, createdBefore, costName, ...others } = filter;
+  const entriesWhere = (...conditions: RawBuilder<unknown>[]) => sql`
+    select ${DIMENSIONS}, entry.cost_name, entry.amount as total,
+      case entry.status when 'provisioned' then entry.amount else 0 end as provisioned,
+      entry.reserved_amount - entry.amount as cancelled, entry.quantity,
+      case when ${sql.raw(isFirstOf('entry'))} then 1 else 0 end as runs,
+      case when ${sql.raw(isFirstOfName('entry'))} then 1 else 0 end as runs_of_name
+    from runs join cost_entries entry on entry.org_id = runs.org_id and entry.run_id = runs.id
+    where ${sql.join([matching(others, orgId), sql`entry.org_id = ${orgId} and entry.sandbox = ${sandbox}`, ...named('entry', costName), ...conditions], sql` and `)}`;
+  const from = latestOf(startedAfter, createdAfter) ?? null;
+  const until = earliestOf(startedBefore, createdBefore) ?? null;
+  const startedIn = (first: Date | null, last: Date | null) => [
+    ...(first === null ? [] : [sql`runs.started_at >= ${first}`]),
+    ...(last === null ? [] : [sql`runs.started_at < ${last}`]),
+  ];
+  if (others.parentRunId !== undefined) return [entriesWhere(...startedIn(from, until))];
+  const firstDay = from === null ? null : new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS);
+  const endDay = until === null ? null : new Date(Math.floor(until.getTime() / DAY_MS) * DAY_MS);
+  if (firstDay !== null && endDay !== null && firstDay >= endDay) return [entriesWhere(...startedIn(from, until))];
+  const conditions = [
+    matching(others, orgId),
+    sql`runs.sandbox = ${sandbox}`,
+    ...named('runs', costName),
+    ...(firstDay === null ? [] : [sql`runs.day >= ${dayOf(firstDay)}::date`]),
+    ...(endDay === null ? [] : [sql`runs.day < ${dayOf(endDay)}::date`]),
+  ];
+  const edges = [
+    ...(from === null || firstDay === null || from.getTime() === firstDay.getTime() ? [] : [startedIn(from, firstDay)]),
+    ...(until === null || endDay === null || until.getTime() === endDay.getTime() ? [] : [startedIn(endDay, until)]),
+  ];
+  return [
+    sql`select ${DIMENSIONS}, runs.cost_name, total, 0 as provisioned, cancelled, quantity, runs, runs_of_name
+        from cost_sums runs where runs.org_id = ${orgId} and ${sql.join(conditions, sql` and `)}`,
+    entriesWhere(sql`not entry.summed`, ...startedIn(from, until)),
+    ...edges.map((edge) => entriesWhere(sql`entry.summed`, ...edge)),
+  ];
+}
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+const named = (table: string, costName: string | undefined) =>
+  costName === undefined ? [] : [sql`${sql.ref(table)}.cost_name = ${costName}`];
+
+const DIMENSIONS = sql.raw(
+  ['user_id', 'brand_ids', 'campaign_id', 'workflow_slug', 'feature_slug', 'service_name', 'task_name', 'status']
+    .map((column) => `runs.${column}`)
+    .join(', '),
+);
 
 const SORTED_BY: Record<Exclude<GroupSort, 'name'>, RawBuilder<unknown>> = {
   total: sql`total`,
-  actual: sql`coalesce(sum(cost_entries.amount) filter (where cost_entries.status <> 'provisioned'), 0)`,
+  actual: sql`coalesce(sum(cost.total - cost.provisioned), 0)`,
   provisioned: sql`provisioned`,
-  quantity: sql`coalesce(sum(cost_entries.quantity), 0)`,
+  quantity: sql`coalesce(sum(cost.quantity), 0)`,
   runs: sql`"runCount"`,
 };
 
@@ -60,11 +116,10 @@ function orderOf(sort: GroupCostsInput['sort'], columns: readonly RawBuilder<unk
 }
 
 const SUMS = sql`
-  coalesce(sum(cost_entries.amount), 0) as total,
-  coalesce(sum(cost_entries.amount) filter (where cost_entries.status = 'provisioned'), 0) as provisioned,
-  coalesce(sum(cost_entries.reserved_amount - cost_entries.amount), 0) as cancelled,
-  coalesce(sum(cost_entries.quantity), 0)::text as "totalQuantity",
-  count(distinct runs.id)::int as "runCount"`;
+  coalesce(sum(cost.total), 0) as total,
+  coalesce(sum(cost.provisioned), 0) as provisioned,
+  coalesce(sum(cost.cancelled), 0) as cancelled,
+  coalesce(sum(cost.quantity), 0)::text as "totalQuantity"`;
 
 export interface GroupSums {
   total: string;

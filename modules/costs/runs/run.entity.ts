@@ -17,6 +17,10 @@ export const Run = defineEntity({
     taskName: p.text(),
     status: p.text().$type<RunStatus>(),
     parentRunId: p.uuid().nullable(),
+    /** Whether it belongs to a sandbox campaign. */
+    sandbox: p.boolean().default(false),
+    /** Added up in `run_sums`. */
+    summed: p.boolean().default(false),
     startedAt: p.datetime(),
     completedAt: p.datetime().nullable(),
     createdAt: p.datetime(),

@@ -6,6 +6,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { centsFromNumeric, formatCents } from '../../../src/kernel/money.ts';
+import { earliestOf, latestOf } from '../../../src/kernel/schema.ts';
 import type { CostEntry } from '../ledger/cost-entry.entity.ts';
 import type { Run } from './run.entity.ts';
 import type { ListRunsInput, RunFilter, RunView } from './run.schema.ts';
@@ -27,7 +28,9 @@ export const lineageOf = (column: string) => sql<string | null>`regexp_replace($
 
 /** The condition that a filter puts on runs; ids in it are known to be the organisation's own. */
 export function matching(filter: RunFilter, orgId: string): RawBuilder<boolean> {
-  const { brandId, workflowSlug, featureSlug, startedAfter, startedBefore } = filter;
+  const { brandId, workflowSlug, featureSlug } = filter;
+  const earliest = latestOf(filter.startedAfter, filter.createdAfter);
+  const latest = earliestOf(filter.startedBefore, filter.createdBefore);
   const conditions = [sql`runs.org_id = ${orgId}`];
   for (const [name, column] of Object.entries(COMPARED)) {
     const value = filter[name as keyof typeof COMPARED];
@@ -40,18 +43,19 @@ export function matching(filter: RunFilter, orgId: string): RawBuilder<boolean> 
     if (slug !== undefined) conditions.push(sql`${slug} in (${sql.ref(column)}, ${lineageOf(column)})`);
   }
   if (brandId !== undefined) conditions.push(sql`${brandId}::uuid = any(runs.brand_ids)`);
-  if (startedAfter !== undefined) conditions.push(sql`runs.started_at >= ${new Date(startedAfter)}`);
-  if (startedBefore !== undefined) conditions.push(sql`runs.started_at < ${new Date(startedBefore)}`);
+  if (earliest !== undefined) conditions.push(sql`runs.started_at >= ${earliest}`);
+  if (latest !== undefined) conditions.push(sql`runs.started_at < ${latest}`);
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
 export async function listRuns(
   { em, actor }: Context,
-  { limit, offset, sort, ...filter }: z.output<typeof ListRunsInput>,
+  { limit, offset, sort, sandbox, ...filter }: z.output<typeof ListRunsInput>,
 ) {
   const direction = sort === 'startedAt' ? 'asc' : 'desc';
   const rows = await runsOf({ em, actor })
     .where(matching(filter, actor.orgId))
+    .$if(sandbox !== undefined, (query) => query.where('runs.sandbox', '=', sandbox === true))
     .orderBy('runs.started_at', direction)
     .orderBy('runs.id', direction)
     .limit(limit)
@@ -92,6 +96,7 @@ function viewRun(row: RunRow): RunView {
     taskName: row.task_name,
     status: row.status,
     parentRunId: row.parent_run_id,
+    sandbox: row.sandbox,
     startedAt: row.started_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
@@ -100,6 +105,16 @@ function viewRun(row: RunRow): RunView {
     ownActualCostInUsdCents: formatCents(actual),
     ownProvisionedCostInUsdCents: formatCents(provisioned),
   };
+}
+
+/** Returns whether the run belongs to the sandbox; undefined without a run. */
+export async function findWorld({ em, actor: { orgId } }: Context, runId?: string): Promise<boolean | undefined> {
+  if (runId === undefined) return undefined;
+  const [run] = await statement<{ sandbox: boolean }>(em, 'select sandbox from runs where org_id = $1 and id = $2', [
+    orgId,
+    runId,
+  ]);
+  return run?.sandbox;
 }
 
 /** Direct children in one answer; more of them are paged through the list. */

@@ -1,15 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
 import { assertOwn, type OwnsBrand } from './assert-own.ts';
 import { CostGroups, GroupCostsInput } from './cost-groups.schema.ts';
 import { groupCosts } from './group-costs.ts';
-import { findRun, listRuns } from './run.queries.ts';
+import { findRun, findWorld, listRuns } from './run.queries.ts';
 import { ListRunEventsInput, ListRunsInput, RunDetail, RunEvents, RunList, RunRef } from './run.schema.ts';
 import { listRunEvents } from './run-events.ts';
 
 const tag = 'Costs';
 
-export const createRunRouter = (ownsBrand: OwnsBrand) =>
+/** Campaigns belong to a module above this one, which decides which world a total counts. */
+type ResolveSandbox = (
+  em: EntityManager,
+  orgId: string,
+  question: Pick<GroupCostsInput, 'sandbox' | 'campaignId' | 'workflowSlug'>,
+) => Promise<boolean>;
+
+export const createRunRouter = (ownsBrand: OwnsBrand, resolveSandbox: ResolveSandbox) =>
   router({
     list: member
       .meta(
@@ -62,13 +70,15 @@ export const createRunRouter = (ownsBrand: OwnsBrand) =>
           summary: 'Costs by any combination of dimensions',
           description:
             'The highest total first. A run for several brands counts in full for each of them, so groups by `brandId` may ' +
-            'add up to more than the total; groups by anything else add up to it exactly.',
+            'add up to more than the total; groups by anything else add up to it exactly. Costs outside campaigns are live, ' +
+            'except those of sandbox websites.',
         }),
       )
       .input(GroupCostsInput)
       .output(CostGroups)
       .query(async ({ ctx, input }) => {
         await assertOwn(ctx, input, ownsBrand);
-        return groupCosts(ctx, input);
+        const { parentRunId, sandbox = await findWorld(ctx, parentRunId) } = input;
+        return groupCosts(ctx, input, await resolveSandbox(ctx.em, ctx.actor.orgId, { ...input, sandbox }));
       }),
   });

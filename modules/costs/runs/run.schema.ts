@@ -29,6 +29,7 @@ const exampleRun = {
   taskName: 'enrich',
   status: 'completed' as const,
   parentRunId: null,
+  sandbox: true,
   startedAt: EXAMPLE_TIME,
   completedAt: EXAMPLE_TIME,
   createdAt: EXAMPLE_TIME,
@@ -51,6 +52,7 @@ export const RunView = z
     taskName: z.string(),
     status: RunStatus,
     parentRunId: Id.nullable(),
+    sandbox: z.boolean().describe('`true` if it belongs to a sandbox campaign.'),
     startedAt: Timestamp,
     completedAt: Timestamp.nullable(),
     createdAt: Timestamp,
@@ -96,6 +98,8 @@ export const RunFilter = z.object({
   parentRunId: IdInput.optional(),
   startedAfter: Moment.optional().describe('Runs that started then or later.'),
   startedBefore: Moment.optional().describe('Runs that started earlier.'),
+  createdAfter: Moment.optional().describe('The same as `startedAfter`: a run is created when it starts.'),
+  createdBefore: Moment.optional().describe('The same as `startedBefore`.'),
 });
 export type RunFilter = z.output<typeof RunFilter>;
 
@@ -104,7 +108,14 @@ const page = {
   offset: z.number().int().min(0).max(2_147_483_647).default(0).describe('So many of the first are left out.'),
 };
 const RunSort = sortChoice('startedAt').meta({ id: 'RunSort' }).default('-startedAt');
-export const ListRunsInput = RunFilter.extend({ ...page, sort: RunSort });
+export const ListRunsInput = RunFilter.extend({
+  sandbox: z
+    .boolean()
+    .optional()
+    .describe('`true` lists runs of sandbox campaigns only, `false` all others only. Default: both.'),
+  ...page,
+  sort: RunSort,
+});
 
 export const RunList = z.object({ runs: z.array(RunView), offset: z.number(), limit: z.number() });
 

@@ -36,9 +36,11 @@ export async function startRuns({ em, clock }: Needs<'em' | 'clock'>, runs: NewR
 
 const START = prepared(`
   insert into runs (id, org_id, user_id, brand_ids, campaign_id, workflow_slug, feature_slug, service_name, task_name,
-                    status, parent_run_id, started_at, created_at, updated_at)
+                    status, parent_run_id, sandbox, started_at, created_at, updated_at)
   select id, "orgId", "userId", "brandIds", "campaignId", "workflowSlug", "featureSlug", "serviceName", "taskName",
-         status, "parentRunId", $1::timestamptz, $1, $1
+         status, "parentRunId", coalesce(budget.sandbox, false), $1::timestamptz, $1, $1
   from jsonb_to_recordset($2::jsonb) as run
     (id uuid, "orgId" uuid, "userId" uuid, "brandIds" uuid[], "campaignId" uuid, "workflowSlug" text,
-     "featureSlug" text, "serviceName" text, "taskName" text, status text, "parentRunId" uuid)`);
+     "featureSlug" text, "serviceName" text, "taskName" text, status text, "parentRunId" uuid)
+    left join budget_windows budget
+      on budget.org_id = run."orgId" and budget.campaign_id = run."campaignId" and budget.kind = 'total'`);

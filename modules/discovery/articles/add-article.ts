@@ -14,7 +14,8 @@ type Adder = Needs<'em' | 'clock' | 'vault' | 'actor'>;
 /** An article that somebody names. One that is known at this address is the known one, completed where it said nothing. */
 export async function addArticle(unit: Adder, given: NewArticle) {
   const url = canonicalUrl(given.articleUrl);
-  if (url === null) throw badRequest(`"${given.articleUrl.slice(0, 100)}" is no address of an article.`);
+  if (url === null)
+    throw badRequest(`"${given.articleUrl.slice(0, 100)}" is no address of an article.`, { param: 'articleUrl' });
   const id = await unit.em.transactional((em) => keepArticle({ ...unit, em }, { ...given, url }));
   return readArticle(unit.em, unit.actor.orgId, id);
 }

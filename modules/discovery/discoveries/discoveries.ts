@@ -3,7 +3,6 @@ import { BY_ID } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { bytesOfJson } from '../../../src/security/cursors.ts';
 import { slugsOf } from '../../campaign-state/index.ts';
@@ -41,9 +40,6 @@ export async function listDiscoveries(
   await assertOwnPlaces(unit, filter);
   await assertOwnThings(em, actor.orgId, [filter]);
   const { brandId, campaignId, featureSlug, outletId, journalistId, topicId } = filter;
-  if ((brandId ?? campaignId ?? featureSlug) === undefined) {
-    throw badRequest('brandId or campaignId or featureSlug is required.');
-  }
   const values = [brandId, campaignId, featureSlug, outletId, journalistId, topicId].map((value) => value ?? null);
   const scope = { orgId: actor.orgId, list: `discoveries:${JSON.stringify(values)}` };
   const list = { cursors, scope, sorts: SORTS, id: 'd.id', bytesOf: bytesOfJson };

@@ -5,6 +5,7 @@ import {
   IdInput,
   NextCursor,
   PageInput,
+  requireExactlyOneOf,
   ShownId,
   Timestamp,
   WebAddress,
@@ -40,8 +41,8 @@ export const MentionList = z
   .object({ mentions: z.array(MentionView), nextCursor: NextCursor })
   .meta({ id: 'MentionList' });
 
-export const NewMention = z
-  .object({
+export const NewMention = requireExactlyOneOf(
+  z.object({
     brandId: IdInput.optional().describe('It is required.'),
     campaignId: IdInput.optional().describe('The campaign that led to it.'),
     articleId: IdInput.optional(),
@@ -57,12 +58,10 @@ export const NewMention = z
       .meta({ example: '2500' }),
     journalistId: IdInput.nullish(),
     outletId: IdInput.nullish(),
-  })
-  .refine(({ articleId, articleUrl }) => (articleId === undefined) !== (articleUrl === undefined), {
-    path: ['articleId'],
-    message: 'or articleUrl is required, and not both',
-  })
-  .meta({ exactlyOne: ['articleId', 'articleUrl'], example: { articleId: EXAMPLE_ID, kind: 'quote', dofollow: true } });
+  }),
+  'articleId',
+  'articleUrl',
+).meta({ exactlyOne: ['articleId', 'articleUrl'], example: { articleId: EXAMPLE_ID, kind: 'quote', dofollow: true } });
 
 /** The mention, and in the form of the list. */
 export const AddedMention = MentionView.extend({ mentions: z.array(MentionView) }).meta({ id: 'AddedMention' });

@@ -14,8 +14,9 @@ export async function readJournalistStatistics(
 ) {
   const { em, actor } = unit;
   await assertOwnPlaces(unit, filter);
-  const values = filterValues(actor.orgId, countedOnly(filter));
-  const whole = viewFigures(await figuresOf(em, JOURNALIST_ASSOCIATIONS, values));
+  const { counted, sandbox } = await countedOnly(unit, filter);
+  const values = filterValues(actor.orgId, counted);
+  const whole = { ...viewFigures(await figuresOf(em, JOURNALIST_ASSOCIATIONS, values)), sandbox };
   if (groupBy === undefined) return whole;
   const groups = await figuresBy(em, JOURNALIST_ASSOCIATIONS, values, groupBy);
   const groupedBy = Object.fromEntries([...groups].map(([key, figures]) => [key ?? NONE, viewFigures(figures)]));

@@ -3,7 +3,6 @@ import { byText } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest } from '../../../src/kernel/errors.ts';
 import { bytesOfJson, ROWS_AT_ONCE } from '../../../src/security/cursors.ts';
 import { outreachTo } from '../../leads/index.ts';
 import { lastDeliveryTo } from '../../messages/index.ts';
@@ -35,7 +34,6 @@ export async function listJournalists(
 ) {
   const { em, actor } = unit;
   await assertOwnPlaces(unit, filter);
-  if (filter.brandId === undefined) throw badRequest('brandId is required.');
   const values = filterValues(actor.orgId, filter);
   const scope = { orgId: actor.orgId, list: `journalists:${filterName(filter)}` };
   const list = {

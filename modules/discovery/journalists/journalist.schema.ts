@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
+  CountedSandbox,
   EXAMPLE_ID,
-  IdInput,
   NextCursor,
   PageInput,
   ShownId,
@@ -132,7 +132,6 @@ export const JournalistView = z
 export const ListJournalistsInput = PageInput.extend({
   ...pressFilters,
   ...ofKind,
-  brandId: IdInput.optional().describe('Of this brand; it is required.'),
   featureSlugs,
   sort: sortChoice('relevanceScore', 'journalistName').default('-relevanceScore'),
 });
@@ -194,5 +193,6 @@ export const JournalistStatisticsInput = z.object({
 });
 
 export const JournalistStatistics = JournalistFigures.extend({
+  sandbox: CountedSandbox,
   groupedBy: z.record(z.string(), JournalistFigures).optional().describe('By the values of `groupBy`.'),
 }).meta({ id: 'JournalistStatistics' });

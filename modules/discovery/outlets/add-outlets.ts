@@ -17,7 +17,11 @@ export function domainOfOutlet({
   outletDomain?: string | undefined;
 }): string {
   const domain = domainAt(outletDomain === undefined ? outletUrl : `https://${outletDomain}`);
-  if (domain === null) throw badRequest(`"${(outletDomain ?? outletUrl).slice(0, 100)}" is no address of an outlet.`);
+  if (domain === null) {
+    throw badRequest(`"${(outletDomain ?? outletUrl).slice(0, 100)}" is no address of an outlet.`, {
+      param: outletDomain === undefined ? 'outletUrl' : 'outletDomain',
+    });
+  }
   return domain;
 }
 

@@ -11,8 +11,9 @@ export async function readOutletStatistics(
 ) {
   const { em, actor } = unit;
   await assertOwnPlaces(unit, filter);
-  const values = filterValues(actor.orgId, countedOnly(filter));
-  const whole = viewFigures(await figuresOf(em, OUTLET_ASSOCIATIONS, values));
+  const { counted, sandbox } = await countedOnly(unit, filter);
+  const values = filterValues(actor.orgId, counted);
+  const whole = { ...viewFigures(await figuresOf(em, OUTLET_ASSOCIATIONS, values)), sandbox };
   if (groupBy === undefined) return whole;
   const groups = await figuresBy(em, OUTLET_ASSOCIATIONS, values, groupBy);
   return { ...whole, groups: [...groups].map(([key, figures]) => ({ key, ...viewFigures(figures) })) };

@@ -4,7 +4,7 @@ import { BY_ID, byText } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage, type SortedFrom } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { badRequest, notFound } from '../../../src/kernel/errors.ts';
+import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { bytesOfJson, ROWS_AT_ONCE } from '../../../src/security/cursors.ts';
 import { ownsBrand } from '../../brands/index.ts';
@@ -43,9 +43,6 @@ export async function listOutlets(
   const { em, actor } = unit;
   await assertOwnPlaces(unit, filter);
   if (filter.runId !== undefined) await assertOwn(unit, { parentRunId: filter.runId }, ownsBrand);
-  if (filter.brandId === undefined && filter.campaignId === undefined) {
-    throw badRequest('brandId or campaignId is required.');
-  }
   const values = filterValues(actor.orgId, filter);
   const scope = { orgId: actor.orgId, list: `outlets:${filterName(filter)}` };
   const list = { cursors: unit.cursors, scope, sorts: SORTS, id: ID, bytesOf: bytesShown, atOnce: ROWS_AT_ONCE };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CountedSandbox,
   EXAMPLE_ID,
   EXAMPLE_TIME,
   Id,
@@ -183,6 +184,7 @@ export const OutletStatisticsInput = z.object({
 });
 
 export const OutletStatistics = OutletFigures.extend({
+  sandbox: CountedSandbox,
   groups: z
     .array(OutletFigures.extend({ key: z.string().nullable() }).meta({ id: 'OutletFiguresGroup' }))
     .optional()

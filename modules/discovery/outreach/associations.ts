@@ -2,7 +2,7 @@ import { byNumber } from '../../../src/database/sorting/sort-column.ts';
 import { type SortedFrom, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
-import { assertOwnCampaign } from '../../campaign-state/index.ts';
+import { assertOwnCampaign, resolveSandbox } from '../../campaign-state/index.ts';
 import { outreachTo } from '../../leads/index.ts';
 import { sentimentIn } from '../../replies/index.ts';
 import { OutreachStatus, REPLY_SENTIMENTS } from './outreach.schema.ts';
@@ -42,11 +42,14 @@ export function filterValues(orgId: string, filter: PressFilter): unknown[] {
   ];
 }
 
-/** Statistics are of what is real, or of what is invented, and never of both: a campaign is all of one kind. */
-export const countedOnly = <Filter extends PressFilter>(filter: Filter): Filter => ({
-  ...filter,
-  sandbox: filter.sandbox ?? (filter.campaignId === undefined ? false : undefined),
-});
+/** Narrows a filter to the world that statistics count, which a named campaign decides. */
+export async function countedOnly<Filter extends PressFilter>(
+  { em, actor: { orgId } }: Needs<'em' | 'actor'>,
+  filter: Filter,
+): Promise<{ counted: Filter; sandbox: boolean }> {
+  const sandbox = await resolveSandbox(em, orgId, filter);
+  return { counted: filter.campaignId === undefined ? { ...filter, sandbox } : filter, sandbox };
+}
 
 /** For the names of lists in cursors: a cursor of one list opens no other. */
 export const filterName = (filter: PressFilter): string => JSON.stringify(filterValues('', filter).slice(1));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdInput, PageInput } from '../../../src/kernel/schema.ts';
+import { IdInput, PageInput, SandboxInput } from '../../../src/kernel/schema.ts';
 
 /** From the first step to the furthest. */
 export const OutreachStatus = z
@@ -52,14 +52,7 @@ export const ofKind = {
   sandbox: z.boolean().optional().describe('`true` for what is invented, `false` for what is real; both without it.'),
 };
 
-export const countedKind = {
-  sandbox: z
-    .boolean()
-    .optional()
-    .describe(
-      '`true` counts what is invented. Without it what is real is counted, or what the campaign has that is asked for.',
-    ),
-};
+export const countedKind = SandboxInput.shape;
 
 export const Sandbox = z.boolean().describe('Invented: it exists on this machine only.');
 

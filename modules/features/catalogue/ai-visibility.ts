@@ -19,6 +19,7 @@ export const aiVisibility: FeatureDefinition = {
       placeholder: 'Sales engagement software',
       description: 'What people would look for.',
       extractKey: 'productCategory',
+      required: true,
     },
     {
       key: 'questions',

@@ -19,6 +19,7 @@ export const expertQuotes: FeatureDefinition = {
       placeholder: 'Outbound sales, email deliverability',
       description: 'What the brand can speak about with authority.',
       extractKey: 'expertise',
+      required: true,
     },
     {
       key: 'spokesperson',
@@ -27,6 +28,7 @@ export const expertQuotes: FeatureDefinition = {
       placeholder: 'Ada Lovelace, founder',
       description: 'Whose name stands under a quote.',
       extractKey: 'spokesperson',
+      required: true,
     },
     {
       key: 'biography',

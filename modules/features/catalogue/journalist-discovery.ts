@@ -18,6 +18,7 @@ export const journalistDiscovery: FeatureDefinition = {
       placeholder: 'Sales software, remote work, small business',
       description: 'What a journalist must write about to matter.',
       extractKey: 'topics',
+      required: true,
     },
     {
       key: 'story',

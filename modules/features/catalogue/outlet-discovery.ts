@@ -18,6 +18,7 @@ export const outletDiscovery: FeatureDefinition = {
       placeholder: 'Sales software, remote work, small business',
       description: 'What an outlet must write about to matter.',
       extractKey: 'topics',
+      required: true,
     },
     {
       key: 'competitors',

@@ -19,6 +19,7 @@ export const prColdEmailOutreach: FeatureDefinition = {
       placeholder: 'We opened our data on 10,000 sales calls',
       description: 'What is new, and why it matters now.',
       extractKey: 'newsAngle',
+      required: true,
     },
     {
       key: 'targetOutlets',

@@ -19,6 +19,7 @@ export const pressKitPage: FeatureDefinition = {
       placeholder: 'What the company does, for whom, since when',
       description: 'The paragraph that a journalist would copy.',
       extractKey: 'companyOverview',
+      required: true,
     },
     {
       key: 'milestones',

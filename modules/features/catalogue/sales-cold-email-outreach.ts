@@ -27,6 +27,7 @@ export const salesColdEmailOutreach: FeatureDefinition = {
       placeholder: 'Cuts the time to prepare a sales call in half',
       description: 'What the brand does better than the way people work today.',
       extractKey: 'valueProposition',
+      required: true,
     },
     {
       key: 'offer',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXAMPLE_TIME, IdInput, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
+import { CountedSandbox, EXAMPLE_TIME, IdInput, SandboxInput, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
 import { SlugInput } from '../feature.schema.ts';
 
 /** What figures can be grouped by, and the name that a group carries its key under. */
@@ -26,10 +26,7 @@ export const AllStatisticsInput = z.object({
   campaignId: IdInput.optional().describe('Only what this campaign did.'),
   workflowSlug: SlugInput.optional().describe('Only what this version of a workflow did.'),
   workflowDynastySlug: SlugInput.optional().describe('Only what any version of this workflow did.'),
-  sandbox: z
-    .boolean()
-    .optional()
-    .describe('True for what was done in the sandbox, which is never added to the rest; that is counted without it.'),
+  ...SandboxInput.shape,
 });
 export type StatisticsFilter = Omit<z.output<typeof AllStatisticsInput>, 'groupBy'>;
 
@@ -75,19 +72,21 @@ export const AllStatisticsView = z
   .object({
     groupBy: GroupBy.optional(),
     ...figures,
+    sandbox: CountedSandbox,
     groups: z.array(Group).optional().describe('With `groupBy`: one for each brand, campaign, workflow or feature.'),
   })
   .meta({
     example: {
       groupBy: 'feature',
       ...exampleFigures,
+      sandbox: false,
       groups: [{ featureSlug: 'sales-cold-email-outreach-v1', ...exampleFigures }],
     },
   });
 
 export const FeatureStatisticsView = AllStatisticsView.extend({ featureSlug: z.string() }).meta({
   id: 'FeatureStatistics',
-  example: { featureSlug: 'sales-cold-email-outreach-v1', ...exampleFigures },
+  example: { featureSlug: 'sales-cold-email-outreach-v1', ...exampleFigures, sandbox: false },
 });
 export type Figures = z.output<typeof Group>;
 

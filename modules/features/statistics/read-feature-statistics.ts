@@ -36,8 +36,8 @@ export async function readFeatureStatistics(
   const keys = keysOf(feature.outputs);
   const key = groupBy === undefined ? null : GROUP_KEYS[groupBy];
   const question = { orgId: actor.orgId, featureSlugs, filter, groupBy: key };
-  const { total, groups } = await featureStatistics.read(em, question);
-  const figures = { featureSlug: feature.slug, ...figuresOf(total, keys) };
+  const { sandbox, total, groups } = await featureStatistics.read(em, question);
+  const figures = { featureSlug: feature.slug, ...figuresOf(total, keys), sandbox };
   return key === null ? figures : { ...figures, groupBy, groups: groups.map((row) => groupOf(row, key, keys)) };
 }
 
@@ -52,8 +52,8 @@ export async function readAllStatistics(
   const keys = [...new Set(features.flatMap(({ outputs }) => keysOf(outputs)))];
   const key = groupBy === undefined ? null : GROUP_KEYS[groupBy];
   const question = { orgId: actor.orgId, featureSlugs: null, filter, groupBy: key };
-  const { total, groups: rows } = await featureStatistics.read(em, question);
-  const figures = figuresOf(total, keys);
+  const { sandbox, total, groups: rows } = await featureStatistics.read(em, question);
+  const figures = { ...figuresOf(total, keys), sandbox };
   if (key === null) return figures;
   const busy = new Set(rows.map(({ group }) => group));
   const idle = key === 'featureSlug' ? features.filter(({ slug }) => !busy.has(slug)) : [];

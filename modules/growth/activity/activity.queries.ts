@@ -7,6 +7,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
+import { latestOf } from '../../../src/kernel/schema.ts';
 import { ownsUser } from '../../identity/index.ts';
 import type { ActivityList, ListActivityInput } from './activity.schema.ts';
 
@@ -17,18 +18,18 @@ const SORTS = { at: byMoment('at') };
 
 export async function listActivity(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { userId, since, ...page }: z.output<typeof ListActivityInput>,
+  { userId, since, createdAfter, createdBefore, ...page }: z.output<typeof ListActivityInput>,
 ) {
   if (userId !== undefined && !(isId(userId) && (await ownsUser(em, orgId, userId)))) throw notFound('User');
   const list = { cursors, scope: { orgId, list: 'activity' }, sorts: SORTS };
   const { rows, nextCursor } = await readSortedPage(list, page, (from, limit) => {
-    const values: unknown[] = [orgId, since ?? null, limit];
+    const values: unknown[] = [orgId, latestOf(since, createdAfter) ?? null, limit, createdBefore ?? null];
     const { place, after, order } = sortedText(from, values);
     const ofUser = userId === undefined ? 'true' : `user_id = $${values.push(userId)}`;
     return statement<Omit<Activity, 'at'> & { at: Date; place: string }>(
       em,
       `select id, user_id as "userId", event, metadata, at, ${place} from activities
-       where org_id = $1 and ${ofUser} and ($2::timestamptz is null or at >= $2) and ${after}
+       where org_id = $1 and ${ofUser} and ($2::timestamptz is null or at >= $2) and ($4::timestamptz is null or at < $4) and ${after}
        order by ${order} limit $3`,
       values,
     );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CreatedFilter,
   EXAMPLE_ID,
   EXAMPLE_TIME,
   Id,
@@ -37,7 +38,8 @@ export const Noted = z.object({ ok: z.literal(true) });
 
 export const ListActivityInput = PageInput.extend({
   userId: IdInput.optional(),
-  since: Moment.optional().describe('Only what happened at this moment or later.'),
+  ...CreatedFilter.shape,
+  since: Moment.optional().describe('The same as `createdAfter`.'),
   sort: sortChoice('at').default('-at'),
 });
 

@@ -10,7 +10,7 @@ import type { RequestAccessInput } from './waitlist.schema.ts';
 
 export function waitlistKey(email: string): string {
   const key = personKey(email);
-  if (key === null) throw badRequest(`"${email.slice(0, 100)}" is not an email address.`);
+  if (key === null) throw badRequest(`"${email.slice(0, 100)}" is not an email address.`, { param: 'email' });
   return key;
 }
 

@@ -38,9 +38,10 @@ interface AdmissionRow extends ResolvedKey {
   total_hits: number | null;
 }
 
-/** In SQL: the key that a session came from is good, where it came from one. */
+/** In SQL: the key that asked for a session has neither been revoked nor deleted nor expired. */
 const ISSUER_IS_GOOD = `(api_keys.issued_by is null or exists (
-  select 1 from api_keys issuer where issuer.id = api_keys.issued_by and issuer.revoked_at is null))`;
+  select 1 from api_keys issuer where issuer.id = api_keys.issued_by and issuer.revoked_at is null
+    and (issuer.expires_at is null or issuer.expires_at > $8)))`;
 
 /** In SQL: counts into the windows of buckets. A process whose clock is behind counts into the newer one. */
 const ON_CONFLICT = `

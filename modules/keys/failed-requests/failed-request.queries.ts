@@ -4,6 +4,7 @@ import { BY_ID, byNumber } from '../../../src/database/sorting/sort-column.ts';
 import { readSortedPage, sortedSql } from '../../../src/database/sorting/sorted-page.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
+import { latestOf } from '../../../src/kernel/schema.ts';
 import type { FailedRequestView, ListFailedRequestsInput, RequestRef } from './failed-request.schema.ts';
 
 type Row = Omit<FailedRequestView, 'at'> & { at: Date };
@@ -16,8 +17,9 @@ const SORTS = { at: BY_ID, status: byNumber('status', 'smallint') };
 
 export async function listFailedRequests(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { status, path, since, ...page }: z.output<typeof ListFailedRequestsInput>,
+  { status, path, since, createdAfter, createdBefore, ...page }: z.output<typeof ListFailedRequestsInput>,
 ) {
+  const earliest = latestOf(since, createdAfter);
   const list = { cursors, scope: { orgId, list: 'failed-requests' }, sorts: SORTS };
   const { rows, nextCursor } = await readSortedPage(list, page, async (from, limit) => {
     const { place, after, order } = sortedSql(from);
@@ -25,7 +27,8 @@ export async function listFailedRequests(
       select ${COLUMNS}, ${place} from failed_requests where org_id = ${orgId}
         ${status === undefined ? sql`` : sql`and status = ${status}`}
         ${path === undefined ? sql`` : sql`and starts_with(path, ${path})`}
-        ${since === undefined ? sql`` : sql`and at >= ${new Date(since)}`}
+        ${earliest === undefined ? sql`` : sql`and at >= ${earliest}`}
+        ${createdBefore === undefined ? sql`` : sql`and at < ${new Date(createdBefore)}`}
         and ${after}
       order by ${order} limit ${limit}`.execute(em.getKysely());
     return found;

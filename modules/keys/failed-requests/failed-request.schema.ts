@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CreatedFilter,
   EXAMPLE_ID,
   EXAMPLE_TIME,
   Id,
@@ -62,6 +63,7 @@ export const ListFailedRequestsInput = PageInput.extend({
     .max(200)
     .optional()
     .meta({ description: 'Only paths that begin so.', example: '/v1/campaigns' }),
-  since: Moment.optional().describe('ISO 8601: only what failed from then on.'),
+  ...CreatedFilter.shape,
+  since: Moment.optional().describe('The same as `createdAfter`.'),
   sort: sortChoice('at', 'status').default('-at'),
 });

@@ -6,6 +6,7 @@ import { deleteProviderKey } from './delete-provider-key.ts';
 import { nameRequirements } from './name-requirements.ts';
 import { listKeySources, listProviderKeys, readKeySource } from './provider-key.queries.ts';
 import {
+  ChooseKeySourceInput,
   KeySourceList,
   KeySourceView,
   ListProviderKeysInput,
@@ -89,7 +90,7 @@ export const providerKeyRouter = router({
     .meta(
       rest('PUT', '/v1/keys/{provider}/source', { permission: 'keys', tag, summary: 'Choose whose key workflows use' }),
     )
-    .input(KeySourceView)
+    .input(ChooseKeySourceInput)
     .output(KeySourceView)
     .mutation(({ ctx, input }) => chooseKeySource(ctx, input)),
 });

@@ -1,24 +1,34 @@
 import { z } from 'zod';
-import { EXAMPLE_TIME, NextCursor, PageInput, sortChoice, Timestamp, WebUrl } from '../../../src/kernel/schema.ts';
+import {
+  EXAMPLE_TIME,
+  NextCursor,
+  PageInput,
+  sortChoice,
+  suggestingEnum,
+  Timestamp,
+  WebUrl,
+} from '../../../src/kernel/schema.ts';
 
 /** Those that the service itself knows how to ask. */
 export const KNOWN_PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'apollo', 'stripe'] as const;
 export type Provider = (typeof KNOWN_PROVIDERS)[number];
 
-/** What a workflow calls a mail server and any text provider: nobody has a key for these. */
-const NOT_PROVIDERS = new Set(['smtp', 'text']);
+/** Names that key statuses of workflows use for what has no key of its own. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  smtp: 'add a sender with POST /v1/senders instead',
+  text: 'store the key of any text provider',
+};
 
+const KnownProvider = suggestingEnum(KNOWN_PROVIDERS, INSTEAD).meta({ id: 'KnownProvider', example: 'anthropic' });
+
+/** In paths and answers. */
 export const ProviderName = z
   .string()
   .min(1)
   .max(64)
   .refine((name) => /^[a-z0-9]+([._-][a-z0-9]+)*$/.test(name), 'must be lowercase words joined by - . or _')
-  .refine((name) => !NOT_PROVIDERS.has(name), 'must be a provider that gives out keys; a mail server is a sender')
-  .meta({
-    id: 'Provider',
-    description: `Any name; the service itself uses ${KNOWN_PROVIDERS.join(', ')}, and others are kept for workflows that name them.`,
-    example: 'anthropic',
-  });
+  .refine((name) => !Object.hasOwn(INSTEAD, name), 'must be a provider that gives out keys; a mail server is a sender')
+  .meta({ id: 'Provider', example: 'anthropic' });
 
 export const KeySource = z
   .enum(['org', 'platform'])
@@ -34,7 +44,7 @@ const TokenPrice = z
 
 export const StoreProviderKeyInput = z
   .object({
-    provider: ProviderName,
+    provider: KnownProvider,
     apiKey: z
       .string()
       .trim()
@@ -62,12 +72,7 @@ export const StoreProviderKeyInput = z
       .describe(
         'What the named model costs the organisation, so that budgets count it; without it, what the catalogue says.',
       ),
-    verify: z
-      .boolean()
-      .default(false)
-      .describe(
-        'Ask the provider first; a key that it refuses is not stored. Only for providers that the service knows.',
-      ),
+    verify: z.boolean().default(false).describe('Asks the provider first. A key that it refuses is not stored.'),
   })
   .meta({ example: { provider: 'anthropic', apiKey: 'sk-ant-api03-0123456789abcdef' } });
 
@@ -105,9 +110,11 @@ export const KeySourceView = z
   .object({ provider: ProviderName, keySource: KeySource })
   .meta({ example: { provider: 'anthropic', keySource: 'org' } });
 
+export const ChooseKeySourceInput = KeySourceView.extend({ provider: KnownProvider });
+
 export const KeySourceList = z
   .object({
-    sources: z.array(KeySourceView).describe('Of every provider that the service knows or the organisation named.'),
+    sources: z.array(KeySourceView).describe('Of every provider.'),
   })
   .meta({ example: { sources: [{ provider: 'anthropic', keySource: 'org' }] } });
 

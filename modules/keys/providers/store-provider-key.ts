@@ -9,8 +9,7 @@ import type { NotifyUnit } from '../../identity/index.ts';
 import { providerKeyScope } from './provider-access.ts';
 import { ProviderKey } from './provider-key.entity.ts';
 import { maskKey } from './provider-key.rules.ts';
-import { KNOWN_PROVIDERS, type Provider, type StoreProviderKeyInput } from './provider-key.schema.ts';
-import { assertRoomFor, keepOfProvider } from './room-for-providers.ts';
+import type { StoreProviderKeyInput } from './provider-key.schema.ts';
 import { verifyProviderKey } from './verify-provider-key.ts';
 
 type StoreNeeds = Needs<'em' | 'clock' | 'actor' | 'vault' | 'egress' | 'providerEndpoints' | 'campaignNotifier'> &
@@ -29,12 +28,8 @@ export async function storeProviderKey(needs: StoreNeeds, input: Input) {
   }
   if (input.prices !== undefined && input.model === undefined)
     throw badRequest('prices are those of a model: name it.');
-  if (verify) {
-    // The provider is not asked for nothing.
-    await assertRoomFor(needs, provider);
-    await ask(needs, input, ownUrl);
-  }
-  const stored = await keepOfProvider(needs, provider, (em) => keep({ ...needs, em }, input, ownUrl));
+  if (verify) await ask(needs, input, ownUrl);
+  const stored = await keep(needs, input, ownUrl);
   await keepPrices(needs, input);
   needs.campaignNotifier.notify(needs, { orgId: needs.actor.orgId });
   return {
@@ -48,14 +43,10 @@ export async function storeProviderKey(needs: StoreNeeds, input: Input) {
   };
 }
 
-/** Only a provider that the service knows can be asked. */
 function ask(needs: StoreNeeds, { provider, apiKey }: Input, ownUrl: string | null) {
-  if (!isKnown(provider)) throw badRequest(`Nobody knows how to ask ${provider} about its keys: leave out verify.`);
   const baseUrl = provider === 'openai-compatible' ? (ownUrl ?? '') : needs.providerEndpoints[provider];
   return verifyProviderKey(needs, { provider, apiKey, baseUrl });
 }
-
-const isKnown = (name: string): name is Provider => (KNOWN_PROVIDERS as readonly string[]).includes(name);
 
 function keep({ em, clock, actor, vault }: StoreNeeds, { provider, apiKey, model }: Input, baseUrl: string | null) {
   const now = clock.now();

@@ -7,12 +7,12 @@ import { assertKeyThatStays } from './create-sign-in-link.ts';
 import { SESSION_LIFE_MS } from './sign-in.ts';
 
 /**
- * One key for all browsers of a user, for applications that sign their users in themselves. It is the same for every call
- * until it is revoked or has ended, and each call lets it live longer.
+ * Returns one key for all browsers of a user, for applications that sign in their users themselves. Calls with the same key get the
+ * same session, and each call extends it. It ends with the key that asked for it, so each key has a session of its own.
  */
 export async function openBrowserSession(unit: Needs<'em' | 'clock' | 'vault' | 'actor'>) {
   const { em, clock, actor } = unit;
-  const { orgId, userId } = actor;
+  const { orgId, userId, keyId } = actor;
   if (userId === null) throw badRequest('A session belongs to a user: send x-user-id.');
   if (actor.scopes !== null)
     throw new DomainError('forbidden', 'This key is limited to its scopes, and a session is not: use a key without.');
@@ -29,11 +29,11 @@ export async function openBrowserSession(unit: Needs<'em' | 'clock' | 'vault' | 
     );
     const [row] = await statement<{ id: string }>(
       inside,
-      `insert into api_keys as held (id, kind, org_id, user_id, name, key_prefix, hash, created_by, created_at, expires_at, derived)
-       values ($1, 'user', $2, $3, 'Browser', $4, $5, $3, $6, $7, true)
-       on conflict (org_id, user_id) where derived and revoked_at is null do update set expires_at = excluded.expires_at
+      `insert into api_keys as held (id, kind, org_id, user_id, name, key_prefix, hash, created_by, created_at, expires_at, issued_by, derived)
+       values ($1, 'user', $2, $3, 'Browser', $4, $5, $3, $6, $7, $8, true)
+       on conflict (org_id, user_id, issued_by) where derived and revoked_at is null do update set expires_at = excluded.expires_at
        returning id`,
-      [id, orgId, userId, keyPrefix(key), hashKey(key), now, expiresAt],
+      [id, orgId, userId, keyPrefix(key), hashKey(key), now, expiresAt, keyId],
     );
     if (row === undefined) throw conflict('This session was ended in the same moment; try again.');
     const told = keyOf(unit, row.id);

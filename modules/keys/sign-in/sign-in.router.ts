@@ -33,7 +33,8 @@ export const signInRouter = router({
         permission: 'any',
         tag,
         summary: "The key of a user's browser sessions",
-        description: 'One for each user, made again when it was revoked or has ended.',
+        description:
+          'One for each user and each key that asks for it. It ends with that key, and is made again after it was revoked or has expired.',
       }),
     )
     .output(BrowserSession)

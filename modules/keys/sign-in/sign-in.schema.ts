@@ -40,7 +40,7 @@ export const Session = z
 export const BrowserSession = z
   .object({
     id: ShownId,
-    key: z.string().describe('The same for every call, until it is revoked or has ended.'),
+    key: z.string().describe('The same for every call with the same key, until it is revoked or has expired.'),
     keyPrefix: z.string(),
     name: z.string().nullable(),
     expiresAt: Timestamp.describe('A week from now; each call moves it.'),

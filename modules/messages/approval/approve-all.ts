@@ -19,8 +19,8 @@ export async function approveAll(unit: Unit, { campaignId }: { campaignId: strin
   const approved = await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     await permitDecision(inside, campaignId, 'approved');
-    const ids = await planByIndex(em, () =>
-      statement<{ id: string }>(em, OLDEST, [orgId, campaignId, APPROVED_AT_ONCE]),
+    const ids = await planByIndex(em, (own) =>
+      statement<{ id: string }>(own, OLDEST, [orgId, campaignId, APPROVED_AT_ONCE]),
     );
     if (ids.length === 0) return 0;
     const waiting = ids.map(({ id }) => id);

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
+import { placeholderIn } from '../../../src/kernel/text/placeholder.ts';
 import { showMessage } from '../ledger/ledger.queries.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
 import { htmlOf } from '../sequence/sequence.rules.ts';
@@ -15,6 +16,13 @@ type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'deliverySettings'>;
 export async function approveMessage(unit: Unit, { id, ...edit }: ApproveMessageInput) {
   if (edit.bodyHtml !== undefined && edit.bodyText === undefined) {
     throw badRequest('bodyHtml needs bodyText beside it: a mail carries both.');
+  }
+  for (const name of ['subject', 'bodyText', 'bodyHtml'] as const) {
+    const placeholder = placeholderIn(edit[name] ?? '');
+    if (placeholder !== null)
+      throw badRequest(
+        `${name} has the unknown placeholder ${placeholder}: write the text itself, nothing fills it in.`,
+      );
   }
   const { orgId } = unit.actor;
   await unit.em.transactional(async (em) => {

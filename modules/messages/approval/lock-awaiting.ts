@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { permitSending, statusOf } from '../../campaign-state/index.ts';
 import type { MessageStatus } from '../message.schema.ts';
-import { isPromised } from '../message-facts.ts';
+import { isPromised, messagesNamed } from '../message-facts.ts';
 
 type Unit = Needs<'em' | 'clock' | 'actor'>;
 
@@ -60,9 +60,9 @@ export async function lockWithFollowers(em: EntityManager, orgId: string, ids: r
   taking(em, 'queue');
   await statement(
     em,
-    `select m.id from messages chosen join messages m
+    `select m.id from ${messagesNamed('$1', '$2', 'chosen')} join messages m
        on m.org_id = chosen.org_id and m.campaign_id = chosen.campaign_id and m.lead_id = chosen.lead_id
-     where chosen.org_id = $1 and chosen.id = any($2::uuid[]) and ${isPromised('m')}
+     where ${isPromised('m')}
      order by m.id for no key update of m`,
     [orgId, ids],
   );

@@ -112,29 +112,32 @@ export interface Departure {
   sent_at: Date | null;
 }
 
-/** Those of these messages that are just leaving, or left after a moment. */
+/** Those of these messages that are just leaving, or left after a moment. A message whose worker has died leaves no more. */
 export const departuresSince = (
   em: EntityManager,
-  { orgId, ids, since }: { orgId: string; ids: readonly string[]; since: Date },
+  { orgId, ids, since, now }: { orgId: string; ids: readonly string[]; since: Date; now: Date },
 ) =>
   statement<Departure>(
     em,
     `select id, status, sent_at from messages
-     where org_id = $1 and id = any($2::uuid[]) and (status = 'sending' or sent_at > $3)`,
-    [orgId, ids, since],
+     where org_id = $1 and id = any($2::uuid[])
+       and ((status = 'sending' and (claimed_until is null or claimed_until >= $4)) or sent_at > $3)`,
+    [orgId, ids, since, now],
   );
 
-const EMAIL = 'org_id, id, lead_id, subject, sequence, client_company_name, written_by, fallback_reason, created_at';
+const EMAIL = `org_id, id, campaign_id, lead_id, subject, sequence, client_company_name, written_by, fallback_reason,
+  created_at`;
 
 /** In SQL: the newest email to a lead. Joined laterally. */
 export const newestEmailTo = (orgId: string, leadId: string) => `lateral (
   select ${EMAIL} from emails where org_id = ${orgId} and lead_id = ${leadId} order by id desc limit 1)`;
 
-/** In SQL: the first emails of a campaign in an order of ids, by its own index, up to a limit. Joined laterally. */
-export const emailsOf = (
+/** In SQL: an email by its id. Joined laterally, with an `offset` that keeps PostgreSQL from reading all emails to join them. */
+export const emailNamed = (orgId: string, id: string) => `lateral (
+  select ${EMAIL} from emails where org_id = ${orgId} and id = ${id} offset 0)`;
+
+/** In SQL: the ids of the first emails of an organisation's campaign. Joined laterally. */
+export const firstEmailsOf = (
   orgId: string,
-  campaignId: string,
   { after, order, limit }: { after: string; order: string; limit: string },
-) => `lateral (
-  select ${EMAIL} from emails where org_id = ${orgId} and campaign_id = ${campaignId} and ${after}
-  order by ${order} limit ${limit})`;
+) => `lateral (select id from emails where org_id = ${orgId} and ${after} order by ${order} limit ${limit})`;

@@ -2,14 +2,17 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { runningCampaigns } from '../../campaign-state/index.ts';
 import { judgedSenders, pauseSenders } from '../../senders/index.ts';
 import { COMPLAINTS, FEWEST_SENDS, HARD_BOUNCES, LOOK_BACK_MS } from './guard.rules.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'campaignPauser'>;
 
-/** Several times the minute between two looks, so that none is missed when one of them is late. */
+/** Several times the minute between two sweeps, so that none is missed when one of them is late. */
 const RECENT_MS = 300_000;
+/** The same for housekeeping, which comes every ten minutes: it finds what sweeps have missed. */
+const MISSED_MS = 3_600_000;
 
 interface Suspects {
   senders: readonly RowKey[];
@@ -18,34 +21,37 @@ interface Suspects {
 
 /**
  * A sender or a campaign whose mail bounces too often, or is called spam too often, pauses itself. A person can resume it,
- * and then only what is sent from there on counts. Without `only`, all that run are looked at.
+ * and then only what is sent from there on counts.
  */
-export async function guardSending(unit: Unit, only?: Suspects): Promise<void> {
+export async function guardSending(unit: Unit, suspects: Suspects): Promise<void> {
   const { em, clock } = unit;
   const now = clock.now();
   const since = new Date(now.getTime() - LOOK_BACK_MS);
   const campaigns = await planByIndex(em, async (inside) => {
-    const senders = await statement<Paused>(inside, FIND_SENDERS, [since, ...namesOf(only?.senders)]);
+    const senders = await statement<Paused>(inside, FIND_SENDERS, [since, ...keysOf(suspects.senders)]);
     await pauseSenders(inside, senders, now);
-    return statement<Paused>(inside, FIND_CAMPAIGNS, [since, ...namesOf(only?.campaigns)]);
+    return statement<Paused>(inside, FIND_CAMPAIGNS, [since, ...keysOf(suspects.campaigns)]);
   });
   for (const { id, orgId, reason } of campaigns) {
     await unit.campaignPauser.pause(unit, { orgId, campaignId: id, reason });
   }
 }
 
-/** Looks at those whose mail has just bounced or was just called spam: of the others nothing got worse. */
-export async function guardTroubled(unit: Unit): Promise<void> {
-  const since = new Date(unit.clock.now().getTime() - RECENT_MS);
-  const troubled = await statement<Troubled>(unit.em, FIND_TROUBLED, [since]);
+/** Checks those whose mail has just bounced or was just called spam: of the others nothing got worse. */
+export const guardTroubled = (unit: Unit): Promise<void> => guardSince(unit, RECENT_MS);
+
+/** The same for all that was told within the hour. */
+export const guardMissed = (unit: Unit): Promise<void> => guardSince(unit, MISSED_MS);
+
+async function guardSince(unit: Unit, forMs: Milliseconds): Promise<void> {
+  const since = new Date(unit.clock.now().getTime() - forMs);
+  const troubled = await planByIndex(unit.em, (em) => statement<Troubled>(em, FIND_TROUBLED, [since]));
   if (troubled.length === 0) return;
   await guardSending(unit, {
     senders: troubled.map(({ orgId, senderId }) => ({ orgId, id: senderId })),
     campaigns: troubled.map(({ orgId, campaignId }) => ({ orgId, id: campaignId })),
   });
 }
-
-const namesOf = (rows: readonly RowKey[] | undefined) => (rows === undefined ? [null, null] : keysOf(rows));
 
 interface Paused extends RowKey {
   reason: string;

@@ -1,65 +1,83 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { BY_ID, byOwner } from '../../../src/database/sorting/sort-column.ts';
-import { readSortedPage, type SortedFrom, sortedText } from '../../../src/database/sorting/sorted-page.ts';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import { BY_ID } from '../../../src/database/sorting/sort-column.ts';
+import { indexedText, readSortedPage, type SortedFrom, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { bytesIn } from '../../../src/security/cursors.ts';
-import { assertOwnCampaign } from '../../campaign-state/index.ts';
+import { bytesIn, filterKey } from '../../../src/security/cursors.ts';
+import { assertOwnCampaign, campaignsAmong, sandboxCampaignsAmong } from '../../campaign-state/index.ts';
 import { assertOwnLead, recipientOf } from '../../leads/index.ts';
-import type { MessageStatus } from '../message.schema.ts';
+import { MessageStatus } from '../message.schema.ts';
 import type { ListMessagesInput, MessageView } from './ledger.schema.ts';
 
 const SORTS = { createdAt: BY_ID };
-/** All steps of an email are promised at once, so messages beside their emails are in the order of creation too. */
-const EMAIL_SORTS = { createdAt: byOwner('e.id') };
 
-/** What waits for a person has indexes of its own. */
-const isIndexed = (status: MessageStatus | undefined) => status === 'awaiting_approval' || status === 'unknown';
+type MessageFilter = Pick<z.output<typeof ListMessagesInput>, 'campaignId' | 'leadId' | 'status' | 'sandbox'>;
 
-/** Of a campaign in the order of its emails, by their index: the ledger of an organisation may be long. */
 export async function listMessages(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { campaignId, status, leadId, ...page }: z.output<typeof ListMessagesInput>,
+  { campaignId, status, leadId, sandbox, ...page }: z.output<typeof ListMessagesInput>,
 ) {
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   if (leadId !== undefined) await assertOwnLead(em, orgId, leadId);
-  const scope = { orgId, list: `messages:${campaignId ?? ''}:${status ?? ''}:${leadId ?? ''}` };
-  const isBesideEmails = campaignId !== undefined && leadId === undefined && !isIndexed(status);
+  const filter = { campaignId, leadId, status, sandbox };
+  const scope = { orgId, list: `messages:${filterKey(filter)}` };
   const bytesOf = (row: Row) => bytesIn(row.body_text, row.body_html);
-  const sorted = { cursors, scope, sorts: isBesideEmails ? EMAIL_SORTS : SORTS, id: 'm.id', bytesOf };
+  const sorted = { cursors, scope, sorts: SORTS, bytesOf };
   const { rows, nextCursor } = await readSortedPage(sorted, page, (from, limit) => {
-    const values: unknown[] = [orgId, campaignId ?? null, status ?? null, leadId ?? null, limit];
-    const { place, after, order } = sortedText(from, values);
-    const text = isBesideEmails
-      ? `${select(place, BESIDE_EMAILS)} where e.org_id = $1 and e.campaign_id = $2 and ${emailsFrom(from, values)}`
-      : `${select(place, LEDGER)} where m.org_id = $1 and ($2::uuid is null or m.campaign_id = $2)`;
-    return statement<Row>(
-      em,
-      `${text} and ($3::text is null or m.status = $3) and ($4::uuid is null or m.lead_id = $4) and ${after}
-       order by ${order} limit $5`,
-      values,
-    );
+    const values: unknown[] = [orgId, limit];
+    const text = select(pageOfMessages(filter, from, values), from);
+    return planByIndex(em, (own) => statement<Row>(own, text, values));
   });
-  return { messages: rows.map(viewMessage), nextCursor };
+  return { messages: await viewMessages(em, orgId, rows), nextCursor };
 }
 
-/** Where the index of the emails begins. */
-const emailsFrom = ({ last, isDescending }: SortedFrom, values: unknown[]): string =>
-  last === null ? 'true' : `e.id ${isDescending ? '<=' : '>='} $${values.push(last.place)}::uuid`;
+/** In SQL: the ids of a page of messages of `$1`, at most `$2`. */
+function pageOfMessages({ leadId, ...filter }: MessageFilter, from: SortedFrom, values: unknown[]): string {
+  const { status, ...campaignFilter } = filter;
+  const given = (value: unknown) => `$${values.push(value)}`;
+  if (leadId !== undefined) {
+    const { after, order } = sortedText(from, values);
+    const statusIs = status === undefined ? 'true' : `status = ${given(status)}`;
+    return `
+      select id from (
+        select m.id, m.status
+        from ${campaignsAmong(campaignFilter, values)} c
+          join ${recipientOf('$1', given(leadId))} lead on lead.campaign_id = c.campaign_id
+          cross join lateral (
+            select id, status from messages
+            where org_id = $1 and campaign_id = c.campaign_id and lead_id = lead.id offset 0) m
+      ) message
+      where ${after} and ${statusIs} order by ${order} limit $2`;
+  }
+  if (Object.values(filter).every((value) => value === undefined)) {
+    const { after, order } = sortedText(from, values);
+    return `select id from messages where org_id = $1 and ${after} order by ${order} limit $2`;
+  }
+  // The messages of each campaign and status are read from one index alone, and the first of these make the page.
+  const statuses = given(status === undefined ? MessageStatus.options : [status]);
+  const { after, order } = indexedText(from, { campaign_id: 'c.campaign_id', status: 'of_status' }, values);
+  return `
+    select id
+    from ${campaignsAmong(campaignFilter, values)} c cross join unnest(${statuses}::text[]) as of_status
+      cross join lateral (
+        select id from messages where org_id = c.org_id and ${after} order by ${order} limit $2
+      ) message
+    order by id ${from.isDescending ? 'desc' : 'asc'} limit $2`;
+}
 
 export async function showMessage({ em, actor: { orgId } }: Needs<'em' | 'actor'>, id: string) {
-  const [row] = isId(id)
-    ? await statement<Row>(em, `${select(`'' as place`, LEDGER)} where m.org_id = $1 and m.id = $2`, [orgId, id])
-    : [];
-  if (row === undefined) throw notFound('Message');
-  return { message: viewMessage(row) };
+  const rows = isId(id) ? await statement<Row>(em, select('select $2::uuid as id'), [orgId, id]) : [];
+  const [message] = await viewMessages(em, orgId, rows);
+  if (message === undefined) throw notFound('Message');
+  return { message };
 }
 
 interface Row {
   id: string;
-  place: string;
   campaign_id: string;
   lead_id: string;
   email: string;
@@ -78,20 +96,25 @@ interface Row {
   created_at: Date;
 }
 
-const LEDGER = 'messages m join emails e on e.org_id = m.org_id and e.id = m.email_id';
-
-/** The `offset` keeps PostgreSQL from reading the messages of all emails to join them at once. */
-const BESIDE_EMAILS = `emails e cross join lateral (
-  select * from messages where org_id = e.org_id and campaign_id = e.campaign_id and lead_id = e.lead_id and email_id = e.id offset 0) m`;
-
-const select = (place: string, from: string) => `
-  select ${place}, m.id, m.campaign_id, m.lead_id, l.email, m.step, case when m.step > 1 then 'Re: ' else '' end || e.subject as subject,
+/** Messages of `$1` whose ids a statement gives, in the order of a page. */
+const select = (ids: string, from?: SortedFrom) => `
+  select m.id, m.campaign_id, m.lead_id, l.email, m.step, case when m.step > 1 then 'Re: ' else '' end || e.subject as subject,
          case when m.status = 'awaiting_approval' then e.sequence -> (m.step - 1) ->> 'bodyText' end as body_text,
          case when m.status = 'awaiting_approval' then e.sequence -> (m.step - 1) ->> 'bodyHtml' end as body_html,
          m.transport, m.sender_id, m.status, m.reason, m.attempts, m.due_at, m.sent_at, m.bounced, m.created_at
-  from ${from} join ${recipientOf('m.org_id', 'm.lead_id')} l on true`;
+  from (${ids}) page
+    cross join lateral (select * from messages where org_id = $1 and id = page.id offset 0) m
+    cross join lateral (select subject, sequence from emails where org_id = $1 and id = m.email_id offset 0) e
+    join ${recipientOf('m.org_id', 'm.lead_id')} l on true
+  order by m.id ${from?.isDescending ? 'desc' : 'asc'}`;
 
-const viewMessage = (row: Row): z.output<typeof MessageView> => ({
+async function viewMessages(em: EntityManager, orgId: string, rows: readonly Row[]) {
+  const campaignIds = rows.map((row) => row.campaign_id);
+  const sandboxIds = await sandboxCampaignsAmong(em, orgId, campaignIds);
+  return rows.map((row) => viewMessage(row, sandboxIds.has(row.campaign_id)));
+}
+
+const viewMessage = (row: Row, isSandbox: boolean): z.output<typeof MessageView> => ({
   id: row.id,
   campaignId: row.campaign_id,
   leadId: row.lead_id,
@@ -108,5 +131,6 @@ const viewMessage = (row: Row): z.output<typeof MessageView> => ({
   dueAt: row.due_at?.toISOString() ?? null,
   sentAt: row.sent_at?.toISOString() ?? null,
   bounced: row.bounced,
+  sandbox: isSandbox,
   createdAt: row.created_at.toISOString(),
 });

@@ -9,11 +9,12 @@ import {
 import { approveAll } from '../approval/approve-all.ts';
 import { approveMessage } from '../approval/approve-message.ts';
 import { dropMessage } from '../approval/drop-message.ts';
-import { listMessages } from './ledger.queries.ts';
+import { listMessages, showMessage } from './ledger.queries.ts';
 import {
   ListMessagesInput,
   MessageEnvelope,
   MessageList,
+  MessageRef,
   ResolveMessageInput,
   SenderHealth,
   SenderHealthInput,
@@ -37,6 +38,12 @@ export const messageRouter = router({
     .input(ListMessagesInput)
     .output(MessageList)
     .query(({ ctx, input }) => listMessages(ctx, input)),
+
+  get: member
+    .meta(rest('GET', '/v1/messages/{id}', { permission: 'campaigns.read', tag, summary: 'Retrieve a message' }))
+    .input(MessageRef)
+    .output(MessageEnvelope)
+    .query(({ ctx, input }) => showMessage(ctx, input.id)),
 
   senderHealth: member
     .meta(

@@ -6,8 +6,10 @@ import {
   EXAMPLE_TIME,
   Id,
   IdInput,
+  IsSandbox,
   NextCursor,
   PageInput,
+  SandboxFilter,
   Timestamp,
 } from '../../../src/kernel/schema.ts';
 import { MessageStatus } from '../message.schema.ts';
@@ -16,6 +18,7 @@ export const ListMessagesInput = PageInput.extend({
   campaignId: IdInput.optional(),
   status: MessageStatus.optional(),
   leadId: IdInput.optional(),
+  sandbox: SandboxFilter,
   sort: CreationSort,
 });
 
@@ -37,6 +40,7 @@ export const MessageView = z
     dueAt: Timestamp.nullable(),
     sentAt: Timestamp.nullable(),
     bounced: z.boolean(),
+    sandbox: IsSandbox,
     createdAt: Timestamp,
   })
   .meta({
@@ -58,11 +62,13 @@ export const MessageView = z
       dueAt: null,
       sentAt: null,
       bounced: false,
+      sandbox: false,
       createdAt: EXAMPLE_TIME,
     },
   });
 
 export const MessageList = z.object({ messages: z.array(MessageView), nextCursor: NextCursor });
+export const MessageRef = z.object({ id: IdInput });
 export const MessageEnvelope = z.object({ message: MessageView });
 
 export const ResolveMessageInput = z

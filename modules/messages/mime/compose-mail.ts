@@ -1,5 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
+import { placeholderIn } from '../../../src/kernel/text/placeholder.ts';
 import type { MimeMessage, Sender } from '../../senders/index.ts';
 import { asciiAddress, DKIM_KEY, messageIdOf, oneLine } from '../../senders/index.ts';
 import { mailContent } from './mail-content.rules.ts';
@@ -39,6 +40,8 @@ function mailWriter(sender: MailAuthor, { mailLinks, campaign }: MailContext) {
   const fromName = oneLine(sender.fromName).trim();
   return (message: TakenMessage, now: Date): Mail & { unsubscribeUrl: string } => {
     const { id, bodyText, bodyHtml } = message;
+    const placeholder = placeholderIn(`${message.subject}\n${bodyText}`);
+    if (placeholder !== null) throw new Error(`The text has the placeholder ${placeholder}, which nothing fills in.`);
     const written = { message: { orgId, id }, bodyText, bodyHtml, fromName, signature: sender.signature ?? null };
     const { text, html, unsubscribe } = mailContent(written, links);
     const subject = oneLine(message.subject);

@@ -64,7 +64,7 @@ export const outcomesIn = (news: News[]) =>
 
 /** The second half of recording: after it the counters are locked, so it comes after everything that waits for other locks. */
 export const countNews = (unit: Needs<'em' | 'clock' | 'queue'>, news: News[]): Promise<void> =>
-  countByCampaign(unit, news, countsIn, ({ orgId, id }, { sent: added = 0 }, { sent = 0 }) =>
+  countByCampaign(unit, news, countsIn, ({ orgId, id }, added, { sent = 0 }) =>
     announceMilestones(unit, { orgId, campaignId: id, added, sent }),
   );
 

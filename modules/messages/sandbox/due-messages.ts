@@ -27,7 +27,7 @@ export interface DueMessage extends Due {
 
 /** What is due of a campaign. */
 export const lookForDue = (em: EntityManager, { campaign, transport, now, limit }: Asked): Promise<Due[]> =>
-  planByIndex(em, () => statement<Due>(em, DUE, [campaign.orgId, campaign.id, transport, now, limit]));
+  planByIndex(em, (inside) => statement<Due>(inside, DUE, [campaign.orgId, campaign.id, transport, now, limit]));
 
 /**
  * The same with the people locked whom it goes to: nothing is learnt of them until the end of the
@@ -40,16 +40,16 @@ export const holdDue = (
   due: readonly Due[],
   now: Date,
 ): Promise<DueMessage[]> =>
-  planByIndex(em, async () => {
-    taking(em, 'leads');
-    const people = await statement<{ id: string; reason: string | null }>(em, HOLD, [
+  planByIndex(em, async (inside) => {
+    taking(inside, 'leads');
+    const people = await statement<{ id: string; reason: string | null }>(inside, HOLD, [
       orgId,
       plainArray([...new Set(due.map(({ leadId }) => leadId))]),
       campaignId,
     ]);
     const reasons = new Map(people.map(({ id, reason }) => [id, reason]));
     // Another may have sent some of it before the people were locked.
-    const still = await statement<{ id: string }>(em, STILL_DUE, [orgId, plainArray(due.map(({ id }) => id)), now]);
+    const still = await statement<{ id: string }>(inside, STILL_DUE, [orgId, plainArray(due.map(({ id }) => id)), now]);
     const ids = new Set(still.map(({ id }) => id));
     return due.flatMap((message) => {
       const blockReason = reasons.get(message.leadId);

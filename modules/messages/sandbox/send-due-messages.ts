@@ -1,8 +1,10 @@
+import { tryNamedLock } from '../../../src/database/locks.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { permitSending } from '../../campaign-state/index.ts';
 import { type ClosedGate, finishRun, priceOf, settleAll, toldGate } from '../../costs/index.ts';
 import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
+import { messagesNamed } from '../message-facts.ts';
 import { closedNews, countNews, type News, outcomesIn } from '../reports/count-news.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 import { writeSent } from '../reports/record-reports.ts';
@@ -62,6 +64,8 @@ async function sendAffordable(unit: UnitOfWork, sending: Sending, limit = SEND_B
 async function sendBatch(unit: UnitOfWork, sending: Sending, limit: number): Promise<SendOutcome> {
   const { campaignId, transportName: transport, price } = sending;
   const now = unit.clock.now();
+  // Another worker has a batch of the campaign: this one would hold people while it waits for the same counters.
+  if (!(await tryNamedLock(unit.em, 'sandbox batch', { id: campaignId, mode: 'alone' }))) return { kind: 'idle' };
   const campaign = await permitSending(unit.em, campaignId, now);
   if (campaign === null) return { kind: 'inactive' };
   const due = await lookForDue(unit.em, { campaign, transport, now, limit });
@@ -104,7 +108,7 @@ async function cancelBlocked({ em }: UnitOfWork, orgId: string, due: DueMessage[
   const closed: ClosedMessages[] = [];
   for (const [reason, own] of Map.groupBy(due, ({ blockReason }) => blockReason)) {
     if (reason === null) continue;
-    const which = 'messages m where m.org_id = $2 and m.id = any($3::uuid[])';
+    const which = `${messagesNamed('$2', '$3')} where true`;
     const values = [orgId, own.map(({ id }) => id)];
     closed.push(...(await cancelQueuedAmong(em, { reason, which, values, skipsLocked: true })));
   }

@@ -5,6 +5,7 @@ import { prepared, statement } from '../../../src/database/statement.ts';
 import { isStillPermitted } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
 import { findActive } from '../../senders/index.ts';
+import { messagesNamed } from '../message-facts.ts';
 import { sendBlockReason } from './send-block-reason.ts';
 
 /** What the database says of messages that were taken and have not left yet. */
@@ -27,10 +28,12 @@ export async function askAgain(em: EntityManager, { campaignId, sender, ids, now
   const isPermitted = await isStillPermitted(em, campaignId, now);
   if (isPermitted !== true) return { runs: isPermitted, unwanted: new Set() };
   if ((await findActive(em, sender)) === null) return { runs: false, unwanted: new Set() };
-  const rows = await planByIndex(em, () => statement<{ id: string }>(em, UNWANTED, [sender.orgId, ids, campaignId]));
+  const rows = await planByIndex(em, (inside) =>
+    statement<{ id: string }>(inside, UNWANTED, [sender.orgId, ids, campaignId]),
+  );
   return { runs: true, unwanted: new Set(rows.map(({ id }) => id)) };
 }
 
 const UNWANTED = prepared(`
-  select m.id from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
-  where m.org_id = $1 and m.id = any($2::uuid[]) and ${sendBlockReason('$1', '$3')} is not null`);
+  select m.id from ${messagesNamed('$1', '$2')} join ${recipientOf('m.org_id', 'm.lead_id')} l on true
+  where ${sendBlockReason('$1', '$3')} is not null`);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
@@ -15,12 +16,7 @@ export async function awaitLeaving({ orm, clock }: Needs<'orm' | 'clock'>, { org
   const endsAt = performance.now() + PERMIT_MS;
   const heldSince = new Date(clock.now().getTime() - CLOCKS_DIFFER_MS);
   const isLeaving = () =>
-    statement(
-      orm.em.fork(),
-      `select 1 from messages
-       where status = 'sending' and claimed_until >= $3 and org_id = $1 and campaign_id = $2 and leaving_at is not null limit 1`,
-      [orgId, id, heldSince],
-    ).then(
+    planByIndex(orm.em.fork(), (em) => statement(em, LEAVING, [orgId, id, heldSince])).then(
       ({ length }) => length > 0,
       // Who cannot look waits to the end.
       () => true,
@@ -32,3 +28,9 @@ export async function awaitLeaving({ orm, clock }: Needs<'orm' | 'clock'>, { org
     await pause(Math.min(pauseMs, leftMs));
   }
 }
+
+/** Read by the index of what is being sent, of all campaigns. */
+const LEAVING = `
+  select 1 from messages
+  where status = 'sending' and claimed_until >= $3 and org_id = $1 and campaign_id = $2 and leaving_at is not null
+  order by claimed_until limit 1`;

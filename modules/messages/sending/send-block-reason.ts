@@ -10,7 +10,7 @@ import { isSuppressed } from '../../suppressions/index.ts';
 export const sendBlockReason = (orgId: string, campaignId = 'l.campaign_id') => `case
       when l.unsubscribed then 'unsubscribed'
       when l.bounced then 'bounced'
-      when l.replied then 'replied'
+      when l.replied or l.reply_class = 'meetingBooked' then 'replied'
       when ${isSuppressed(orgId, 'l.person_key')} then 'suppressed'
       else ${contactRefusal(orgId, brandsOf(orgId, campaignId), 'l.person_key')}
       end`;

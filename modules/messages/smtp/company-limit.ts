@@ -3,6 +3,7 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { recipientOf } from '../../leads/index.ts';
 import { domainOf } from '../../suppressions/index.ts';
+import { messagesNamed } from '../message-facts.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
 import { isFreeMail } from './free-mail.rules.ts';
 import { postpone } from './postpone-to-window.ts';
@@ -106,8 +107,7 @@ export const hasRoom = (day: string, limit: string) => `coalesce((
 const ADDRESSED = `
   select m.id, m.lead_id as "leadId", ${DOMAIN} as domain, ${COMPANY}::text as company,
          m.sender_id is not distinct from $3 as "isOwn", ${sendBlockReason('$1')} is not null as "isBlocked"
-  from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
-  where m.org_id = $1 and m.id = any($2::uuid[])
+  from ${messagesNamed('$1', '$2')} join ${recipientOf('m.org_id', 'm.lead_id')} l on true
   order by array_position($2::uuid[], m.id)`;
 
 const TAKEN = `

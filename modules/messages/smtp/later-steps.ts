@@ -5,7 +5,7 @@ import { approvalIn } from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
 import { isDeletedSender } from '../../senders/index.ts';
 import { cancelQueuedAmong } from '../cancel-queued.ts';
-import { isPromised, isQueued } from '../message-facts.ts';
+import { isPromised, isQueued, messagesNamed } from '../message-facts.ts';
 
 /** A step that left so little later than planned moves nothing. */
 const TOLERANCE = '1 hour';
@@ -13,9 +13,9 @@ const TOLERANCE = '1 hour';
 /** What is promised after messages of `$2` of the organisation `$1` that ended so, locked by id: a stop cancels the same rows, in that order. */
 const later = (steps: string, ended: string) => `
   with later as materialized (
-    select next.org_id, next.id, m.id as after, next.due_at as was_due_at from messages m join messages next
+    select next.org_id, next.id, m.id as after, next.due_at as was_due_at from ${messagesNamed('$1', '$2')} join messages next
       on next.org_id = m.org_id and next.campaign_id = m.campaign_id and next.lead_id = m.lead_id and ${steps}
-    where m.org_id = $1 and m.id = any($2::uuid[]) and m.status in (${ended}) and ${isPromised('next')}
+    where m.status in (${ended}) and ${isPromised('next')}
     order by next.id for no key update of next
   )`;
 const NEXT_STEP = later('next.step = m.step + 1', "'sent'");
@@ -55,9 +55,9 @@ export async function resumeLater(em: EntityManager, orgId: string, backIds: str
 /** They get their time when the one before them has left. */
 const RESUME = `
   with cancelled as materialized (
-    select later.org_id, later.id from messages m join messages later
+    select later.org_id, later.id from ${messagesNamed('$1', '$2')} join messages later
       on later.org_id = m.org_id and later.campaign_id = m.campaign_id and later.lead_id = m.lead_id and later.step > 1
-    where m.org_id = $1 and m.id = any($2::uuid[]) and m.step = 1 and m.status = 'queued'
+    where m.step = 1 and m.status = 'queued'
       and ${isDeletedSender('m.org_id', 'm.sender_id')} and later.status = 'cancelled' and later.reason = 'sender_deleted'
     order by later.id for no key update of later
   )
@@ -123,10 +123,10 @@ export async function cancelLater(em: EntityManager, orgId: string, failedIds: s
   if (failedIds.length === 0) return 0;
   const cancelled = await cancelQueuedAmong(em, {
     reason: 'previous_step_failed',
-    which: `messages failed join messages m
+    which: `${messagesNamed('$2', '$3', 'failed')} join messages m
          on m.org_id = failed.org_id and m.campaign_id = failed.campaign_id and m.lead_id = failed.lead_id
          and m.step > failed.step
-       where failed.org_id = $2 and failed.id = any($3::uuid[]) and failed.status = 'failed'`,
+       where failed.status = 'failed'`,
     values: [orgId, failedIds],
   });
   return cancelled.reduce((sum, { closed }) => sum + closed, 0);
@@ -159,13 +159,13 @@ export async function cancelBlocked(em: EntityManager, orgId: string, messages: 
   return { closed, left };
 }
 
-const AFTER_BLOCKED = `messages blocked join messages m
+const AFTER_BLOCKED = `${messagesNamed('$2', '$3', 'blocked')} join messages m
      on m.org_id = blocked.org_id and m.campaign_id = blocked.campaign_id and m.lead_id = blocked.lead_id
      and m.step > blocked.step
-   where blocked.org_id = $2 and blocked.id = any($3::uuid[])`;
+   where true`;
 
-const BLOCKED_ALONE = `messages m
-   where m.org_id = $2 and m.id = any($3::uuid[]) and not exists (
+const BLOCKED_ALONE = `${messagesNamed('$2', '$3')}
+   where not exists (
      select 1 from messages later
      where later.org_id = m.org_id and later.campaign_id = m.campaign_id and later.lead_id = m.lead_id
        and later.step > m.step and ${isPromised('later')})`;

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
-import { permitSending } from '../../campaign-state/index.ts';
+import { isPaused, permitSendingAtOnce } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
 import type { SendWindow } from '../../senders/index.ts';
 import { lockSenders, returnAllowance, sendWindowOf, zoneOf } from '../../senders/index.ts';
@@ -35,15 +36,15 @@ interface Back {
 export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> {
   return unit.em.transactional(async (em) => {
     const now = unit.clock.now();
-    const campaign = await permitSending(em, campaignId, now);
+    const campaign = await permitSendingAtOnce(em, campaignId, now);
     if (campaign === null) return;
     const { orgId } = campaign;
-    const held = await planByIndex(em, () => statement<Held>(em, HELD, [orgId, campaignId, now]));
+    const held = await planByIndex(em, (inside) => statement<Held>(inside, HELD, [orgId, campaignId, now]));
     const senderIds = await lockSenders(em, orgId, [...new Set(held.map(({ senderId }) => senderId))]);
     if (senderIds.length === 0) return;
     taking(em, 'messages');
     const values = [orgId, campaignId, now, senderIds, `${LEASE_MS} milliseconds`];
-    const back = await planByIndex(em, () => statement<Back>(em, PUT_BACK, values));
+    const back = await planByIndex(em, (inside) => statement<Back>(inside, PUT_BACK, values));
     await giveBackAllowance(em, orgId, back);
     const left = held.filter(({ hasLeft }) => hasLeft).map(({ id }) => id);
     const inside = { ...unit, em };
@@ -56,6 +57,33 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
     await countNews(inside, [...news, closedMessages(campaign, cancelled)]);
   });
 }
+
+/**
+ * The same for messages that may have left of paused campaigns, for which no job runs. A message that has not left waits until its
+ * campaign goes on.
+ */
+export async function settleLostOfPaused(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now();
+  const lost = await planByIndex(unit.em, (em) => statement<RowKey>(em, LEFT_OF_PAUSED, [now, PAUSED_AT_ONCE]));
+  for (const [orgId, own] of Map.groupBy(lost, (message) => message.orgId)) {
+    await unit.em.transactional(async (em) => {
+      const inside = { ...unit, em };
+      taking(em, 'messages');
+      const news = await writeLost(inside, own);
+      const unknown = own.map(({ id }) => id);
+      await moveLater(em, orgId, { unknown }, now);
+      await countNews(inside, news);
+    });
+  }
+}
+
+/** Messages of one look; the next sweep goes on with the others. */
+const PAUSED_AT_ONCE = 500;
+
+const LEFT_OF_PAUSED = `
+  select org_id as "orgId", id from messages m
+  where status = 'sending' and claimed_until < $1 and leaving_at is not null and ${isPaused('m.org_id', 'm.campaign_id')}
+  order by claimed_until limit $2`;
 
 /** To the day on which each message was taken, which may be another one than that of the next. */
 async function giveBackAllowance(em: EntityManager, orgId: string, back: Back[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared, statement } from '../../../src/database/statement.ts';
 import { recipientOf } from '../../leads/index.ts';
+import { messagesNamed } from '../message-facts.ts';
 import { postpone } from './postpone-to-window.ts';
 
 interface Looking {
@@ -24,5 +25,5 @@ export async function postponeAbsent(em: EntityManager, { orgId, ids, now }: Loo
 
 const ABSENT = prepared(`
   select m.id, l.away_until as "awayUntil"
-  from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
-  where m.org_id = $1 and m.id = any($2::uuid[]) and l.away_until > $3`);
+  from ${messagesNamed('$1', '$2')} join ${recipientOf('m.org_id', 'm.lead_id')} l on true
+  where l.away_until > $3`);

@@ -4,6 +4,7 @@ import { countryOf } from '../../contacts/index.ts';
 import { recipientOf } from '../../leads/index.ts';
 import type { SendWindow } from '../../senders/index.ts';
 import { recipientZone, windowOpensAt } from '../../senders/index.ts';
+import { messagesNamed } from '../message-facts.ts';
 
 interface Recipient {
   id: string;
@@ -48,5 +49,4 @@ export async function postpone(em: EntityManager, orgId: string, later: Readonly
 
 const RECIPIENTS = `
   select m.id, l.person_key as email, ${countryOf('l.org_id', 'l.brand_id', 'l.person_key')} as country
-  from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
-  where m.org_id = $1 and m.id = any($2::uuid[])`;
+  from ${messagesNamed('$1', '$2')} join ${recipientOf('m.org_id', 'm.lead_id')} l on true`;

@@ -19,6 +19,7 @@ import {
   windowOpensAt,
   zoneOf,
 } from '../../senders/index.ts';
+import { messagesNamed } from '../message-facts.ts';
 import type { TakenMessage } from '../mime/compose-mail.ts';
 import { sendBlockReason } from '../sending/send-block-reason.ts';
 import { hasRoom, withinCompanies } from './company-limit.ts';
@@ -57,11 +58,14 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
   const opening = openingOf(allowance, now);
   if (!opening.open) return { kind: 'closed', until: opening.until, by: opening.by };
   const token = randomUUID();
-  const { rows, picked, blocked } = await planByIndex(em, async () => {
-    const { ids, picked } = await pick(unit, { campaign, sender, wanted: Math.min(limit, opening.messages) });
+  const { rows, picked, blocked } = await planByIndex(em, async (inside) => {
+    const { ids, picked } = await pick(
+      { ...unit, em: inside },
+      { campaign, sender, wanted: Math.min(limit, opening.messages) },
+    );
     const until = new Date(now.getTime() + LEASE_MS);
-    const rows = await statement<Row>(em, TAKE, [sender.orgId, ids, senderId, until, token, campaign.id]);
-    return { rows, picked, blocked: await cancelBlocked(em, sender.orgId, rows) };
+    const rows = await statement<Row>(inside, TAKE, [sender.orgId, ids, senderId, until, token, campaign.id]);
+    return { rows, picked, blocked: await cancelBlocked(inside, sender.orgId, rows) };
   });
   const messages = rows.filter(({ blockReason }) => blockReason === null);
   const day = allowanceDay(allowance, now);
@@ -162,8 +166,7 @@ const PICK_WITH_ROOM = prepared(pickWhere(hasRoom('$7', '$8')));
 const TAKE = prepared(`
   with judged as materialized (
     select m.org_id, m.id, l.email, l.name, ${sendBlockReason('$1', '$6')} as block_reason
-    from messages m join ${recipientOf('m.org_id', 'm.lead_id')} l on true
-    where m.org_id = $1 and m.id = any($2::uuid[])
+    from ${messagesNamed('$1', '$2')} join ${recipientOf('m.org_id', 'm.lead_id')} l on true
   ), changed as (
     update messages m
     set status = 'sending', reason = null, leaving_at = null, sender_id = $3, claimed_until = $4::timestamptz,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireExactlyOneOf } from '../../../src/kernel/schema.ts';
 import { exampleKit, KitRef, MediaKit } from './kit.schema.ts';
 
 /** Long enough for a book chapter; more would be no page. */
@@ -12,15 +13,14 @@ const Mdx = z
   )
   .meta({ example: '# Acme makes anvils\n\n<Fact source="https://acme.example/about">Founded in 1949.</Fact>' });
 
-export const EditKitInput = KitRef.extend({
-  mdxContent: Mdx.optional(),
-  mdxPageContent: Mdx.optional().describe('The same as `mdxContent`, by the name that answers have.'),
-})
-  .refine(({ mdxContent, mdxPageContent }) => (mdxContent === undefined) !== (mdxPageContent === undefined), {
-    path: ['mdxContent'],
-    message: 'or mdxPageContent is required, and not both',
-  })
-  .meta({ exactlyOne: ['mdxContent', 'mdxPageContent'], example: { mdxContent: '# Acme makes anvils' } });
+export const EditKitInput = requireExactlyOneOf(
+  KitRef.extend({
+    mdxContent: Mdx.optional(),
+    mdxPageContent: Mdx.optional().describe('The same as `mdxContent`, by the name that answers have.'),
+  }),
+  'mdxContent',
+  'mdxPageContent',
+).meta({ exactlyOne: ['mdxContent', 'mdxPageContent'], example: { mdxContent: '# Acme makes anvils' } });
 
 export const EditedKit = MediaKit.extend({
   warnings: z.array(z.string()).describe('What looks like a component and is shown as text, and why.'),

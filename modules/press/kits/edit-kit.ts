@@ -16,7 +16,7 @@ import { payForAbandoned } from './pay-for-answer.ts';
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'egress' | 'kitLinks' | 'pressTexts' | 'stripe'>;
 
 /** Each holds its pictures, up to 24 MB, until they are kept. One organisation never takes the places of all. */
-const EDITS = createPlaces({ atOnce: 8, perOwner: 2, waitMs: 20_000 });
+const EDITS = createPlaces({ atOnce: 8, perOwner: 2, kept: 4, waitMs: 20_000 });
 
 function assertWritten(status: KitStatus): void {
   if (status === 'generating') throw conflict('The kit is still being written; wait until it is drafted.');

@@ -92,7 +92,7 @@ const IMAGE = `
   where image.org_id = $1 and image.media_kit_id = $2 and image.id = $3 and ${SHOWN}`;
 
 /** Pictures are large, and whoever has an address may ask for them in a loop: they take few of the connections. */
-const PICTURES = createPlaces({ atOnce: 4, perOwner: 2, waitMs: 5_000 });
+const PICTURES = createPlaces({ atOnce: 4, perOwner: 2, kept: 1, waitMs: 5_000 });
 
 /** Not by the reader, where everything small would wait behind it. Null where it has gone meanwhile. */
 export const readBytes = ({ em }: Needs<'em'>, { orgId, id }: PublicImage): Promise<Buffer | null> =>

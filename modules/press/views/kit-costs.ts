@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
+import { resolveSandbox } from '../../campaign-state/index.ts';
 import { costsOfRuns } from '../../costs/index.ts';
 import { readTimeZone } from '../../identity/index.ts';
 import { assertOwnNamed, isDay, slugIs } from './view-statistics.ts';
@@ -37,7 +38,12 @@ export async function readKitCosts(
   const runs = rows.flatMap((kit) =>
     keysOf(kit, groupBy, brandId).flatMap((key) => kit.run_ids.map((runId) => ({ runId, key }))),
   );
-  return costsOfRuns(unit, groupBy ?? null, runs);
+  const kit = mediaKitId === undefined ? undefined : rows[0];
+  const sandbox =
+    kit !== undefined && kit.campaign_id === null
+      ? (filter.sandbox ?? false)
+      : await resolveSandbox(unit.em, unit.actor.orgId, { ...filter, campaignId: kit?.campaign_id ?? campaignId });
+  return costsOfRuns(unit, groupBy ?? null, runs, sandbox);
 }
 
 /** A kit of several brands counts for each of them, unless the filter names the one. */

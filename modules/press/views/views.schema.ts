@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, EXAMPLE_TIME, IdInput, Moment, Timestamp } from '../../../src/kernel/schema.ts';
+import { Day, EXAMPLE_TIME, IdInput, Moment, SandboxInput, Timestamp } from '../../../src/kernel/schema.ts';
 
 const DayOrMoment = z.union([Day, Moment], 'must be an ISO 8601 date or time').meta({ example: EXAMPLE_TIME });
 
@@ -41,6 +41,7 @@ export const ViewStatistics = z.object({
 });
 
 export const KitCostsInput = KitFilter.extend({
+  ...SandboxInput.shape,
   groupBy: z
     .enum(['mediaKitId', 'brandId', 'campaignId'])
     .optional()

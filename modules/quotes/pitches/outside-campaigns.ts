@@ -16,9 +16,13 @@ interface Counted {
 export const withPitchesOutsideCampaigns = (ofCampaigns: FeatureStatistics): FeatureStatistics => ({
   async read(em, question) {
     const found = await ofCampaigns.read(em, question);
-    const counted = isAsked(question) ? await countOutside(em, question) : [];
+    const counted = isAsked(question) ? await countOutside(em, question, found.sandbox) : [];
     if (counted.length === 0) return found;
-    return { total: plus(found.total, counted), groups: grouped(found.groups, question, counted) };
+    return {
+      sandbox: found.sandbox,
+      total: plus(found.total, counted),
+      groups: grouped(found.groups, question, counted),
+    };
   },
 });
 
@@ -32,7 +36,7 @@ const isAsked = ({ featureSlugs, filter }: StatisticsQuestion) =>
  * As the counters of campaigns do: a pitch is sent when a mail server took it, or when a person says that they submitted it.
  * Those to invented journalists are apart.
  */
-const countOutside = (em: EntityManager, { orgId, filter }: StatisticsQuestion) =>
+const countOutside = (em: EntityManager, { orgId, filter }: StatisticsQuestion, sandbox: boolean) =>
   statement<Counted>(
     em,
     `select brand_id as "brandId", count(*) filter (where written_by <> 'person')::int as "quotePitchesDrafted",
@@ -40,7 +44,7 @@ const countOutside = (em: EntityManager, { orgId, filter }: StatisticsQuestion) 
      from quote_pitches pitch join quote_requests request on request.org_id = pitch.org_id and request.id = quote_request_id
      where pitch.org_id = $1 and campaign_id is null and ($2::uuid is null or brand_id = $2) and sandbox = $3
      group by brand_id`,
-    [orgId, filter.brandId ?? null, filter.sandbox ?? false],
+    [orgId, filter.brandId ?? null, sandbox],
   );
 
 function plus(row: StatisticsRow, counted: readonly Counted[]): StatisticsRow {

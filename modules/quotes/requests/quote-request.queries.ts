@@ -7,7 +7,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest, notFound } from '../../../src/kernel/errors.ts';
 import { isId, newId } from '../../../src/kernel/ids.ts';
 import { bytesTold } from '../../../src/security/cursors.ts';
-import { assertOwnCampaign } from '../../campaign-state/index.ts';
+import { assertOwnCampaign, resolveSandbox } from '../../campaign-state/index.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { addressOf, peopleNamedIn } from './address.rules.ts';
 import { QuoteRequest } from './quote-request.entity.ts';
@@ -86,13 +86,14 @@ export async function createQuoteRequest(
   return { quoteRequest: viewRequest(request) };
 }
 
-/** Of one campaign: the requests that it looked at, and its pitches. What is invented is never added to what is real. */
+/** Counts the requests and pitches of one world; with a campaign, the requests that it looked at and its pitches. */
 export async function readQuoteStats(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
-  { campaign_id, campaignId = campaign_id, sandbox }: z.output<typeof QuoteStatsInput>,
+  { campaign_id, campaignId = campaign_id, sandbox: asked }: z.output<typeof QuoteStatsInput>,
 ) {
   for (const id of new Set([campaign_id, campaignId])) if (id !== undefined) await assertOwnCampaign(em, orgId, id);
-  const [stats] = await statement<z.output<typeof QuoteStats>>(
+  const sandbox = await resolveSandbox(em, orgId, { sandbox: asked, campaignId });
+  const [stats] = await statement<Omit<z.output<typeof QuoteStats>, 'sandbox'>>(
     em,
     `select (select count(*) from quote_requests r where r.org_id = $1 and ($3::boolean is null or r.sandbox = $3)
               and ($2::uuid is null or exists (
@@ -104,10 +105,10 @@ export async function readQuoteStats(
             count(*) filter (where status = 'not_selected')::int as "totalNotSelected"
      from quote_pitches pitch join quote_requests request on request.org_id = pitch.org_id and request.id = quote_request_id
      where pitch.org_id = $1 and ($2::uuid is null or campaign_id = $2) and ($3::boolean is null or sandbox = $3)`,
-    [orgId, campaignId ?? null, sandbox ?? (campaignId === undefined ? false : null)],
+    [orgId, campaignId ?? null, asked ?? (campaignId === undefined ? sandbox : null)],
   );
   if (stats === undefined) throw new Error('A count has one row.');
-  return stats;
+  return { ...stats, sandbox };
 }
 
 export const viewRequest = (request: QuoteRequest): QuoteRequestView => ({

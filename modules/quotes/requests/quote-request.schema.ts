@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import {
+  CountedSandbox,
   EXAMPLE_ID,
   EXAMPLE_TIME,
   IdInput,
   Moment,
   NextCursor,
   PageInput,
+  SandboxInput,
   ShownId,
   sortChoice,
   Timestamp,
@@ -90,12 +92,7 @@ export const CreateRequestInput = z
 export const QuoteStatsInput = z.object({
   campaign_id: IdInput.optional(),
   campaignId: IdInput.optional().describe('The same as `campaign_id`.'),
-  sandbox: z
-    .boolean()
-    .optional()
-    .describe(
-      '`true` counts what is invented. Without it what is real is counted, or what the campaign has that is asked for.',
-    ),
+  ...SandboxInput.shape,
 });
 export const QuoteStats = z
   .object({
@@ -104,9 +101,17 @@ export const QuoteStats = z
     totalSelected: z.number().int().describe('Selected, also where they are published by now.'),
     totalPublished: z.number().int(),
     totalNotSelected: z.number().int(),
+    sandbox: CountedSandbox,
   })
   .meta({
-    example: { totalRequests: 20, totalPitched: 8, totalSelected: 3, totalPublished: 2, totalNotSelected: 1 },
+    example: {
+      totalRequests: 20,
+      totalPitched: 8,
+      totalSelected: 3,
+      totalPublished: 2,
+      totalNotSelected: 1,
+      sandbox: false,
+    },
   });
 
 export const FeedRef = z.object({ feedId: IdInput });

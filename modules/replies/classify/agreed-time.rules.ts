@@ -28,18 +28,42 @@ const CLOCK =
 /** Whoever writes one of these has not agreed yet. */
 const HEDGE =
   /\b(maybe|perhaps|might|could|possibly|not sure|let me (check|see|ask)|will (check|see)|if nothing|tentativ\w*|vielleicht|eventuell|evtl|womoglich|konnte\w*|muss (noch|erst)|peut[- ]etre|je pense|pourr\w*|a confirmer|quizas?|tal vez|a lo mejor|podria\w*|por confirmar|forse|magari|potre\w*|da confermare|misschien)\b/;
-const QUESTION = /[^.!?\n]*\?/g;
+/** Sentences that ask, with a question mark or by their first words. In plain letters. */
+const QUESTION =
+  /[^.!?\n]*\?|\b(?:(?:can|could|would|will|do|are|is|does|shall|should) (?:you|we|it|that|this|he|she|they|i|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today)\b|how about|what about|(?:konnen|konnten|hatten|haben|waren|wollen|wurden) (?:sie|wir|ihr)\b|(?:kannst|hattest|hast|passt|ginge|geht) (?:du|es|ihnen|dir|euch|das)\b|wie ware|(?:pouvez|pourriez|seriez|etes|auriez)[ -]vous|(?:peux|peut|pourrait)[ -](?:tu|on|elle|il)|est[ -]ce (?:que|qu)|(?:puede|puedes|podria|podrias|podemos|podriamos|le va bien|te va bien|que tal)\b|(?:potrebbe|potresti|possiamo|potremmo|le andrebbe|ti andrebbe)\b)[^.!?\n]*/g;
+
+/** Words that say of a meeting that it is fixed. In plain letters. */
+const FIXED =
+  /\b(booked|scheduled|confirm\w*|accepted|works|suits|fixed|set|invite|invitation|see you|talk (?:to you )?(?:on|at|then)|speak (?:to you )?(?:on|at|then)|gebucht|bestatig\w*|angenommen|eingetragen|passt|einladung|bis dann|reserve|reservee?s?|confirme\w*|accepte\w*|invitation|a bientot|convient|reservad\w*|confirmad\w*|aceptad\w*|invitacion|nos vemos|agendad\w*|prenotat\w*|confermat\w*|accettat\w*|invito|ci vediamo|a presto|fissat\w*)\b/;
+
+/** Whether a text says that a meeting is fixed. What it only asks or proposes books none. */
+export function saysBooked(text: string): boolean {
+  const plain = plainLetters(ownWords(text)).slice(0, READ_CHARACTERS);
+  const said = plain.replaceAll(QUESTION, ' ');
+  if (HEDGE.test(said)) return false;
+  return said === plain || FIXED.test(said) || namesTime(said);
+}
+
+const namesTime = (said: string) =>
+  CLOCK.test(said) || TOMORROW.test(said) || WEEKDAYS.some((names) => names.test(said));
 
 export interface Agreement {
   /** Null where the time is not named. */
   time: Date | null;
 }
 
+/** A reply that sounds like a booking but books none. */
+export const NOT_BOOKED = {
+  qualification: 'interested',
+  sentiment: 'positive',
+  reasoning: 'The mail speaks of a meeting, but does not say that one is booked.',
+} as const;
+
 /** What an answer agrees to; null where it asks or doubts. Days and hours count as the organisation's. */
 export function agreementIn(text: string, receivedAt: Date, timeZone: string): Agreement | null {
+  if (!saysBooked(text)) return null;
   const plain = plainLetters(ownWords(text)).slice(0, READ_CHARACTERS);
   const said = plain.replaceAll(QUESTION, ' ');
-  if (HEDGE.test(said)) return null;
   const time = timeNamedIn(said, receivedAt, timeZone);
   // A time that is only asked about is a proposal.
   return time === null && timeNamedIn(plain, receivedAt, timeZone) !== null ? null : { time };

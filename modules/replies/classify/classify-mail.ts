@@ -5,6 +5,7 @@ import { isMachines } from '../../campaign-state/index.ts';
 import { recordTokens } from '../../costs/index.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import type { Qualification } from '../reply.schema.ts';
+import { unlessProposed } from './classify.rules.ts';
 import { classifyByModel } from './classify-by-model.ts';
 import { classifyOffline } from './classify-offline.ts';
 
@@ -48,7 +49,7 @@ export async function classifyMail(
   const { qualification, usage, failure } = await classifyByModel(model, mail);
   const about = { orgId, brandIds: null, serviceName: 'delivery', taskName: 'reply-classification' };
   await recordTokens({ ...unit, em: unit.orm.em.fork() }, { ...usage, ...about });
-  if (qualification !== null) return { ...qualification, by: model.provider };
+  if (qualification !== null) return { ...unlessProposed(qualification, mail), by: model.provider };
   return {
     ...ruled,
     reasoning: `${ruled.reasoning} (By rules: ${failure ?? 'the model gave no answer.'})`,

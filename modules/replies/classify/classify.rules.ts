@@ -5,6 +5,7 @@ import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { machineSign } from '../recognise/machine.rules.ts';
 import type { Qualification } from '../reply.schema.ts';
 import { aboveFooter } from './above-footer.rules.ts';
+import { NOT_BOOKED, saysBooked } from './agreed-time.rules.ts';
 import { mustSee } from './must-see.rules.ts';
 import { ofOpinion, qualified, YES } from './of-opinion.rules.ts';
 import { featuresOf } from './trained/features.rules.ts';
@@ -32,8 +33,13 @@ function classifyAll(model: LinearModel, mail: InboundMail): Qualification {
   const machine = machineSign(mail);
   const read = text.slice(0, READ_CHARACTERS);
   const known = ofPlainWords(mail, text) ?? ofCalendar(mail);
-  return known ?? (machine === null ? ofOpinion(opinion, read) : ofMachine(machine, read, opinion));
+  if (known !== null) return known;
+  return machine === null ? unlessProposed(ofOpinion(opinion, read), mail) : ofMachine(machine, read, opinion);
 }
+
+/** Who only asks for a meeting or proposes a time is interested. */
+export const unlessProposed = (said: Qualification, { text, calendar }: InboundMail): Qualification =>
+  said.qualification === 'meetingBooked' && calendar === null && !saysBooked(text) ? { ...said, ...NOT_BOOKED } : said;
 
 /** A span of days or a day on which somebody reads again means an absence, whatever it is spent with; hours of a day do not. */
 const ABSENCE =

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { PAGE_TEXT_BYTES, readPage } from '../../../src/security/cursors.ts';
-import { assertOwnCampaign } from '../../campaign-state/index.ts';
+import { filterKey, PAGE_TEXT_BYTES, readPage } from '../../../src/security/cursors.ts';
+import { assertOwnCampaign, sandboxCampaignsAmong } from '../../campaign-state/index.ts';
 import { assertOwnLead, listWrittenTo, type WrittenTo } from '../../leads/index.ts';
 import { sentTexts } from '../../messages/index.ts';
 import type { Conversation, ConversationsInput } from '../inbound.schema.ts';
@@ -15,28 +15,30 @@ type Turn = Conversation['messages'][number];
 /** What was written to people and what they answered, in the order of time; the people newest first. */
 export async function listConversations(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { campaignId, email, leadId, ...page }: z.output<typeof ConversationsInput>,
+  { campaignId, email, leadId, sandbox, ...page }: z.output<typeof ConversationsInput>,
 ) {
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
   if (leadId !== undefined) await assertOwnLead(em, orgId, leadId);
-  const key = email === undefined ? null : (personKey(email) ?? email.trim().toLowerCase());
-  const scope = { orgId, list: `conversations:${campaignId ?? ''}:${key ?? ''}:${leadId ?? ''}` };
+  const key = email === undefined ? undefined : (personKey(email) ?? email.trim().toLowerCase());
+  const filter = { campaignId, sandbox, personKey: key, leadId };
+  const scope = { orgId, list: `conversations:${filterKey(filter)}` };
   const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
-    listWrittenTo(em, {
-      orgId,
-      campaignId: campaignId ?? null,
-      personKey: key,
-      leadId: leadId ?? null,
-      after: after ?? null,
-      limit,
-    }),
+    listWrittenTo(em, { orgId, after: after ?? null, limit }, filter),
   );
+  const campaignIds = rows.map((row) => row.campaign_id);
+  const sandboxIds = await sandboxCampaignsAmong(em, orgId, campaignIds);
   const threads = await readThreads(
     em,
     orgId,
     rows.map(({ id }) => id),
   );
-  return { conversations: rows.map((row) => viewConversation(row, threads.get(row.id) ?? [])), nextCursor };
+  return {
+    conversations: rows.map((row) => ({
+      ...viewConversation(row, threads.get(row.id) ?? []),
+      sandbox: sandboxIds.has(row.campaign_id),
+    })),
+    nextCursor,
+  };
 }
 
 /**
@@ -103,7 +105,7 @@ const viewTurn = ({ at, ...turn }: Omit<Turn, 'at'> & { at: Date }): Turn => ({
   sentiment: turn.sentiment,
 });
 
-const viewConversation = (lead: WrittenTo, messages: Turn[]): Conversation => ({
+const viewConversation = (lead: WrittenTo, messages: Turn[]): Omit<Conversation, 'sandbox'> => ({
   leadId: lead.id,
   campaignId: lead.campaign_id,
   email: lead.email,

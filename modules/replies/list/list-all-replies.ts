@@ -1,33 +1,47 @@
 import type { z } from 'zod';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { byMoment } from '../../../src/database/sorting/sort-column.ts';
-import { readSortedPage, type SortedFrom, sortedText } from '../../../src/database/sorting/sorted-page.ts';
+import { indexedText, readSortedPage, type SortedFrom, sortedText } from '../../../src/database/sorting/sorted-page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { bytesIn } from '../../../src/security/cursors.ts';
 import { assertOwnBrand, brandNameOf } from '../../brands/index.ts';
-import { assertOwnCampaign, campaignNameOf, isSandboxCampaign } from '../../campaign-state/index.ts';
+import {
+  assertOwnCampaign,
+  campaignNameOf,
+  campaignsAmong,
+  sandboxCampaignsAmong,
+} from '../../campaign-state/index.ts';
 import { recipientOf } from '../../leads/index.ts';
 import type { ListedReply, ListRepliesInput } from './reply-list.schema.ts';
 
-type Filter = Omit<z.output<typeof ListRepliesInput>, 'limit' | 'cursor' | 'offset' | 'sort'>;
+type Filter = Omit<z.output<typeof ListRepliesInput>, 'limit' | 'cursor' | 'offset' | 'sort' | 'sandbox'>;
 
 const SORTS = { receivedAt: byMoment('r.received_at') };
 
 /** Everything that came in of people. */
 export async function listAllReplies(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { limit, cursor, offset, sort, ...filter }: z.output<typeof ListRepliesInput>,
+  { limit, cursor, offset, sort, sandbox, ...filter }: z.output<typeof ListRepliesInput>,
 ) {
   if (filter.campaignId !== undefined) await assertOwnCampaign(em, orgId, filter.campaignId);
   if (filter.brandId !== undefined) await assertOwnBrand(em, orgId, filter.brandId);
   const { conditions, values } = conditionsOf(orgId, filter);
-  const scope = { orgId, list: `replies:${JSON.stringify([...conditions, ...values])}` };
+  const scope = { orgId, list: `replies:${JSON.stringify([sandbox, ...conditions, ...values])}` };
   const list = { cursors, scope, sorts: SORTS, id: 'r.id', bytesOf: ({ text }: ReplyRow) => bytesIn(text) };
   const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, (from, count) => {
     const given = [...values, count];
-    return statement<ReplyRow>(em, pageOf(conditions, from, given), given);
+    const text = pageOf({ conditions, sandbox }, from, given);
+    return sandbox === undefined
+      ? statement<ReplyRow>(em, text, given)
+      : planByIndex(em, (own) => statement<ReplyRow>(own, text, given));
   });
-  return { replies: rows.map(viewReply), nextCursor };
+  const campaignIds = rows.map((row) => row.campaignId);
+  const sandboxIds = await sandboxCampaignsAmong(em, orgId, campaignIds);
+  return {
+    replies: rows.map((row) => viewReply(row, row.campaignId !== null && sandboxIds.has(row.campaignId))),
+    nextCursor,
+  };
 }
 
 /** Only what is asked for stands in the statement, so that each filter is answered by its index. */
@@ -54,39 +68,68 @@ const FILTERS = {
   sentiment: 'sentiment',
 } as const;
 
-interface ReplyRow extends Omit<ListedReply, 'lead' | 'campaign' | 'brand' | 'receivedAt'> {
+interface ReplyRow extends Omit<ListedReply, 'lead' | 'campaign' | 'brand' | 'receivedAt' | 'sandbox'> {
   leadId: string | null;
   email: string | null;
   name: string | null;
   company: string | null;
   campaignId: string | null;
   campaignName: string | null;
-  isSandbox: boolean | null;
   brandId: string | null;
   brandName: string | null;
   receivedAt: Date;
   place: string;
 }
 
+interface Selection {
+  conditions: readonly string[];
+  sandbox: boolean | undefined;
+}
+
 /** The last of the values that are given is how many. */
-function pageOf(conditions: readonly string[], from: SortedFrom, values: unknown[]): string {
-  const limit = values.length;
-  const { place, after, order } = sortedText(from, values);
+function pageOf({ conditions, sandbox }: Selection, from: SortedFrom, values: unknown[]): string {
+  const limit = `$${values.length}`;
+  const { place, order } = sortedText({ ...from, last: null }, []);
+  const fits = (where: string) => [where, ...conditions].join(' and ');
+  const page =
+    sandbox === undefined
+      ? `select * from replies r where r.org_id = $1 and ${fits(sortedText(from, values).after)} order by ${order} limit ${limit}`
+      : `select reply.* from (
+           ${idsInWorld({ fits, sandbox, limit }, from, values)} order by ${order} limit ${limit}
+         ) r cross join lateral (select * from replies where org_id = $1 and id = r.id offset 0) reply`;
   return `
   select r.id, r.lead_id as "leadId", l.email, l.name, l.organization_name as company, r.campaign_id as "campaignId",
-         ${campaignNameOf('r.org_id', 'r.campaign_id')} as "campaignName",
-         ${isSandboxCampaign('r.org_id', 'r.campaign_id')} as "isSandbox", r.brand_id as "brandId",
+         ${campaignNameOf('r.org_id', 'r.campaign_id')} as "campaignName", r.brand_id as "brandId",
          ${brandNameOf('r.org_id', 'r.brand_id')} as "brandName", r.from_email as "from", r.subject, r.own_text as text,
          r.qualification, r.sentiment, r.confidence, r.attention, r.needs_review as "needsReview",
          r.is_read as "isRead", r.referred_to as "referredTo", r.received_at as "receivedAt", ${place}
-  from (
-    select * from replies r where r.org_id = $1 ${conditions.map((one) => `and ${one}`).join(' ')} and ${after}
-    order by ${order} limit $${limit}
-  ) r left join ${recipientOf('r.org_id', 'r.lead_id')} l on true
+  from (${page}) r left join ${recipientOf('r.org_id', 'r.lead_id')} l on true
   order by ${order}`;
 }
 
-function viewReply(row: ReplyRow): ListedReply {
+interface World {
+  fits: (where: string) => string;
+  sandbox: boolean;
+  limit: string;
+}
+
+/** In SQL: the first replies of each campaign of one world. Mail that belongs to no campaign is live. */
+function idsInWorld({ fits, sandbox, limit }: World, from: SortedFrom, values: unknown[]): string {
+  const { after, order } = indexedText(from, { 'r.campaign_id': 'c.campaign_id' }, values);
+  const ofCampaigns = `
+    select reply.id, reply.received_at from ${campaignsAmong({ sandbox }, values)} c cross join lateral (
+      select r.id, r.received_at from replies r where r.org_id = $1 and ${fits(after)} order by ${order} limit ${limit}) reply`;
+  if (sandbox) return `select * from (${ofCampaigns}) r`;
+  const strangers = sortedText(from, values);
+  return `
+    select * from (
+      ${ofCampaigns} union all (
+        select r.id, r.received_at from replies r
+        where r.org_id = $1 and ${fits(`r.lead_id is null and ${strangers.after}`)} order by ${strangers.order} limit ${limit})
+    ) r`;
+}
+
+function viewReply(row: ReplyRow, isSandbox: boolean): ListedReply {
   const {
     leadId,
     email,
@@ -94,7 +137,6 @@ function viewReply(row: ReplyRow): ListedReply {
     company,
     campaignId,
     campaignName,
-    isSandbox,
     brandId,
     brandName,
     receivedAt,
@@ -104,10 +146,11 @@ function viewReply(row: ReplyRow): ListedReply {
   return {
     ...reply,
     lead: leadId === null ? null : { id: leadId, email: email ?? '', name, company },
-    campaign: campaignId === null ? null : { id: campaignId, name: campaignName ?? '', sandbox: isSandbox === true },
+    campaign: campaignId === null ? null : { id: campaignId, name: campaignName ?? '', sandbox: isSandbox },
     brand: brandId === null ? null : { id: brandId, name: brandName },
     // As it was given: PostgreSQL's real has seven digits.
     confidence: Math.round(reply.confidence * 1000) / 1000,
+    sandbox: isSandbox,
     receivedAt: receivedAt.toISOString(),
   };
 }

@@ -5,8 +5,10 @@ import {
   EXAMPLE_TIME,
   Id,
   IdInput,
+  IsSandbox,
   NextCursor,
   PageInput,
+  SandboxFilter,
   sortChoice,
   Timestamp,
 } from '../../../src/kernel/schema.ts';
@@ -23,6 +25,7 @@ export const ListRepliesInput = PageInput.extend({
     .boolean()
     .optional()
     .describe('`true`: only mail that belongs to no campaign; `false`: only what belongs to one.'),
+  sandbox: SandboxFilter,
   sort: sortChoice('receivedAt').default('-receivedAt'),
 });
 
@@ -51,6 +54,7 @@ export const ListedReply = z
     needsReview: Qualification.shape.needsReview,
     isRead: z.boolean(),
     referredTo: ReferredTo,
+    sandbox: IsSandbox,
     receivedAt: Timestamp,
   })
   .meta({
@@ -75,6 +79,7 @@ export const ListedReply = z
       needsReview: false,
       isRead: false,
       referredTo: null,
+      sandbox: false,
       receivedAt: EXAMPLE_TIME,
     },
   });

@@ -26,7 +26,7 @@ type Input = z.output<typeof QualifyLeadInput>;
 export async function qualifyLead(unit: Unit, input: Input) {
   const { orgId } = unit.actor;
   const key = personKey(input.email);
-  if (key === null) throw badRequest(`"${input.email.slice(0, 100)}" is not an email address.`);
+  if (key === null) throw badRequest(`"${input.email.slice(0, 100)}" is not an email address.`, { param: 'email' });
   await assertOwnCampaign(unit.em, orgId, input.campaign_id);
   const who = [orgId, key, input.campaign_id];
   const { id, idempotent } = await unit.em.transactional(async (em) => {

@@ -8,7 +8,10 @@ import type { JobHandler } from '../../../src/kernel/job.ts';
 import { processInboundJob } from '../receive/process-inbound.job.ts';
 import { SUSPECT_ATTEMPTS } from '../receive/suspect-mail.rules.ts';
 import { processInbound } from './process-inbound.ts';
-import { ReadersPlaces } from './readers-places.ts';
+import { READERS_AT_ONCE, ReadersPlaces } from './readers-places.ts';
+
+/** In SQL: conditions one of which is true of each mail that a worker holds, in the order of their indexes. */
+export const CLAIMED_MAIL = ['=', '<>'].map((is) => `due_at is not null and source ${is} 'sandbox' order by due_at`);
 
 interface MailKind {
   isSandbox: boolean;
@@ -27,9 +30,6 @@ export const REAL: MailKind = { isSandbox: false, limit: 20, leaseMs: 30_000, re
 /** Mail that failed so often breaks whoever reads it. */
 const MAX_ATTEMPTS = 10;
 
-/** An organisation has a share of them: where its model is slow, the others have theirs. */
-const JOBS_AT_ONCE = 6;
-
 /** A model may take minutes over a batch. */
 const LOCK_MS = 300_000;
 
@@ -37,7 +37,7 @@ export const processInboundHandler = (platform: Platform): JobHandler<Record<str
   const places = new ReadersPlaces();
   return {
     contract: processInboundJob,
-    concurrency: JOBS_AT_ONCE,
+    concurrency: READERS_AT_ONCE,
     lockMs: LOCK_MS,
     async handle(_data, { signal }) {
       while (!signal.aborted && (await inUnitOfWork(platform, (unit) => processDueInbound(unit, places))));

@@ -19,6 +19,8 @@ export interface HeardMeeting extends SaidOfMeeting {
   calendarLink: string | null;
   /** With somebody who was erased: nobody is told of it. */
   isErased?: boolean;
+  /** A member said so: no mail is noted, since the caller has locked none. */
+  isDecided?: boolean;
 }
 
 interface KnownMeeting extends SaidOfMeeting {
@@ -29,7 +31,7 @@ interface KnownMeeting extends SaidOfMeeting {
   calendarLink: string | null;
 }
 
-export type BookedMeeting = HeardMeeting & { id: string; calendarLink: string };
+export type BookedMeeting = HeardMeeting & { id: string };
 
 /** Writes down meetings, each person's once however many ways it is heard of. Answers the new ones. The caller has locked the leads. */
 export async function bookMeetings({ em, clock }: Unit, heard: readonly HeardMeeting[]): Promise<BookedMeeting[]> {
@@ -47,9 +49,9 @@ export async function bookMeetings({ em, clock }: Unit, heard: readonly HeardMee
     const place = known.findIndex((one) => one.leadId === leadId && isSameMeeting(one, meeting));
     const same = known[place];
     const id = same?.id ?? newId();
-    told.push({ mail: { orgId, id: meeting.inboundMailId }, meetingId: id });
+    if (meeting.isDecided !== true) told.push({ mail: { orgId, id: meeting.inboundMailId }, meetingId: id });
     if (same === undefined) {
-      const fresh = { ...meeting, id, calendarLink: meeting.calendarLink ?? links.get(campaignId) ?? '' };
+      const fresh = { ...meeting, id, calendarLink: meeting.calendarLink ?? links.get(campaignId) ?? null };
       booked.push(fresh);
       known.push({ ...fresh, orgId, leadId });
     } else {

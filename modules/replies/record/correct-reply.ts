@@ -4,12 +4,14 @@ import { emit } from '../../../src/database/outbox.ts';
 import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
-import { isMachines, sentimentOf } from '../../campaign-state/index.ts';
+import { type Counts, isMachines, sentimentOf } from '../../campaign-state/index.ts';
 import { lockLeads, recipientOf } from '../../leads/index.ts';
 import { unsubscribePeople } from '../../messages/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
 import { findReply } from '../reply.queries.ts';
 import type { ReplyClass } from '../reply.schema.ts';
+import type { Answerer } from './insert-replies.ts';
+import { bookByDecision } from './record-answers.ts';
 import { restateLeads } from './restate-leads.ts';
 import { ASKED_FOR_IT, suppressWriters } from './suppress-writers.ts';
 
@@ -76,9 +78,8 @@ export async function restateReply(
      where id = $1 and org_id = $2`,
     [replyId, orgId, qualification, sentimentOf(qualification), userId, at],
   );
-  const untrue = qualification === 'meetingBooked' ? [] : await takeBackMeeting(unit.em, { orgId, id: replyId });
-  const fewer = new Map(untrue.map(({ campaignId }) => [campaignId, { meetingsBooked: -untrue.length }]));
-  await restateLeads(unit, leadId === null ? [] : [{ orgId, id: leadId }], fewer);
+  const meetings = await restateMeeting(unit, { orgId, replyId, qualification });
+  await restateLeads(unit, leadId === null ? [] : [{ orgId, id: leadId }], meetings);
   if (before === undefined || isMachines(qualification) || !isMachines(before.first)) return;
   const { campaignId, receivedAt, email, name, company, title, preview } = before;
   const reply = { email, name, company, title, preview, sentiment: sentimentOf(qualification) };
@@ -87,17 +88,43 @@ export async function restateReply(
   await emit(unit, [campaignEvents.replyReceived({ orgId, campaignId }, told)]);
 }
 
+/** Books or takes back the meeting that the reply stands for. Answers what to count. */
+async function restateMeeting(
+  unit: Needs<'em' | 'clock' | 'queue'>,
+  { orgId, replyId, qualification }: Pick<Decision, 'orgId' | 'replyId' | 'qualification'>,
+): Promise<Map<string, Counts>> {
+  if (qualification !== 'meetingBooked') {
+    const untrue = await takeBackMeeting(unit.em, { orgId, id: replyId });
+    return new Map(untrue.map(({ campaignId }) => [campaignId, { meetingsBooked: -untrue.length }]));
+  }
+  const [reply] = await statement<Answerer & { inboundMailId: string }>(unit.em, BOOKING_REPLY, [orgId, replyId]);
+  if (reply === undefined) return new Map();
+  const { inboundMailId, ...match } = reply;
+  const booked = await bookByDecision(unit, { inboundMailId, match });
+  return new Map([[match.campaignId, { meetingsBooked: booked.length }]]);
+}
+
+/** Unless its writer was erased. */
+const BOOKING_REPLY = `
+  select r.inbound_mail_id as "inboundMailId", r.org_id as "orgId", r.campaign_id as "campaignId", r.lead_id as "leadId",
+         r.brand_id as "brandId", l.email, l.name, l.organization_name as company, l.title, r.message_id as "messageId", null as transport
+  from replies r join ${recipientOf('r.org_id', 'r.lead_id')} l on true
+  where r.org_id = $1 and r.id = $2 and r.from_email <> ''`;
+
 /** A meeting that was read into an answer which is none goes, unless a calendar or another answer tells of it. */
 const takeBackMeeting = (em: EntityManager, { orgId, id }: RowKey) =>
   statement<{ campaignId: string }>(
     em,
-    `delete from meetings meeting using replies reply, inbound_mail mail
-     where reply.org_id = $1 and reply.id = $2 and mail.org_id = $1 and mail.id = reply.inbound_mail_id
-       and meeting.org_id = $1 and meeting.id = mail.meeting_id and meeting.told_by = 'words'
+    `delete from meetings meeting
+     using replies reply left join inbound_mail mail on mail.org_id = reply.org_id and mail.id = reply.inbound_mail_id
+     where reply.org_id = $1 and reply.id = $2
+       and meeting.org_id = $1 and meeting.told_by = 'words'
+       and (meeting.id = mail.meeting_id or meeting.inbound_mail_id = reply.inbound_mail_id)
        and not exists (
-         select from replies other join inbound_mail source on source.org_id = $1 and source.id = other.inbound_mail_id
-         where other.org_id = $1 and other.lead_id = reply.lead_id and other.id <> reply.id
-           and other.qualification = 'meetingBooked' and source.meeting_id = meeting.id)
+         select from replies other
+           left join inbound_mail source on source.org_id = $1 and source.id = other.inbound_mail_id
+         where other.org_id = $1 and other.lead_id = reply.lead_id and other.id <> reply.id and other.qualification = 'meetingBooked'
+           and (source.meeting_id = meeting.id or other.reasoning = '${PERSON_DECIDED}'))
      returning meeting.campaign_id as "campaignId"`,
     [orgId, id],
   );

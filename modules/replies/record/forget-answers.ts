@@ -120,5 +120,5 @@ const FORGET_MEETINGS = `
     select org_id, id, lower(email) as guest from meetings where org_id = $1 and lead_id = any($2::uuid[])
     order by id for no key update
   )
-  update meetings set email = '', name = null, company = null, calendar_link = '', calendar_uid = null
+  update meetings set email = '', name = null, company = null, calendar_link = null, calendar_uid = null
   from known where meetings.org_id = known.org_id and meetings.id = known.id returning known.guest`;

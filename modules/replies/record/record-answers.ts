@@ -7,7 +7,7 @@ import { lockLeads, noteAbsences, noteReferrals, readAnswered } from '../../lead
 import { dayLengthOf, postponeSteps } from '../../messages/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
 import { lastDayAway } from '../classify/absence.rules.ts';
-import { agreementIn } from '../classify/agreed-time.rules.ts';
+import { agreementIn, NOT_BOOKED } from '../classify/agreed-time.rules.ts';
 import { SURE } from '../classify/sure.rules.ts';
 import { calendarEntry, isAgreement, startOf } from '../parse/calendar.rules.ts';
 import { type BookedMeeting, bookMeetings, type HeardMeeting } from './book-meetings.ts';
@@ -19,12 +19,14 @@ type Unit = Needs<'em' | 'clock' | 'queue' | 'deliverySettings'>;
 export type AnswerToRecord = ReplyToRecord & { match: Answerer };
 
 /** In the caller's transaction: replies and meetings, what they change of the people, what is counted and what is told. */
-export async function recordAnswers(unit: Unit, answers: AnswerToRecord[], meetings: HeardMeeting[]): Promise<void> {
-  if (answers.length === 0 && meetings.length === 0) return;
-  const byLead = new Map([...answers, ...meetings].map(({ match }) => [match.leadId, match.orgId]));
+export async function recordAnswers(unit: Unit, read: AnswerToRecord[], meetings: HeardMeeting[]): Promise<void> {
+  if (read.length === 0 && meetings.length === 0) return;
+  const byLead = new Map([...read, ...meetings].map(({ match }) => [match.leadId, match.orgId]));
   const leads = Array.from(byLead, ([id, orgId]) => ({ orgId, id }));
   await lockLeads(unit.em, leads);
   const zones = new Map((await readAnswered(unit.em, leads)).map(({ id, time_zone }) => [id, time_zone]));
+  const heard = read.map((answer) => ({ answer, meeting: agreedIn(answer, zones) }));
+  const answers = heard.map(({ answer, meeting }) => (meeting === null ? withoutMeeting(answer) : answer));
   await insertReplies(unit, answers);
   await noteReferrals(
     unit.em,
@@ -32,7 +34,7 @@ export async function recordAnswers(unit: Unit, answers: AnswerToRecord[], meeti
       referredTo === null ? [] : [{ orgId, id: leadId, referredTo }],
     ),
   );
-  const agreed = answers.flatMap((answer) => agreedIn(answer, zones) ?? []);
+  const agreed = heard.flatMap(({ answer: { isErased }, meeting }) => (meeting === null || isErased ? [] : [meeting]));
   const booked = await bookMeetings(unit, [...meetings, ...agreed]);
   await awaitReturns(unit, answers, zones);
   await restateLeads(unit, leads, countsOf(booked));
@@ -44,28 +46,51 @@ export async function recordAnswers(unit: Unit, answers: AnswerToRecord[], meeti
   ]);
 }
 
+/** A reply counts as a booked meeting only if a meeting is recorded with it, so that both numbers are one. */
+const withoutMeeting = (answer: AnswerToRecord): AnswerToRecord =>
+  answer.classified.qualification === 'meetingBooked'
+    ? { ...answer, classified: { ...answer.classified, ...NOT_BOOKED } }
+    : answer;
+
 /** The meeting that an answer agrees to; null where it agrees to none, or little says so. */
-function agreedIn({ mail, match, row, classified, isErased }: AnswerToRecord, zones: ReadonlyMap<string, string>) {
+function agreedIn({ mail, match, row, classified }: AnswerToRecord, zones: ReadonlyMap<string, string>) {
   const { qualification, confidence, needsReview, by } = classified;
-  if (isErased === true) return null;
-  if (qualification !== 'meetingBooked' || confidence < SURE || needsReview || by === 'person') return null;
+  if (qualification !== 'meetingBooked') return null;
+  if (by === 'person') return { ...meetingInWords({ inboundMailId: row.id, match }, null), isDecided: true };
+  if (confidence < SURE || needsReview) return null;
   const zone = zones.get(match.leadId) ?? 'UTC';
   const entry = mail.calendar === null ? null : calendarEntry(mail.calendar);
   if (entry !== null && !isAgreement(entry)) return null;
   const agreement = entry === null ? agreementIn(mail.text, row.receivedAt, zone) : { time: startOf(entry, zone) };
   if (agreement === null) return null;
-  const heard: HeardMeeting = {
-    inboundMailId: row.id,
-    match,
-    email: match.email,
-    name: match.name,
-    company: match.company,
-    calendarLink: null,
-    ...agreement,
-    toldBy: entry === null ? 'words' : 'calendar',
-    calendarUid: entry?.uid ?? null,
-  };
-  return heard;
+  const meeting = meetingInWords({ inboundMailId: row.id, match }, agreement.time);
+  return entry === null ? meeting : { ...meeting, toldBy: 'calendar' as const, calendarUid: entry.uid };
+}
+
+/** A meeting that a reply or a member tells of. */
+const meetingInWords = (
+  { inboundMailId, match }: Pick<HeardMeeting, 'inboundMailId' | 'match'>,
+  time: Date | null,
+): HeardMeeting => ({
+  inboundMailId,
+  match,
+  email: match.email,
+  name: match.name,
+  company: match.company,
+  calendarLink: null,
+  time,
+  toldBy: 'words',
+  calendarUid: null,
+});
+
+/** In the caller's transaction, which has locked the lead: a member decided that a reply books a meeting. Answers how many are new. */
+export async function bookByDecision(
+  unit: Needs<'em' | 'clock' | 'queue'>,
+  reply: Pick<HeardMeeting, 'inboundMailId' | 'match'>,
+): Promise<BookedMeeting[]> {
+  const booked = await bookMeetings(unit, [{ ...meetingInWords(reply, null), isDecided: true }]);
+  await emit(unit, booked.map(meetingBooked));
+  return booked;
 }
 
 /** Who is away gets the next step the day after the last one that they named, wherever the organisation's days begin. */

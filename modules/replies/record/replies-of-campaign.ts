@@ -21,7 +21,7 @@ interface Asked {
   limit: number;
 }
 
-/** The replies to a campaign, the newest first, and how many there are. */
+/** Lists the replies of people to a campaign, newest first, and counts them. Auto-replies are listed only for `auto`. */
 export async function listReplies(em: EntityManager, { orgId, campaignId, sentiment, offset, limit }: Asked) {
   const filter = [orgId, campaignId, sentiment];
   const [counted] = await statement<{ total: number }>(em, COUNT, filter);
@@ -29,7 +29,8 @@ export async function listReplies(em: EntityManager, { orgId, campaignId, sentim
   return { total: counted?.total ?? 0, replies };
 }
 
-const OF_CAMPAIGN = 'r.campaign_id = $2 and ($3::text is null or r.sentiment = $3)';
+const OF_CAMPAIGN =
+  "r.campaign_id = $2 and case when $3::text is null then r.sentiment <> 'auto' else r.sentiment = $3 end";
 
 const COUNT = `select count(*)::int as total from replies r where r.org_id = $1 and ${OF_CAMPAIGN}`;
 

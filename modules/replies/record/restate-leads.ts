@@ -14,13 +14,14 @@ interface AnswerRow {
   qualification: ReplyClass;
   at: Date;
   isDecided: boolean;
+  isMeeting: boolean;
 }
 
 /**
- * Brings leads in line with their answers, in the transaction that changed these: what each is counted as, its flags and
- * status, and its remaining steps. Each person counts under one class at a time; a change moves the count. `more` is
- * counted along, since the counters of a campaign are touched once per transaction. The caller has locked the leads, and
- * before it wrote down any answer: two answers of one person would wait for each other otherwise.
+ * Brings leads in line with their replies and meetings, in the transaction that changed these: class, flags, status,
+ * remaining steps. A lead that replied counts under one class at a time; a meeting alone is no reply and counts as a meeting
+ * only. `more` is counted along, since the counters of a campaign are touched once per transaction. The caller has locked
+ * the leads before it wrote any reply: two replies of one person would wait for each other otherwise.
  */
 export async function restateLeads(unit: Unit, named: readonly RowKey[], more: ReadonlyMap<string, Counts>) {
   if (named.length === 0) return;
@@ -28,8 +29,12 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
   const leads = await readAnswered(em, named);
   const answers = Map.groupBy(await statement<AnswerRow>(em, ANSWERS, keysOf(named)), ({ leadId }) => leadId);
   const restated = leads.map((lead) => {
-    const replyClass = combineAnswers(answers.get(lead.id) ?? []);
-    return { ...lead, replyClass, hasAnswered: replyClass !== null && !isMachines(replyClass) };
+    const own = answers.get(lead.id) ?? [];
+    const replyClass = combineAnswers(own);
+    const isPersons = replyClass !== null && !isMachines(replyClass);
+    const hasReplied =
+      isPersons && own.some(({ qualification, isMeeting }) => !isMeeting && !isMachines(qualification));
+    return { ...lead, replyClass, hasReplied, hasAnswered: isPersons };
   });
   await noteAnswers(em, restated);
   const cancelled = await cancelAnswered(
@@ -39,7 +44,8 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
   const closed = new Map(cancelled.map((row) => [row.campaign_id, row.closed]));
   const countsIn = (rows: typeof restated, campaignId: string) => {
     const counts: Counts = { ...more.get(campaignId), openMessages: -(closed.get(campaignId) ?? 0) };
-    for (const { reply_class: before, replyClass: after } of rows) {
+    for (const { reply_class, replied, replyClass, hasReplied } of rows) {
+      const [before, after] = [countedClass(reply_class, replied), countedClass(replyClass, hasReplied)];
       if (before === after) continue;
       if (before !== null) addTo(counts, `reply:${before}`, -1);
       if (after !== null) addTo(counts, `reply:${after}`, 1);
@@ -51,6 +57,10 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
     if (closed.has(campaignId)) await unit.queue.enqueue(sendMessagesJob, { campaignId });
   });
 }
+
+/** The class that a lead counts under; null for one that only has a meeting. */
+const countedClass = (replyClass: ReplyClass | null, hasReplied: boolean): ReplyClass | null =>
+  replyClass !== null && (hasReplied || isMachines(replyClass)) ? replyClass : null;
 
 /**
  * What a member says of a lead is decided, and so is what a reply is corrected to. That one reply is a machine's says
@@ -65,9 +75,9 @@ const ANSWERS = `
               else sentiment <> 'auto' or exists (
                 select from manual_qualifications said
                 where said.org_id = reply.org_id and said.lead_id = reply.lead_id and said.reply_id = reply.id
-                  and said.created_at = corrected_at) end as "isDecided"
+                  and said.created_at = corrected_at) end as "isDecided", false as "isMeeting"
   from given join replies reply on reply.org_id = given.org_id and reply.lead_id = given.lead_id
   union all
-  select meeting.lead_id, 'meetingBooked', created_at, created_at, false
+  select meeting.lead_id, 'meetingBooked', created_at, created_at, false, true
   from given join meetings meeting on meeting.org_id = given.org_id and meeting.lead_id = given.lead_id
   order by received_at`;

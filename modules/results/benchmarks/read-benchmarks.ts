@@ -1,24 +1,27 @@
 import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { sumsByOrganisation } from '../../campaign-state/index.ts';
 import { resolveFeature } from '../../features/index.ts';
-import type { BenchmarksInput } from '../results.schema.ts';
-import { BENCHMARK_COUNTERS, benchmarksOf } from './benchmark.rules.ts';
+import type { Benchmarks, BenchmarksInput } from '../results.schema.ts';
+import { benchmarksOf } from './benchmark.rules.ts';
+import { ALL_FEATURES } from './make-benchmarks.ts';
 
-/** How campaigns of all organisations do for a feature, from their counters. */
+/** Reads how campaigns of all organisations do for a feature, as it was made last. */
 export async function readBenchmarks(
-  { em, clock, benchmarkCache }: Needs<'em' | 'clock' | 'benchmarkCache'>,
+  { em, clock }: Needs<'em' | 'clock'>,
   { mcp: asked }: z.output<typeof BenchmarksInput>,
-) {
+): Promise<Benchmarks> {
   const mcp = asked === undefined ? null : (await resolveFeature({ em }, { alias: asked })).dynastySlug;
-  const now = clock.now();
-  return benchmarkCache.read(mcp ?? '', now, async () => {
-    const samples = await sumsByOrganisation(em, mcp, BENCHMARK_COUNTERS);
-    return {
-      mcp,
-      sample_size: samples.length,
-      benchmarks: benchmarksOf(samples),
-      updated_at: now.toISOString(),
-    };
-  });
+  const [all] = await statement<{ size: number | null; figures: Benchmarks['benchmarks'] | null; at: Date }>(
+    em,
+    `select own.sample_size as size, own.figures, made.updated_at as at
+     from benchmarks made left join benchmarks own on own.name = $2 where made.name = $1`,
+    [ALL_FEATURES, mcp ?? ALL_FEATURES],
+  );
+  return {
+    mcp,
+    sample_size: all?.size ?? 0,
+    benchmarks: all?.figures ?? benchmarksOf([]),
+    updated_at: (all?.at ?? clock.now()).toISOString(),
+  };
 }

@@ -11,7 +11,7 @@ import { EXPORT_FORMATS, type ExportFormatName } from './export-format.ts';
 import { exportLines } from './export-lines.ts';
 
 /** Each keeps two pages at most, however long its reader takes: those of a few organisations keep out no other. */
-export const EXPORT_LIMITS: PlaceLimits = { atOnce: 30, perOwner: 2, waitMs: 10_000 };
+export const EXPORT_LIMITS: PlaceLimits = { atOnce: 50, perOwner: 2, kept: 24, waitMs: 10_000 };
 /** A reader that takes nothing for so long has gone without a word. */
 const SILENCE_MS: Milliseconds = 60_000;
 /** A million emails over a line of two megabits. */

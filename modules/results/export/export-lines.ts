@@ -1,4 +1,4 @@
-import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
+import { createPlaces } from '../../../src/kernel/concurrency/places.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { leadsWrittenTo, pagesOfWrittenTo } from '../../leads/index.ts';
@@ -13,7 +13,7 @@ const PAGES_AHEAD = 20;
 /** Read at the same time for one file: one while the other is written out. */
 const PAGES_AT_ONCE = 2;
 /** Each page has a connection for as long as its statement takes: together at most half of those that requests have. */
-const READING = createLimiter(8);
+const READING = createPlaces({ atOnce: 8, perOwner: 4, kept: 2, waitMs: 600_000 });
 /** Before every id. */
 const FIRST_LEAD = '00000000-0000-0000-0000-000000000000';
 
@@ -100,7 +100,7 @@ function readPage(
          ) answered
      ) written
      order by written.lead_id, written.step`;
-  return READING(() => copyOut(text, options));
+  return READING.hold(orgId, () => copyOut(text, options));
 }
 
 function quoted(id: string): string {

@@ -29,7 +29,7 @@ const COLUMNS = `id, url, card, markdown, whole_markdown as "wholeMarkdown", htm
 /** The one address of a page, by which it is known. */
 export function pageUrl(text: string): string {
   const url = canonicalUrl(text);
-  if (url === null) throw badRequest(`"${text.slice(0, 100)}" is no address of a page.`);
+  if (url === null) throw badRequest(`"${text.slice(0, 100)}" is no address of a page.`, { param: 'url' });
   return url;
 }
 

@@ -6,6 +6,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
+import { earliestOf, latestOf } from '../../../src/kernel/schema.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { assertOwnCampaign, endOf } from '../../campaign-state/index.ts';
 import { type CompetitorMention, citationOpportunities, topCompetitors } from './summary.ts';
@@ -20,11 +21,12 @@ const SORTS = { createdAt: BY_ID, visibilityScore: byNumber('coalesce(r.visibili
 /** Each with what changed since the run before it. */
 export async function listVisibilityRuns(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
-  { brandId, domain, campaignId, from, to, ...page }: z.output<typeof ListRunsInput>,
+  { brandId, domain, campaignId, from, to, createdAfter, createdBefore, ...page }: z.output<typeof ListRunsInput>,
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   if (campaignId !== undefined) await assertOwnCampaign(em, orgId, campaignId);
-  const filters = [brandId, domain?.toLowerCase(), campaignId, from, to].map((value) => value ?? null);
+  const [earliest, latest] = [latestOf(from, createdAfter), earliestOf(to, createdBefore)];
+  const filters = [brandId, domain?.toLowerCase(), campaignId, earliest, latest].map((value) => value ?? null);
   const scope = { orgId, list: `visibility-runs:${JSON.stringify(filters)}` };
   const list = { cursors, scope, sorts: SORTS, id: 'r.id' };
   const { rows, nextCursor } = await readSortedPage(list, page, async (from, limit) => {

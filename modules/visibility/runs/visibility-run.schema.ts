@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CreatedFilter,
   EXAMPLE_ID,
   EXAMPLE_TIME,
   IdInput,
@@ -115,8 +116,9 @@ export const ListRunsInput = PageInput.extend({
   brandId: IdInput.optional(),
   domain: z.string().min(1).max(253).optional(),
   campaignId: IdInput.optional(),
-  from: Moment.optional().describe('Created at this moment or later.'),
-  to: Moment.optional().describe('Created before this moment.'),
+  ...CreatedFilter.shape,
+  from: Moment.optional().describe('The same as `createdAfter`.'),
+  to: Moment.optional().describe('The same as `createdBefore`.'),
   sort: sortChoice('createdAt', 'visibilityScore').default('-createdAt'),
 });
 

@@ -43,6 +43,9 @@ export interface Room {
   queues: ReadonlyMap<string, number>;
 }
 
+/** In SQL: a condition that is true of each delivery that a worker holds. */
+export const CLAIMED_DELIVERIES = ['due_at is not null'];
+
 /** In SQL: whose endpoint a delivery goes to. */
 const OWNER = `case when of_application then '${APPLICATION}'::uuid else org_id end`;
 
@@ -133,9 +136,9 @@ export async function releaseDeliveries(pool: Pool, deliveries: readonly Claimed
 export const NEXT_DELIVERY = `
   with recursive ${WAITING}
   select min(at) as at from waiting
-  join webhook_endpoints endpoint
-    on endpoint.org_id = owner_id and id = endpoint_id and enabled and deleted_at is null and ${ofOpenOrganisation('owner_id')}
   cross join lateral (
     select greatest(due_at, claimed_until) as at from webhook_deliveries
     where endpoint_id = waiting.endpoint_id and org_id = waiting.org_id and due_at is not null order by due_at limit 100
-  ) as front`;
+  ) as front
+  where (select enabled and deleted_at is null from webhook_endpoints where org_id = owner_id and id = waiting.endpoint_id)
+    and ${ofOpenOrganisation('owner_id')}`;

@@ -1,3 +1,4 @@
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
@@ -32,7 +33,7 @@ export const deliverWebhooksHandler = (
 
 /** Sets the job for the next delivery that falls due, if there is one. */
 export async function enqueueNext({ em, queue }: Pick<UnitOfWork, 'em' | 'queue'>): Promise<void> {
-  const [next] = await statement<{ at: Date | null }>(em, NEXT_DELIVERY, []);
+  const [next] = await planByIndex(em, (inside) => statement<{ at: Date | null }>(inside, NEXT_DELIVERY, []));
   const at = next?.at;
   if (at) await queue.enqueue(deliverWebhooksJob, {}, at);
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RecordedEvent } from '../../../src/database/outbox.ts';
 import { plainArray, prepared, statement } from '../../../src/database/statement.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { type Receiver, receiversOf } from '../endpoints/endpoint.rules.ts';
 import { envelopeOf } from '../events/envelope.ts';
@@ -36,6 +37,7 @@ export async function enqueue(em: EntityManager, { events, receivers, now, exist
     plainArray(deliveries.map(({ receiver }) => String(receiver.orgId === APPLICATION))),
     plainArray(deliveries.map(({ event }) => event.id)),
     plainArray(deliveries.map(({ event }) => event.kind)),
+    plainArray(deliveries.map(({ event }) => dueAt(event, now).toISOString())),
   ]);
   return row?.due ?? 0;
 }
@@ -49,9 +51,9 @@ const ENQUEUE = prepared(`
     on conflict (org_id, event_id) do update set created_at = excluded.created_at returning 1
   ), enqueued as (
     insert into webhook_deliveries as known (id, org_id, endpoint_id, of_application, event_id, event, status, due_at, created_at)
-    select id, org_id, endpoint_id, of_application, event_id, event, 'pending', $1, $1
-    from unnest($6::uuid[], $7::uuid[], $8::uuid[], $9::boolean[], $10::uuid[], $11::text[])
-      as new (id, org_id, endpoint_id, of_application, event_id, event)
+    select id, org_id, endpoint_id, of_application, event_id, event, 'pending', due_at, $1
+    from unnest($6::uuid[], $7::uuid[], $8::uuid[], $9::boolean[], $10::uuid[], $11::text[], $12::timestamptz[])
+      as new (id, org_id, endpoint_id, of_application, event_id, event, due_at)
     where (select count(*) from message) > 0
     on conflict (org_id, event_id, endpoint_id) do update set
       status = 'pending',
@@ -61,6 +63,14 @@ const ENQUEUE = prepared(`
     returning 1
   )
   select count(*)::int as due from enqueued`);
+
+/** An endpoint gets several deliveries at once, so the pause leaves this long after the warning that comes before it. */
+const PAUSE_AFTER_WARNING_MS: Milliseconds = 1_000;
+
+const dueAt = ({ kind, data }: RecordedEvent, now: Date): Date =>
+  kind === 'campaign.paused' && data['reason'] === 'budget_exceeded'
+    ? new Date(now.getTime() + PAUSE_AFTER_WARNING_MS)
+    : now;
 
 const bodyOf = (event: RecordedEvent) => JSON.stringify(envelopeOf(event));
 

@@ -15,22 +15,28 @@ export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock'>
     transaction.assign(endpoint, { enabled: false });
     await transaction.flush();
   });
-  const giveUpSome = async (limit: number) => (await statement(em, GIVE_UP_SOME, [orgId, id, limit])).length;
-  await repeatUntilDone(giveUpSome, new AbortController().signal);
+  for (const which of [IS_DUE, IS_HELD]) {
+    const giveUpBatch = async (limit: number) => (await statement(em, giveUpSome(which), [orgId, id, limit])).length;
+    await repeatUntilDone(giveUpBatch, new AbortController().signal);
+  }
   await em.transactional(async (transaction) => {
     const endpoint = await lockEndpoint(transaction, { orgId, id, lock: 'update' });
     transaction.assign(endpoint, { enabled: false, deletedAt: clock.now() });
     await transaction.flush();
-    await statement(transaction, GIVE_UP, [orgId, id]);
+    for (const which of [IS_DUE, IS_HELD]) await statement(transaction, giveUp(which), [orgId, id]);
   });
   return { message: 'The endpoint is deleted.' };
 }
 
-const GIVE_UP = `
+/** Each is read by an index of its own. */
+const IS_DUE = 'due_at is not null';
+const IS_HELD = "status = 'pending' and due_at is null";
+
+const giveUp = (which: string) => `
   update webhook_deliveries set status = 'failed', due_at = null, claimed_until = null, claim_token = null
-  where (org_id = $1 or of_application) and endpoint_id = $2 and due_at is not null`;
+  where (org_id = $1 or of_application) and endpoint_id = $2 and ${which}`;
 
 /** What others hold at this moment is left to the end. */
-const GIVE_UP_SOME = `${GIVE_UP} and ctid = any(array(
-  select ctid from webhook_deliveries where (org_id = $1 or of_application) and endpoint_id = $2 and due_at is not null
+const giveUpSome = (which: string) => `${giveUp(which)} and ctid = any(array(
+  select ctid from webhook_deliveries where (org_id = $1 or of_application) and endpoint_id = $2 and ${which}
   limit $3 for no key update skip locked)) returning 1`;

@@ -34,6 +34,10 @@ export async function listEndpoints(
   return { endpoints: inOrderOf(rows, endpoints).map(viewEndpoint), nextCursor };
 }
 
+export const showEndpoint = async ({ em, actor }: Needs<'em'> & Owned, { id }: { id: string }) => ({
+  endpoint: viewEndpoint(await findEndpoint(em, actor.orgId, id)),
+});
+
 export async function findEndpoint(em: EntityManager, orgId: string, id: string): Promise<WebhookEndpoint> {
   const endpoint = isId(id) ? await em.findOne(WebhookEndpoint, { id, orgId, deletedAt: null }) : null;
   if (endpoint === null) throw notFound('Webhook endpoint');

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { deliverWebhooksJob } from '../deliveries/deliver-webhooks.job.ts';
+import { settleSome } from '../deliveries/settle-endpoints.ts';
 import type { Owned } from '../owner.rules.ts';
 import type { PatchEndpointInput } from '../webhook.schema.ts';
 import { findEndpoint, lockEndpoint, viewEndpoint } from './endpoint.queries.ts';
@@ -23,6 +24,8 @@ export async function patchEndpoint(
     await transaction.flush();
     return locked;
   });
+  // The first batch at once; the sweep moves the rest.
+  if (enabled !== undefined) await settleSome({ em, clock, queue }, { orgId: actor.orgId, id, enabled });
   await queue.enqueue(deliverWebhooksJob, {});
   return { endpoint: viewEndpoint(endpoint) };
 }

@@ -1,12 +1,12 @@
 import { type Egress, EgressRefused } from '../../../src/egress/egress.ts';
 import { unmet } from '../../../src/kernel/errors.ts';
 
-/** Refuses, with the reason, an address that no delivery would ever reach. */
-export async function permittedUrl(egress: Egress, url: string): Promise<string> {
+/** Refuses, with the reason, an address that no delivery would ever reach. The sentence names the caller's field. */
+export async function permittedUrl(egress: Egress, url: string, field = 'url'): Promise<string> {
   try {
     return (await egress.check(url)).href;
   } catch (error) {
-    if (error instanceof EgressRefused) throw unmet(`url cannot be used. ${error.message}`, { cause: error });
+    if (error instanceof EgressRefused) throw unmet(`${field} cannot be used. ${error.message}`, { cause: error });
     throw error;
   }
 }

@@ -10,9 +10,24 @@ export const campaignEventData = {
   'campaign.started': z.object({ mcp: z.string(), target_url: z.string() }),
   'campaign.milestone': z.object({ milestone: z.string().regex(/^\d+_emails$/), stats: volume }),
   'campaign.paused': z.object({
-    reason: z.string().describe('`budget_exceeded`, or `manual`.'),
-    budget_spent_usd: usd,
-    budget_limit_usd: usd.nullable().describe('Null when a campaign without a budget is paused by hand.'),
+    reason: z
+      .string()
+      .describe(
+        '`budget_exceeded`: the next unit does not fit into the budget; `manual`, `hard_bounces` or `complaints`; more may come.',
+      ),
+    budget_spent_usd: usd.describe('Spent and reserved in the window of `budget_type`.'),
+    budget_limit_usd: usd.nullable().describe('Null if the campaign has no budget.'),
+    budget_type: z
+      .string()
+      .nullable()
+      .describe(
+        '`daily`, `weekly`, `monthly` or `total`. With `budget_exceeded`, the budget that has no room for the next unit; otherwise the widest budget, or null if there is none.',
+      ),
+    status: z
+      .string()
+      .describe(
+        'The status of the campaign in the API: `paused`, or `active` with `budget_exceeded`. It then waits until `nextRunAt` and continues by itself.',
+      ),
   }),
   'campaign.completed': z.object({
     reason: z
@@ -38,13 +53,17 @@ export const campaignEventData = {
     name: z.string().nullable(),
     company: z.string().nullable(),
     meeting_time: Timestamp.nullable().describe('Null where an answer agrees to a time without naming it.'),
-    calendar_link: z.string(),
+    calendar_link: z
+      .string()
+      .meta({ format: 'uri' })
+      .nullable()
+      .describe('Null if neither the meeting nor its campaign has a link.'),
   }),
   'budget.warning': z.object({
     budget_type: z.enum(['daily', 'weekly', 'monthly']),
     spent_usd: usd,
     limit_usd: usd,
-    percentage: z.number().min(0),
+    percentage: z.number().min(0).describe('Less than 80 if the next unit does not fit into what is left.'),
   }),
   'campaign.gate': z.object({
     kind: z
@@ -83,8 +102,17 @@ const builder =
     orgId,
     campaignId,
     kind,
-    data: campaignEventData[kind].parse(data) as Record<string, unknown>,
+    data: emptyAsNull(campaignEventData[kind].shape, campaignEventData[kind].parse(data)),
   });
+
+/** Unknown texts are null, never empty; a text that is always there (`preview`) stays as it is. */
+const emptyAsNull = (shape: Record<string, z.ZodType>, data: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      value === '' && shape[name]?.safeParse(null).success === true ? null : value,
+    ]),
+  );
 
 /** What the operations that cause events hand to `emit()`; fields that the event does not have are left out. */
 export const campaignEvents = {

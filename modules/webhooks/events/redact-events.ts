@@ -4,8 +4,15 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { envelopeOf } from './envelope.ts';
 
-/** What events say about a person. */
-const PERSONAL = new Set(['email', 'name', 'company', 'title', 'preview', 'calendar_link']);
+/** What events say about a person, and what stands there after an erasure. */
+const PERSONAL = new Map<string, '' | null>([
+  ['email', ''],
+  ['preview', ''],
+  ['name', null],
+  ['company', null],
+  ['title', null],
+  ['calendar_link', null],
+]);
 
 /** As the indexes have it. */
 const NAMES_SOMEBODY = "kind in ('reply.received', 'meeting.booked')";
@@ -79,5 +86,5 @@ const FORGET_ECHOES = `
 /** The fields stay, since receivers expect them; what they said is gone. */
 const withoutPerson = (data: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, PERSONAL.has(name) && value !== null ? '' : value]),
+    Object.entries(data).map(([name, value]) => [name, PERSONAL.has(name) ? PERSONAL.get(name) : value]),
   );

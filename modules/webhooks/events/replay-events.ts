@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { RecordedEvent } from '../../../src/database/outbox.ts';
+import { planByIndex } from '../../../src/database/plan-by-index.ts';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { deliverWebhooksJob } from '../deliveries/deliver-webhooks.job.ts';
@@ -47,12 +49,38 @@ interface Range {
   kinds: readonly string[];
 }
 
+/** Clocks of hosts may differ by so much. */
+const CLOCKS_DIFFER_MS = 300_000;
+/** An event gets its place in the feed within so long, also where its worker was away. */
+const RELAYED_WITHIN_MS = 86_400_000;
+
+/**
+ * Returns the first place in the feed of the events that were relayed first from a moment on, in any organisation. Events that
+ * are relayed together have the same time. Null if there are none.
+ */
+async function placeAt(em: EntityManager, moment: number): Promise<string | null> {
+  const [first] = await planByIndex(em, (inside) =>
+    statement<{ place: string | null }>(
+      inside,
+      `select min(feed_place) as place from outbox_events where relayed_at =
+         (select relayed_at from outbox_events where relayed_at >= $1 order by relayed_at limit 1)`,
+      [new Date(moment)],
+    ),
+  );
+  return first?.place ?? null;
+}
+
 /** Held until they are written down again: whoever erases somebody from them waits, and finds that too. */
 async function eventsIn(em: EntityManager, { orgId, since, until, kinds }: Range): Promise<RecordedEvent[]> {
+  const from = await placeAt(em, since.getTime() - CLOCKS_DIFFER_MS);
+  if (from === null) return [];
+  const end = await placeAt(em, until.getTime() + RELAYED_WITHIN_MS);
   const { rows } = await sql<RecordedEvent>`
     select id, org_id as "orgId", kind, campaign_id as "campaignId", data, created_at as "createdAt" from outbox_events
     where org_id = ${orgId} and kind = any(${kinds}) and created_at between ${since} and ${until}
-    and feed_place is not null order by feed_place limit ${MOST_EVENTS + 1} for key share`.execute(em.getKysely());
+    and feed_place is not null and feed_place >= ${from} and (${end}::bigint is null or feed_place <= ${end}) order by feed_place limit ${MOST_EVENTS + 1} for key share`.execute(
+    em.getKysely(),
+  );
   if (rows.length > MOST_EVENTS) {
     throw badRequest(`More than ${MOST_EVENTS} events happened then: replay a shorter time.`);
   }

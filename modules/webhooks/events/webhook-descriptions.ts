@@ -20,8 +20,14 @@ const EVENTS: Described = {
     example: { milestone: '100_emails', stats: volume },
   },
   'campaign.paused': {
-    summary: 'A campaign was paused, by hand or because a budget is spent',
-    example: { reason: 'budget_exceeded', budget_spent_usd: 10, budget_limit_usd: 10 },
+    summary: 'A campaign was paused, or a budget has no room for its next unit',
+    example: {
+      reason: 'budget_exceeded',
+      budget_spent_usd: 9.98,
+      budget_limit_usd: 10,
+      budget_type: 'daily',
+      status: 'active',
+    },
   },
   'campaign.completed': {
     summary: 'A campaign has come to its end',
@@ -43,7 +49,7 @@ const EVENTS: Described = {
     example: { ...person, meeting_time: EXAMPLE_TIME, calendar_link: 'https://calendar.acme.example/sam' },
   },
   'budget.warning': {
-    summary: '80 % of a budget are spent',
+    summary: '80 % of a budget is used, or the next unit does not fit into it',
     example: { budget_type: 'daily', spent_usd: 8, limit_usd: 10, percentage: 80 },
   },
   'campaign.gate': {

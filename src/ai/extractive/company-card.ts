@@ -1,6 +1,7 @@
 import type { PageReading } from '../reading/page.ts';
 import { tidy } from '../reading/tidy.ts';
-import { describeCompany, organisationFact } from './company.ts';
+import { declaredCategory, describeCompany, organisationFact } from './company.ts';
+import { ifStated } from './confidence.ts';
 import { emailOf, phoneOf } from './site/contacts.ts';
 import { industryOf } from './site/industry.ts';
 
@@ -37,7 +38,10 @@ export function cardOf(page: PageReading): CompanyCard {
   return {
     companyName: name?.value ?? null,
     description: elevatorPitch?.value ?? page.meta['og:description'] ?? page.meta['description'] ?? null,
-    industry: fact('industry') ?? industryOf(pages)?.value ?? null,
+    industry:
+      fact('industry') ??
+      ifStated(industryOf(pages, { declared: declaredCategory(pages), pitch: elevatorPitch }))?.value ??
+      null,
     employeeCount: fact('numberOfEmployees'),
     foundedYear: year === undefined ? null : Number(year),
     headquarters: location?.value ?? null,

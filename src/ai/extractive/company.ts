@@ -2,6 +2,7 @@ import type { PageReading } from '../reading/page.ts';
 import type { Facts } from '../reading/structured-data.ts';
 import { tidy } from '../reading/tidy.ts';
 import type { CompanyProfile, Sourced } from '../text-understanding.ts';
+import { CONFIDENCE, ifStated, withConfidence } from './confidence.ts';
 import { categoriesOf } from './site/industry.ts';
 import { nameOnSite } from './site/name.ts';
 import { pitchOf } from './site/pitch.ts';
@@ -19,22 +20,30 @@ const SENTENCE_CHARACTERS = 40;
 type Finder = (page: PageReading) => string | null | undefined;
 
 export function describeCompany(pages: PageReading[]): CompanyProfile {
-  const name = first(pages, NAME_FINDERS, NAME_LENGTH) ?? cut(nameOnSite(pages), NAME_LENGTH);
-  const elevatorPitch =
-    cut(pitchOf(pages, name?.value ?? null), PITCH_LENGTH) ?? first(pages, PITCH_FINDERS, PITCH_LENGTH);
+  const { declared, described, read } = CONFIDENCE;
+  const find = (finders: Finder[], maxLength: number, confidence: number) =>
+    withConfidence(first(pages, finders, maxLength), confidence);
+  const name =
+    find(NAME_FINDERS, NAME_LENGTH, declared) ?? withConfidence(cut(nameOnSite(pages), NAME_LENGTH), described);
+  const elevatorPitch = ifStated(
+    cut(pitchOf(pages, name?.value ?? null), PITCH_LENGTH) ?? find(PITCH_FINDERS, PITCH_LENGTH, read),
+  );
   return {
     name,
-    logoUrl: firstLogo(pages),
+    logoUrl: withConfidence(firstLogo(pages), described),
     elevatorPitch,
-    bio: findBio(pages, elevatorPitch),
-    mission: first(pages, [missionSection, missionSentence], MISSION_LENGTH),
+    bio: withConfidence(findBio(pages, elevatorPitch), read),
+    mission: find([missionSection, missionSentence], MISSION_LENGTH, described),
     location:
-      first(pages, STATED_LOCATION, LOCATION_LENGTH) ??
-      cut(addressOf(pages), LOCATION_LENGTH) ??
-      first(pages, LOCATION_FINDERS, LOCATION_LENGTH),
-    categories: first(pages, CATEGORY_FINDERS, PITCH_LENGTH) ?? categoriesOf(pages),
+      find(STATED_LOCATION, LOCATION_LENGTH, declared) ??
+      withConfidence(cut(addressOf(pages), LOCATION_LENGTH), read) ??
+      find(LOCATION_FINDERS, LOCATION_LENGTH, read),
+    categories: withConfidence(declaredCategory(pages), declared) ?? ifStated(categoriesOf(pages, elevatorPitch)),
   };
 }
+
+/** What structured data of the site name as the field of the company or its product. */
+export const declaredCategory = (pages: PageReading[]): Sourced | null => first(pages, CATEGORY_FINDERS, PITCH_LENGTH);
 
 const cut = (found: Sourced | null, maxLength: number) =>
   found === null ? null : { ...found, value: tidy(found.value, maxLength) };

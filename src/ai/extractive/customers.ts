@@ -1,6 +1,7 @@
 import type { PageReading } from '../reading/page.ts';
 import { tidy } from '../reading/tidy.ts';
 import type { CustomerProfile, Trait } from '../text-understanding.ts';
+import { CONFIDENCE, isStated } from './confidence.ts';
 import { INDUSTRIES, REGIONS, SIZES, TITLES } from './lexicon.ts';
 import { sentencesOf } from './words.ts';
 
@@ -17,6 +18,28 @@ const PAIN =
 const EXCLUSION =
   /\b(not (?:for|suitable for|available (?:in|to|for)|intended for|designed for)|isn['’]t (?:for|right for)|we (?:do not|don['’]t) (?:work with|serve|support|sell to))\b/i;
 
+/** What comes before those whom something is for. */
+const BEFORE_CUSTOMERS =
+  /\b(?:for|help(?:s|ing)?|serv(?:e|es|ing)|trusted by|used by|loved by|customers?|clients?|built|designed|made|works? with|join(?:ed by)?|at|by)\b/i;
+/** Those who begin a sentence are its customers, unless the company says so of itself. */
+const BEGINS = /^(?:(?:our|the|many|most|busy) )?(?:[\p{L}-]+ ){0,3}[\p{L}-]+s(?:,| and| or) $/iu;
+const OF_ITSELF = /^\S+ (?:who|that|for|in|since|from|with)\b/i;
+
+/** Whether a sentence names those customers in the place where customers stand, and not the company itself. */
+const namesCustomers = (sentence: string, index: number): boolean => {
+  const before = sentence.slice(0, index);
+  if (before.trim() === '') return !OF_ITSELF.test(sentence) && sentence.split(' ').length >= 5;
+  return BEFORE_CUSTOMERS.test(before) || BEGINS.test(before);
+};
+
+/** Professions in the plural, with the words that say which. */
+const PROFESSION =
+  /\b((?:(?!(?:and|or|the|our|your|their|for|by|with|of|at|to|from|as|all|most|many|other|busy)\b)[a-z-]+ ){1,2}(?:managers|directors|supervisors|engineers|officers|coordinators|owners|planners|buyers|administrators|analysts|technicians|dispatchers|teachers|nurses))\b/gi;
+/** The past of the founders is no pain of customers. */
+const STORY =
+  /\b(?:founders?|(?:co-?)?founded|our story|started (?:her|his|their|our|the|out|as)|(?:i|we|she|he|they) (?:was|were|had|ran|wasted|struggled|began|got)|(?:her|his|their) own|(?:in|since) (?:19|20)\d\d|years ago)\b/i;
+const STORY_PATH = /about|story|history|team|who-?we-?are|ueber|a-?propos|nosotros|chi-?siamo/i;
+
 /** Who the pages say the product is for. Each trait is a sentence of the site; a site that does not say gives none. */
 export function customersOf(pages: PageReading[]): CustomerProfile {
   const said = pages.flatMap((page) => sentencesOf(page).map((sentence) => ({ sentence, sourceUrl: page.url })));
@@ -25,16 +48,43 @@ export function customersOf(pages: PageReading[]): CustomerProfile {
   const named = (lexicon: [string, RegExp][], context: RegExp) =>
     lexicon.flatMap(([value, words]): Trait[] => {
       const found = included.find(({ sentence }) => words.test(sentence) && context.test(sentence));
-      return found === undefined ? [] : [{ value, ...evidenceOf(found) }];
+      return found === undefined ? [] : [{ value, ...evidenceOf(found), confidence: CONFIDENCE.read }];
+    });
+  const customers = (lexicon: [string, RegExp][]) =>
+    lexicon.flatMap(([value, words]): Trait[] => {
+      const isOne = ({ sentence }: Said) =>
+        SPEAKS_OF_CUSTOMERS.test(sentence) && namesCustomers(sentence, words.exec(sentence)?.index ?? -1);
+      const found = included.find((one) => words.test(one.sentence) && isOne(one));
+      return found === undefined ? [] : [{ value, ...evidenceOf(found), confidence: CONFIDENCE.read }];
     });
   return {
-    industries: named(INDUSTRIES, SPEAKS_OF_CUSTOMERS).slice(0, MAX_TRAITS),
-    companySizes: named(SIZES, SPEAKS_OF_CUSTOMERS).slice(0, MAX_TRAITS),
-    titles: named(TITLES, SPEAKS_OF_CUSTOMERS).slice(0, MAX_TRAITS),
+    industries: customers(INDUSTRIES).slice(0, MAX_TRAITS),
+    companySizes: customers(SIZES).slice(0, MAX_TRAITS),
+    titles: [...customers(TITLES), ...professions(included)].slice(0, MAX_TRAITS),
     regions: named(REGIONS, SPEAKS_OF_REGIONS).slice(0, MAX_TRAITS),
-    pains: whole(included.filter(({ sentence }) => PAIN.test(sentence))),
-    exclusions: whole(excluded),
+    pains: whole(included.map(painIn).filter(isStated)),
+    exclusions: whole(excluded.map((one) => ({ ...one, confidence: CONFIDENCE.described }))),
   };
+}
+
+/** Titles that no lexicon has, as the site writes them. */
+function professions(said: Said[]): Trait[] {
+  const found = said.flatMap((one) =>
+    [...one.sentence.matchAll(PROFESSION)].flatMap(({ 0: plural, index }): Trait[] => {
+      if (!namesCustomers(one.sentence, index) || TITLES.some(([, words]) => words.test(plural))) return [];
+      const title = plural.toLowerCase().slice(0, -1);
+      return [
+        { value: title.charAt(0).toUpperCase() + title.slice(1), ...evidenceOf(one), confidence: CONFIDENCE.read },
+      ];
+    }),
+  );
+  return [...new Map(found.map((trait) => [trait.value, trait])).values()];
+}
+
+function painIn(said: Said): Said & { confidence: number } {
+  if (!PAIN.test(said.sentence)) return { ...said, confidence: 0 };
+  const isStory = STORY.test(said.sentence) || STORY_PATH.test(URL.parse(said.sourceUrl)?.pathname ?? '');
+  return { ...said, confidence: isStory ? CONFIDENCE.doubtful : CONFIDENCE.read };
 }
 
 interface Said {
@@ -44,5 +94,9 @@ interface Said {
 
 const evidenceOf = ({ sentence, sourceUrl }: Said) => ({ evidence: tidy(sentence, EVIDENCE_LENGTH), sourceUrl });
 
-const whole = (found: Said[]): Trait[] =>
-  found.slice(0, MAX_TRAITS).map((said) => ({ value: tidy(said.sentence, EVIDENCE_LENGTH), ...evidenceOf(said) }));
+const whole = (found: (Said & { confidence: number })[]): Trait[] =>
+  found.slice(0, MAX_TRAITS).map((said) => ({
+    value: tidy(said.sentence, EVIDENCE_LENGTH),
+    ...evidenceOf(said),
+    confidence: said.confidence,
+  }));

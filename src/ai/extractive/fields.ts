@@ -1,7 +1,8 @@
 import type { PageReading } from '../reading/page.ts';
 import { tidy } from '../reading/tidy.ts';
 import type { CompanyProfile, ExtractedField, Sourced } from '../text-understanding.ts';
-import { organisationFact } from './company.ts';
+import { declaredCategory, organisationFact } from './company.ts';
+import { CONFIDENCE, isStated } from './confidence.ts';
 import { callToActionOf } from './site/actions.ts';
 import { audienceOf } from './site/audience.ts';
 import { emailOf, phoneOf } from './site/contacts.ts';
@@ -54,7 +55,10 @@ type Reading = (pages: PageReading[], profile: CompanyProfile) => Sourced | null
 
 /** What the structure of the pages tells: buttons, quotes, sums and addresses. */
 const READINGS: [terms: string[], read: Reading][] = [
-  [['industry', 'sector', 'company industry'], industryOf],
+  [
+    ['industry', 'sector', 'company industry'],
+    (pages, { elevatorPitch }) => industryOf(pages, { declared: declaredCategory(pages), pitch: elevatorPitch }),
+  ],
   [['offer', 'special offer', 'promotion', 'lead magnet'], offerOf],
   [['call to action', 'cta'], callToActionOf],
   [['social proof', 'testimonial', 'proof', 'customer quote'], socialProofOf],
@@ -71,7 +75,7 @@ export function findField(key: string, pages: PageReading[], profile: CompanyPro
   const term = termOf(key);
   const known = Object.entries(PROFILE_TERMS).find(([, terms]) => terms.includes(term));
   const value = known === undefined ? null : profile[known[0] as keyof CompanyProfile];
-  if (value !== null) return { value: value.value, sourceUrls: [value.sourceUrl] };
+  if (value !== null) return fieldOf(value);
   if (known?.[0] === 'name') return null;
   return (
     findFact(term, pages) ??
@@ -84,21 +88,32 @@ export function findField(key: string, pages: PageReading[], profile: CompanyPro
 
 function findRead(term: string, pages: PageReading[], profile: CompanyProfile): ExtractedField | null {
   const found = READINGS.find(([terms]) => terms.includes(term))?.[1](pages, profile) ?? null;
-  return found === null ? null : { value: tidy(found.value, VALUE_LENGTH), sourceUrls: [found.sourceUrl] };
+  return found === null ? null : fieldOf({ ...found, value: tidy(found.value, VALUE_LENGTH) });
+}
+
+/** A value that too little says is not stated; where it was read is shown. */
+function fieldOf({ value, sourceUrl, confidence = CONFIDENCE.read }: Sourced): ExtractedField {
+  return { value: isStated({ confidence }) ? value : null, sourceUrls: [sourceUrl], confidence };
 }
 
 /** A short section of that name says more than its sums. */
 function findPrices(term: string, pages: PageReading[]): ExtractedField | null {
   if (!PRICE_TERMS.has(term)) return null;
   const section = findSection(term, pages);
-  if (section !== null && /\d/.test(String(section.value)) && section.value.length <= PRICE_LENGTH) return section;
-  return pricesOf(pages);
+  const isShort = typeof section?.value === 'string' && section.value.length <= PRICE_LENGTH;
+  if (section !== null && isShort && /\d/.test(String(section.value))) return section;
+  const prices = pricesOf(pages);
+  return prices === null ? null : { ...prices, confidence: CONFIDENCE.read };
 }
 
 function findFact(term: string, pages: PageReading[]): ExtractedField | null {
   const property = FACT_TERMS.find(([terms]) => terms.includes(term))?.[1];
   if (property === undefined) return null;
-  return onFirst(pages, (page) => organisationFact(property)(page) ?? linkedContact(property, page));
+  return onFirst(
+    pages,
+    (page) => organisationFact(property)(page) ?? linkedContact(property, page),
+    CONFIDENCE.declared,
+  );
 }
 
 /** `mailto:` and `tel:` links are meant to be used. */
@@ -115,8 +130,11 @@ function findLink(term: string, pages: PageReading[]): ExtractedField | null {
   const site = PROFILE_HOSTS.exec(term)?.[1];
   if (site === undefined) return null;
   const isProfile = (url: string) => new RegExp(`^https?://([\\w-]+\\.)?${site}\\.com/.`).test(url);
-  return onFirst(pages, ({ links, facts }) =>
-    [...facts.flatMap((thing) => thing['sameAs'] ?? []), ...links.map(({ url }) => url)].find(isProfile),
+  return onFirst(
+    pages,
+    ({ links, facts }) =>
+      [...facts.flatMap((thing) => thing['sameAs'] ?? []), ...links.map(({ url }) => url)].find(isProfile),
+    CONFIDENCE.declared,
   );
 }
 
@@ -124,19 +142,27 @@ function findLink(term: string, pages: PageReading[]): ExtractedField | null {
 function findSection(term: string, pages: PageReading[]): ExtractedField | null {
   const words = term.split(' ').filter((word) => word !== '');
   if (words.length === 0) return null;
-  return onFirst(pages, ({ sections }) => {
-    const found = sections.find(({ heading, paragraphs }) => {
-      const inHeading = new Set(termOf(heading ?? '').split(' '));
-      return paragraphs.length > 0 && words.every((word) => inHeading.has(word));
-    });
-    return found?.paragraphs.join(' ');
-  });
+  return onFirst(
+    pages,
+    ({ sections }) => {
+      const found = sections.find(({ heading, paragraphs }) => {
+        const inHeading = new Set(termOf(heading ?? '').split(' '));
+        return paragraphs.length > 0 && words.every((word) => inHeading.has(word));
+      });
+      return found?.paragraphs.join(' ');
+    },
+    CONFIDENCE.read,
+  );
 }
 
-function onFirst(pages: PageReading[], find: (page: PageReading) => string | null | undefined): ExtractedField | null {
+function onFirst(
+  pages: PageReading[],
+  find: (page: PageReading) => string | null | undefined,
+  confidence: number,
+): ExtractedField | null {
   for (const page of pages) {
     const value = tidy(find(page) ?? '', VALUE_LENGTH);
-    if (value !== '') return { value, sourceUrls: [page.url] };
+    if (value !== '') return { value, sourceUrls: [page.url], confidence };
   }
   return null;
 }

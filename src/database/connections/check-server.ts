@@ -24,6 +24,7 @@ export async function checkServer(url: string, setting: string): Promise<void> {
       if (i === 0) {
         await assertVersion(session, setting);
         await assertEncoding(session, setting);
+        await assertWritable(session, setting);
       }
     }
     if (await mixesSessions(sessions)) {
@@ -54,6 +55,14 @@ async function assertEncoding(session: pg.Client, setting: string): Promise<void
   if (encoding === 'UTF8' || encoding === 'SQL_ASCII') return;
   throw new StartFailure(
     `The database of ${setting} keeps text as ${encoding}, and UTF8 is needed: make one with "create database … encoding 'UTF8' template template0", and name it.`,
+  );
+}
+
+async function assertWritable(session: pg.Client, setting: string): Promise<void> {
+  const { rows } = await session.query<{ transaction_read_only: string }>('show transaction_read_only');
+  if (rows[0]?.transaction_read_only !== 'on') return;
+  throw new StartFailure(
+    `The database of ${setting} takes no writes: wait until the standby is promoted, or name the primary server.`,
   );
 }
 

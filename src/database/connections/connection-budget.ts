@@ -35,11 +35,11 @@ export const POOLS = {
 /** Those who hold a connection of `work` and may need a second one meanwhile. Together they are fewer than the pool has. */
 const SHARES: Record<ShareName, PlaceLimits> = {
   /** The transaction of a call with an Idempotency-Key, open for as long as the call takes, be it a slow website. */
-  idempotentCall: { atOnce: 6, perOwner: 3, waitMs: 10_000 },
+  idempotentCall: { atOnce: 6, perOwner: 3, kept: 1, waitMs: 10_000 },
   /** The same of an upload, which may take minutes. */
-  idempotentUpload: { atOnce: 3, perOwner: 2, waitMs: 60_000 },
+  idempotentUpload: { atOnce: 3, perOwner: 2, kept: 1, waitMs: 60_000 },
   /** A batch of a campaign while it is written: each needs the processor too. */
-  campaignBatch: { atOnce: 4, perOwner: 3, waitMs: 600_000 },
+  campaignBatch: { atOnce: 4, perOwner: 3, kept: 1, waitMs: 600_000 },
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { isConnectionUseless } from '../database-errors.ts';
+import { isConnectionUseless, isReadOnly, readOnlySession } from '../database-errors.ts';
 import { preparedName } from '../statement.ts';
 import type { PoolLimits } from './connection-budget.ts';
 
@@ -25,6 +25,8 @@ export const connectionConfig = (url: string, { statementMs }: PoolLimits): pg.C
 /**
  * Tells PostgreSQL how long it is to wait for us, and how to plan. In a statement and not in the greeting, which poolers pass on only in
  * part. By the last three it notices within half a minute that our host is gone without a word.
+ *
+ * Throws for a session that is read-only, as on a standby: it would stay so after the failover is over, and refuse every write.
  */
 export async function limitSession(client: pg.ClientBase, limits: PoolLimits): Promise<void> {
   const settings = {
@@ -43,10 +45,12 @@ export async function limitSession(client: pg.ClientBase, limits: PoolLimits): P
     // processor for a statement of a millisecond. The embedded server has no compiler, others have.
     jit: 'off',
   };
-  await client.query(
-    'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as given (name, value)',
+  const { rows } = await client.query<{ isReadOnly: boolean }>(
+    `select set_config(name, value, false), current_setting('transaction_read_only') = 'on' as "isReadOnly"
+     from unnest($1::text[], $2::text[]) as given (name, value)`,
     [Object.keys(settings), Object.values(settings).map(String)],
   );
+  if (rows[0]?.isReadOnly) throw readOnlySession();
 }
 
 interface PoolOptions {
@@ -68,12 +72,23 @@ export function createPool({ url, limits, log, name = 'distribute' }: PoolOption
   });
   // Of one that nobody uses the pool hears too, and hangs the whole connection on the error: what is to be said was said below.
   pool.on('error', () => {});
+  const idle = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('release', (_error, client) => idle.add(client));
+  pool.on('remove', (client) => idle.delete(client));
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost.'));
-    takeOver(client);
+    takeOver(client, (error) => {
+      streamOf(client).destroy(error);
+      // Connections of the same age are read-only too, and each would refuse a write before it is replaced.
+      if (isReadOnly(error)) for (const other of idle) streamOf(other).destroy(error);
+    });
   });
   return pool;
 }
+
+const streamOf = (client: pg.PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /** Tables grow faster than their statistics: a plan that was made for a small one is not kept for longer. */
 const PLAN_MS = 2_000;
@@ -82,12 +97,11 @@ const PLAN_MS = 2_000;
  * Prepared statements get their names here, since no query builder passes one on. A connection that is of no use any more
  * ends: a rollback would wait on it as long again.
  */
-function takeOver(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+function takeOver(client: pg.PoolClient, end: (error: Error) => void): void {
   let plannedAt = performance.now();
   const ask = (...given: unknown[]): unknown => {
     const answer: unknown = Reflect.apply(pg.Client.prototype.query, client, given);
-    if (answer instanceof Promise) answer.catch((error: Error) => isConnectionUseless(error) && stream.destroy(error));
+    if (answer instanceof Promise) answer.catch((error: Error) => isConnectionUseless(error) && end(error));
     return answer;
   };
   const named = (...given: unknown[]): unknown => {

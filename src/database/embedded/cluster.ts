@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, clusterAsSeenByServer, SERVER_ENVIRONMENT } from './account.ts';
@@ -22,11 +22,18 @@ export async function ensureCluster(plan: ClusterPlan): Promise<void> {
   const { cluster } = plan.location;
   const version = await clusterVersion(cluster);
   if (version === undefined) return createCluster(plan);
+  await closeToOthers(cluster);
   if (version !== plan.binaries.majorVersion) {
     throw new Error(
       `The database in ${cluster} was made by PostgreSQL ${version}, but PostgreSQL ${plan.binaries.majorVersion} is installed: start it once with the earlier release and move the data with pg_dump.`,
     );
   }
+}
+
+/** PostgreSQL refuses a cluster that other users may enter, as a copy may be. Where this is not allowed, PostgreSQL says so. */
+async function closeToOthers(cluster: string): Promise<void> {
+  const { mode } = await stat(cluster);
+  if ((mode & 0o027) !== 0) await chmod(cluster, 0o700).catch(() => {});
 }
 
 async function clusterVersion(cluster: string): Promise<string | undefined> {

@@ -24,7 +24,10 @@ export async function loadConnection(location: Location): Promise<Connection> {
     () => true,
     () => false,
   );
-  if (orphaned) throw new Error(`${location.connection}, which holds the password of the database, is missing.`);
+  if (orphaned)
+    throw new Error(
+      `${location.connection}, which holds the password of the database, is missing: put it back from a backup of the data directory.`,
+    );
   const connection = {
     port: await choosePort(),
     password: randomBytes(24).toString('hex'),
@@ -38,7 +41,10 @@ function parseConnection(location: Location, text: string): Connection {
   try {
     return Connection.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`${location.connection}, which holds the password of the database, is damaged.`, { cause });
+    throw new Error(
+      `${location.connection}, which holds the password of the database, is damaged: put it back from a backup of the data directory.`,
+      { cause },
+    );
   }
 }
 

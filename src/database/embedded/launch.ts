@@ -7,7 +7,7 @@ import { databaseUrl, ensureDatabase } from './database.ts';
 import { reasonOf } from './failure.ts';
 import { type Location, openLocation } from './location.ts';
 import { type Lock, tryLock, tryShareLock, waitForLock } from './lock.ts';
-import { findPostmaster, isRunning, readPidFile, stopPostmaster } from './postmaster.ts';
+import { findPostmaster, isRunning, processesThatOpened, readPidFile, stopPostmaster } from './postmaster.ts';
 import { ensureServer, type ServerPlan } from './server.ts';
 
 export interface EmbeddedPostgres {
@@ -37,6 +37,7 @@ export async function launchEmbeddedPostgres(options: LaunchOptions): Promise<Em
   );
   try {
     const account = await chooseAccount(location.cluster);
+    if (isUsed(location)) progress(await describeUsers(location));
     const launch = { location, account, settings, progress };
     const url = await runServer(launch);
     const use = tryShareLock(location.usersLock);
@@ -82,6 +83,13 @@ async function runServer({ location, account, settings, progress }: Launch): Pro
     await stopUnused(location, account).catch(() => {});
     throw error;
   }
+}
+
+/** Which processes of Distribute use the database already, where the system tells. */
+async function describeUsers({ dataDir, usersLock }: Location): Promise<string> {
+  const pids = await processesThatOpened(usersLock);
+  const who = pids.length === 0 ? 'Another process' : `Process ${pids.join(', ')}`;
+  return `${who} already uses the database in ${dataDir}: this one joins it and shares its data.`;
 }
 
 function isUsed({ usersLock }: Location): boolean {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { access, constants, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { fullDisk, StartFailure } from '../../kernel/start-failure.ts';
 import { reasonOf } from './failure.ts';
 
 /** Where everything of one embedded PostgreSQL lies. All of it is inside the data directory: deleting that starts afresh. */
@@ -15,11 +16,14 @@ export interface Location {
   usersLock: string;
 }
 
-export const unwritable = (dataDir: string, cause: unknown) =>
-  new Error(
+export function unwritable(dataDir: string, cause: unknown): StartFailure {
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new StartFailure(fullDisk(dataDir), { cause });
+  return new StartFailure(
     `The data directory ${dataDir} cannot be written (${reasonOf(cause)}): set DISTRIBUTE_DATA_DIR to a folder that this user may write.`,
     { cause },
   );
+}
 
 /**
  * Makes a folder and those above it. Node's own way, `recursive`, never ends where the system says "no such folder" of one

@@ -1,5 +1,8 @@
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fullDisk, StartFailure } from '../../kernel/start-failure.ts';
+import { reasonOf } from './failure.ts';
 
 /**
  * Locks between processes, made of SQLite's file locks on an empty file. They belong to the kernel: a process that is
@@ -10,6 +13,7 @@ export interface Lock {
 }
 
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 /** Short against the second that a start takes, long enough to cost nothing while waiting. */
 const POLL_MS = 50;
 /** A database handle that is garbage-collected gives its lock away, so every held one is kept reachable here. */
@@ -22,8 +26,13 @@ function tryAcquire(path: string, begin: string): Lock | undefined {
     file.exec(begin);
   } catch (error) {
     file?.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined;
-    throw new Error(`The file ${path} cannot be locked.`, { cause: error });
+    const errcode = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+    if (errcode === SQLITE_BUSY) return undefined;
+    if (errcode === SQLITE_FULL) throw new StartFailure(fullDisk(dirname(path)), { cause: error });
+    throw new StartFailure(
+      `The file ${path} cannot be locked (${reasonOf(error)}): let this user read and write it, on a disk that knows locks.`,
+      { cause: error },
+    );
   }
   held.add(file);
   return {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -85,6 +85,19 @@ async function workingIn(cluster: string, pids: number[], account: Account): Pro
   });
   const lines = answer.stdout.split('\n').filter((line) => line.startsWith(`${dev}:${ino} `));
   return lines.map((line) => Number(line.split('/')[2]));
+}
+
+/** Other processes that have a file open (Linux); those of other users are not visible. */
+export async function processesThatOpened(path: string): Promise<number[]> {
+  const pids = (await readdir('/proc').catch(() => [])).map(Number).filter(Number.isInteger);
+  const opened = await Promise.all(
+    pids.map(async (pid) => {
+      const files = await readdir(`/proc/${pid}/fd`).catch(() => []);
+      const paths = await Promise.all(files.map((file) => readlink(`/proc/${pid}/fd/${file}`).catch(() => '')));
+      return pid !== process.pid && paths.includes(path) ? [pid] : [];
+    }),
+  );
+  return opened.flat();
 }
 
 async function serverProcesses(cluster: string, account: Account): Promise<number[]> {

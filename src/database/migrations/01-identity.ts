@@ -15,6 +15,10 @@ export class IdentityTables extends Migration {
         created_at timestamptz not null,
         updated_at timestamptz not null
       )`);
+    // Trials by the moment from which they are over: a past end may be set later.
+    this.addSql(`
+      create index organisations_trial_end on organisations (greatest(trial_ends_at, updated_at))
+      where trial_ends_at is not null`);
     this.addSql('create index organisations_closed on organisations (id) where closed_at is not null');
     this.addSql(`
       create table users (

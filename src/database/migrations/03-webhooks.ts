@@ -18,6 +18,8 @@ export class WebhooksTables extends Migration {
         url text not null,
         events text[],
         enabled boolean not null,
+        -- Whether all its deliveries have lost their due_at, or none; null where they follow enabled batch by batch.
+        deliveries_held boolean default false,
         disabled_reason text,
         failing_since timestamptz,
         created_at timestamptz not null,
@@ -28,6 +30,9 @@ export class WebhooksTables extends Migration {
     this.addSql(`
       create unique index webhook_endpoints_campaign on webhook_endpoints (org_id, campaign_id)
       where campaign_id is not null and deleted_at is null`);
+    this.addSql(
+      'create index webhook_endpoints_unsettled on webhook_endpoints (id) where deliveries_held is distinct from (not enabled)',
+    );
     this.addSql(`
       create table webhook_secrets (
         org_id uuid primary key,
@@ -65,11 +70,15 @@ export class WebhooksTables extends Migration {
         created_at timestamptz not null,
         primary key (org_id, id),
         unique (org_id, event_id, endpoint_id),
-        check ((status = 'pending') = (due_at is not null))
+        -- A delivery of a disabled endpoint is pending and not due.
+        check (due_at is null or status = 'pending')
       ) with (fillfactor = 40)`);
     this.addSql(
       'create index webhook_deliveries_due on webhook_deliveries (endpoint_id, org_id, due_at) where due_at is not null',
     );
+    this.addSql(`
+      create index webhook_deliveries_held on webhook_deliveries (endpoint_id, org_id)
+      where status = 'pending' and due_at is null`);
     this.addSql(`
       create index webhook_deliveries_failed on webhook_deliveries (org_id, id)
       where status = 'failed' and not of_application`);

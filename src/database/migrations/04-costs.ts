@@ -37,7 +37,9 @@ export class CostsTables extends Migration {
         task_name text not null,
         status text not null check (status in ('queued', 'running', 'completed', 'failed', 'cancelled')),
         parent_run_id uuid,
+        sandbox boolean not null default false,
         booked boolean not null default false,
+        summed boolean not null default false,
         started_at timestamptz not null,
         completed_at timestamptz,
         created_at timestamptz not null,
@@ -49,13 +51,16 @@ export class CostsTables extends Migration {
     this.addSql('create index runs_org on runs (org_id, started_at, id)');
     this.addSql('create index runs_campaign on runs (campaign_id, started_at, id) where campaign_id is not null');
     this.addSql("create index runs_running on runs (org_id, campaign_id) where status = 'running'");
-    this.addSql("create index runs_troubled on runs (org_id, started_at, id) where status in ('failed', 'cancelled')");
+    this.addSql('create index runs_status on runs (org_id, status, started_at, id)');
+    this.addSql(
+      'create index runs_unsummed on runs (org_id, campaign_id) where not summed and parent_run_id is null and campaign_id is not null',
+    );
     this.addSql('create index runs_brands on runs using gin (brand_ids) where parent_run_id is null');
     this.addSql('create index runs_parent on runs (org_id, parent_run_id) where parent_run_id is not null');
     this.addSql('create index runs_age on runs (completed_at) where completed_at is not null and not booked');
-    // Of the runs of a campaign that were forgotten: what its statistics tell of them.
+    // Of the runs of a campaign without a parent that are marked as summed, also after they are deleted.
     this.addSql(`
-      create table forgotten_runs (
+      create table run_sums (
         org_id uuid not null,
         campaign_id uuid not null,
         completed integer not null,
@@ -81,6 +86,8 @@ export class CostsTables extends Migration {
         amount numeric(20, 6) not null check (amount between 0 and reserved_amount),
         billed numeric(20, 6) check (billed between 0 and amount),
         status text not null check (status in ('provisioned', 'actual', 'cancelled')),
+        sandbox boolean not null default false,
+        summed boolean not null default false,
         reserved_at timestamptz not null,
         settled_at timestamptz,
         lease_until timestamptz,
@@ -92,10 +99,44 @@ export class CostsTables extends Migration {
         check (status <> 'cancelled' or (amount = 0 and quantity = 0))
       )`);
     this.addSql('create index cost_entries_run on cost_entries (org_id, run_id)');
+    this.addSql('create index cost_entries_unsummed on cost_entries (org_id) where not summed');
+    // The sums of all entries that are marked as summed, by what they can be grouped by. Days are those of UTC on which runs started.
+    this.addSql(`
+      create table cost_sums (
+        org_id uuid not null references organisations,
+        key uuid not null,
+        day date not null,
+        sandbox boolean not null,
+        user_id uuid,
+        brand_ids uuid[],
+        campaign_id uuid,
+        workflow_slug text,
+        feature_slug text,
+        service_name text not null,
+        task_name text not null,
+        status text not null,
+        cost_name text not null,
+        total numeric not null,
+        cancelled numeric not null,
+        quantity numeric not null,
+        runs bigint not null,
+        runs_of_name bigint not null,
+        primary key (org_id, key)
+      ) with (fillfactor = 70)`);
+    this.addSql('create index cost_sums_day on cost_sums (org_id, sandbox, day)');
+    this.addSql('create index cost_sums_campaign on cost_sums (org_id, campaign_id) where campaign_id is not null');
+    // The same entries by the quarter of an hour in which they were reserved: days of every time zone are made of these.
+    this.addSql(`
+      create table spent_quarters (
+        org_id uuid not null references organisations,
+        sandbox boolean not null,
+        starts_at timestamptz not null,
+        amount numeric not null,
+        primary key (org_id, sandbox, starts_at)
+      ) with (fillfactor = 70)`);
     this.addSql(
       'create index cost_entries_campaign on cost_entries (campaign_id, reserved_at) where campaign_id is not null',
     );
-    this.addSql('create index cost_entries_outside on cost_entries (org_id, reserved_at) where campaign_id is null');
     this.addSql('create index cost_entries_lease on cost_entries (lease_until) where lease_until is not null');
     this.addSql(`
       create table cost_totals (
@@ -113,6 +154,7 @@ export class CostsTables extends Migration {
         org_id uuid not null references organisations,
         campaign_id uuid not null,
         kind text not null check (kind in ('daily', 'weekly', 'monthly', 'total')),
+        sandbox boolean not null default false,
         time_zone text not null,
         starts_at timestamptz not null,
         cap numeric(20, 6) check (cap >= 0),

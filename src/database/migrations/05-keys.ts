@@ -25,7 +25,7 @@ export class KeysTables extends Migration {
       )`);
     this.addSql('create index api_keys_org on api_keys (org_id, id)');
     this.addSql(
-      'create unique index api_keys_browser on api_keys (org_id, user_id) where derived and revoked_at is null',
+      'create unique index api_keys_browser on api_keys (org_id, user_id, issued_by) where derived and revoked_at is null',
     );
     this.addSql('create index api_keys_end on api_keys (expires_at) where expires_at is not null');
     this.addSql(`

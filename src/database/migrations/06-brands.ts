@@ -61,6 +61,8 @@ export class BrandsTables extends Migration {
         description_hash text not null,
         value jsonb,
         source_urls jsonb not null default '[]',
+        -- From 0 to 1; null if a model read the pages.
+        confidence real,
         understood_by text,
         fallback_reason text,
         extracted_at timestamptz,

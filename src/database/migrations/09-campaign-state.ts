@@ -11,6 +11,8 @@ export class CampaignStateTables extends Migration {
         name text not null,
         workflow_slug text not null,
         workflow_dynasty_slug text,
+        -- Decided by the workflow when the campaign is created, so that totals of one world are found without reading workflows.
+        sandbox boolean not null default false,
         brand_ids uuid[] not null,
         feature_slug text,
         feature_dynasty_slug text,
@@ -47,8 +49,15 @@ export class CampaignStateTables extends Migration {
         primary key (org_id, id),
         foreign key (org_id, created_by_user_id) references users
       )`);
+    this.addSql('create index campaigns_world on campaigns (org_id, sandbox, id)');
+    this.addSql('create index campaigns_created on campaigns (org_id, sandbox, created_at)');
     this.addSql('create index campaigns_brands on campaigns using gin (brand_ids)');
     this.addSql('create index campaigns_due on campaigns (due_at) where due_at is not null');
+    // Paused campaigns end by their own date, or with the trial of their organisation.
+    this.addSql(
+      "create index campaigns_paused_end on campaigns (end_date) where status = 'paused' and end_date is not null",
+    );
+    this.addSql("create index campaigns_paused on campaigns (org_id) where status = 'paused'");
     // For whoever watches over the installation: what runs and stands still.
     this.addSql(`
       create index campaigns_held on campaigns (next_run_at desc nulls first)
@@ -86,6 +95,7 @@ export class CampaignStateTables extends Migration {
         primary key (org_id, campaign_id, day, name),
         foreign key (org_id, campaign_id) references campaigns
       ) with (fillfactor = 50)`);
+    this.addSql("create index campaign_day_counts_sent on campaign_day_counts (org_id, day) where name = 'sent'");
     // One row for each campaign that tells somebody of itself: since when, what was counted by then, and what is worth telling.
     this.addSql(`
       create table campaign_notices (

@@ -47,11 +47,14 @@ export class LeadsTables extends Migration {
         foreign key (org_id, campaign_id) references campaigns,
         check ((status = 'skipped') = (skip_reason is not null))
       ) with (fillfactor = 50)`);
-    // A person is contacted once per organisation and feature (reach = the feature's lineage, or the campaign's id). Not by
-    // status: a column that an index names cannot change in place, and the status changes with every lead. In this order it
+    // A person is contacted once per organisation and feature (reach = the feature's lineage, or the campaign's id). In this order it
     // also finds every such lead of a person, whichever campaign it belongs to; the next one finds the others.
     this.addSql('create unique index leads_person on leads (org_id, person_key, reach) where skip_reason is null');
     this.addSql('create index leads_skipped on leads (org_id, person_key) where skip_reason is not null');
+    // Each filter of the list has an index in the order of the list, campaign by campaign. Of indexes that seem
+    // equal before any statistics PostgreSQL takes the newest, which must be the key that foreign keys are checked by.
+    this.addSql('create index leads_status on leads (org_id, campaign_id, status, id)');
+    this.addSql('create index leads_email on leads (org_id, campaign_id, (person_key collate "C"), id)');
     // What is written to a lead names its campaign too, and this makes them agree.
     this.addSql('create unique index leads_campaign on leads (org_id, campaign_id, id)');
     this.addSql('create index leads_referrals on leads (org_id, referred_to) where referred_to is not null');

@@ -64,6 +64,8 @@ export class MessagesTables extends Migration {
         -- Claims go by due_at: nothing that waits for a person can be found by one.
         check (status <> 'awaiting_approval' or due_at is null)
       ) with (fillfactor = 50)`);
+    // For the list of a campaign and of a status, in the order of ids.
+    this.addSql('create index messages_status on messages (org_id, campaign_id, status, id)');
     this.addSql('create unique index messages_step on messages (org_id, campaign_id, lead_id, step)');
     // Every claim reads an index that holds exactly what it may take, in its order. No two indexes give the order that a claim
     // asks for, so what the statistics say of the tables cannot turn it to another one.
@@ -73,7 +75,6 @@ export class MessagesTables extends Migration {
     this.addSql(`
       create index messages_later_ready on messages (campaign_id, sender_id, ready_at)
       where step > 1 and ready_at is not null`);
-    // Without the status in it, claiming a message moves no index entry.
     this.addSql('create index messages_due on messages (campaign_id, transport, due_at) where due_at is not null');
     // What dead workers left, of all campaigns: only what is under way stands in it.
     this.addSql("create index messages_claimed on messages (claimed_until) where status = 'sending'");
@@ -105,6 +106,10 @@ export class MessagesTables extends Migration {
     this.addSql("create index messages_awaiting on messages (org_id, id) where status = 'awaiting_approval'");
     this.addSql(`
       create index messages_campaign_awaiting on messages (campaign_id, id) where status = 'awaiting_approval'`);
+    // Without a time: what waits for a person, and what follows it. A campaign that ends cancels these too.
+    this.addSql(`
+      create index messages_parked on messages (campaign_id, created_at)
+      where due_at is null and status in ('queued', 'awaiting_approval')`);
     // For the guard of senders and campaigns: what went wrong is rare, and is found without a look at the rest.
     this.addSql('create index messages_troubled on messages (troubled_at) where troubled_at is not null');
     this.addSql('create index messages_sender_trouble on messages (sender_id, left_at) where bounced or complained');

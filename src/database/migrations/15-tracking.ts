@@ -14,5 +14,7 @@ export class TrackingTables extends Migration {
     // Read once, seconds later: compressing it would take longer than writing it.
     this.addSql('alter table tracking_batches alter column events set storage external');
     this.addSql('create index tracking_batches_due on tracking_batches (due_at, id)');
+    // Organisations take turns, each with what has waited longest.
+    this.addSql('create index tracking_batches_turn on tracking_batches (org_id, due_at, id)');
   }
 }

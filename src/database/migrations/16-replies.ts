@@ -126,7 +126,8 @@ export class RepliesTables extends Migration {
         company text,
         -- Null where the person agreed to a time without naming it.
         meeting_time timestamptz,
-        calendar_link text not null,
+        -- Null if neither the meeting nor its campaign has one.
+        calendar_link text,
         -- What told of it: a calendar knows the time better than words do.
         told_by text not null default 'calendar' check (told_by in ('calendar', 'words')),
         -- The UID of the entry, where a calendar sent one.

@@ -102,6 +102,8 @@ export class BillingTables extends Migration {
         amount_cents bigint not null check (amount_cents > 0),
         status text not null default 'open' check (status in ('open', 'paid', 'refused')),
         reason text,
+        -- Kept before it is confirmed: no other payment is ever charged for this top-up.
+        payment_intent_id text,
         created_at timestamptz not null,
         due_at timestamptz,
         claimed_until timestamptz,

@@ -24,6 +24,7 @@ import { AssistantTables } from './24-assistant.ts';
 import { ScrapingTables } from './25-scraping.ts';
 import { GrowthTables } from './26-growth.ts';
 import { MembersTables } from './27-members.ts';
+import { ResultsTables } from './28-results.ts';
 
 /** The tables of each module, in the order of modules; from 1.0 on, changes follow after them and none of these is touched. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   { name: 'assistant', class: AssistantTables },
   { name: 'billing', class: BillingTables },
   { name: 'members', class: MembersTables },
+  { name: 'results', class: ResultsTables },
 ];

@@ -8,6 +8,9 @@ const BEHIND_ALL = '\u{10FFFF}';
 export const beginsWith = (column: string, text: string) =>
   sql<boolean>`(${sql.ref(column)} ~>=~ ${text}::text and ${sql.ref(column)} ~<~ ${text + BEHIND_ALL}::text)`;
 
+/** The same for a column that is compared by its bytes, `collate "C"`. */
+export const rangeOfBeginning = (text: string) => ({ from: text, below: text + BEHIND_ALL });
+
 /** What begins with a text stands together in the order of that key alone; for any other, all of it would be sorted. */
 export function sortOfSearch<Sort extends string>(
   { q, sort }: { q?: string | undefined; sort?: Sort | undefined },

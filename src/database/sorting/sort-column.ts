@@ -24,8 +24,12 @@ export const byNumber = (expression: string, type: 'numeric' | 'smallint' = 'num
   type,
 });
 
-/** Beside the row that it belongs to, in the order of creation of those. */
-export const byOwner = (column: string): SortColumn => ({ by: 'value', expression: column, type: 'uuid' });
+/** In the order of its bytes, as an index with `collate "C"` has it. */
+export const byBytes = (column: string): SortColumn => ({
+  by: 'value',
+  expression: `${column} collate "C"`,
+  type: 'text',
+});
 
 /** A key that no two rows of the list share, in the order of its bytes, as an index with `text_pattern_ops` has it. */
 export const byKey = (column: string): SortColumn => ({ by: 'bytes', expression: column });

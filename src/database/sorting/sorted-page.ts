@@ -118,3 +118,46 @@ export function inOrderOf<Row extends { id: string }>(page: readonly { id: strin
   const byId = new Map(rows.map((row) => [row.id, row]));
   return page.flatMap(({ id }) => byId.get(id) ?? []);
 }
+
+/** What a list is limited to, where it is sorted by a value. */
+export interface ValueRange {
+  from: string;
+  below: string;
+}
+
+/**
+ * For a statement with `$1`: conditions and an order that match only the index over `columns`, the sorted value and the id, so
+ * statistics cannot turn the plan to another index. `columns` maps each column to what it equals, in the order of the index.
+ */
+export function indexedText(
+  from: SortedFrom,
+  columns: Record<string, string>,
+  values: unknown[],
+  range?: ValueRange,
+): { place: string; after: string; order: string } {
+  const { id, column, isDescending, last } = from;
+  if (column.by === 'bytes') throw new Error('An index of bytes has no id behind its key.');
+  const [names, equals] = [Object.keys(columns), Object.values(columns)];
+  const [sorted, type] = column.by === 'id' ? [[], 'text'] : [[column.expression], column.type];
+  const row = (parts: readonly string[]) => `(${parts.join(', ')})`;
+  const given = (value: string, cast: string) => `$${values.push(value)}::${cast}`;
+  const compare = (operator: string, limit: string | undefined) =>
+    limit === undefined
+      ? `${row(names)} ${operator} ${row(equals)}`
+      : `${row([...names, ...sorted])} ${operator} ${row([...equals, given(limit, type)])}`;
+  const beyond = ({ id: lastId, place }: { id: string; place: string }) =>
+    `${row([...names, ...sorted, id])} ${isDescending ? '<' : '>'} ${row([
+      ...equals,
+      ...sorted.map(() => given(place, type)),
+      given(lastId, 'uuid'),
+    ])}`;
+  const lowest = () => compare('>=', range?.from);
+  const highest = () => compare(range === undefined ? '<=' : '<', range?.below);
+  const [begin, end] = isDescending ? [highest, lowest] : [lowest, highest];
+  const direction = isDescending ? ' desc' : '';
+  return {
+    place: `${placeOf(from)} as place`,
+    after: `${last === null ? begin() : beyond(last)} and ${end()}`,
+    order: [...names, ...sorted, id].map((one) => `${one}${direction}`).join(', '),
+  };
+}

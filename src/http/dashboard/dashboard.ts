@@ -1,8 +1,9 @@
 import { type RequestHandler, Router } from 'express';
 import Negotiator from 'negotiator';
 import type { Clock } from '../../kernel/clock.ts';
-import { publicText, sendError, sendPublic } from '../middleware/answers.ts';
+import { publicText, sendError } from '../middleware/answers.ts';
 import { spend, unspent } from '../middleware/limits.ts';
+import { sendPage } from '../pages/pages.ts';
 import { type Bundle, bundleDashboard, type Encoding } from './bundle.ts';
 
 /**
@@ -20,6 +21,11 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+const MARKDOWN = publicText(
+  'text/markdown',
+  '# Dashboard\n\nThe dashboard runs in a browser. The [API](/reference) does everything that it does.\n',
+);
 
 const PREFERRED: Encoding[] = ['br', 'gzip', 'identity'];
 
@@ -57,7 +63,13 @@ export function createDashboard(clock: Clock): RequestHandler {
   });
   router.get(['/app', '/app/*path'], async (request, response) => {
     response.setHeader('Content-Security-Policy', POLICY);
-    sendPublic(request, response, publicText('text/html', (await read()).pageAt(request.path)));
+    const { pageAt } = await read();
+    sendPage(
+      request,
+      response,
+      () => publicText('text/html', pageAt(request.path)),
+      () => MARKDOWN,
+    );
   });
   return (request, response, next) => {
     if (!IS_OURS.test(request.url)) return next();

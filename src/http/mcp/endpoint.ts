@@ -4,7 +4,7 @@ import type { RequestContext } from '../../kernel/context.ts';
 import { badRequest, DomainError } from '../../kernel/errors.ts';
 import { hashKey } from '../../security/api-key.ts';
 import { sendError } from '../middleware/answers.ts';
-import { type Authenticator, presentedKeys, single } from '../middleware/auth.ts';
+import { type Authenticator, namesForeignOrganisation, presentedKeys, single } from '../middleware/auth.ts';
 import { jsonReader } from '../middleware/body.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
 import { untilGone } from '../middleware/until-gone.ts';
@@ -78,6 +78,9 @@ function contexts({ authenticator, createContext }: McpOptions, request: Request
     const context = { ...createContext(request, response), idempotencyKey: null };
     const { caller, ip } = context;
     const [key] = presentedKeys(request);
+    if (namesForeignOrganisation(caller, orgId ?? null)) {
+      throw badRequest('orgId names another organisation than the one of this user key: leave it out.');
+    }
     if (orgId === undefined || caller.kind === 'user' || key === undefined) return context;
     const userId = single(request.headers['x-user-id']);
     // It was counted when it came in, and counts as nothing more.

@@ -54,12 +54,19 @@ function authorizedKey(request: Request): string | null {
     : null;
 }
 
+/** An answer for the key's own organisation would be mistaken for one of the organisation that the caller named. */
+export const namesForeignOrganisation = (caller: Caller, orgId: string | null): boolean =>
+  caller.kind === 'user' && orgId !== null && orgId.toLowerCase() !== caller.orgId;
+
 export const single = (value: string | string[] | undefined) =>
   typeof value === 'string' && value !== '' ? value : null;
 
 /** Whoever watches over the service asks often, from one address, and must not be refused. */
 const isProbe = ({ method, path }: Request) =>
   (method === 'GET' || method === 'HEAD') && (path === '/health' || path === '/ready');
+
+const FOREIGN_ORGANISATION =
+  'x-org-id names another organisation than the one of this user key: leave the header out, or send a key of that organisation.';
 
 interface AuthOptions {
   authenticator: Authenticator;
@@ -117,7 +124,10 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
     };
     if (!spend(response, usage, clock.now())) {
       sendError(response, 429, 'rate_limited', 'Too many requests; wait as long as Retry-After says.');
-    } else if (another === undefined) next();
-    else sendError(response, 401, 'unauthorized', 'Authorization and X-API-Key hold two different keys; send one.');
+    } else if (another !== undefined) {
+      sendError(response, 401, 'unauthorized', 'Authorization and X-API-Key hold two different keys; send one.');
+    } else if (namesForeignOrganisation(caller, single(request.headers['x-org-id']))) {
+      sendError(response, 400, 'bad_request', FOREIGN_ORGANISATION);
+    } else next();
   };
 }

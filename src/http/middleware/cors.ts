@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { spend, unspent } from './limits.ts';
 
 const EXPOSED =
-  'RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Total-Limit, RateLimit-Total-Remaining, Retry-After, X-Request-Id, X-Error-Code, Idempotency-Replayed, Deprecation, Sunset, Link';
+  'RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Total-Limit, RateLimit-Total-Remaining, Retry-After, X-Request-Id, X-Error-Code, X-Error-Param, Idempotency-Replayed, Deprecation, Sunset, Link';
 const ALLOWED =
   'Authorization, X-API-Key, Content-Type, Idempotency-Key, X-Request-Id, x-org-id, x-user-id, x-brand-id, x-campaign-id, trpc-accept, mcp-protocol-version, mcp-method, mcp-name';
 

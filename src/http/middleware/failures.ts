@@ -51,13 +51,19 @@ export function sendFailure(response: Response, thrown: unknown): void {
 export function operationFailure(thrown: unknown): { error: TRPCError; status: number; code: string } {
   const error =
     thrown instanceof TRPCError ? thrown : asTrpcError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown }));
-  const code = error.cause instanceof DomainError ? error.cause.code : error.code.toLowerCase();
+  const code = error.cause instanceof DomainError ? error.cause.reason : error.code.toLowerCase();
   return { error, status: getHTTPStatusCodeFromError(error), code };
 }
+
+/** A header that proxies pass on; names of fields in free-form objects have no limit. */
+const LONGEST_PARAM = 200;
 
 /** What an answer says about its failure beside the sentence. */
 export const failureHeaders = ({ cause }: TRPCError): [name: string, value: string][] => [
   ...(cause instanceof ReplayedFailure ? [['Idempotency-Replayed', 'true'] satisfies [string, string]] : []),
+  ...(cause instanceof DomainError && cause.param !== null
+    ? [['X-Error-Param', cause.param.slice(0, LONGEST_PARAM)] satisfies [string, string]]
+    : []),
   ...(cause instanceof DomainError && cause.code === 'rate_limited'
     ? [['Retry-After', String(cause.retryAfterSeconds ?? RETRY_AFTER_SECONDS)] satisfies [string, string]]
     : []),

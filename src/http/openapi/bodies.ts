@@ -11,6 +11,17 @@ const metaOf = ({ inputs }: Operation, key: 'example' | 'exactlyOne'): unknown =
     .map((input) => (input instanceof z.ZodType ? input.meta()?.[key] : undefined))
     .find((value) => value !== undefined);
 
+/** A POST that needs nothing but its address may be sent without a body. */
+export function optionalBody(body: RequestBody, { method, paths, inputs }: Operation): RequestBody {
+  const named = [...(paths[0] ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'x']);
+  const address: unknown = Object.fromEntries(named);
+  const isOptional =
+    method === 'POST' &&
+    inputs.length > 0 &&
+    inputs.every((input) => input instanceof z.ZodType && input.safeParse(address).success);
+  return isOptional ? { ...body, required: false } : body;
+}
+
 /** Beside the fields that every request may have: exactly one of these, as `.meta({ exactlyOne })` of the input says. */
 export function withChoice(body: RequestBody, operation: Operation): RequestBody {
   const names = metaOf(operation, 'exactlyOne') as string[] | undefined;

@@ -19,7 +19,8 @@ export const HEADERS = {
 };
 
 export const FURTHER_HEADERS = {
-  'X-Error-Code': text('The kind of failure, for machines.', 'not_found'),
+  'X-Error-Code': text('What went wrong, for programs.', 'missing_parameter'),
+  'X-Error-Param': text('The first field, parameter or header at fault; absent if it is none of them.', 'brandUrls.0'),
   'Retry-After': integer('Seconds to wait; one wait of that length is enough.', 42),
   'RateLimit-Total-Limit': integer(
     'With an application key: requests that the window allows it for all organisations.',
@@ -97,6 +98,7 @@ export const ERROR_RESPONSES = Object.fromEntries(
         ...COMMON_HEADER_REFS,
         ...headerRefs([
           'X-Error-Code',
+          ...(status === '400' ? ['X-Error-Param'] : []),
           ...(status === '429' ? ['Retry-After', 'RateLimit-Total-Limit', 'RateLimit-Total-Remaining'] : []),
         ]),
       },
@@ -117,7 +119,8 @@ export const PARAMETERS = {
   OrganisationId: {
     name: 'x-org-id',
     in: 'header',
-    description: 'The organisation to act for. Required with an application key, ignored with a user key.',
+    description:
+      'The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused.',
     schema: { type: 'string' },
   },
   UserId: {

@@ -4,7 +4,7 @@ import type { PlainRoute } from '../../api/plain-route.ts';
 import type { WebhookDescription } from '../../api/webhook-description.ts';
 import { plainOperation } from '../rest/plain-routes.ts';
 import { type Operation, operationsOf } from '../rest/routes.ts';
-import { withChoice, withExamples, withOwnExample } from './bodies.ts';
+import { optionalBody, withChoice, withExamples, withOwnExample } from './bodies.ts';
 import { forClients } from './clients.ts';
 import {
   COMMON_HEADER_REFS,
@@ -115,7 +115,12 @@ function describe(
     parameters: [...moved.parameters, ...commonParameters(operation)],
     ...(moved.requestBody === undefined
       ? {}
-      : { requestBody: withExamples(withChoice(withOwnExample(moved.requestBody, operation), operation), schemas) }),
+      : {
+          requestBody: withExamples(
+            withChoice(withOwnExample(optionalBody(moved.requestBody, operation), operation), operation),
+            schemas,
+          ),
+        }),
     responses: {
       [status]: { ...withExamples(success, schemas), headers },
       // A redirect is no success to every reader of the document; whatever else comes is a failure.

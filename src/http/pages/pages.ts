@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import MarkdownIt from 'markdown-it';
 import Negotiator from 'negotiator';
 import { type PublicText, publicText, sendError, sendJson, sendPublic } from '../middleware/answers.ts';
@@ -83,17 +83,24 @@ export function createPages(
       response.setHeader('Allow', 'GET, HEAD');
       return sendError(response, 405, 'method_not_allowed', `${request.method} is not allowed here.`);
     }
-    const offered = request.path === '/' ? [JSON_TYPE, HTML, MARKDOWN] : [HTML, MARKDOWN];
-    const type = new Negotiator(request).mediaType(offered);
-    switch (type) {
-      case JSON_TYPE:
-        return sendJson(response, info);
-      case HTML:
-        return sendPublic(request, response, page.html());
-      case MARKDOWN:
-        return sendPublic(request, response, page.markdown);
-      default:
-        return sendError(response, 406, 'not_acceptable', 'This page exists as text/html and as text/markdown.');
-    }
+    const isInfo = request.path === '/' && new Negotiator(request).mediaType([JSON_TYPE, HTML, MARKDOWN]) === JSON_TYPE;
+    if (isInfo) return sendJson(response, info);
+    return sendPage(request, response, page.html, () => page.markdown);
   };
 }
+
+/** Answers as HTML or as markdown, whichever the request prefers, or with 406 if it accepts neither. */
+export function sendPage(
+  request: Request,
+  response: Response,
+  html: () => PublicText,
+  markdown: () => PublicText,
+): void {
+  response.vary('Accept');
+  const type = typeOfPage(request);
+  if (type === null)
+    return sendError(response, 406, 'not_acceptable', 'This page exists as text/html and as text/markdown.');
+  sendPublic(request, response, type === HTML ? html() : markdown());
+}
+
+const typeOfPage = (request: Request) => new Negotiator(request).mediaType([HTML, MARKDOWN]) ?? null;

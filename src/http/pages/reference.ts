@@ -5,6 +5,7 @@ import express, { Router } from 'express';
 import { type PublicText, publicText, sendPublic } from '../middleware/answers.ts';
 import type { OpenApiDocument } from '../openapi/description.ts';
 import { ICON } from './page-layout.ts';
+import { sendPage } from './pages.ts';
 
 const PAGE = publicText(
   'text/html',
@@ -40,7 +41,17 @@ const START = publicText('text/javascript', readFileSync(join(import.meta.dirnam
 export function createReference(readDocument: () => Promise<OpenApiDocument>): Router {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const router = Router();
-  router.get('/reference', (request, response) => sendPublic(request, response, PAGE));
+  let markdown: PublicText | null = null;
+  router.get('/reference', async (request, response) => {
+    markdown ??= publicText('text/markdown', listOperations(await readDocument()));
+    const text = markdown;
+    sendPage(
+      request,
+      response,
+      () => PAGE,
+      () => text,
+    );
+  });
   router.get('/reference/start.js', (request, response) => sendPublic(request, response, START));
   let samples: Promise<PublicText> | null = null;
   router.get('/reference/samples.json', async (request, response) => {
@@ -53,6 +64,26 @@ export function createReference(readDocument: () => Promise<OpenApiDocument>): R
   });
   router.use('/reference/assets', express.static(assets, { index: false, maxAge: '1d', fallthrough: true }));
   return router;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Every operation with its summary, by tag. */
+function listOperations({ paths, tags = [] }: OpenApiDocument): string {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation === undefined ? [] : [{ ...operation, title: `${method.toUpperCase()} ${path}` }];
+    }),
+  );
+  const sections = tags.map(({ name, description }) => {
+    const lines = operations
+      .filter((operation) => operation.tags?.[0] === name)
+      .map(({ title, summary }) => `- \`${title}\`: ${summary}`);
+    return [`## ${name}`, description, lines.join('\n')].join('\n\n');
+  });
+  const lead = 'Every operation of the API. [/openapi.json](/openapi.json) has inputs, answers and examples.';
+  return `${['# API reference', lead, ...sections].join('\n\n')}\n`;
 }
 
 async function writeSamples(readDocument: () => Promise<OpenApiDocument>): Promise<PublicText> {

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../kernel/context.ts';
 import { callProcedure } from './call-procedure.ts';
 import { createQueryReader } from './inputs.ts';
 import type { Operation } from './routes.ts';
+import { fieldsOfInputs, type KnownFields, refuseUnknownFields } from './unknown-fields.ts';
 
 /** A request as far as an operation takes its input from it. */
 export interface OperationRequest {
@@ -15,7 +16,7 @@ export interface OperationRequest {
 }
 
 export interface OperationCalls {
-  /** Throws where the query names a filter that the operation does not take. */
+  /** Throws where the query or the body names what the operation does not take. */
   inputOf(operation: Operation, request: OperationRequest): unknown;
   call(operation: Operation, ctx: RequestContext, input: unknown): Promise<unknown>;
 }
@@ -23,21 +24,31 @@ export interface OperationCalls {
 interface OperationCallsOptions {
   router: AnyTRPCRouter;
   operations: Operation[];
-  isFilter(name: string): boolean;
+}
+
+/** Null where the body may have any field. */
+function bodyFieldsOf({ inputs, headers }: Operation): KnownFields | null {
+  const fields = fieldsOfInputs(inputs);
+  const inHeaders = Object.values(headers);
+  return fields && new Map([...fields].filter(([name]) => !inHeaders.includes(name)));
 }
 
 /** How the procedure of an operation is called: input from path, query, headers and body. */
-export function createOperationCalls({ router, operations, isFilter }: OperationCallsOptions): OperationCalls {
+export function createOperationCalls({ router, operations }: OperationCallsOptions): OperationCalls {
   const procedures = router._def.procedures as Record<string, AnyTRPCProcedure>;
-  const queryReaders = new Map(operations.map((operation) => [operation, createQueryReader(operation, isFilter)]));
+  const queryReaders = new Map(operations.map((operation) => [operation, createQueryReader(operation)]));
+
+  const bodyFields = new Map(operations.map((operation) => [operation, bodyFieldsOf(operation)]));
 
   const inputOf: OperationCalls['inputOf'] = (operation, { params, query, headers, body }) => {
-    const read = queryReaders.get(operation)?.(query) ?? {};
+    const read = queryReaders.get(operation)?.(query, params) ?? {};
     const named = Object.entries(operation.headers).map(([header, name]) => [name, headers[header]]);
     if (operation.method === 'GET' || operation.method === 'DELETE') {
       return { ...read, ...Object.fromEntries(named), ...params };
     }
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+    const known = bodyFields.get(operation);
+    if (known) refuseUnknownFields(body, known, operation);
     return { ...body, ...read, ...Object.fromEntries(named), ...params };
   };
 

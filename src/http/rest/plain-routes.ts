@@ -7,9 +7,8 @@ import { assertNoNul, readJsonBody } from '../middleware/body.ts';
 import { idempotencyKeyOf } from '../middleware/idempotency-key.ts';
 import { type HttpRequestContext, requestContextOf } from '../middleware/request-context.ts';
 import { untilGone } from '../middleware/until-gone.ts';
-import { unknownFilter } from './inputs.ts';
 import type { Operation } from './routes.ts';
-import { createUnknownFields } from './unknown-fields.ts';
+import { fieldsOfInputs, refuseUnknownFields, refuseUnknownParameter } from './unknown-fields.ts';
 import { assertAllowed, whileAllowed } from './while-allowed.ts';
 
 /** A plain route as the table of operations lists it. */
@@ -25,6 +24,7 @@ export const plainOperation = (route: PlainRoute): Operation => ({
   headers: {},
   deprecation: null,
   conflicts: route.method !== 'GET',
+  elsewhere: {},
   inputs: route.body === undefined ? [] : [route.body],
 });
 
@@ -40,7 +40,6 @@ export function createSignatureCheck(platform: Platform, routes: readonly PlainR
 interface PlainRouteOptions {
   /** Aborted when the process has to end. */
   closing: AbortSignal;
-  isFilter(name: string): boolean;
   /** The API in the name of whoever made a request. */
   callFor(request: Request, response: Response): CallOperation;
 }
@@ -49,10 +48,10 @@ interface PlainRouteOptions {
 export function createPlainRoutes(
   platform: Platform,
   routes: readonly PlainRoute[],
-  { closing, isFilter, callFor }: PlainRouteOptions,
+  { closing, callFor }: PlainRouteOptions,
 ): RequestHandler {
   const byName = new Map(routes.map((route) => [route.name, route]));
-  const unknownFields = new Map(routes.map((route) => [route, createUnknownFields(plainOperation(route))]));
+  const bodyFields = new Map(routes.map((route) => [route, fieldsOfInputs(plainOperation(route).inputs)]));
   return (request, response, next) => {
     const context = requestContextOf(response);
     const { operation } = context;
@@ -63,8 +62,9 @@ export function createPlainRoutes(
       const refused = new AbortController();
       const until = AbortSignal.any([closing, refused.signal]);
       const call = callOf(request, response, { params: operation.params, until, route, callFor });
-      if (route.access !== 'open') assertKnownFilters(route, call, isFilter);
-      if (route.body !== undefined) unknownFields.get(route)?.(request, response, {});
+      if (route.access !== 'open') refuseUnknownParameters(route, call);
+      const known = bodyFields.get(route);
+      if (route.body !== undefined && known) refuseUnknownFields(request.body, known);
       assertAllowed(route, context.caller);
       const answer = () => serve(platform, route, call);
       if (route.access === 'open') return answer();
@@ -83,9 +83,9 @@ export function createPlainRoutes(
 }
 
 /** What stands in emails is followed with whatever others have put behind it, so only routes with a key are strict. */
-function assertKnownFilters({ document }: PlainRoute, { query }: PlainCall, isFilter: (name: string) => boolean): void {
-  const known = new Set(document.query?.map(({ name }) => name));
-  for (const name of query.keys()) if (!known.has(name) && isFilter(name)) throw unknownFilter(name);
+function refuseUnknownParameters({ document }: PlainRoute, { query }: PlainCall): void {
+  const known = document.query?.map(({ name }) => name) ?? [];
+  for (const name of query.keys()) if (!known.includes(name)) refuseUnknownParameter(name, known);
 }
 
 async function serve(platform: Platform, route: PlainRoute, call: PlainCall): Promise<void> {

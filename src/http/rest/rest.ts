@@ -5,26 +5,21 @@ import { assertNoNul, readJsonBody } from '../middleware/body.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
 import { decodedParams, type OperationCalls } from './call-operation.ts';
 import type { Operation } from './routes.ts';
-import { createUnknownFields } from './unknown-fields.ts';
 
 export type CreateContext = (request: Request, response: Response) => RequestContext;
 
 interface RestOptions {
-  operations: Operation[];
   calls: OperationCalls;
   createContext: CreateContext;
 }
 
 /** Serves the operation that the path names, output as it is. */
-export function createRest({ operations, calls, createContext }: RestOptions): RequestHandler {
-  const unknownFields = new Map(operations.map((operation) => [operation, createUnknownFields(operation)]));
-
+export function createRest({ calls, createContext }: RestOptions): RequestHandler {
   const serve = async (request: Request, response: Response, operation: Operation, params: Record<string, string>) => {
     const ctx = createContext(request, response);
     const { headers, body } = request;
     const query = request.url.includes('?') ? request.query : {};
     const input = calls.inputOf(operation, { params, query, headers, body });
-    unknownFields.get(operation)?.(request, response, query);
     const data = await calls.call(operation, ctx, input);
     for (const [name, value] of ctx.answerHeaders) response.setHeader(name, value);
     sendJson(response, data);

@@ -19,6 +19,8 @@ export interface Operation {
   deprecation: Deprecation | null;
   /** It may answer 409. */
   conflicts: boolean;
+  /** Fields that another operation changes: field → what to do instead. */
+  elsewhere: Record<string, string>;
   inputs: unknown[];
 }
 
@@ -42,6 +44,7 @@ export function operationsOf(router: AnyTRPCRouter): Operation[] {
       headers: meta.headers ?? {},
       deprecation: meta.deprecation ?? null,
       conflicts: meta.conflicts ?? meta.openapi.method !== 'GET',
+      elsewhere: meta.elsewhere ?? {},
       inputs: (_def as unknown as { inputs: unknown[] }).inputs,
     };
   });

@@ -1,65 +1,62 @@
-import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { badRequest } from '../../kernel/errors.ts';
+import { findNearestName } from '../../kernel/text/nearest-name.ts';
 import type { Operation } from './routes.ts';
 
-/** Who misspells more than this learns of the first. */
-const MOST_NAMED = 5;
+/** What an operation takes in one place, each name with its schema. */
+export type KnownFields = ReadonlyMap<string, unknown>;
+
+/** Where else a value goes: fields that an operation takes from headers, by header, and sentences about other fields. */
+type Elsewhere = Pick<Operation, 'headers' | 'elsewhere'>;
+const NOWHERE: Elsewhere = { headers: {}, elsewhere: {} };
+
+/** Refuses a query parameter that the operation does not take. A filter that is passed over would show the whole list. */
+export function refuseUnknownParameter(name: string, known: Iterable<string>, others = NOWHERE): never {
+  throw badRequest(`Unknown query parameter "${shown(name)}". ${whatToDo(name, known, others)}`, {
+    param: shown(name),
+  });
+}
 
 /**
- * Tells of what a caller sent and an operation does not take: in a `Warning`, since an old client may send it for good; with
- * `Prefer: handling=strict` it is refused. A cap whose name is misspelt would not hold.
+ * Refuses the first field of a body that the operation does not take, below too where one shape is meant. A cap whose name is
+ * misspelled would not hold.
  */
-export function createUnknownFields(operation: Operation) {
-  const objects = operation.inputs.filter((input) => input instanceof z.ZodObject);
-  const known = new Set(objects.flatMap((input) => Object.keys(input.shape)));
-  const shapes = new Map(objects.flatMap((input) => Object.entries(input.shape)));
-  const isOpen = objects.length < operation.inputs.length || objects.some((input) => input.def.catchall !== undefined);
-  return (request: Request, response: Response, query: Record<string, unknown>): void => {
-    if (isOpen) return;
-    const body: unknown = operation.type === 'mutation' ? request.body : undefined;
-    const strangers = [...strangersIn(query, known, new Map(), ''), ...strangersIn(body, known, shapes, '')];
-    if (strangers.length === 0) return;
-    const named = strangers.slice(0, MOST_NAMED).map((name) => hinted(name, known));
-    if (isStrict(request)) throw badRequest(`This operation does not take ${named.join(', ')}.`);
-    response.setHeader('Warning', `299 - "This operation does not take ${named.join(', ')}; it was ignored."`);
-  };
-}
-
-function strangersIn(
-  value: unknown,
-  known: ReadonlySet<string>,
-  shapes: ReadonlyMap<string, unknown>,
-  path: string,
-): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  const found: string[] = [];
-  for (const [name, own] of Object.entries(value)) {
-    if (found.length >= MOST_NAMED) break;
-    if (!known.has(name)) found.push(printable(path + name));
-    else found.push(...strangersBelow(own, shapes.get(name), `${path}${name}.`));
+export function refuseUnknownFields(body: unknown, known: KnownFields, others = NOWHERE, path = ''): void {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
+  for (const [name, value] of Object.entries(body)) {
+    const schema = known.get(name);
+    if (schema === undefined) {
+      const param = shown(path + name);
+      if (Object.hasOwn(others.elsewhere, name)) throw badRequest(`${name} ${others.elsewhere[name]}.`);
+      throw badRequest(`Unknown field "${param}". ${whatToDo(name, known.keys(), others, path)}`, { param });
+    }
+    const below = shapeOf(schema);
+    if (below !== null) refuseUnknownFields(value, below, NOWHERE, `${path}${name}.`);
   }
-  return found;
 }
 
-/** Only where one shape is meant, and nothing else may stand beside it. */
-function strangersBelow(value: unknown, schema: unknown, path: string): string[] {
+/** Null unless it is one shape, and nothing else may stand beside it. */
+function shapeOf(schema: unknown): KnownFields | null {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return strangersBelow(value, schema.unwrap(), path);
+    return shapeOf(schema.unwrap());
   }
-  if (!(schema instanceof z.ZodObject) || schema.def.catchall !== undefined) return [];
-  const shape = Object.entries(schema.shape);
-  return strangersIn(value, new Set(shape.map(([name]) => name)), new Map(shape), path);
+  if (!(schema instanceof z.ZodObject) || schema.def.catchall !== undefined) return null;
+  return new Map(Object.entries(schema.shape));
 }
 
-/** Fit for a header; as long as anybody's mistake. */
-const printable = (name: string) => name.replaceAll(/[^\x21\x23-\x5b\x5d-\x7e]/g, '?').slice(0, 60);
-
-/** The field that was probably meant: one that goes on where the name ends, or differs in its letters' size. */
-function hinted(name: string, known: ReadonlySet<string>): string {
-  const plain = name.toLowerCase();
-  const meant = [...known].find((one) => one.toLowerCase().startsWith(plain) || plain.startsWith(one.toLowerCase()));
-  return meant === undefined || plain.length < 3 ? name : `${name} (is ${meant} meant?)`;
+/** Null where an operation takes any field. */
+export function fieldsOfInputs(inputs: readonly unknown[]): KnownFields | null {
+  const shapes = inputs.map(shapeOf);
+  if (shapes.some((shape) => shape === null)) return null;
+  return new Map(shapes.flatMap((shape) => [...(shape ?? [])]));
 }
 
-const isStrict = (request: Request) => /\bhandling\s*=\s*"?strict\b/i.test(request.get('prefer') ?? '');
+/** As long as anybody's mistake, and fit for a header. */
+const shown = (name: string) => name.replaceAll(/[^\x20-\x7e]|["\\]/g, '?').slice(0, 60);
+
+function whatToDo(name: string, known: Iterable<string>, { headers }: Elsewhere, path = ''): string {
+  const header = Object.keys(headers).find((one) => headers[one] === name);
+  if (header !== undefined) return `Send it as the header ${header}.`;
+  const meant = findNearestName(name, known);
+  return meant === null ? 'Remove it.' : `Did you mean "${path}${meant}"?`;
+}

@@ -1,37 +1,153 @@
-/**
- * Does work of many owners at the same time, at most so much of one: whoever's takes long leaves room for the others'. What is too much
- * holds no place meanwhile: it is told to `begin` anew when some of the same owner has ended. Work on what is under way already is
- * never too much.
- */
-export function createOwnerShare(most: number, begin: (id: string) => Promise<void>) {
-  /** By owner: how often each piece of work is under way, and which are to come. */
-  const underWay = new Map<string, Map<string, number>>();
-  const waiting = new Map<string, Set<string>>();
+export interface ShareLimits {
+  /** Places of all owners together. */
+  atOnce: number;
+  /** Places of one owner, also while no other is busy. */
+  perOwner: number;
+  /** Of `atOnce`: an owner may take these only as its first place. So a newcomer does not wait for long-running work of others. */
+  kept?: number;
+}
 
-  function leave(owner: string, own: Map<string, number>, id: string): string | undefined {
-    const left = (own.get(id) ?? 1) - 1;
-    if (left > 0) own.set(id, left);
-    else own.delete(id);
-    if (own.size === 0) underWay.delete(owner);
-    const later = waiting.get(owner);
-    const [next] = own.size < most ? (later ?? []) : [];
-    if (next !== undefined) later?.delete(next);
-    if (later?.size === 0) waiting.delete(owner);
-    return next;
+interface Turn<Item> {
+  owner: string;
+  item: Item;
+}
+
+/** Owners whose last turn is remembered, so that each waits for one turn of every other. */
+const REMEMBERED = 1_000;
+
+/**
+ * Places for work of many owners. While n owners are busy or waiting, each may have about 1/n of the places. Places that
+ * become free go to the owner whose last turn is the longest ago.
+ */
+export class OwnerShares<Item> {
+  readonly #atOnce: number;
+  readonly #perOwner: number;
+  /** Places that an owner may take beyond its first. */
+  readonly #shared: number;
+  readonly #taken = new Map<string, number>();
+  readonly #waiting = new Map<string, Set<Item>>();
+  /** The owner with the latest turn comes last. */
+  readonly #turns = new Map<string, number>();
+  #lastTurn = 0;
+  #inAll = 0;
+
+  constructor({ atOnce, perOwner, kept = 0 }: ShareLimits) {
+    this.#atOnce = atOnce;
+    this.#perOwner = perOwner;
+    this.#shared = atOnce - kept;
+  }
+
+  get inAll(): number {
+    return this.#inAll;
+  }
+
+  /** Whether an owner that has no place yet may take one. */
+  get hasRoomForNewcomer(): boolean {
+    return this.#inAll < this.#atOnce;
+  }
+
+  /** The owners that have their share, in the order of their names. */
+  get full(): string[] {
+    const share = this.#share;
+    return [...this.#taken.keys()].filter((owner) => !this.#mayTake(owner, share)).toSorted();
+  }
+
+  tryTake(owner: string): boolean {
+    if (!this.#mayTake(owner, this.#share)) return false;
+    this.take(owner);
+    return true;
+  }
+
+  /** Also beyond the share: for work that has begun. */
+  take(owner: string): void {
+    this.#taken.set(owner, (this.#taken.get(owner) ?? 0) + 1);
+    this.#inAll += 1;
+    this.#turns.delete(owner);
+    this.#turns.set(owner, ++this.#lastTurn);
+    const [first] = this.#turns.size > REMEMBERED ? this.#turns.keys() : [];
+    if (first !== undefined) this.#turns.delete(first);
+  }
+
+  leave(owner: string): void {
+    const left = (this.#taken.get(owner) ?? 1) - 1;
+    if (left === 0) this.#taken.delete(owner);
+    else this.#taken.set(owner, left);
+    this.#inAll -= 1;
+  }
+
+  wait(owner: string, item: Item): void {
+    this.#waiting.set(owner, (this.#waiting.get(owner) ?? new Set()).add(item));
+  }
+
+  stopWaiting(owner: string, item: Item): void {
+    const own = this.#waiting.get(owner);
+    own?.delete(item);
+    if (own?.size === 0) this.#waiting.delete(owner);
+  }
+
+  /** Takes a place for the next that waits. Returns null if none may have one. */
+  takeNext(): Turn<Item> | null {
+    if (this.#waiting.size === 0 || !this.hasRoomForNewcomer) return null;
+    const share = this.#share;
+    let owner: string | null = null;
+    for (const other of this.#waiting.keys()) {
+      if (this.#mayTake(other, share) && (owner === null || this.#turnOf(other) < this.#turnOf(owner))) owner = other;
+    }
+    if (owner === null) return null;
+    const [item] = this.#waiting.get(owner) ?? [];
+    if (item === undefined) return null;
+    this.stopWaiting(owner, item);
+    this.take(owner);
+    return { owner, item };
+  }
+
+  get #share(): number {
+    const onlyWaiting = this.#waiting.keys().reduce((sum, owner) => (this.#taken.has(owner) ? sum : sum + 1), 0);
+    return Math.min(this.#perOwner, Math.ceil(this.#shared / Math.max(1, this.#taken.size + onlyWaiting)));
+  }
+
+  #mayTake(owner: string, share: number): boolean {
+    const own = this.#taken.get(owner) ?? 0;
+    return own === 0 ? this.hasRoomForNewcomer : this.#inAll < this.#shared && own < share;
+  }
+
+  #turnOf(owner: string): number {
+    return this.#turns.get(owner) ?? 0;
+  }
+}
+
+/**
+ * Runs work of many owners, each within its share. Work beyond the share holds no place: `begin` is told its id when there
+ * is room. Work whose id is under way already is never beyond the share.
+ */
+export function createOwnerShare(limits: ShareLimits, begin: (id: string) => Promise<void>) {
+  const shares = new OwnerShares<string>(limits);
+  /** How often each piece of work is under way. */
+  const underWay = new Map<string, number>();
+
+  /** Their places are taken when they come back, which may be in another process. */
+  function callWaiting(): string[] {
+    const turns: Turn<string>[] = [];
+    for (let next = shares.takeNext(); next !== null; next = shares.takeNext()) turns.push(next);
+    for (const { owner } of turns) shares.leave(owner);
+    return turns.map(({ item }) => item);
   }
 
   return async (owner: string, id: string, work: () => Promise<void>): Promise<void> => {
-    const own = underWay.get(owner) ?? new Map<string, number>();
-    if (!own.has(id) && own.size >= most) {
-      waiting.set(owner, (waiting.get(owner) ?? new Set()).add(id));
-      return;
-    }
-    underWay.set(owner, own.set(id, (own.get(id) ?? 0) + 1));
+    const others = underWay.get(id) ?? 0;
+    if (others === 0 && !shares.tryTake(owner)) return shares.wait(owner, id);
+    shares.stopWaiting(owner, id);
+    underWay.set(id, others + 1);
     try {
       await work();
     } finally {
-      const next = leave(owner, own, id);
-      if (next !== undefined) await begin(next);
+      const left = (underWay.get(id) ?? 1) - 1;
+      if (left > 0) underWay.set(id, left);
+      else {
+        underWay.delete(id);
+        shares.leave(owner);
+        for (const called of callWaiting()) await begin(called);
+      }
     }
   };
 }

@@ -1,29 +1,68 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+
+// Zod reports a missing choice as a wrong one.
+z.config({
+  customError: ({ code, input }) =>
+    input === undefined && (code === 'invalid_value' || code === 'invalid_union') ? 'is required' : undefined,
+});
 
 type Issue = z.core.$ZodIssue;
 
-/** Missing fields in one sentence: a list of a thousand broken items stays readable. */
-const MOST_NAMED = 20;
+/** A list of a thousand broken items still gives a readable sentence. */
+const MAX_MISSING = 20;
+const MAX_OTHERS = 10;
 
-/**
- * The first thing that is wrong with an input, as one sentence that names the field, below `place` where one is given. All
- * that is missing is named at once.
- */
+/** Lists everything that is wrong with an input, what is missing first. Fields are named below `place`. */
 export function sentenceFor(error: z.core.$ZodError, place: PropertyKey[] = []): string {
-  const [first] = error.issues;
-  if (first === undefined) return 'The request is invalid.';
-  const missing = isMissing(first) ? error.issues.filter(isMissing).slice(0, MOST_NAMED) : [];
-  if (missing.length > 1) {
-    const names = missing.map(({ path }) => [...place, ...path].map(String).join('.'));
-    return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are required.`;
-  }
-  const { issue, path } = innermost(first, [...place, ...first.path]);
-  if (path.length > 0) return `${path.map(String).join('.')} ${predicate(issue)}.`;
-  // A rule about several fields names them itself.
-  return issue.code === 'custom' ? `${predicate(issue)}.` : `The request body ${predicate(issue)}.`;
+  const missing = error.issues.flatMap((issue) => missingName(issue, place) ?? []);
+  const others = firstOfEachPath(error.issues.filter((issue) => missingName(issue, place) === null));
+  const hidden = Math.max(0, missing.length - MAX_MISSING) + Math.max(0, others.length - MAX_OTHERS);
+  const faults = [
+    ...(missing.length === 0 ? [] : [requirementOf(missing.slice(0, MAX_MISSING))]),
+    ...new Set(others.slice(0, MAX_OTHERS).map((issue) => faultOf(issue, place))),
+    ...(hidden === 0 ? [] : [`${hidden} more ${hidden === 1 ? 'field is' : 'fields are'} wrong`]),
+  ];
+  return faults.length === 0 ? 'The request is invalid.' : `${faults.join('; ')}.`;
 }
 
-const isMissing = (issue: Issue) => predicate(issue) === 'is required' && issue.path.length > 0;
+/** A value that breaks several rules is named by the first. */
+function firstOfEachPath(issues: Issue[]): Issue[] {
+  const byPath = new Map<string, Issue>();
+  for (const issue of issues) {
+    // Rules about several fields have no path of their own.
+    const key = issue.path.length === 0 ? `${byPath.size}` : JSON.stringify(issue.path);
+    if (!byPath.has(key)) byPath.set(key, issue);
+  }
+  return [...byPath.values()];
+}
+
+/** Several fields of which one is needed, as `requireOneOf` reports them. */
+const choiceOf = (issue: Issue): string[] | null =>
+  issue.code === 'custom' && Array.isArray(issue.params?.oneOf) ? issue.params.oneOf : null;
+
+function missingName(issue: Issue, place: PropertyKey[]): string | null {
+  const choice = choiceOf(issue);
+  if (choice !== null) return choice.map((name) => nameAt([...place, ...issue.path, name])).join(' or ');
+  const isMissing = issue.path.length > 0 && predicate(issue) === 'is required';
+  return isMissing ? nameAt([...place, ...issue.path]) : null;
+}
+
+const nameAt = (path: PropertyKey[]) => path.map(String).join('.');
+
+/** "a and b are required", or with choices "a, and b or c are required". */
+function requirementOf(names: string[]): string {
+  const last = names.at(-1) ?? '';
+  if (names.length === 1) return `${last} is required`;
+  const comma = names.some((name) => name.includes(' or ')) ? ',' : '';
+  return `${names.slice(0, -1).join(', ')}${comma} and ${last} are required`;
+}
+
+function faultOf(given: Issue, place: PropertyKey[]): string {
+  const { issue, path } = innermost(given, [...place, ...given.path]);
+  if (path.length > 0) return `${nameAt(path)} ${predicate(issue)}`;
+  // A rule about several fields names them itself.
+  return issue.code === 'custom' ? predicate(issue) : `The request body ${predicate(issue)}`;
+}
 
 /** Where one of several forms fits but for a part of it, that part is what is wrong. */
 function innermost(issue: Issue, path: PropertyKey[]): { issue: Issue; path: PropertyKey[] } {
@@ -82,6 +121,7 @@ function predicate(issue: Issue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_value':
+      if (isInOwnWords(issue)) return ownWords(issue);
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
       return isInOwnWords(issue) ? ownWords(issue) : (FORMATS[issue.format] ?? 'is not written as it must be');

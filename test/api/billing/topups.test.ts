@@ -107,18 +107,19 @@ test('who switches it off is not charged for a top-up that could not be charged 
   expect((await balanceOf(api, key)).balance_cents).toBe('2300');
 });
 
-test('who switches it off while Stripe is asked what became of a charge is not charged any more', async () => {
+test.each([
+  ['prepares the payment', 'away', 'POST'],
+  ['is asked what became of it', 'broken', 'GET'],
+] as const)('who switches it off while Stripe %s is not charged any more', async (_what, trouble, step) => {
   const { key, orgId } = org;
   await use(api, orgId, 7_000_000);
-  stripe.state.trouble = 'away';
+  stripe.state.trouble = trouble;
   await topUpAll(api);
   stripe.state.trouble = 'none';
   clock.advance(3_600_000);
   const { pause } = stripe.state;
-  stripe.state.pause = ({ method, path }) =>
-    method === 'GET' && path === '/v1/payment_intents'
-      ? api.call('delete', '/v1/billing/accounts/auto_topup', key).expect(200)
-      : Promise.resolve();
+  stripe.state.pause = ({ method }) =>
+    method === step ? api.call('delete', '/v1/billing/accounts/auto_topup', key).expect(200) : Promise.resolve();
   await topUpAll(api);
   stripe.state.pause = pause;
   expect(stripe.charges()).toHaveLength(charges);
@@ -362,4 +363,116 @@ test('an event that names one organisation and a customer of another one is the 
   await sendEvent(api, stripe.event('payment_intent.succeeded', intent)).expect(200);
   expect((await balanceOf(api, org.key)).balance_cents).toBe('1500');
   expect((await balanceOf(api, other.key)).balance_cents).toBe('3000');
+});
+
+test('a charge that Stripe broke off is made at the next try, not a day later', async () => {
+  const { key, orgId } = org;
+  await use(api, orgId, 6_000_000);
+  stripe.state.trouble = 'broken';
+  await topUpAll(api);
+  clock.advance(3_600_000);
+  await topUpAll(api);
+  expect(stripe.charges()).toHaveLength(charges);
+  stripe.state.trouble = 'none';
+  clock.advance(3_600_000);
+  await topUpAll(api);
+  expect(stripe.charges()).toHaveLength(charges + 1);
+  expect((await balanceOf(api, key)).balance_cents).toBe('2400');
+});
+
+test('after a charge that Stripe broke off the card and the amount that were set since are charged', async () => {
+  const { key, orgId, customer } = org;
+  await use(api, orgId, 7_000_000);
+  stripe.state.trouble = 'broken';
+  await topUpAll(api);
+  const less = { topup_amount_cents: 600, topup_threshold_cents: 500 };
+  await api.call('patch', '/v1/billing/accounts/auto_topup', key).send(less).expect(200);
+  const card = stripe.newCard(customer);
+  const chosen = stripe.event(
+    'customer.updated',
+    { id: customer, object: 'customer', invoice_settings: { default_payment_method: card.id } },
+    { invoice_settings: { default_payment_method: null } },
+  );
+  await sendEvent(api, chosen).expect(200);
+  stripe.state.trouble = 'none';
+  clock.advance(3_600_000);
+  await topUpAll(api);
+  expect(stripe.charges().slice(charges)).toMatchObject([{ amount: 600, payment_method: card.id }]);
+  expect((await balanceOf(api, key)).balance_cents).toBe('900');
+});
+
+test('a top-up whose every answer is lost is charged once', async () => {
+  const { key, orgId } = org;
+  await use(api, orgId, 6_000_000);
+  for (const unheard of ['changes', 'changes', 'charges', 'nothing'] as const) {
+    stripe.state.unheard = unheard;
+    await topUpAll(api);
+    clock.advance(3_600_000);
+  }
+  expect(stripe.charges()).toHaveLength(charges + 1);
+  expect((await balanceOf(api, key)).balance_cents).toBe('2400');
+});
+
+test('a card that was refused while nobody heard of it is not tried again, and one that was chosen since is', async () => {
+  const { key, orgId, customer } = org;
+  const chosen = (card: string) =>
+    stripe.event(
+      'customer.updated',
+      { id: customer, object: 'customer', invoice_settings: { default_payment_method: card } },
+      { invoice_settings: { default_payment_method: null } },
+    );
+  const declineUnheard = async () => {
+    stripe.state.trouble = 'declined';
+    stripe.state.unheard = 'charges';
+    await topUpAll(api);
+    stripe.state.unheard = 'nothing';
+    stripe.state.trouble = 'none';
+    clock.advance(3_600_000);
+  };
+  await use(api, orgId, 6_000_000);
+  await declineUnheard();
+  const card = stripe.newCard(customer);
+  await sendEvent(api, chosen(card.id)).expect(200);
+  await topUpAll(api);
+  expect(stripe.charges().slice(charges)).toMatchObject([{ payment_method: card.id }]);
+  expect((await balanceOf(api, key)).balance_cents).toBe('2400');
+
+  await use(api, orgId, 20_000_000);
+  await declineUnheard();
+  await topUpAll(api);
+  expect(stripe.charges()).toHaveLength(charges + 1);
+  expect(stripe.intentsOf(customer).filter(({ status }) => status !== 'succeeded')).toMatchObject([
+    { status: 'canceled' },
+  ]);
+});
+
+test('a request that reaches Stripe after the top-up was refused charges nothing', async () => {
+  const { key, orgId } = org;
+  const own = () => stripe.charges().filter(({ metadata }) => Object(metadata).org_id === orgId);
+  await use(api, orgId, 6_000_000);
+  const [sent, late] = [gate(), gate()];
+  let isFirst = true;
+  const { pause } = stripe.state;
+  stripe.state.pause = async ({ path }) => {
+    if (!path.endsWith('/confirm') || !isFirst) return;
+    isFirst = false;
+    sent.open();
+    await late.opened;
+  };
+  const frozen = topUpAll(api);
+  await sent.opened;
+  clock.advance(3_600_000);
+  stripe.state.trouble = 'declined';
+  await topUpAll(api);
+  stripe.state.trouble = 'none';
+  clock.advance(2 * 86_400_000);
+  await sweep();
+  await topUpAll(api);
+  expect(own()).toHaveLength(1);
+  late.open();
+  await frozen;
+  await topUpAll(api);
+  stripe.state.pause = pause;
+  expect(own()).toHaveLength(1);
+  expect((await balanceOf(api, key)).balance_cents).toBe('2400');
 });

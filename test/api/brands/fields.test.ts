@@ -225,9 +225,9 @@ describe('with a key', () => {
     const { body } = await extract(api, key, ids, ['alpha'], 'two').expect(200);
     const calls = model.received.length;
     const listed = (await api.call('get', `/v1/brands/${brandId}/extracted-fields`, key).expect(200)).body;
-    const { value, extractedAt, expiresAt, sourceUrls } = body.fields.alpha;
+    const { value, extractedAt, expiresAt, sourceUrls, confidence } = body.fields.alpha;
     expect(listed.fields).toHaveLength(2);
-    expect(listed.fields).toContainEqual({ key: 'alpha', value, sourceUrls, extractedAt, expiresAt });
+    expect(listed.fields).toContainEqual({ key: 'alpha', value, sourceUrls, confidence, extractedAt, expiresAt });
     const read = await inUnitOfWork(api.service.platform, (unit) =>
       extractedFields(unit, orgId, { brandIds: ids, keys: ['beta', 'unknown'] }),
     );

@@ -32,6 +32,7 @@ test('a profile is drafted from a website, each trait with the words that show i
     value: 'Retail',
     evidence: 'Trusted by retailers and hospitals across Europe and North America.',
     sourceUrl: web.address('acme.example'),
+    confidence: 0.7,
   });
   expect((await api.call('get', '/v1/brands').expect(200)).body.brands).toEqual([]);
 });

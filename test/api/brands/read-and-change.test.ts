@@ -120,17 +120,20 @@ test('a brand can be paused and goes on again', async () => {
   await api.call('patch', path, key).send({ paused: 'yes' }).expect(400);
 });
 
-test('a patch refuses what is no address and ignores what is no field', async () => {
+test('a patch refuses what is no address and what it does not change', async () => {
   const { orgId, key } = await api.newOrganisation('Patched');
   await insertBrands(orgId, 1);
   const { body } = await api.call('get', '/v1/brands', key).expect(200);
   const path = `/v1/brands/${body.brands[0].id}`;
   await api.call('patch', path, key).send({ logoUrl: 'javascript:alert(1)' }).expect(400);
   await api.call('patch', path, key).send({ name: '' }).expect(400);
-  const changed = await api
-    .call('patch', path, key)
-    .send({ domain: 'evil.example', orgId: 'x', location: 'Here' })
-    .expect(200);
+  for (const fixed of [{ domain: 'evil.example' }, { orgId: 'x' }]) {
+    await api
+      .call('patch', path, key)
+      .send({ ...fixed, location: 'Here' })
+      .expect(400);
+  }
+  const changed = await api.call('patch', path, key).send({ location: 'Here' }).expect(200);
   expect(changed.body).toMatchObject({ domain: 'b1.example', location: 'Here', correctedFields: ['location'] });
 });
 

@@ -131,7 +131,7 @@ test('a preflight says what a campaign would reach and cost, and creates nothing
   expect([mails.length, mailsNote, leftOut]).toEqual([3, null, []]);
   expect(schedule).toHaveLength(3);
   expect(figures).toEqual({
-    keyStatus: { workflowSlug: `${SANDBOX}-v1`, ready: true, keys: [], missing: [] },
+    keyStatus: { workflowSlug: `${SANDBOX}-v1`, ready: true, keys: [], missing: [], missingOneOf: [] },
     sendableLeads: 10_000,
     suppressedLeads: 0,
     projectedLeads: 500,

@@ -76,6 +76,18 @@ test('a patch sets what it names, clears what is null and keeps the rest', async
   expect(await read(id)).toEqual(cleared.body.campaign);
 });
 
+test('a patch refuses what it cannot change and names the operation that does', async () => {
+  const { id } = await stage.create();
+  const { body, headers } = await patch(id, { name: 'Later', status: 'stopped' }).expect(400);
+  expect(body.error).toBe(
+    'status cannot be set: use POST /v1/campaigns/{campaignId}/stop, POST /v1/campaigns/{campaignId}/pause or POST /v1/campaigns/{campaignId}/resume.',
+  );
+  expect(headers['x-error-param']).toBe('status');
+  expect(await read(id)).toMatchObject({ name: 'Autumn', status: 'active' });
+  const workflow = await patch(id, { workflowSlug: 'another' }).expect(400);
+  expect(workflow.body.error).toBe('workflowSlug cannot be changed: create another campaign.');
+});
+
 test('what may open a gate enqueues the campaign at once, a new name does not', async () => {
   const { id } = await stage.create({ maxBudgetDailyUsd: 1 });
   for (const change of [
@@ -179,7 +191,10 @@ test('a paused campaign holds its messages and goes on where it was', async () =
     { fromStatus: 'paused', toStatus: 'active', reason: 'resumed', at: expect.any(String) },
   ]);
   expect((await stage.events(campaign.id)).slice(1)).toEqual([
-    { kind: 'campaign.paused', data: { reason: 'manual', budget_spent_usd: 0, budget_limit_usd: 40 } },
+    {
+      kind: 'campaign.paused',
+      data: { reason: 'manual', budget_spent_usd: 0, budget_limit_usd: 40, budget_type: 'total', status: 'paused' },
+    },
   ]);
 });
 

@@ -36,6 +36,7 @@ test('a campaign starts when it is created, with every field present', async () 
     name: 'Autumn',
     workflowSlug: `${SANDBOX}-v1`,
     workflowDynastySlug: SANDBOX,
+    sandbox: true,
     brandUrls: [`https://${brandId}.example/`],
     brandIds: [brandId],
     featureSlug: 'sales-cold-email-outreach-v1',
@@ -92,7 +93,7 @@ test('who leaves out some inputs in the short form learns that all may be left o
   expect(status).toBe(400);
   const keys = Object.keys(INPUTS).map((key) => `featureInputs.${key}`);
   expect(body.error).toBe(
-    `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)} are required by the feature sales-cold-email-outreach-v1; featureInputs may also be left out altogether, and what is known of the brand is used.`,
+    `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)} are required by the feature sales-cold-email-outreach-v1, or leave out featureInputs to use what is known of the brand.`,
   );
 });
 
@@ -152,11 +153,11 @@ test('a repetition with the same Idempotency-Key makes no second campaign', asyn
 
 const nothing = undefined;
 const SHORT_FORM =
-  'with workflowSlug and brandUrls and no feature featureInputs may be left out, and what is known of the brand is used';
+  'or leave out featureInputs, with workflowSlug and without a feature, to use what is known of the brand';
 const refusals: [sentence: string, change: Record<string, unknown>][] = [
   ['name is required.', { name: nothing }],
   ['name must not be empty.', { name: '  ' }],
-  ['brandUrls and brandIds exclude each other: give exactly one of them.', { brandUrls: ['https://acme.example'] }],
+  ['brandUrls and brandIds exclude each other: give only one of them.', { brandUrls: ['https://acme.example'] }],
   ['brandUrls or brandIds is required.', { brandIds: nothing }],
   ['brandIds must not be empty.', { brandIds: [] }],
   ['brandIds.0 must not be empty.', { brandIds: [''] }],
@@ -168,8 +169,16 @@ const refusals: [sentence: string, change: Record<string, unknown>][] = [
   ],
   ['workflowSlug or workflowDynastySlug is required.', { workflowDynastySlug: nothing }],
   [
-    'brandUrls or brandIds, and workflowSlug or workflowDynastySlug are required.',
+    'workflowSlug or workflowDynastySlug, and brandUrls or brandIds are required.',
     { brandIds: nothing, workflowDynastySlug: nothing },
+  ],
+  [
+    'name, workflowSlug or workflowDynastySlug, and brandUrls or brandIds are required.',
+    { name: nothing, brandIds: nothing, workflowDynastySlug: nothing },
+  ],
+  [
+    'name, and brandUrls or brandIds are required; maxLeads must be at least 1; goal must be one of signup, meetingBooked, purchase.',
+    { name: nothing, brandIds: nothing, maxLeads: 0, goal: 'fame' },
   ],
   ['workflowSlug must not be empty.', { workflowSlug: '' }],
   ['workflowSlug is not a version of workflowDynastySlug.', { workflowSlug: 'pr-cold-email-outreach-sandbox-v1' }],
@@ -184,17 +193,29 @@ const refusals: [sentence: string, change: Record<string, unknown>][] = [
   ],
   ['featureInputs must be an object.', { featureInputs: 'text' }],
   [
-    `featureInputs.tone is required by the feature sales-cold-email-outreach-v1; ${SHORT_FORM}.`,
+    `featureInputs.tone is required by the feature sales-cold-email-outreach-v1, ${SHORT_FORM}.`,
     { featureInputs: { ...INPUTS, tone: undefined } },
   ],
   [
-    `featureInputs.offer and featureInputs.socialProof are required by the feature sales-cold-email-outreach-v1; ${SHORT_FORM}; featureInputs.tone must be one of Friendly, Formal, Direct.`,
+    `featureInputs.offer and featureInputs.socialProof are required by the feature sales-cold-email-outreach-v1, ${SHORT_FORM}; featureInputs.tone must be one of Friendly, Formal, Direct.`,
     { featureInputs: { ...INPUTS, offer: undefined, socialProof: undefined, tone: 'Whimsical' } },
   ],
   ['featureInputs.tone must be one of Friendly, Formal, Direct.', { featureInputs: { ...INPUTS, tone: 7 } }],
   [
     'featureInputs must have at most 100000 characters, written as JSON.',
     { featureInputs: { ...INPUTS, offer: 'x'.repeat(100_000) } },
+  ],
+  [
+    'maxBudgetDailyUsd must be an amount of US dollars such as 10 or "12.50"; maxBudgetTotalUsd must not be negative.',
+    { maxBudgetDailyUsd: '$10', maxBudgetTotalUsd: -1 },
+  ],
+  [
+    'featureInputs.offer has the unknown placeholder {{Icebreaker}}: write the text itself, nothing fills it in.',
+    { featureInputs: { ...INPUTS, offer: 'Hi. {{Icebreaker}} Shall we talk?' } },
+  ],
+  [
+    'featureInputs.more has the unknown placeholder {{: write the text itself, nothing fills it in.',
+    { featureInputs: { ...INPUTS, more: ['fine', { text: '{{#if' }] } },
   ],
   ['maxBudgetDailyUsd must not be negative.', { maxBudgetDailyUsd: -1 }],
   ['maxBudgetWeeklyUsd must not be negative.', { maxBudgetWeeklyUsd: '-0.01' }],
@@ -225,6 +246,14 @@ test('a site that cannot be read refuses the campaign by the name of its field',
   const { status, body } = await post({ name: 'Gone', workflowSlug: `${SANDBOX}-v1`, brandUrls });
   expect(status).toBe(400);
   expect(body.error).toBe('brandUrls.1: The site answers with status 404.');
+});
+
+test('a brand by its id needs as few feature inputs as one by its website', async () => {
+  const short = { name: 'Short', workflowSlug: `${SANDBOX}-v1` };
+  const { status, body } = await post({ ...short, brandIds: [await stage.brand()] });
+  expect([status, body.campaign?.featureInputs]).toEqual([200, null]);
+  const unknown = await post({ ...short, brandIds: [newId()] });
+  expect([unknown.status, unknown.body]).toEqual([404, { error: 'Brand not found.' }]);
 });
 
 test('only the short form may do without feature inputs', async () => {
@@ -314,4 +343,35 @@ test('feature inputs come back as they were given, whatever they hold', async ()
   const { body } = await stage.api.call('get', `/v1/campaigns/${id}`).expect(200);
   const { 'half\ud83d': _broken, ...whole } = featureInputs;
   expect(body.campaign.featureInputs).toEqual({ ...whole, 'half\ufffd': ['\ufffd', '😀'] });
+});
+
+const REQUIRED = [
+  ['sales-cold-email-outreach', 'valueProposition'],
+  ['pr-cold-email-outreach', 'story'],
+  ['expert-quotes', 'expertise'],
+  ['expert-quotes', 'spokesperson'],
+  ['ai-visibility', 'category'],
+  ['journalist-discovery', 'topics'],
+  ['outlet-discovery', 'topics'],
+  ['press-kit-page', 'companyOverview'],
+] as const;
+
+test.each(REQUIRED)('a campaign of %s with an empty %s is refused, also as a draft', async (slug, key) => {
+  const { inputs } = (await stage.api.call('get', `/v1/features/${slug}`).expect(200)).body.feature;
+  expect(inputs.find((input: { key: string }) => input.key === key)).toMatchObject({ required: true });
+  const { workflows } = (await stage.api.call('get', `/v1/workflows?featureSlug=${slug}`).expect(200)).body;
+  const workflowSlug = workflows[0].workflowSlug ?? workflows[0].slug;
+  const given = Object.fromEntries(inputs.map((input: { key: string }) => [input.key, null]));
+  const filled = Object.fromEntries(REQUIRED.filter(([of]) => of === slug).map(([, name]) => [name, 'Anvils']));
+  for (const draft of [true, false])
+    for (const value of ['', ' \n\t ', null, [], [' ']]) {
+      const body = await stage.body({
+        workflowSlug,
+        workflowDynastySlug: undefined,
+        draft,
+        featureInputs: { ...given, ...filled, [key]: value },
+      });
+      const refused = await stage.api.call('post', '/v1/campaigns').send(body).expect(400);
+      expect(refused.body.error).toBe(`featureInputs.${key} must not be empty.`);
+    }
 });

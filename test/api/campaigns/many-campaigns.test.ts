@@ -12,9 +12,9 @@ beforeAll(async () => {
   await stage.rows(
     `with campaign as (
        insert into campaigns (id, org_id, name, workflow_slug, brand_ids, feature_slug, feature_dynasty_slug, status, created_at,
-         updated_at)
+         updated_at, sandbox)
        select gen_random_uuid(), $1, 'Old', 'sales-cold-email-outreach-sandbox-v1', array[$2::uuid],
-         (select slug from features where dynasty_slug = $3 and status = 'active'), $3, 'completed', now(), now()
+         (select slug from features where dynasty_slug = $3 and status = 'active'), $3, 'completed', now(), now(), true
        from generate_series(1, $4::int) returning org_id, id
      ), counted as (
        insert into campaign_counts (org_id, campaign_id, name, value) select org_id, id, 'leadsServed', 1 from campaign

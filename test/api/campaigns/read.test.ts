@@ -113,6 +113,10 @@ test('emails are listed by campaign and by brand, newest first, page by page', a
   expect(await subjects(`/v1/emails?limit=3&cursor=${page.nextCursor}`)).toEqual(['a']);
   expect(page.emails[0]).toEqual({
     id: expect.any(String),
+    campaignId: third.id,
+    leadId: expect.any(String),
+    recipient: expect.stringContaining('@x.example'),
+    sandbox: expect.any(Boolean),
     subject: 'd',
     bodyHtml: '<p>1</p>',
     bodyText: '1',

@@ -136,6 +136,7 @@ test('one answer holds the nested and the flat form, from what was counted and s
     repliesNotInterested: 3,
     repliesOutOfOffice: 6,
     repliesUnsubscribe: 1,
+    sandbox: true,
   });
 });
 
@@ -152,14 +153,15 @@ test('all campaigns are answered in one call, or those of one brand', async () =
   const ofBrand = await get(`/v1/campaigns/stats?brandId=${busy.brandIds[1]}`);
   expect(ofBrand.campaigns).toEqual([all.campaigns[1]]);
   const named = await get(`/v1/campaigns/stats?campaignIds=${busy.id},nobody`);
-  expect(named).toEqual({ campaigns: [all.campaigns[1]], nextCursor: null });
+  expect(named).toEqual({ campaigns: [all.campaigns[1]], sandbox: null, nextCursor: null });
   const first = await get('/v1/campaigns/stats?limit=1');
   expect(first.campaigns).toEqual([all.campaigns[0]]);
   const second = await get(`/v1/campaigns/stats?limit=1&cursor=${first.nextCursor}`);
-  expect(second).toEqual({ campaigns: [all.campaigns[1]], nextCursor: null });
+  expect(second).toEqual({ campaigns: [all.campaigns[1]], sandbox: null, nextCursor: null });
   const { key } = await stage.api.newOrganisation();
   expect((await stage.api.call('get', '/v1/campaigns/stats', key).expect(200)).body).toEqual({
     campaigns: [],
+    sandbox: null,
     nextCursor: null,
   });
   const stranger = await stage.api.call('get', `/v1/campaigns/stats?campaignIds=${busy.id}`, key).expect(200);
@@ -185,11 +187,16 @@ test("a brand's delivery statistics add up its campaigns", async () => {
     repliesNotInterested: 3,
     repliesOutOfOffice: 7,
     repliesUnsubscribe: 1,
+    sandbox: true,
   };
   expect(await get(`/v1/email-gateway/stats?brandId=${busy.brandIds[0]}&sandbox=true`)).toEqual(expected);
   expect(await get('/v1/email-gateway/stats?sandbox=true')).toEqual(expected);
-  // None of these campaigns is a real one.
-  expect(await get('/v1/email-gateway/stats')).toMatchObject({ emailsContacted: 0, emailsSent: 0, emailsReplied: 0 });
+  expect(await get('/v1/email-gateway/stats')).toEqual(expected);
+  expect(await get('/v1/email-gateway/stats?sandbox=false')).toMatchObject({
+    emailsContacted: 0,
+    emailsSent: 0,
+    emailsReplied: 0,
+  });
   expect(await get(`/v1/email-gateway/stats?brandId=${busy.brandIds[1]}&sandbox=true`)).toMatchObject({
     emailsSent: 200,
   });
@@ -201,13 +208,15 @@ test('emails are counted by what became of them, of all campaigns, of a brand or
   await stage.count(third.id, { sent: 20, failed: 3, openMessages: 7 });
   const all = (await get('/v1/email-gateway/stats?sandbox=true')).emailsSent;
   const stats = { totalEmails: 30, sent: 20, failed: 3 };
-  expect(await get(`/v1/emails/stats?campaignId=${third.id}&sandbox=true`)).toEqual({ stats });
-  expect(await get(`/v1/emails/stats?brandId=${third.brandIds[0]}&sandbox=true`)).toEqual({ stats });
+  expect(await get(`/v1/emails/stats?campaignId=${third.id}&sandbox=true`)).toEqual({ stats, sandbox: true });
+  expect(await get(`/v1/emails/stats?brandId=${third.brandIds[0]}&sandbox=true`)).toEqual({ stats, sandbox: true });
   expect(await get('/v1/emails/stats?sandbox=true')).toEqual({
     stats: { totalEmails: all + 10, sent: all, failed: 3 },
+    sandbox: true,
   });
   expect(await get(`/v1/emails/stats?campaignId=${third.id}&brandId=${busy.brandIds[0]}&sandbox=true`)).toEqual({
     stats: { totalEmails: 0, sent: 0, failed: 0 },
+    sandbox: true,
   });
   await stage.api.call('get', '/v1/emails/stats?campaignId=nonsense').expect(404);
   await stage.api.database.pool.query('delete from campaign_counts where campaign_id = $1', [third.id]);

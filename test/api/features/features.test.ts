@@ -28,11 +28,21 @@ const brandFacts: BrandFacts = {
     assertBrands(ids);
     asked.push([...fields]);
     return {
-      targetAudience: { value: ['Heads of sales', 'Founders'], sourceUrls: ['https://acme.example/'], cached: true },
-      valueProposition: { value: 'Saves time', sourceUrls: [], cached: false },
-      offer: { value: null, sourceUrls: [], cached: false },
-      callToAction: { value: { what: 'Call', minutes: 15, notes: null }, sourceUrls: [], cached: false },
-      socialProof: { value: '  ', sourceUrls: [], cached: false },
+      targetAudience: {
+        value: ['Heads of sales', 'Founders'],
+        sourceUrls: ['https://acme.example/'],
+        confidence: 0.7,
+        cached: true,
+      },
+      valueProposition: { value: 'Saves time', sourceUrls: [], confidence: null, cached: false },
+      offer: { value: null, sourceUrls: [], confidence: null, cached: false },
+      callToAction: {
+        value: { what: 'Call', minutes: 15, notes: null },
+        sourceUrls: [],
+        confidence: null,
+        cached: false,
+      },
+      socialProof: { value: '  ', sourceUrls: [], confidence: null, cached: false },
     };
   },
 };
@@ -50,6 +60,7 @@ const featureStatistics = {
   read: async (_em: unknown, question: StatisticsQuestion) => {
     questions.push(question);
     return {
+      sandbox: question.filter.sandbox ?? false,
       total: { ...row, group: null },
       groups: question.groupBy === null ? [] : [{ ...row, group: `${SALES}-v1` }],
     };
@@ -190,9 +201,10 @@ describe('prefill', () => {
     expect(body.prefilled.targetAudience).toEqual({
       value: ['Heads of sales', 'Founders'],
       sourceUrls: ['https://acme.example/'],
+      confidence: 0.7,
       cached: true,
     });
-    expect(body.prefilled.tone).toEqual({ value: null, sourceUrls: [], cached: false });
+    expect(body.prefilled.tone).toEqual({ value: null, sourceUrls: [], confidence: null, cached: false });
   });
 
   test('all inputs are asked for at once, each by its extract key and description', async () => {
@@ -225,7 +237,7 @@ describe('statistics', () => {
 
   test('of a feature add up counts, derive rates and costs, and divide nothing by zero', async () => {
     const body = await get(`/v1/features/${SALES}/stats`);
-    expect(body).toEqual({ featureSlug: `${SALES}-v1`, systemStats, stats: expect.any(Object) });
+    expect(body).toEqual({ featureSlug: `${SALES}-v1`, systemStats, stats: expect.any(Object), sandbox: false });
     expect(body.stats).toMatchObject({
       emailsSent: 10,
       leadsServed: 0,

@@ -326,3 +326,18 @@ test('the organisation of the installation stays, and only the admin key deletes
   await api.call('post', `/v1/admin/orgs/${orgId}/deletion`, key).expect(403);
   await confirm(orgId, 'nothing').expect(404);
 });
+
+test('a deletion whose statements take too long says so, and goes on later', async () => {
+  const large = await api.newOrganisation('Large');
+  await api.call('post', '/v1/suppressions', large.key).send({ value: 'a@b.example' }).expect(200);
+  await query(`
+    create function take_too_long() returns trigger language plpgsql as
+      $$ begin if old.org_id = '${large.orgId}' then raise exception 'too slow' using errcode = '57014'; end if; return old; end $$;
+    create trigger take_too_long before delete on suppressions for each row execute function take_too_long()`);
+  troubles.length = 0;
+  const { body } = await close(large.orgId).expect(200);
+  await confirm(large.orgId, body.confirmationToken).expect(200);
+  await until(async () => troubles.some((line) => line.includes('took too long') && line.includes(large.orgId)));
+  await query('drop trigger take_too_long on suppressions');
+  await untilDeleted(large.orgId);
+});

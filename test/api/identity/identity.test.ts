@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../../../src/security/api-key.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
@@ -30,6 +31,20 @@ describe('who the caller acts as', () => {
       .set('x-user-id', userId)
       .expect(200);
     expect(me.body).toEqual({ userId, orgId, authType: 'admin' });
+  });
+
+  test('a user key with the x-org-id of another organisation gets 400, and with its own is answered', async () => {
+    const other = await api.newOrganisation('Foreign');
+    const me = await api.call('get', '/v1/me').expect(200);
+    const error =
+      'x-org-id names another organisation than the one of this user key: leave the header out, or send a key of that organisation.';
+    for (const named of [other.orgId, 'no-id', randomUUID()]) {
+      await api.call('get', '/v1/me').set('x-org-id', named).expect(400, { error });
+      await api.call('get', '/trpc/me').set('x-org-id', named).expect(400, { error });
+    }
+    for (const own of [me.body.orgId, me.body.orgId.toUpperCase(), '']) {
+      await api.call('get', '/v1/me').set('x-org-id', own).expect(200, me.body);
+    }
   });
 
   test('an application key without x-org-id gets 400', async () => {

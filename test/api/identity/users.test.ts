@@ -133,6 +133,30 @@ describe('the key of browser sessions', () => {
     await api.call('get', '/v1/me', next.body.key).expect(200);
   });
 
+  test('ends with the key that asked for it, and the session of another key stays', async () => {
+    const { key } = await api.newOrganisation('Lending');
+    const lent = (await api.call('post', '/v1/api-keys', key).send({ name: 'Lent' }).expect(200)).body;
+    const mine = (await session(key).expect(200)).body.key;
+    const theirs = (await session(lent.key).expect(200)).body.key;
+    expect(theirs).not.toBe(mine);
+    await api.call('get', '/v1/me', theirs).expect(200);
+    await api.call('delete', `/v1/api-keys/${lent.id}`, key).expect(200);
+    await api.call('get', '/v1/me', theirs).expect(401);
+    await api.call('get', '/v1/me', mine).expect(200);
+  });
+
+  test.each([
+    ['was deleted', 'delete from api_keys where id = $1'],
+    ['expired', "update api_keys set expires_at = now() - interval '1 minute' where id = $1"],
+  ])('ends when the key that asked for it %s', async (_how, end) => {
+    const { key } = await api.newOrganisation('Ending');
+    const lent = (await api.call('post', '/v1/api-keys', key).send({ name: 'Lent' }).expect(200)).body;
+    const theirs = (await session(lent.key).expect(200)).body.key;
+    await api.call('get', '/v1/me', theirs).expect(200);
+    await api.database.pool.query(end, [lent.id]);
+    await api.call('get', '/v1/me', theirs).expect(401);
+  });
+
   test('an application asks for it in the name of a user; a session opens no further ones', async () => {
     const { body: named } = await resolve({ externalOrgId: 'browsers', externalUserId: 'ada' }).expect(200);
     const asApplication = () => session(appKey).set('x-org-id', named.orgId);

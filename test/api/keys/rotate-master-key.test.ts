@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -56,6 +57,7 @@ interface Rotation {
 
 function rotate(masterKey: string): Rotation {
   const child = spawn(process.execPath, [SCRIPT], {
+    cwd: tmpdir(),
     env: { PATH: process.env.PATH ?? '', DATABASE_URL: api.database.url, DISTRIBUTE_MASTER_KEY: masterKey },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -72,6 +72,7 @@ describe('people become leads', () => {
       expect.objectContaining({ email: 'ben@x.example', skipReason: null }),
       {
         id: expect.any(String),
+        campaignId: campaign.id,
         firstName: 'Ada',
         lastName: null,
         email: 'Ada@X.example',
@@ -91,6 +92,7 @@ describe('people become leads', () => {
         replied: false,
         referredTo: null,
         awayUntil: null,
+        sandbox: false,
         createdAt: expect.any(String),
       },
     ]);

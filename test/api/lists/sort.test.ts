@@ -28,7 +28,7 @@ const bestCampaign = ({ campaigns }: Item) => Number((campaigns as Item[])[0]?.r
 const LISTS: SortedList[] = [
   { path: '/v1/campaigns', sorts: { ...fields('createdAt', 'name'), spent: field('maxLeads') } },
   { path: '/v1/brands', sorts: fields('createdAt', 'name', 'domain') },
-  { path: '/v1/leads?campaignId={campaignId}', key: 'leads', sorts: fields('createdAt') },
+  { path: '/v1/leads?campaignId={campaignId}', key: 'leads', sorts: fields('createdAt', 'email') },
   { path: '/v1/campaigns/{campaignId}/emails', sorts: fields('createdAt') },
   { path: '/v1/emails?brandId={brandId}', key: 'emails', sorts: fields('createdAt') },
   { path: '/v1/replies', sorts: fields('receivedAt') },
@@ -171,7 +171,7 @@ describe('what is refused', () => {
     (await stage.api.call('get', path, key).expect(status)).body.error;
 
   test('an order that a list does not have, with those that it has', async () => {
-    expect(await errorOf('/v1/leads?sort=email')).toBe('sort must be one of createdAt, -createdAt.');
+    expect(await errorOf('/v1/emails?sort=email')).toBe('sort must be one of createdAt, -createdAt.');
     expect(await errorOf('/v1/runs?sort=name')).toBe('sort must be one of startedAt, -startedAt.');
   });
 

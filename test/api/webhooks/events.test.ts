@@ -34,10 +34,17 @@ const read = async (query: string, key?: string): Promise<Feed> => {
 const at = '2026-11-15T09:30:00.000Z';
 const volume = { emails_sent: 100, delivered: 98, opened: 41, replied: 3 };
 const person = { email: 'ada@acme.example', name: 'Ada', company: 'Acme' };
+const PAUSED = {
+  reason: 'budget_exceeded',
+  budget_spent_usd: 9.5,
+  budget_limit_usd: 10,
+  budget_type: 'daily',
+  status: 'active',
+};
 const cases = [
   ['started', 'campaign.started', { mcp: 'sales-outreach', target_url: 'https://acme.example' }],
   ['milestone', 'campaign.milestone', { milestone: '100_emails', stats: volume }],
-  ['paused', 'campaign.paused', { reason: 'budget_exceeded', budget_spent_usd: 10.5, budget_limit_usd: 10 }],
+  ['paused', 'campaign.paused', PAUSED],
   [
     'completed',
     'campaign.completed',
@@ -67,13 +74,16 @@ test.each(cases)(
     await inUnitOfWork(stage.service.platform, (unit) =>
       emit(unit, [build({ orgId: stage.orgId, campaignId }, { ...data, secret_column: 'left out' })]),
     );
+    const createdAt = stage.clock.now().toISOString();
+    await stage.work();
+    stage.clock.advance(1_000);
     await stage.work();
     const body = receiver.received.at(-1)?.body ?? '';
     const envelope = JSON.parse(body);
     expect(envelope).toEqual({
       id: expect.any(String),
       event: kind,
-      created_at: stage.clock.now().toISOString(),
+      created_at: createdAt,
       campaign_id: campaignId,
       data,
     });
@@ -83,6 +93,16 @@ test.each(cases)(
     expect(feed.events.at(-1)).toEqual(envelope);
   },
 );
+
+test('an event says null where nothing is known, never an empty text', async () => {
+  const unknown = { email: 'ada@acme.example', name: '', company: '' };
+  const subject = { orgId: stage.orgId, campaignId: randomUUID() };
+  const reply = { reply_id: 'r3', ...unknown, title: '', sentiment: null, preview: '', received_at: at };
+  const { meetingBooked, replyReceived } = campaignEvents;
+  expect(replyReceived(subject, reply).data).toEqual({ ...reply, name: null, company: null, title: null });
+  const meeting = { ...unknown, meeting_time: null, calendar_link: null };
+  expect(meetingBooked(subject, meeting).data).toEqual({ ...meeting, name: null, company: null });
+});
 
 test('what no text of the database may have is left out of an event, which is told all the same', async () => {
   const data = {

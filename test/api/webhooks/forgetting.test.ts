@@ -72,3 +72,54 @@ test('a delivery that was tried again is not forgotten before it is sent', async
   await stage.work();
   expect(receiver.received).toHaveLength(1);
 });
+
+test('a delivery for a disabled endpoint ends with the time that deliveries are kept', async () => {
+  const another = await startReceiver();
+  const id = await stage.addEndpoint({ url: another.url });
+  await stage.cause(['https://kept.example']);
+  await stage.work({ due: ['outbox.relay'] });
+  await stage.call('patch', `/v1/webhooks/endpoints/${id}`).send({ enabled: false }).expect(200);
+  await stage.work();
+  expect((await stage.deliveries('?status=pending')).map(({ endpointId }) => endpointId)).toEqual([id]);
+  stage.clock.advance(MONTH_MS);
+  await stage.work({ due: ['housekeeping'] });
+  expect(await stage.deliveries()).toEqual([]);
+  await another.close();
+});
+
+test('an endpoint that is enabled again gets what waited for it, however many deliveries that were', async () => {
+  const { pool } = stage.database;
+  const another = await startReceiver();
+  const id = await stage.addEndpoint({ url: another.url });
+  await stage.cause(['https://waiting.example']);
+  await stage.work({ due: ['outbox.relay'] });
+  await pool.query(
+    `insert into webhook_deliveries (org_id, id, endpoint_id, event_id, event, status, due_at, created_at)
+     select $1, gen_random_uuid(), $2, gen_random_uuid(), 'campaign.started', 'pending', $3, now() from generate_series(1, 12000)`,
+    [stage.orgId, id, new Date(stage.clock.now().getTime() + MONTH_MS)],
+  );
+  const due = async () => {
+    const text = 'select count(*)::int as due from webhook_deliveries where endpoint_id = $1 and due_at is not null';
+    return (await pool.query<{ due: number }>(text, [id])).rows[0]?.due;
+  };
+  const isSettled = async () =>
+    (await pool.query('select 1 from webhook_endpoints where deliveries_held is null')).rows.length === 0;
+  const enable = (enabled: boolean) =>
+    stage.call('patch', `/v1/webhooks/endpoints/${id}`).send({ enabled }).expect(200);
+  await enable(false);
+  await stage.work({ due: ['sweep'] });
+  expect(await due()).toBe(0);
+  await enable(true);
+  await stage.work({ due: ['sweep'] });
+  expect([await due(), await isSettled()]).toEqual([12_001, true]);
+  // Enabled again before all of them were held.
+  await enable(false);
+  expect([await due(), await isSettled()]).toEqual([7_001, false]);
+  await enable(true);
+  await stage.work({ due: ['sweep'] });
+  expect([await due(), await isSettled()]).toEqual([12_001, true]);
+  await pool.query('delete from webhook_deliveries where event_id not in (select event_id from webhook_messages)');
+  await stage.work();
+  expect(another.received).toHaveLength(1);
+  await another.close();
+});

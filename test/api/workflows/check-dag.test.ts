@@ -112,7 +112,7 @@ describe('a graph that could not run is refused, and the sentence names the node
     [
       'a missing setting',
       nodes({ id: 'find', type: 'find-leads' }, write, send),
-      'Node "find": config.source must be one of sandbox, contacts, apollo.',
+      'Node "find": config.source is required.',
     ],
     [
       'a condition that is none',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startService, type TestService } from '../../harness/start-service.ts';
 
 const APOLLO = 'sales-cold-email-outreach-apollo';
+const TEXT_PROVIDERS = ['anthropic', 'openai', 'openai-compatible'];
 const withSenders = new Set<string>();
 
 let api: TestService;
@@ -33,6 +34,7 @@ test('the sandbox needs nothing and is ready', async () => {
     ready: true,
     keys: [],
     missing: [],
+    missingOneOf: [],
   });
 });
 
@@ -45,7 +47,8 @@ test('a workflow tells what is missing until it is there, and whose key it uses'
       { provider: 'anthropic', configured: false, keySource: 'platform', maskedKey: null },
       { provider: 'smtp', configured: false, keySource: 'org', maskedKey: null },
     ],
-    missing: ['one of anthropic, openai, openai-compatible', 'smtp'],
+    missing: ['smtp'],
+    missingOneOf: [TEXT_PROVIDERS],
   });
   await store('anthropic');
   withSenders.add(org.orgId);
@@ -57,6 +60,7 @@ test('a workflow tells what is missing until it is there, and whose key it uses'
       { configured: true },
     ],
     missing: [],
+    missingOneOf: [],
   });
 });
 
@@ -77,12 +81,12 @@ test('the key source that the organisation chose decides', async () => {
   expect(await apollo()).toEqual({ provider: 'apollo', configured: true, keySource: 'platform', maskedKey: null });
   await store('anthropic');
   await choose('anthropic', 'platform');
-  expect((await status(APOLLO)).missing).toContain('one of anthropic, openai, openai-compatible');
+  expect(await status(APOLLO)).toMatchObject({ ready: false, missingOneOf: [TEXT_PROVIDERS] });
 });
 
 test("another organisation's keys and senders count for nothing", async () => {
   await store('anthropic');
   withSenders.add(org.orgId);
   org = await api.newOrganisation('Other');
-  expect((await status(APOLLO)).missing).toEqual(['one of anthropic, openai, openai-compatible', 'smtp']);
+  expect(await status(APOLLO)).toMatchObject({ missing: ['smtp'], missingOneOf: [TEXT_PROVIDERS] });
 });

@@ -74,7 +74,7 @@ async function pauseAndResume(scene: Scene): Promise<void> {
   promise.resumedBy = Date.now();
 }
 
-const LINK = /http:\/\/localhost:\d+(\/(?:t\/[oc]|u)\/[\w-]+)/g;
+const LINK = /https:\/\/distribute\.example(\/(?:t\/[oc]|u)\/[\w-]+)/g;
 
 /** Opens it, follows a link, or wants no more of it. */
 async function readMail({ service, sink, promises }: Scene): Promise<void> {

@@ -1,5 +1,5 @@
 /** In SQL: a counter of every campaign against the rows that it counts; answers where they differ. */
-const counted = (name: string, table: 'messages' | 'leads', condition: string) => `
+const counted = (name: string, table: 'messages' | 'leads' | 'meetings', condition: string) => `
   select c.id, '${name}' as name, coalesce(k.value, 0) as counted, found.rows
   from campaigns c left join campaign_counts k on k.org_id = c.org_id and k.campaign_id = c.id and k.name = '${name}'
     cross join lateral (
@@ -36,7 +36,8 @@ export const NEVER: readonly string[] = [
   // Who is erased is left alone without having asked for it.
   counted('unsubscribed', 'leads', 'unsubscribed and unsubscribed_at is not null'),
   counted('leadsSkipped', 'leads', "status = 'skipped'"),
-  ...CLASSES.map((name) => counted(`reply:${name}`, 'leads', `reply_class = '${name}'`)),
+  ...CLASSES.map((name) => counted(`reply:${name}`, 'leads', `replied and reply_class = '${name}'`)),
+  counted('meetingsBooked', 'meetings', 'true'),
   `select campaign_id, name, sum(day.value), total.value from campaign_day_counts day
      join campaign_counts total using (org_id, campaign_id, name)
    where name <> 'openMessages' group by org_id, campaign_id, name, total.value having sum(day.value) <> total.value`,

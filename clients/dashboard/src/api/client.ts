@@ -109,10 +109,12 @@ const SCREENS: Record<string, string> = {
 
 /** Sentences of the service name operations to programs; people are told the screen. */
 export const forPeople = (sentence: string) =>
-  sentence.replaceAll(
-    / with (?:POST|PATCH) \/v1\/(keys|feeds|senders|brands)(?:\/\{\w+\})?/g,
-    (_said, noun: string) => ` under ${SCREENS[noun]}`,
-  );
+  sentence
+    .replaceAll(
+      / with (?:POST|PATCH) \/v1\/(keys|feeds|senders|brands)(?:\/\{\w+\})?/g,
+      (_said, noun: string) => ` under ${SCREENS[noun]}`,
+    )
+    .replace(', or pass allowLocalLinks: true to send anyway', '');
 
 /** The sentence of whatever went wrong: the service's own, or what a person can do about a connection that failed. */
 export function sentenceOf(error: unknown): string {

@@ -8,7 +8,7 @@ export interface paths {
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -33,7 +33,7 @@ offset?: number;
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "lastUsedAt" | "-lastUsedAt";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -46,7 +46,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysListApiKeysAnswer
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -54,11 +54,28 @@ header?: {
 'Idempotency-Key'?: string;
 };
 };
-requestBody: { content: { 'application/json': schemas.KeysCreateApiKeyInput; } };
+requestBody?: { content: { 'application/json': schemas.KeysCreateApiKeyInput; } };
 responses: { 200: { content: { 'application/json': schemas.KeysCreateApiKeyAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/v1/api-keys/{id}': {
+/** Retrieve an API key */
+get: {
+parameters: {
+path: {
+/** The api key, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.KeysGetApiKeyAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
 /** Revoke an API key at once */
 delete: {
 parameters: {
@@ -67,7 +84,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -82,7 +99,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -95,7 +112,7 @@ responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; }
 patch: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -152,7 +169,7 @@ orgId?: string;
 email?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -191,7 +208,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysResolveUserAnswer
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -199,7 +216,7 @@ header?: {
 'Idempotency-Key'?: string;
 };
 };
-requestBody: { content: { 'application/json': schemas.KeysCreateSignInLinkInput; } };
+requestBody?: { content: { 'application/json': schemas.KeysCreateSignInLinkInput; } };
 responses: { 200: { content: { 'application/json': schemas.KeysCreateSignInLinkAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
@@ -221,7 +238,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysSignInAnswer; } }
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -238,7 +255,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysOpenBrowserSessio
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -265,13 +282,17 @@ offset?: number;
 status?: number;
 /** Only paths that begin so. */
 path?: string;
-/** ISO 8601: only what failed from then on. */
+/** Created at this moment or later. */
+createdAfter?: string;
+/** Created before this moment. */
+createdBefore?: string;
+/** The same as `createdAfter`. */
 since?: string;
 /** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: "at" | "-at" | "status" | "-status";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -290,7 +311,7 @@ path: {
 requestId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -315,7 +336,7 @@ offset?: number;
 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "provider" | "-provider";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -328,7 +349,7 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKeysListAnswe
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -345,11 +366,11 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKey; } }; def
 delete: {
 parameters: {
 path: {
-/** Any name; the service itself uses anthropic, openai, openai-compatible, apollo, stripe, and others are kept for workflows that name them. */
+/** The provider. */
 provider: schemas.Provider;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -364,7 +385,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -379,7 +400,7 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKeysSourcesAn
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -396,11 +417,11 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKeysRequireme
 get: {
 parameters: {
 path: {
-/** Any name; the service itself uses anthropic, openai, openai-compatible, apollo, stripe, and others are kept for workflows that name them. */
+/** The provider. */
 provider: schemas.Provider;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -413,11 +434,11 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKeysSourceAns
 put: {
 parameters: {
 path: {
-/** Any name; the service itself uses anthropic, openai, openai-compatible, apollo, stripe, and others are kept for workflows that name them. */
-provider: schemas.Provider;
+/** The provider. */
+provider: schemas.KnownProvider;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -464,6 +485,12 @@ parentRunId?: string;
 startedAfter?: string;
 /** Runs that started earlier. */
 startedBefore?: string;
+/** The same as `startedAfter`: a run is created when it starts. */
+createdAfter?: string;
+/** The same as `startedBefore`. */
+createdBefore?: string;
+/** `true` lists runs of sandbox campaigns only, `false` all others only. Default: both. */
+sandbox?: boolean;
 /** At most so many, 1 to 1000. */
 limit?: number;
 /** So many of the first are left out. */
@@ -472,7 +499,7 @@ offset?: number;
 sort?: schemas.RunSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -503,7 +530,7 @@ limit?: number;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -522,7 +549,7 @@ path: {
 runId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -559,17 +586,21 @@ parentRunId?: string;
 startedAfter?: string;
 /** Runs that started earlier. */
 startedBefore?: string;
+/** The same as `startedAfter`: a run is created when it starts. */
+createdAfter?: string;
+/** The same as `startedBefore`. */
+createdBefore?: string;
 /** One or several dimensions, each as a parameter or separated by commas; without it, one group with everything. */
 groupBy?: ("costName" | "brandId" | "campaignId" | "featureSlug" | "featureDynastySlug" | "workflowSlug" | "workflowDynastySlug" | "serviceName" | "taskName" | "userId" | "status")[];
 /** Only what has this cost name. */
 costName?: string;
-/** `true` for the sandbox's prices, which nobody pays, `false` for real costs; both without it. */
+/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
 sandbox?: boolean;
 /** `name` is the order of the values of `groupBy`; what is equal stands in that order too. */
 sort?: "total" | "-total" | "actual" | "-actual" | "provisioned" | "-provisioned" | "quantity" | "-quantity" | "runs" | "-runs" | "name" | "-name";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -596,7 +627,7 @@ q?: string;
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "domain" | "-domain";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -609,7 +640,7 @@ responses: { 200: { content: { 'application/json': schemas.BrandsListAnswer; } }
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -630,7 +661,7 @@ query: {
 ids: (string)[];
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -649,7 +680,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -666,7 +697,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -685,7 +716,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -714,7 +745,7 @@ cursor?: string;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -733,7 +764,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -750,7 +781,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -765,7 +796,7 @@ responses: { 200: { content: { 'application/json': schemas.BrandPause; } }; defa
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -786,7 +817,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -805,7 +836,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -822,7 +853,7 @@ responses: { 200: { content: { 'application/json': schemas.IdealCustomerProfile;
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -843,7 +874,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -860,7 +891,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -879,7 +910,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -898,7 +929,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -915,7 +946,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -934,7 +965,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -951,7 +982,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -970,7 +1001,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -987,7 +1018,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1012,7 +1043,7 @@ offset?: number;
 implemented?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1042,7 +1073,7 @@ path: {
 slug: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1076,7 +1107,7 @@ query?: {
 format?: "text" | "structured";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1107,11 +1138,11 @@ campaignId?: string;
 workflowSlug?: string;
 /** Only what any version of this workflow did. */
 workflowDynastySlug?: string;
-/** True for what was done in the sandbox, which is never added to the rest; that is counted without it. */
+/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
 sandbox?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1136,11 +1167,11 @@ campaignId?: string;
 workflowSlug?: string;
 /** Only what any version of this workflow did. */
 workflowDynastySlug?: string;
-/** True for what was done in the sandbox, which is never added to the rest; that is counted without it. */
+/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
 sandbox?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1155,7 +1186,7 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesAllStatsAnswe
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1196,7 +1227,7 @@ workflowDynastySlug?: string;
 status?: "active" | "deprecated" | "all";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1226,7 +1257,7 @@ path: {
 workflowId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1245,7 +1276,7 @@ path: {
 workflowId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1264,7 +1295,7 @@ path: {
 workflowId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1283,7 +1314,7 @@ path: {
 workflowId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1359,6 +1390,12 @@ parentRunId?: string;
 startedAfter?: string;
 /** Runs that started earlier. */
 startedBefore?: string;
+/** The same as `startedAfter`: a run is created when it starts. */
+createdAfter?: string;
+/** The same as `startedBefore`. */
+createdBefore?: string;
+/** `true` lists runs of sandbox campaigns only, `false` all others only. Default: both. */
+sandbox?: boolean;
 /** At most so many, 1 to 1000. */
 limit?: number;
 /** So many of the first are left out. */
@@ -1367,7 +1404,7 @@ offset?: number;
 sort?: schemas.RunSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1386,7 +1423,7 @@ path: {
 runId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1405,7 +1442,7 @@ path: {
 runId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1428,7 +1465,7 @@ workflowId: string;
 header?: {
 /** The brand, where neither `brandUrls` nor `brandIds` names one. */
 'x-brand-id'?: string;
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1436,7 +1473,7 @@ header?: {
 'Idempotency-Key'?: string;
 };
 };
-requestBody: { content: { 'application/json': schemas.WorkflowsExecuteInput; } };
+requestBody?: { content: { 'application/json': schemas.WorkflowsExecuteInput; } };
 responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
@@ -1455,7 +1492,7 @@ offset?: number;
 sort?: schemas.EndpointSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1468,7 +1505,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksListEndpoints
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1481,6 +1518,23 @@ responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer
 };
 };
 '/v1/webhooks/endpoints/{id}': {
+/** Retrieve a webhook endpoint */
+get: {
+parameters: {
+path: {
+/** The endpoint, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
 /** Change, enable or disable a receiver */
 patch: {
 parameters: {
@@ -1489,7 +1543,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1506,7 +1560,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1525,7 +1579,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1542,7 +1596,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookDeliveryAnswer
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1557,7 +1611,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; d
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1565,7 +1619,7 @@ header?: {
 'Idempotency-Key'?: string;
 };
 };
-requestBody: { content: { 'application/json': schemas.WebhooksRotateSecretInput; } };
+requestBody?: { content: { 'application/json': schemas.WebhooksRotateSecretInput; } };
 responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
@@ -1592,7 +1646,7 @@ status?: schemas.DeliveryStatus;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1611,7 +1665,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1630,7 +1684,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1647,7 +1701,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookDeliveryAnswer
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1676,7 +1730,7 @@ event?: "campaign.started" | "campaign.milestone" | "campaign.paused" | "campaig
 campaignId?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1717,6 +1771,17 @@ responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer
 };
 };
 '/v1/admin/webhooks/endpoints/{id}': {
+/** Retrieve the application's webhook endpoint */
+get: {
+parameters: {
+path: {
+/** The endpoint, by its id. */
+id: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
 /** Change, enable or disable a receiver of the application */
 patch: {
 parameters: {
@@ -1776,7 +1841,7 @@ header?: {
 'Idempotency-Key'?: string;
 };
 };
-requestBody: { content: { 'application/json': schemas.WebhooksRotateApplicationSecretInput; } };
+requestBody?: { content: { 'application/json': schemas.WebhooksRotateApplicationSecretInput; } };
 responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
@@ -1871,13 +1936,15 @@ status?: "draft" | "active" | "paused" | "stopped" | "completed" | "failed" | "a
 featureSlug?: string;
 /** Only campaigns of this workflow, by its slug with or without the version. */
 workflowSlug?: string;
+/** `true` lists sandbox campaigns only, `false` live campaigns only. Default: both. */
+sandbox?: boolean;
 /** Only campaigns whose name has this in it. */
 q?: string;
 /** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "spent" | "-spent";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1890,7 +1957,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsListAnswer; 
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1907,7 +1974,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1927,8 +1994,12 @@ path: {
 /** The campaign, by its id. */
 campaignId: string;
 };
+query?: {
+/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+allowLocalLinks?: boolean;
+};
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1947,7 +2018,7 @@ path: {
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1972,11 +2043,13 @@ cursor?: string;
 offset?: number;
 /** Only of this brand's campaigns; without it, of all. */
 brandId?: string;
+/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+sandbox?: boolean;
 /** Only of these: up to 200 ids, each as a parameter or separated by commas. What is unknown is left out. */
 campaignIds?: (string)[];
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -1995,7 +2068,7 @@ path: {
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2012,7 +2085,7 @@ path: {
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2031,7 +2104,7 @@ path: {
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2039,7 +2112,7 @@ header?: {
 'Idempotency-Key'?: string;
 };
 };
-requestBody?: never;
+requestBody?: { content: { 'application/json': schemas.CampaignsStartInput; } };
 responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
@@ -2052,7 +2125,7 @@ path: {
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2073,7 +2146,7 @@ path: {
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2086,7 +2159,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 };
 };
 '/v1/campaigns/{campaignId}/resume': {
-/** Let a paused campaign go on */
+/** Resume a paused campaign */
 post: {
 parameters: {
 path: {
@@ -2094,7 +2167,7 @@ path: {
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2102,7 +2175,7 @@ header?: {
 'Idempotency-Key'?: string;
 };
 };
-requestBody?: never;
+requestBody?: { content: { 'application/json': schemas.CampaignsResumeInput; } };
 responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
@@ -2115,7 +2188,7 @@ path: {
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2134,7 +2207,7 @@ path: {
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2159,13 +2232,13 @@ audienceId?: string;
 workflowSlug?: string;
 /** With the version, or without it for all versions. */
 featureSlug?: string;
-/** True for the campaigns of the sandbox, which are never added to the real ones; these are counted without it. */
+/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
 sandbox?: boolean;
 /** Answers one group for each value instead of the whole. */
 groupBy?: "campaignId" | "brandId" | "audienceId" | "workflowSlug" | "featureSlug";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2184,7 +2257,7 @@ path: {
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2213,7 +2286,7 @@ offset?: number;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2236,7 +2309,7 @@ query?: {
 campaignId?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2259,11 +2332,17 @@ cursor?: string;
 offset?: number;
 /** Only of this brand's campaigns; without it, of all. */
 brandId?: string;
+/** Only of this campaign. */
+campaignId?: string;
+/** Only to this lead. */
+leadId?: string;
+/** `true`: only sandbox campaigns. `false`: only live ones. Both if omitted. */
+sandbox?: boolean;
 /** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2273,6 +2352,25 @@ requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignsBrandEmailsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
+'/v1/emails/{id}': {
+/** Retrieve an email */
+get: {
+parameters: {
+path: {
+/** The email, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.CampaignsGetEmailAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
 '/v1/emails/stats': {
 /** How many emails there are, left and failed */
 get: {
@@ -2280,13 +2378,13 @@ parameters: {
 query?: {
 /** Only of this brand's campaigns; without it, of all. */
 brandId?: string;
-/** True for the campaigns of the sandbox, which are never added to the real ones; these are counted without it. */
+/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
 sandbox?: boolean;
 /** Only of this campaign. */
 campaignId?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2303,11 +2401,11 @@ parameters: {
 query?: {
 /** Only of this brand's campaigns; without it, of all. */
 brandId?: string;
-/** True for the campaigns of the sandbox, which are never added to the real ones; these are counted without it. */
+/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
 sandbox?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2326,7 +2424,7 @@ path: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2353,13 +2451,19 @@ campaignId?: string;
 brandId?: string;
 /** Only what has this status. */
 status?: schemas.LeadStatus;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
-sort?: schemas.CreationSort;
+/** `true`: only sandbox campaigns. `false`: only live ones. Both if omitted. */
+sandbox?: boolean;
+/** Leads with this email address, in any case. */
+email?: string;
+/** Leads whose email address begins with this text, in any case, sorted by address. */
+q?: string;
+/** Only what has this sort. */
+sort?: schemas.AddressSort;
 /** `full` adds what else is known of each person. */
 view?: "basic" | "full";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2374,7 +2478,7 @@ responses: { 200: { content: { 'application/json': schemas.LeadsListAnswer; } };
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2401,11 +2505,11 @@ offset?: number;
 brandId: string;
 /** Whose address begins so, in the order of addresses. */
 q?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
-sort?: "createdAt" | "-createdAt" | "email" | "-email";
+/** Only what has this sort. */
+sort?: schemas.AddressSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2432,7 +2536,7 @@ brandId?: string;
 sort?: "createdAt" | "-createdAt" | "fileName" | "-fileName";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2451,7 +2555,7 @@ path: {
 uploadId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2470,7 +2574,7 @@ query: {
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2497,7 +2601,7 @@ brandId?: string;
 status?: schemas.AudienceStatus;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2510,7 +2614,7 @@ responses: { 200: { content: { 'application/json': schemas.AudiencesListAnswer; 
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2527,7 +2631,7 @@ responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; 
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2548,7 +2652,7 @@ path: {
 audienceId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2565,7 +2669,7 @@ path: {
 audienceId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2582,7 +2686,7 @@ path: {
 audienceId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2601,7 +2705,7 @@ path: {
 audienceId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2628,7 +2732,7 @@ cursor?: string;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2643,7 +2747,7 @@ responses: { 200: { content: { 'application/json': schemas.AudiencesMembersAnswe
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2664,7 +2768,7 @@ path: {
 audienceId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2695,7 +2799,7 @@ q?: string;
 sort?: "createdAt" | "-createdAt" | "value" | "-value";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2708,7 +2812,7 @@ responses: { 200: { content: { 'application/json': schemas.SuppressionsListAnswe
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2729,7 +2833,7 @@ value: string;
 consented?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2744,7 +2848,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2761,7 +2865,7 @@ responses: { 200: { content: { 'application/json': schemas.ReceivedReply; } }; d
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2778,7 +2882,7 @@ responses: { 200: { content: { 'application/json': schemas.InboundReceiveMeeting
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2815,11 +2919,13 @@ unread?: boolean;
 needsReview?: boolean;
 /** `true`: only mail that belongs to no campaign; `false`: only what belongs to one. */
 unmatched?: boolean;
+/** `true`: only sandbox campaigns. `false`: only live ones. Both if omitted. */
+sandbox?: boolean;
 /** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: "receivedAt" | "-receivedAt";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2838,7 +2944,7 @@ path: {
 replyId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2855,7 +2961,7 @@ path: {
 replyId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2874,7 +2980,7 @@ path: {
 replyId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2891,7 +2997,7 @@ responses: { 200: { content: { 'application/json': schemas.InboundMarkReplyReadA
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2918,7 +3024,7 @@ campaign_id?: string;
 email?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2945,9 +3051,11 @@ campaignId?: string;
 email?: string;
 /** Only with this lead, whichever address they answer from. */
 leadId?: string;
+/** `true`: only sandbox campaigns. `false`: only live ones. Both if omitted. */
+sandbox?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2966,7 +3074,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -2991,7 +3099,7 @@ offset?: number;
 campaignId?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3016,7 +3124,7 @@ brandId?: string;
 campaignId?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3035,7 +3143,7 @@ path: {
 leadId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3050,7 +3158,7 @@ responses: { 200: { content: { 'application/json': schemas.PeopleLeadHistoryAnsw
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3067,7 +3175,7 @@ responses: { 200: { content: { 'application/json': schemas.OptedOut; } }; defaul
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3094,7 +3202,7 @@ offset?: number;
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "fromEmail" | "-fromEmail";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3107,7 +3215,7 @@ responses: { 200: { content: { 'application/json': schemas.SendersListAnswer; } 
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3128,7 +3236,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3145,7 +3253,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3162,7 +3270,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3181,7 +3289,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3210,11 +3318,13 @@ campaignId?: string;
 status?: schemas.MessageStatus;
 /** Only what belongs to this lead, by its id. */
 leadId?: string;
+/** `true`: only sandbox campaigns. `false`: only live ones. Both if omitted. */
+sandbox?: boolean;
 /** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3222,6 +3332,25 @@ header?: {
 };
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.MessagesListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
+};
+'/v1/messages/{id}': {
+/** Retrieve a message */
+get: {
+parameters: {
+path: {
+/** The message, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.MessagesGetAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
 '/v1/senders/{id}/health': {
@@ -3233,7 +3362,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3252,7 +3381,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3273,7 +3402,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3281,7 +3410,7 @@ header?: {
 'Idempotency-Key'?: string;
 };
 };
-requestBody: { content: { 'application/json': schemas.MessagesApproveInput; } };
+requestBody?: { content: { 'application/json': schemas.MessagesApproveInput; } };
 responses: { 200: { content: { 'application/json': schemas.MessagesApproveAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
@@ -3294,7 +3423,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3315,7 +3444,7 @@ path: {
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3356,7 +3485,7 @@ runId?: string;
 sort?: "relevanceScore" | "-relevanceScore" | "outletName" | "-outletName" | "createdAt" | "-createdAt";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3369,7 +3498,7 @@ responses: { 200: { content: { 'application/json': schemas.OutletList; } }; defa
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3398,7 +3527,7 @@ cursor?: string;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3421,13 +3550,13 @@ campaignId?: string;
 featureSlug?: string;
 /** With the version, or without it for all versions. */
 workflowSlug?: string;
-/** `true` counts what is invented. Without it what is real is counted, or what the campaign has that is asked for. */
+/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
 sandbox?: boolean;
 /** Also the figures of each group. */
 groupBy?: schemas.PressGroupBy;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3442,7 +3571,7 @@ responses: { 200: { content: { 'application/json': schemas.OutletStatistics; } }
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3459,7 +3588,7 @@ responses: { 200: { content: { 'application/json': schemas.Outlets; } }; default
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3480,7 +3609,7 @@ path: {
 outletId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3497,7 +3626,7 @@ path: {
 outletId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3520,7 +3649,7 @@ query?: {
 campaignId?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3541,7 +3670,7 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** Of this brand; it is required. */
+/** Only of this brand. */
 brandId?: string;
 /** Only of this campaign. */
 campaignId?: string;
@@ -3557,7 +3686,7 @@ featureSlugs?: string;
 sort?: "relevanceScore" | "-relevanceScore" | "journalistName" | "-journalistName";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3584,7 +3713,7 @@ cursor?: string;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3607,7 +3736,7 @@ campaignId?: string;
 featureSlug?: string;
 /** With the version, or without it for all versions. */
 workflowSlug?: string;
-/** `true` counts what is invented. Without it what is real is counted, or what the campaign has that is asked for. */
+/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
 sandbox?: boolean;
 /** Several features, separated by commas. */
 featureSlugs?: string;
@@ -3615,7 +3744,7 @@ featureSlugs?: string;
 groupBy?: schemas.PressGroupBy;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3642,7 +3771,7 @@ sandbox?: boolean;
 sort?: "createdAt" | "-createdAt" | "articlePublished" | "-articlePublished";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3655,7 +3784,7 @@ responses: { 200: { content: { 'application/json': schemas.ArticleList; } }; def
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3672,7 +3801,7 @@ responses: { 200: { content: { 'application/json': schemas.Article; } }; default
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3693,7 +3822,7 @@ path: {
 articleId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3716,7 +3845,7 @@ cursor?: string;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3729,7 +3858,7 @@ responses: { 200: { content: { 'application/json': schemas.ArticlesTopicsAnswer;
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3768,7 +3897,7 @@ topicId?: string;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3781,7 +3910,7 @@ responses: { 200: { content: { 'application/json': schemas.DiscoveryList; } }; d
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3798,7 +3927,7 @@ responses: { 200: { content: { 'application/json': schemas.Discovery; } }; defau
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3829,7 +3958,7 @@ campaignId?: string;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3846,7 +3975,7 @@ header?: {
 'x-brand-id'?: string;
 /** The campaign that led to it. */
 'x-campaign-id'?: string;
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3867,7 +3996,7 @@ header?: {
 'x-brand-id'?: string;
 /** Which campaign they are kept for; it is required. */
 'x-campaign-id'?: string;
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3875,7 +4004,7 @@ header?: {
 'Idempotency-Key'?: string;
 };
 };
-requestBody: { content: { 'application/json': schemas.DiscoverOutletsInput; } };
+requestBody?: { content: { 'application/json': schemas.DiscoverOutletsInput; } };
 responses: { 200: { content: { 'application/json': schemas.Discovered; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
@@ -3884,7 +4013,7 @@ responses: { 200: { content: { 'application/json': schemas.Discovered; } }; defa
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3901,7 +4030,7 @@ responses: { 200: { content: { 'application/json': schemas.Discovered; } }; defa
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3934,7 +4063,7 @@ source?: string;
 sort?: "createdAt" | "-createdAt" | "deadline" | "-deadline";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3947,7 +4076,7 @@ responses: { 200: { content: { 'application/json': schemas.QuotesListRequestsAns
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3968,11 +4097,11 @@ query?: {
 campaign_id?: string;
 /** The same as `campaign_id`. */
 campaignId?: string;
-/** `true` counts what is invented. Without it what is real is counted, or what the campaign has that is asked for. */
+/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
 sandbox?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -3991,7 +4120,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4012,7 +4141,7 @@ id: string;
 header?: {
 /** Whose answer it is. */
 'x-brand-id'?: string;
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4051,7 +4180,7 @@ quoteRequestId?: string;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4064,7 +4193,7 @@ responses: { 200: { content: { 'application/json': schemas.QuotesListPitchesAnsw
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4085,7 +4214,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4102,7 +4231,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4117,7 +4246,7 @@ responses: { 200: { content: { 'application/json': schemas.QuotesPatchPitchAnswe
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4136,7 +4265,7 @@ path: {
 feedId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4153,7 +4282,7 @@ path: {
 feedId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4181,14 +4310,18 @@ domain?: string;
 /** Only what belongs to this campaign, by its id. */
 campaignId?: string;
 /** Created at this moment or later. */
-from?: string;
+createdAfter?: string;
 /** Created before this moment. */
+createdBefore?: string;
+/** The same as `createdAfter`. */
+from?: string;
+/** The same as `createdBefore`. */
 to?: string;
 /** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: "createdAt" | "-createdAt" | "visibilityScore" | "-visibilityScore";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4203,7 +4336,7 @@ parameters: {
 header?: {
 /** The brand to be measured. */
 'x-brand-id'?: string;
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4211,7 +4344,7 @@ header?: {
 'Idempotency-Key'?: string;
 };
 };
-requestBody: { content: { 'application/json': schemas.VisibilityStartInput; } };
+requestBody?: { content: { 'application/json': schemas.VisibilityStartInput; } };
 responses: { 200: { content: { 'application/json': schemas.VisibilityStartAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
@@ -4224,7 +4357,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4243,7 +4376,7 @@ path: {
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4268,7 +4401,7 @@ start?: string;
 end?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4295,7 +4428,7 @@ page?: number;
 per_page?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4312,11 +4445,11 @@ parameters: {
 query?: {
 /** `day`, `week`, `month` or `year` up to today, or a month such as `2026-01`. */
 period?: string;
-/** True for what ran in the sandbox, which is never added to the rest. */
+/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
 sandbox?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4335,7 +4468,7 @@ query?: {
 mcp?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4350,7 +4483,7 @@ responses: { 200: { content: { 'application/json': schemas.Benchmarks; } }; defa
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4391,7 +4524,7 @@ versionsOf?: string;
 sort?: "validated" | "-validated" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "title" | "-title";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4408,7 +4541,7 @@ header?: {
 'x-brand-id'?: string;
 /** The campaign that the kit belongs to. */
 'x-campaign-id'?: string;
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4429,7 +4562,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4446,7 +4579,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4465,7 +4598,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4484,7 +4617,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4505,7 +4638,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4524,7 +4657,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4545,7 +4678,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4580,7 +4713,7 @@ to?: (string | string);
 groupBy?: "country" | "mediaKitId" | "day" | "brandId" | "campaignId";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4609,11 +4742,13 @@ workflowSlug?: string;
 from?: (string | string);
 /** That day or moment, and earlier. */
 to?: (string | string);
+/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+sandbox?: boolean;
 /** One group for each value; without it, one with everything. */
 groupBy?: "mediaKitId" | "brandId" | "campaignId";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4642,7 +4777,7 @@ brandId?: string;
 sort?: "createdAt" | "-createdAt" | "title" | "-title" | "lastReadAt" | "-lastReadAt" | "articlesFound" | "-articlesFound";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4655,7 +4790,7 @@ responses: { 200: { content: { 'application/json': schemas.FeedsListAnswer; } };
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4676,7 +4811,7 @@ path: {
 feedId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4691,7 +4826,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4708,7 +4843,7 @@ responses: { 200: { content: { 'application/json': schemas.Scraped; } }; default
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4725,7 +4860,7 @@ responses: { 200: { content: { 'application/json': schemas.ScrapingExtractAnswer
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4746,7 +4881,7 @@ query: {
 url: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4765,7 +4900,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4780,7 +4915,7 @@ responses: { 200: { content: { 'application/json': schemas.ScrapingGetAnswer; } 
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4788,7 +4923,7 @@ header?: {
 'Idempotency-Key'?: string;
 };
 };
-requestBody: { content: { 'application/json': schemas.GrowthRecordActivityInput; } };
+requestBody?: { content: { 'application/json': schemas.GrowthRecordActivityInput; } };
 responses: { 200: { content: { 'application/json': schemas.GrowthRecordActivityAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 /** Who was there and when */
@@ -4803,13 +4938,17 @@ cursor?: string;
 offset?: number;
 /** Only what belongs to this user, by its id. */
 userId?: string;
-/** Only what happened at this moment or later. */
+/** Created at this moment or later. */
+createdAfter?: string;
+/** Created before this moment. */
+createdBefore?: string;
+/** The same as `createdAfter`. */
 since?: string;
 /** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: "at" | "-at";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4841,7 +4980,7 @@ path: {
 orgId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4860,7 +4999,7 @@ path: {
 orgId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4944,7 +5083,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4959,7 +5098,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; 
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4984,7 +5123,7 @@ offset?: number;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -4999,7 +5138,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingListTransactio
 patch: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5012,7 +5151,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; 
 delete: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5037,7 +5176,7 @@ offset?: number;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5052,7 +5191,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingListGrantsAnsw
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5060,7 +5199,7 @@ header?: {
 'Idempotency-Key'?: string;
 };
 };
-requestBody: { content: { 'application/json': schemas.BillingCreateCheckoutSessionInput; } };
+requestBody?: { content: { 'application/json': schemas.BillingCreateCheckoutSessionInput; } };
 responses: { 200: { content: { 'application/json': schemas.BillingCreateCheckoutSessionAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
 };
@@ -5069,7 +5208,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingCreateCheckout
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5086,7 +5225,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingCreatePortalSe
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5159,7 +5298,7 @@ responses: { 200: { content: { 'application/json': schemas.UsageDiscount; } }; d
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5172,7 +5311,7 @@ responses: { 200: { content: { 'application/json': schemas.MembersListRolesAnswe
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5185,6 +5324,23 @@ responses: { 200: { content: { 'application/json': schemas.RoleAnswer; } }; defa
 };
 };
 '/v1/roles/{id}': {
+/** Retrieve a role */
+get: {
+parameters: {
+path: {
+/** The role, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.RoleAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
 /** Change a role, for all who have it */
 patch: {
 parameters: {
@@ -5193,7 +5349,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5210,7 +5366,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5237,7 +5393,7 @@ q?: string;
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "email" | "-email";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5248,6 +5404,23 @@ responses: { 200: { content: { 'application/json': schemas.MembersListMembersAns
 };
 };
 '/v1/members/{id}': {
+/** Retrieve a member */
+get: {
+parameters: {
+path: {
+/** The member, by its id. */
+id: string;
+};
+header?: {
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+'x-org-id'?: string;
+/** The user to act as, with an application key. */
+'x-user-id'?: string;
+};
+};
+requestBody?: never;
+responses: { 200: { content: { 'application/json': schemas.MemberAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
+};
 /** Give a member other roles */
 patch: {
 parameters: {
@@ -5256,7 +5429,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5273,7 +5446,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5288,7 +5461,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5305,7 +5478,7 @@ responses: { 200: { content: { 'application/json': schemas.MembersCreateSignInLi
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5322,7 +5495,7 @@ responses: { 200: { content: { 'application/json': schemas.MembersInviteAnswer; 
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5341,7 +5514,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5360,7 +5533,7 @@ path: {
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5467,7 +5640,7 @@ responses: { 200: { content: { 'application/json': schemas.Health; } }; default:
 put: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5490,7 +5663,7 @@ cursor?: string;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5509,7 +5682,7 @@ path: {
 sessionId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5526,7 +5699,7 @@ path: {
 sessionId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5545,7 +5718,7 @@ path: {
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5568,7 +5741,7 @@ query?: {
 format?: "csv" | "json";
 };
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5583,7 +5756,7 @@ responses: { 200: { content: { 'text/csv': string; } }; default: { content: { 'a
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5600,7 +5773,7 @@ responses: { 200: { content: { 'application/json': schemas.ContactsUploadAnswer;
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5617,7 +5790,7 @@ responses: { 200: { content: { 'application/json': schemas.ContactsPreviewUpload
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;
@@ -5737,7 +5910,7 @@ header?: {
 'x-campaign-id'?: string;
 /** The brand that it is about; several are separated by commas. */
 'x-brand-id'?: string;
-/** The organisation to act for. Required with an application key, ignored with a user key. */
+/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
 /** The user to act as, with an application key. */
 'x-user-id'?: string;

@@ -10,6 +10,7 @@ interface Failure {
    code: "BAD_GATEWAY" | "BAD_REQUEST" | "CLIENT_CLOSED_REQUEST" | "CONFLICT" | "FORBIDDEN" | "GATEWAY_TIMEOUT" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_IMPLEMENTED" | "PARSE_ERROR" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PRECONDITION_FAILED" | "PRECONDITION_REQUIRED" | "SERVICE_UNAVAILABLE" | "TIMEOUT" | "TOO_MANY_REQUESTS" | "UNAUTHORIZED" | "UNPROCESSABLE_CONTENT" | "UNSUPPORTED_MEDIA_TYPE";
    httpStatus: number;
    errorCode: string;
+   param: string | null;
   };
  }
 
@@ -30,6 +31,8 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    createdAfter?: string | undefined;
+    createdBefore?: string | undefined;
     status?: number | undefined;
     path?: string | undefined;
     since?: string | undefined;
@@ -312,6 +315,26 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    meta: object;
    errorShape: Failure;
   }>;
+  getApiKey: trpc.TRPCQueryProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    key: {
+     id: string;
+     keyPrefix: string;
+     name: string | null;
+     orgId: string | null;
+     userId: string | null;
+     createdBy: string | null;
+     createdAt: string;
+     scopes: string[] | null;
+     lastUsedAt: string | null;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
   createApiKey: trpc.TRPCMutationProcedure<{
    input: {
     name?: string | undefined;
@@ -374,7 +397,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   }>;
   store: trpc.TRPCMutationProcedure<{
    input: {
-    provider: string;
+    provider: "anthropic" | "apollo" | "openai" | "openai-compatible" | "stripe";
     apiKey: string;
     baseUrl?: string | undefined;
     model?: string | undefined;
@@ -450,8 +473,8 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   }>;
   chooseSource: trpc.TRPCMutationProcedure<{
    input: {
-    provider: string;
     keySource: "org" | "platform";
+    provider: "anthropic" | "apollo" | "openai" | "openai-compatible" | "stripe";
    };
    output: {
     provider: string;
@@ -502,8 +525,11 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     parentRunId?: string | undefined;
     startedAfter?: string | undefined;
     startedBefore?: string | undefined;
+    createdAfter?: string | undefined;
+    createdBefore?: string | undefined;
     limit?: number | undefined;
     offset?: number | undefined;
+    sandbox?: boolean | undefined;
     sort?: "-startedAt" | "startedAt" | undefined;
    };
    output: {
@@ -519,6 +545,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      taskName: string;
      status: "cancelled" | "completed" | "failed" | "queued" | "running";
      parentRunId: string | null;
+     sandbox: boolean;
      startedAt: string;
      completedAt: string | null;
      createdAt: string;
@@ -577,6 +604,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     taskName: string;
     status: "cancelled" | "completed" | "failed" | "queued" | "running";
     parentRunId: string | null;
+    sandbox: boolean;
     startedAt: string;
     completedAt: string | null;
     createdAt: string;
@@ -599,6 +627,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      taskName: string;
      status: "cancelled" | "completed" | "failed" | "queued" | "running";
      parentRunId: string | null;
+     sandbox: boolean;
      startedAt: string;
      completedAt: string | null;
      createdAt: string;
@@ -616,6 +645,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   }>;
   costs: trpc.TRPCQueryProcedure<{
    input: {
+    sandbox?: boolean | undefined;
     campaignId?: string | undefined;
     brandId?: string | undefined;
     userId?: string | undefined;
@@ -627,9 +657,10 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     parentRunId?: string | undefined;
     startedAfter?: string | undefined;
     startedBefore?: string | undefined;
+    createdAfter?: string | undefined;
+    createdBefore?: string | undefined;
     groupBy?: string[] | undefined;
     costName?: string | undefined;
-    sandbox?: boolean | undefined;
     sort?: "-actual" | "-name" | "-provisioned" | "-quantity" | "-runs" | "-total" | "actual" | "name" | "provisioned" | "quantity" | "runs" | "total" | undefined;
    };
    output: {
@@ -642,6 +673,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      totalQuantity: string;
      runCount: number;
     }[];
+    sandbox: boolean;
    };
    meta: object;
    errorShape: Failure;
@@ -1089,12 +1121,14 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      extractedAt: string;
      expiresAt: string;
      sourceUrls: string[];
+     confidence: number | null;
      cached: boolean;
      byBrand: Record<string, {
       value: string | string[] | null;
       extractedAt: string;
       expiresAt: string;
       sourceUrls: string[];
+      confidence: number | null;
       cached: boolean;
       understoodBy: string;
       fallbackReason: string | null;
@@ -1115,6 +1149,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      extractedAt: string;
      expiresAt: string;
      sourceUrls: string[];
+     confidence: number | null;
      key: string;
     }[];
    };
@@ -1134,31 +1169,37 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      value: string;
      evidence: string;
      sourceUrl: string;
+     confidence: number | null;
     }[];
     companySizes: {
      value: string;
      evidence: string;
      sourceUrl: string;
+     confidence: number | null;
     }[];
     titles: {
      value: string;
      evidence: string;
      sourceUrl: string;
+     confidence: number | null;
     }[];
     regions: {
      value: string;
      evidence: string;
      sourceUrl: string;
+     confidence: number | null;
     }[];
     pains: {
      value: string;
      evidence: string;
      sourceUrl: string;
+     confidence: number | null;
     }[];
     exclusions: {
      value: string;
      evidence: string;
      sourceUrl: string;
+     confidence: number | null;
     }[];
     understoodBy: string;
     fallbackReason: string | null;
@@ -1179,31 +1220,37 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      value: string;
      evidence: string;
      sourceUrl: string;
+     confidence: number | null;
     }[];
     companySizes: {
      value: string;
      evidence: string;
      sourceUrl: string;
+     confidence: number | null;
     }[];
     titles: {
      value: string;
      evidence: string;
      sourceUrl: string;
+     confidence: number | null;
     }[];
     regions: {
      value: string;
      evidence: string;
      sourceUrl: string;
+     confidence: number | null;
     }[];
     pains: {
      value: string;
      evidence: string;
      sourceUrl: string;
+     confidence: number | null;
     }[];
     exclusions: {
      value: string;
      evidence: string;
      sourceUrl: string;
+     confidence: number | null;
     }[];
     understoodBy: string;
     fallbackReason: string | null;
@@ -1241,6 +1288,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
       description: string;
       extractKey: string;
       options?: string[] | undefined;
+      required?: boolean | undefined;
      }[];
      outputs: {
       key: string;
@@ -1306,6 +1354,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
       description: string;
       extractKey: string;
       options?: string[] | undefined;
+      required?: boolean | undefined;
      }[];
      outputs: {
       key: string;
@@ -1366,6 +1415,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      description: string;
      extractKey: string;
      options?: string[] | undefined;
+     required?: boolean | undefined;
     }[];
     outputs: {
      key: string;
@@ -1414,6 +1464,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
       description: string;
       extractKey: string;
       options?: string[] | undefined;
+      required?: boolean | undefined;
      }[];
      outputs: {
       key: string;
@@ -1474,6 +1525,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      description: string;
      extractKey: string;
      options?: string[] | undefined;
+     required?: boolean | undefined;
     }[] | undefined;
     outputs?: {
      key: string;
@@ -1523,6 +1575,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
       description: string;
       extractKey: string;
       options?: string[] | undefined;
+      required?: boolean | undefined;
      }[];
      outputs: {
       key: string;
@@ -1583,6 +1636,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     prefilled: Record<string, {
      value: Json;
      sourceUrls: string[];
+     confidence: number | null;
      cached: boolean;
     }>;
    };
@@ -1591,12 +1645,12 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   }>;
   stats: trpc.TRPCQueryProcedure<{
    input: {
+    sandbox?: boolean | undefined;
     groupBy?: "brand" | "brandId" | "campaign" | "campaignId" | "feature" | "featureSlug" | "workflow" | "workflowDynastySlug" | "workflowSlug" | undefined;
     brandId?: string | undefined;
     campaignId?: string | undefined;
     workflowSlug?: string | undefined;
     workflowDynastySlug?: string | undefined;
-    sandbox?: boolean | undefined;
     featureSlug: string;
    };
    output: {
@@ -1609,6 +1663,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     };
     stats: Record<string, number>;
     groupBy?: "brand" | "brandId" | "campaign" | "campaignId" | "feature" | "featureSlug" | "workflow" | "workflowDynastySlug" | "workflowSlug" | undefined;
+    sandbox: boolean;
     groups?: {
      systemStats: {
       totalCostInUsdCents: number;
@@ -1631,12 +1686,12 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   }>;
   allStats: trpc.TRPCQueryProcedure<{
    input: {
+    sandbox?: boolean | undefined;
     groupBy?: "brand" | "brandId" | "campaign" | "campaignId" | "feature" | "featureSlug" | "workflow" | "workflowDynastySlug" | "workflowSlug" | undefined;
     brandId?: string | undefined;
     campaignId?: string | undefined;
     workflowSlug?: string | undefined;
     workflowDynastySlug?: string | undefined;
-    sandbox?: boolean | undefined;
    };
    output: {
     systemStats: {
@@ -1648,6 +1703,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     };
     stats: Record<string, number>;
     groupBy?: "brand" | "brandId" | "campaign" | "campaignId" | "feature" | "featureSlug" | "workflow" | "workflowDynastySlug" | "workflowSlug" | undefined;
+    sandbox: boolean;
     groups?: {
      systemStats: {
       totalCostInUsdCents: number;
@@ -1717,8 +1773,11 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     parentRunId?: string | undefined;
     startedAfter?: string | undefined;
     startedBefore?: string | undefined;
+    createdAfter?: string | undefined;
+    createdBefore?: string | undefined;
     limit?: number | undefined;
     offset?: number | undefined;
+    sandbox?: boolean | undefined;
     sort?: "-startedAt" | "startedAt" | undefined;
    };
    output: {
@@ -1734,6 +1793,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      taskName: string;
      status: "cancelled" | "completed" | "failed" | "queued" | "running";
      parentRunId: string | null;
+     sandbox: boolean;
      startedAt: string;
      completedAt: string | null;
      createdAt: string;
@@ -1764,6 +1824,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     taskName: string;
     status: "cancelled" | "completed" | "failed" | "queued" | "running";
     parentRunId: string | null;
+    sandbox: boolean;
     startedAt: string;
     completedAt: string | null;
     createdAt: string;
@@ -1786,6 +1847,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      taskName: string;
      status: "cancelled" | "completed" | "failed" | "queued" | "running";
      parentRunId: string | null;
+     sandbox: boolean;
      startedAt: string;
      completedAt: string | null;
      createdAt: string;
@@ -1817,6 +1879,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     taskName: string;
     status: "cancelled" | "completed" | "failed" | "queued" | "running";
     parentRunId: string | null;
+    sandbox: boolean;
     startedAt: string;
     completedAt: string | null;
     createdAt: string;
@@ -1839,6 +1902,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      taskName: string;
      status: "cancelled" | "completed" | "failed" | "queued" | "running";
      parentRunId: string | null;
+     sandbox: boolean;
      startedAt: string;
      completedAt: string | null;
      createdAt: string;
@@ -1864,6 +1928,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     brandId?: string | undefined;
     maxLeads?: number | null | undefined;
     maxBudgetTotalUsd?: string | number | null | undefined;
+    allowLocalLinks?: boolean | undefined;
    };
    output: {
     campaign: {
@@ -1873,6 +1938,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      name: string;
      workflowSlug: string;
      workflowDynastySlug: string | null;
+     sandbox: boolean;
      brandUrls: string[];
      brandIds: string[];
      featureSlug: string | null;
@@ -2030,6 +2096,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      maskedKey: string | null;
     }[];
     missing: string[];
+    missingOneOf: string[][];
    };
    meta: object;
    errorShape: Failure;
@@ -2468,6 +2535,26 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    meta: object;
    errorShape: Failure;
   }>;
+  getApplicationEndpoint: trpc.TRPCQueryProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    endpoint: {
+     id: string;
+     url: string;
+     events: string[] | null;
+     campaignId: string | null;
+     enabled: boolean;
+     disabledReason: string | null;
+     failingSince: string | null;
+     createdAt: string;
+     updatedAt: string;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
   patchApplicationEndpoint: trpc.TRPCMutationProcedure<{
    input: {
     id: string;
@@ -2605,6 +2692,26 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     url: string;
     events?: ("budget.warning" | "campaign.completed" | "campaign.gate" | "campaign.milestone" | "campaign.paused" | "campaign.started" | "meeting.booked" | "reply.received")[] | null | undefined;
     enabled?: boolean | undefined;
+   };
+   output: {
+    endpoint: {
+     id: string;
+     url: string;
+     events: string[] | null;
+     campaignId: string | null;
+     enabled: boolean;
+     disabledReason: string | null;
+     failingSince: string | null;
+     createdAt: string;
+     updatedAt: string;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  getEndpoint: trpc.TRPCQueryProcedure<{
+   input: {
+    id: string;
    };
    output: {
     endpoint: {
@@ -2817,6 +2924,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     status?: "active" | "all" | "completed" | "draft" | "failed" | "paused" | "stopped" | undefined;
     featureSlug?: string | undefined;
     workflowSlug?: string | undefined;
+    sandbox?: boolean | undefined;
     q?: string | undefined;
     sort?: "-createdAt" | "-name" | "-spent" | "createdAt" | "name" | "spent" | undefined;
    };
@@ -2828,6 +2936,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      name: string;
      workflowSlug: string;
      workflowDynastySlug: string | null;
+     sandbox: boolean;
      brandUrls: string[];
      brandIds: string[];
      featureSlug: string | null;
@@ -2890,6 +2999,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     webhookUrl?: string | null | undefined;
     draft?: boolean | undefined;
     approval?: "all" | "first" | "none" | undefined;
+    allowLocalLinks?: boolean | undefined;
    };
    output: {
     campaign: {
@@ -2899,6 +3009,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      name: string;
      workflowSlug: string;
      workflowDynastySlug: string | null;
+     sandbox: boolean;
      brandUrls: string[];
      brandIds: string[];
      featureSlug: string | null;
@@ -2960,6 +3071,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     webhookUrl?: string | null | undefined;
     draft?: boolean | undefined;
     approval?: "all" | "first" | "none" | undefined;
+    allowLocalLinks?: boolean | undefined;
    };
    output: {
     keyStatus: {
@@ -2972,6 +3084,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
       maskedKey: string | null;
      }[];
      missing: string[];
+     missingOneOf: string[][];
     };
     sendableLeads: number | null;
     suppressedLeads: number;
@@ -2980,7 +3093,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      minUsd: string;
      maxUsd: string | null;
     };
-    blockedBy: "audience_paused" | "brand_paused" | "budget" | "credit" | "missing_key" | "no_leads" | "no_sender" | null;
+    blockedBy: "audience_paused" | "brand_paused" | "budget" | "credit" | "local_links" | "missing_key" | "no_leads" | "no_sender" | null;
     firstSendAt: string | null;
     mails: {
      to: string;
@@ -3013,6 +3126,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   preflightDraft: trpc.TRPCQueryProcedure<{
    input: {
     campaignId: string;
+    allowLocalLinks?: boolean | undefined;
    };
    output: {
     keyStatus: {
@@ -3025,6 +3139,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
       maskedKey: string | null;
      }[];
      missing: string[];
+     missingOneOf: string[][];
     };
     sendableLeads: number | null;
     suppressedLeads: number;
@@ -3033,7 +3148,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      minUsd: string;
      maxUsd: string | null;
     };
-    blockedBy: "audience_paused" | "brand_paused" | "budget" | "credit" | "missing_key" | "no_leads" | "no_sender" | null;
+    blockedBy: "audience_paused" | "brand_paused" | "budget" | "credit" | "local_links" | "missing_key" | "no_leads" | "no_sender" | null;
     firstSendAt: string | null;
     mails: {
      to: string;
@@ -3082,6 +3197,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    input: {
     cursor?: string | undefined;
     offset?: number | undefined;
+    sandbox?: boolean | undefined;
     brandId?: string | undefined;
     campaignIds?: string[] | undefined;
     limit?: number | undefined;
@@ -3102,6 +3218,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      repliesNotInterested: number;
      repliesOutOfOffice: number;
      repliesUnsubscribe: number;
+     sandbox: boolean;
      campaignId: string;
      trackOpens: boolean;
      trackClicks: boolean;
@@ -3170,6 +3287,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
       totalQuantity: string;
      }[];
     }[];
+    sandbox: boolean | null;
     nextCursor: string | null;
    };
    meta: object;
@@ -3187,6 +3305,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      name: string;
      workflowSlug: string;
      workflowDynastySlug: string | null;
+     sandbox: boolean;
      brandUrls: string[];
      brandIds: string[];
      featureSlug: string | null;
@@ -3246,6 +3365,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      name: string;
      workflowSlug: string;
      workflowDynastySlug: string | null;
+     sandbox: boolean;
      brandUrls: string[];
      brandIds: string[];
      featureSlug: string | null;
@@ -3281,6 +3401,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   start: trpc.TRPCMutationProcedure<{
    input: {
     campaignId: string;
+    allowLocalLinks?: boolean | undefined;
    };
    output: {
     campaign: {
@@ -3290,6 +3411,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      name: string;
      workflowSlug: string;
      workflowDynastySlug: string | null;
+     sandbox: boolean;
      brandUrls: string[];
      brandIds: string[];
      featureSlug: string | null;
@@ -3334,6 +3456,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      name: string;
      workflowSlug: string;
      workflowDynastySlug: string | null;
+     sandbox: boolean;
      brandUrls: string[];
      brandIds: string[];
      featureSlug: string | null;
@@ -3378,6 +3501,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      name: string;
      workflowSlug: string;
      workflowDynastySlug: string | null;
+     sandbox: boolean;
      brandUrls: string[];
      brandIds: string[];
      featureSlug: string | null;
@@ -3413,6 +3537,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   resume: trpc.TRPCMutationProcedure<{
    input: {
     campaignId: string;
+    allowLocalLinks?: boolean | undefined;
    };
    output: {
     campaign: {
@@ -3422,6 +3547,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      name: string;
      workflowSlug: string;
      workflowDynastySlug: string | null;
+     sandbox: boolean;
      brandUrls: string[];
      brandIds: string[];
      featureSlug: string | null;
@@ -3504,46 +3630,6 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     groupBy?: "audienceId" | "brandId" | "campaignId" | "featureSlug" | "workflowSlug" | undefined;
    };
    output: {
-    totalLeads: number;
-    byOutreachStatus: {
-     sent: number;
-     delivered: number;
-     opened: number;
-     clicked: number;
-     bounced: number;
-     unsubscribed: number;
-     contacted: number;
-     repliesPositive: number;
-     repliesNegative: number;
-     repliesNeutral: number;
-     repliesAutoReply: number;
-     repliesDetail: {
-      autoReply: number;
-      closed: number;
-      interested: number;
-      meetingBooked: number;
-      neutral: number;
-      notInterested: number;
-      outOfOffice: number;
-      unsubscribe: number;
-      wrongPerson: number;
-     };
-    };
-    repliesDetail: {
-     autoReply: number;
-     closed: number;
-     interested: number;
-     meetingBooked: number;
-     neutral: number;
-     notInterested: number;
-     outOfOffice: number;
-     unsubscribe: number;
-     wrongPerson: number;
-    };
-    buffered: number;
-    skipped: number;
-    claimed: number;
-   } | {
     groups: {
      totalLeads: number;
      byOutreachStatus: {
@@ -3586,6 +3672,48 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      claimed: number;
      key: string;
     }[];
+    sandbox: boolean;
+   } | {
+    totalLeads: number;
+    byOutreachStatus: {
+     sent: number;
+     delivered: number;
+     opened: number;
+     clicked: number;
+     bounced: number;
+     unsubscribed: number;
+     contacted: number;
+     repliesPositive: number;
+     repliesNegative: number;
+     repliesNeutral: number;
+     repliesAutoReply: number;
+     repliesDetail: {
+      autoReply: number;
+      closed: number;
+      interested: number;
+      meetingBooked: number;
+      neutral: number;
+      notInterested: number;
+      outOfOffice: number;
+      unsubscribe: number;
+      wrongPerson: number;
+     };
+    };
+    repliesDetail: {
+     autoReply: number;
+     closed: number;
+     interested: number;
+     meetingBooked: number;
+     neutral: number;
+     notInterested: number;
+     outOfOffice: number;
+     unsubscribe: number;
+     wrongPerson: number;
+    };
+    buffered: number;
+    skipped: number;
+    claimed: number;
+    sandbox: boolean;
    };
    meta: object;
    errorShape: Failure;
@@ -3609,6 +3737,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     repliesNotInterested: number;
     repliesOutOfOffice: number;
     repliesUnsubscribe: number;
+    sandbox: boolean;
     campaignId: string;
     trackOpens: boolean;
     trackClicks: boolean;
@@ -3691,6 +3820,9 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    output: {
     emails: {
      id: string;
+     campaignId: string;
+     leadId: string;
+     recipient: string;
      subject: string;
      bodyHtml: string;
      bodyText: string;
@@ -3708,6 +3840,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      clientCompanyName: string | null;
      writtenBy: string;
      fallbackReason: string | null;
+     sandbox: boolean;
      createdAt: string;
     }[];
     nextCursor: string | null;
@@ -3723,6 +3856,9 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    output: {
     generation: {
      id: string;
+     campaignId: string;
+     leadId: string;
+     recipient: string;
      subject: string;
      bodyHtml: string;
      bodyText: string;
@@ -3740,6 +3876,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      clientCompanyName: string | null;
      writtenBy: string;
      fallbackReason: string | null;
+     sandbox: boolean;
      createdAt: string;
     } | null;
    };
@@ -3752,11 +3889,17 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     cursor?: string | undefined;
     offset?: number | undefined;
     brandId?: string | undefined;
+    campaignId?: string | undefined;
+    leadId?: string | undefined;
+    sandbox?: boolean | undefined;
     sort?: "-createdAt" | "createdAt" | undefined;
    };
    output: {
     emails: {
      id: string;
+     campaignId: string;
+     leadId: string;
+     recipient: string;
      subject: string;
      bodyHtml: string;
      bodyText: string;
@@ -3774,9 +3917,44 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      clientCompanyName: string | null;
      writtenBy: string;
      fallbackReason: string | null;
+     sandbox: boolean;
      createdAt: string;
     }[];
     nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  getEmail: trpc.TRPCQueryProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    email: {
+     id: string;
+     campaignId: string;
+     leadId: string;
+     recipient: string;
+     subject: string;
+     bodyHtml: string;
+     bodyText: string;
+     sequence: {
+      step: number;
+      bodyHtml: string;
+      bodyText: string;
+      daysSinceLastStep: number;
+     }[];
+     leadFirstName: string | null;
+     leadLastName: string | null;
+     leadTitle: string | null;
+     leadCompany: string | null;
+     leadIndustry: string | null;
+     clientCompanyName: string | null;
+     writtenBy: string;
+     fallbackReason: string | null;
+     sandbox: boolean;
+     createdAt: string;
+    };
    };
    meta: object;
    errorShape: Failure;
@@ -3793,6 +3971,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      sent: number;
      failed: number;
     };
+    sandbox: boolean;
    };
    meta: object;
    errorShape: Failure;
@@ -3817,6 +3996,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     repliesNotInterested: number;
     repliesOutOfOffice: number;
     repliesUnsubscribe: number;
+    sandbox: boolean;
    };
    meta: object;
    errorShape: Failure;
@@ -3863,7 +4043,10 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     campaignId?: string | undefined;
     brandId?: string | undefined;
     status?: "bounced" | "buffered" | "contacted" | "replied" | "served" | "skipped" | "unsubscribed" | undefined;
-    sort?: "-createdAt" | "createdAt" | undefined;
+    sandbox?: boolean | undefined;
+    email?: string | undefined;
+    q?: string | undefined;
+    sort?: "-createdAt" | "-email" | "createdAt" | "email" | undefined;
     view?: "basic" | "full" | undefined;
    };
    output: {
@@ -3874,6 +4057,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      country?: string | null | undefined;
      headline?: string | null | undefined;
      id: string;
+     campaignId: string;
      firstName: string | null;
      lastName: string | null;
      email: string;
@@ -3893,6 +4077,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      replied: boolean;
      referredTo: string | null;
      awayUntil: string | null;
+     sandbox: boolean;
      createdAt: string;
     }[];
     nextCursor: string | null;
@@ -4460,6 +4645,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     unread?: boolean | undefined;
     needsReview?: boolean | undefined;
     unmatched?: boolean | undefined;
+    sandbox?: boolean | undefined;
     sort?: "-receivedAt" | "receivedAt" | undefined;
    };
    output: {
@@ -4490,6 +4676,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      needsReview: boolean;
      isRead: boolean;
      referredTo: string | null;
+     sandbox: boolean;
      receivedAt: string;
     }[];
     nextCursor: string | null;
@@ -4633,7 +4820,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      name: string | null;
      company: string | null;
      meetingTime: string | null;
-     calendarLink: string;
+     calendarLink: string | null;
      createdAt: string;
     };
    };
@@ -4725,6 +4912,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     campaignId?: string | undefined;
     email?: string | undefined;
     leadId?: string | undefined;
+    sandbox?: boolean | undefined;
    };
    output: {
     conversations: {
@@ -4735,6 +4923,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      company: string | null;
      status: string;
      qualification: "autoReply" | "closed" | "interested" | "meetingBooked" | "neutral" | "notInterested" | "outOfOffice" | "unsubscribe" | "wrongPerson" | null;
+     sandbox: boolean;
      messages: {
       direction: "in" | "out";
       id: string;
@@ -4817,6 +5006,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      country: string | null;
      headline: string | null;
      id: string;
+     campaignId: string;
      firstName: string | null;
      lastName: string | null;
      email: string;
@@ -4836,8 +5026,8 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      replied: boolean;
      referredTo: string | null;
      awayUntil: string | null;
+     sandbox: boolean;
      createdAt: string;
-     campaignId: string;
      brandId: string;
      organization: {
       name: string | null;
@@ -4861,6 +5051,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
       taskName: string;
       status: "cancelled" | "completed" | "failed" | "queued" | "running";
       parentRunId: string | null;
+      sandbox: boolean;
       startedAt: string;
       completedAt: string | null;
       createdAt: string;
@@ -5287,6 +5478,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     campaignId?: string | undefined;
     status?: "awaiting_approval" | "cancelled" | "failed" | "queued" | "sending" | "sent" | "unknown" | undefined;
     leadId?: string | undefined;
+    sandbox?: boolean | undefined;
     sort?: "-createdAt" | "createdAt" | undefined;
    };
    output: {
@@ -5307,9 +5499,39 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      dueAt: string | null;
      sentAt: string | null;
      bounced: boolean;
+     sandbox: boolean;
      createdAt: string;
     }[];
     nextCursor: string | null;
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  get: trpc.TRPCQueryProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    message: {
+     id: string;
+     campaignId: string;
+     leadId: string;
+     email: string;
+     step: number;
+     subject: string;
+     transport: string;
+     senderId: string | null;
+     status: "awaiting_approval" | "cancelled" | "failed" | "queued" | "sending" | "sent" | "unknown";
+     bodyText: string | null;
+     bodyHtml: string | null;
+     reason: string | null;
+     attempts: number;
+     dueAt: string | null;
+     sentAt: string | null;
+     bounced: boolean;
+     sandbox: boolean;
+     createdAt: string;
+    };
    };
    meta: object;
    errorShape: Failure;
@@ -5357,6 +5579,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      dueAt: string | null;
      sentAt: string | null;
      bounced: boolean;
+     sandbox: boolean;
      createdAt: string;
     };
    };
@@ -5388,6 +5611,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      dueAt: string | null;
      sentAt: string | null;
      bounced: boolean;
+     sandbox: boolean;
      createdAt: string;
     };
    };
@@ -5416,6 +5640,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      dueAt: string | null;
      sentAt: string | null;
      bounced: boolean;
+     sandbox: boolean;
      createdAt: string;
     };
    };
@@ -5537,11 +5762,11 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   }>;
   statistics: trpc.TRPCQueryProcedure<{
    input: {
+    sandbox?: boolean | undefined;
     brandId?: string | undefined;
     campaignId?: string | undefined;
     featureSlug?: string | undefined;
     workflowSlug?: string | undefined;
-    sandbox?: boolean | undefined;
     groupBy?: "brandId" | "campaignId" | "featureSlug" | "workflowSlug" | undefined;
    };
    output: {
@@ -5565,6 +5790,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      skipped: number;
      unsubscribed: number;
     };
+    sandbox: boolean;
     groups?: {
      outletsDiscovered: number;
      avgRelevanceScore: number;
@@ -5877,11 +6103,11 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    brandId?: string | undefined;
     campaignId?: string | undefined;
     featureSlug?: string | undefined;
     workflowSlug?: string | undefined;
     sandbox?: boolean | undefined;
-    brandId?: string | undefined;
     featureSlugs?: string | undefined;
     sort?: "-journalistName" | "-relevanceScore" | "journalistName" | "relevanceScore" | undefined;
    };
@@ -6040,11 +6266,11 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   }>;
   statistics: trpc.TRPCQueryProcedure<{
    input: {
+    sandbox?: boolean | undefined;
     brandId?: string | undefined;
     campaignId?: string | undefined;
     featureSlug?: string | undefined;
     workflowSlug?: string | undefined;
-    sandbox?: boolean | undefined;
     featureSlugs?: string | undefined;
     groupBy?: "brandId" | "campaignId" | "featureSlug" | "workflowSlug" | undefined;
    };
@@ -6078,6 +6304,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      unsubscribe: number;
      wrongPerson: number;
     };
+    sandbox: boolean;
     groupedBy?: Record<string, {
      totalJournalists: number;
      byOutreachStatus: {
@@ -6632,9 +6859,9 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   }>;
   stats: trpc.TRPCQueryProcedure<{
    input: {
+    sandbox?: boolean | undefined;
     campaign_id?: string | undefined;
     campaignId?: string | undefined;
-    sandbox?: boolean | undefined;
    };
    output: {
     totalRequests: number;
@@ -6642,6 +6869,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     totalSelected: number;
     totalPublished: number;
     totalNotSelected: number;
+    sandbox: boolean;
    };
    meta: object;
    errorShape: Failure;
@@ -6882,6 +7110,8 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    createdAfter?: string | undefined;
+    createdBefore?: string | undefined;
     brandId?: string | undefined;
     domain?: string | undefined;
     campaignId?: string | undefined;
@@ -7078,6 +7308,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
       email_sending: number;
      };
     };
+    sandbox: boolean;
    };
    meta: object;
    errorShape: Failure;
@@ -7097,6 +7328,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      replied: number;
      cost_usd: number;
     }[];
+    sandbox: boolean;
    };
    meta: object;
    errorShape: Failure;
@@ -7130,8 +7362,8 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   }>;
   usage: trpc.TRPCQueryProcedure<{
    input: {
-    period?: string | undefined;
     sandbox?: boolean | undefined;
+    period?: string | undefined;
    };
    output: {
     period: string;
@@ -7145,6 +7377,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      name: string;
      price_usd: number;
     };
+    sandbox: boolean;
    };
    meta: object;
    errorShape: Failure;
@@ -7194,6 +7427,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     reporting?: {
      webhook_url?: string | null | undefined;
     } | null | undefined;
+    allowLocalLinks?: boolean | undefined;
    };
    output: {
     campaign_id: string;
@@ -7481,6 +7715,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
   }>;
   costs: trpc.TRPCQueryProcedure<{
    input: {
+    sandbox?: boolean | undefined;
     brandId?: string | undefined;
     campaignId?: string | undefined;
     mediaKitId?: string | undefined;
@@ -7500,6 +7735,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      totalQuantity: string;
      runCount: number;
     }[];
+    sandbox: boolean;
    };
    meta: object;
    errorShape: Failure;
@@ -7860,6 +8096,8 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     limit?: number | undefined;
     cursor?: string | undefined;
     offset?: number | undefined;
+    createdAfter?: string | undefined;
+    createdBefore?: string | undefined;
     userId?: string | undefined;
     since?: string | undefined;
     sort?: "-at" | "at" | undefined;
@@ -8159,6 +8397,25 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
    meta: object;
    errorShape: Failure;
   }>;
+  getMember: trpc.TRPCQueryProcedure<{
+   input: {
+    id: string;
+   };
+   output: {
+    member: {
+     id: string;
+     email: string | null;
+     name: string | null;
+     roles: {
+      id: string;
+      name: string;
+     }[];
+     createdAt: string;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
   patchMember: trpc.TRPCMutationProcedure<{
    input: {
     id: string;
@@ -8314,6 +8571,23 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
     name: string;
     description?: string | null | undefined;
     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+   };
+   output: {
+    role: {
+     id: string;
+     name: string;
+     description: string | null;
+     permissions: ("billing" | "campaigns.read" | "campaigns.run" | "campaigns.write" | "contacts.read" | "contacts.write" | "costs.read" | "inbox" | "keys" | "members" | "senders" | "settings" | "webhooks")[];
+     memberCount: number;
+     builtIn: boolean;
+    };
+   };
+   meta: object;
+   errorShape: Failure;
+  }>;
+  getRole: trpc.TRPCQueryProcedure<{
+   input: {
+    id: string;
    };
    output: {
     role: {

@@ -4,6 +4,8 @@ export type Permission = "campaigns.read" | "campaigns.write" | "campaigns.run" 
 
 export type Plan = "self-hosted" | "trial" | "pro";
 
+export type KnownProvider = "anthropic" | "openai" | "openai-compatible" | "apollo" | "stripe";
+
 export type Provider = string;
 
 export type KeySource = "org" | "platform";
@@ -67,6 +69,8 @@ export type Goal = "signup" | "meetingBooked" | "purchase";
 export type Approval = "none" | "first" | "all";
 
 export type LeadStatus = "buffered" | "skipped" | "served" | "contacted" | "replied" | "bounced" | "unsubscribed";
+
+export type AddressSort = "createdAt" | "-createdAt" | "email" | "-email";
 
 export type AudienceStatus = "suggested" | "active" | "paused" | "archived";
 
@@ -261,6 +265,8 @@ serviceName: string;
 taskName: string;
 status: RunStatus;
 parentRunId: (string | null);
+/** `true` if it belongs to a sandbox campaign. */
+sandbox: boolean;
 /** ISO 8601 in UTC. */
 startedAt: string;
 completedAt: (string | null);
@@ -304,6 +310,8 @@ serviceName: string;
 taskName: string;
 status: RunStatus;
 parentRunId: (string | null);
+/** `true` if it belongs to a sandbox campaign. */
+sandbox: boolean;
 /** ISO 8601 in UTC. */
 startedAt: string;
 completedAt: (string | null);
@@ -339,6 +347,8 @@ serviceName: string;
 taskName: string;
 status: RunStatus;
 parentRunId: (string | null);
+/** `true` if it belongs to a sandbox campaign. */
+sandbox: boolean;
 /** ISO 8601 in UTC. */
 startedAt: string;
 completedAt: (string | null);
@@ -531,7 +541,7 @@ name: string;
 })[];
 /** By key; the value is that of the first brand that has one. */
 fields: Record<string, {
-/** Null where the site does not say. */
+/** Null where the site does not say, or too little says so (`confidence` below 0.5). */
 value: ((string | (string)[]) | null);
 /** ISO 8601 in UTC. */
 extractedAt: string;
@@ -539,6 +549,8 @@ extractedAt: string;
 expiresAt: string;
 /** The pages that state it; `business-context` for what a person told of the brand. */
 sourceUrls: (string)[];
+/** How sure the built-in extraction is, from 0 to 1. Below 0.5 `value` is null and `sourceUrls` tell where it was read. 1 for what a person says; null if a model read the pages or nothing was found. */
+confidence: (number | null);
 /** True when no brand had to be read for it. */
 cached: boolean;
 /** The value of each brand by its id. */
@@ -547,7 +559,7 @@ byBrand: Record<string, ExtractedValue>;
 };
 
 export type ExtractedValue = {
-/** Null where the site does not say. */
+/** Null where the site does not say, or too little says so (`confidence` below 0.5). */
 value: ((string | (string)[]) | null);
 /** ISO 8601 in UTC. */
 extractedAt: string;
@@ -555,6 +567,8 @@ extractedAt: string;
 expiresAt: string;
 /** The pages that state it; `business-context` for what a person told of the brand. */
 sourceUrls: (string)[];
+/** How sure the built-in extraction is, from 0 to 1. Below 0.5 `value` is null and `sourceUrls` tell where it was read. 1 for what a person says; null if a model read the pages or nothing was found. */
+confidence: (number | null);
 cached: boolean;
 /** `extractive`, `user` for what a person says of the brand, or the provider whose model read the pages. */
 understoodBy: string;
@@ -566,7 +580,7 @@ export type CachedFields = {
 brandId: string;
 fields: ({
 key: string;
-/** Null where the site does not say. */
+/** Null where the site does not say, or too little says so (`confidence` below 0.5). */
 value: ((string | (string)[]) | null);
 /** ISO 8601 in UTC. */
 extractedAt: string;
@@ -574,6 +588,8 @@ extractedAt: string;
 expiresAt: string;
 /** The pages that state it; `business-context` for what a person told of the brand. */
 sourceUrls: (string)[];
+/** How sure the built-in extraction is, from 0 to 1. Below 0.5 `value` is null and `sourceUrls` tell where it was read. 1 for what a person says; null if a model read the pages or nothing was found. */
+confidence: (number | null);
 })[];
 };
 
@@ -601,6 +617,8 @@ value: string;
 evidence: string;
 /** The page that says it; `business-context` for what a person told of the brand. */
 sourceUrl: string;
+/** From 0 to 1; traits below 0.5 are left out. Null if a model read the pages. */
+confidence: (number | null);
 };
 
 export type BrandDailyBudget = {
@@ -649,6 +667,8 @@ description: string;
 /** The brand field that prefills this input. */
 extractKey: string;
 options?: (string)[];
+/** True: a campaign is refused if this input is empty. */
+required?: boolean;
 })[];
 outputs: ({
 /** A key of the statistics registry. */
@@ -711,6 +731,8 @@ prefilled: Record<string, {
 /** Null where the website does not tell. */
 value: JsonValue;
 sourceUrls: (string)[];
+/** From 0 to 1; below 0.5 the value is null. Null if a model read the website or nothing was found. */
+confidence: (number | null);
 cached: boolean;
 }>;
 };
@@ -726,6 +748,8 @@ lastRunAt: (string | null);
 };
 /** By registry key: counts, rates as fractions, currencies in US cents. A rate or a price is 0 where there is nothing yet to divide by. */
 stats: Record<string, number>;
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 /** With `groupBy`: one for each brand, campaign, workflow or feature. */
 groups?: ({
 brandId?: string;
@@ -790,8 +814,10 @@ keySource: KeySource;
 /** Of the organisation's own key; null where there is none, or the platform's counts. */
 maskedKey: string | null;
 })[];
-/** Providers without a key, by the name under which one is stored; `one of …` where any of several would do, `smtp` where no sender may send. */
+/** Names of providers without a key, as `POST /v1/keys` takes them; `smtp` where no sender may send. */
 missing: (string)[];
+/** Alternatives: of each inner list, the key of one provider is enough. Empty when none is missing. */
+missingOneOf: ((string)[])[];
 };
 
 export type CampaignAnswer = {
@@ -806,6 +832,8 @@ name: string;
 /** The version that runs: resolved when the campaign was created, and kept. */
 workflowSlug: string;
 workflowDynastySlug: string | null;
+/** `true` if the workflow runs in the sandbox: its leads are invented or its emails never leave. */
+sandbox: boolean;
 /** In the order of `brandIds`. */
 brandUrls: (string)[];
 /** The first is the primary brand. */
@@ -976,8 +1004,8 @@ minUsd: string;
 /** Null where nothing limits it. */
 maxUsd: (string | null);
 };
-/** `missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`); `credit`: that of the organisation does not pay for one lead. */
-blockedBy: ("missing_key" | "no_sender" | "brand_paused" | "audience_paused" | "budget" | "credit" | "no_leads" | null);
+/** `missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`); `local_links`: `DISTRIBUTE_PUBLIC_URL` is a local address, so a start is refused unless `allowLocalLinks` is true; `credit`: that of the organisation does not pay for one lead. */
+blockedBy: ("missing_key" | "no_sender" | "local_links" | "brand_paused" | "audience_paused" | "budget" | "credit" | "no_leads" | null);
 /** Null while something blocks it, or where the campaign is over before; else as the senders' windows and allowances let it. */
 firstSendAt: (string | null);
 /** The first mail to each of up to three people, as it would leave. From templates: nothing is asked or paid. */
@@ -1082,16 +1110,19 @@ emailsSent: number;
 emailsDelivered: number;
 emailsOpened: number;
 emailsClicked: number;
-/** Recipients who answered themselves; automatic answers do not count. */
+/** Recipients who wrote at least one reply. Auto-replies and booked meetings do not count. */
 emailsReplied: number;
 emailsBounced: number;
 repliesInterested: number;
+/** Booked meetings: agreed in a reply or booked by a calendar. The same number as `meetings_booked`. */
 repliesMeetingBooked: number;
 repliesClosed: number;
 repliesNeutral: number;
 repliesNotInterested: number;
 repliesOutOfOffice: number;
 repliesUnsubscribe: number;
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 };
 
 export type RecipientStatistics = {
@@ -1160,10 +1191,14 @@ buffered: number;
 skipped: number;
 /** To be written to, or written to already. */
 claimed: number;
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 };
 
 export type GroupedLeadStatistics = {
 groups: (LeadStatisticsGroup)[];
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 };
 
 export type LeadStatisticsGroup = {
@@ -1182,6 +1217,10 @@ key: string;
 
 export type Email = {
 id: string;
+campaignId: string;
+leadId: string;
+/** The address that it goes to. */
+recipient: string;
 subject: string;
 /** Of the first step. */
 bodyHtml: string;
@@ -1202,6 +1241,8 @@ clientCompanyName: string | null;
 writtenBy: string;
 /** Why it is from templates where a model was to write it. */
 fallbackReason: string | null;
+/** `true` if it belongs to a sandbox campaign, whose emails never leave the service. */
+sandbox: boolean;
 /** ISO 8601 in UTC. */
 createdAt: string;
 };
@@ -1221,16 +1262,19 @@ emailsSent: number;
 emailsDelivered: number;
 emailsOpened: number;
 emailsClicked: number;
-/** Recipients who answered themselves; automatic answers do not count. */
+/** Recipients who wrote at least one reply. Auto-replies and booked meetings do not count. */
 emailsReplied: number;
 emailsBounced: number;
 repliesInterested: number;
+/** Booked meetings: agreed in a reply or booked by a calendar. The same number as `meetings_booked`. */
 repliesMeetingBooked: number;
 repliesClosed: number;
 repliesNeutral: number;
 repliesNotInterested: number;
 repliesOutOfOffice: number;
 repliesUnsubscribe: number;
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 };
 
 export type EmailStatus = "verified" | "risky" | "invalid" | "unknown";
@@ -1420,8 +1464,8 @@ name: string | null;
 company: string | null;
 /** Null where a time was agreed to without being named. */
 meetingTime: (string | null);
-/** Empty where nobody named one. */
-calendarLink: string;
+/** Null if neither the meeting nor its campaign has a link. */
+calendarLink: string | null;
 /** ISO 8601 in UTC. */
 createdAt: string;
 };
@@ -1470,6 +1514,8 @@ needsReview: boolean;
 isRead: boolean;
 /** The address that the person says to write to instead; nobody is written to because of it. */
 referredTo: string | null;
+/** `true` if it belongs to a sandbox campaign, whose emails never leave the service. */
+sandbox: boolean;
 /** ISO 8601 in UTC. */
 receivedAt: string;
 };
@@ -1549,6 +1595,8 @@ company: string | null;
 status: string;
 /** What the answers come to. */
 qualification: (ReplyClass | null);
+/** `true` if it belongs to a sandbox campaign, whose emails never leave the service. */
+sandbox: boolean;
 /** In the order of time; of what came in, the newest hundred. */
 messages: ({
 direction: "out" | "in";
@@ -1727,6 +1775,8 @@ attempts: number;
 dueAt: (string | null);
 sentAt: (string | null);
 bounced: boolean;
+/** `true` if it belongs to a sandbox campaign, whose emails never leave the service. */
+sandbox: boolean;
 /** ISO 8601 in UTC. */
 createdAt: string;
 };
@@ -1846,6 +1896,8 @@ avgRelevanceScore: number;
 /** Outlets come from feeds, which cost no query. */
 searchQueriesUsed: number;
 byOutreachStatus: ByOutreachStatus;
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 /** One for each value of `groupBy`. */
 groups?: (OutletFiguresGroup)[];
 };
@@ -1985,6 +2037,8 @@ export type JournalistStatistics = {
 totalJournalists: number;
 byOutreachStatus: ByOutreachStatus;
 repliesDetail: JournalistReplies;
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 /** By the values of `groupBy`. */
 groupedBy?: Record<string, JournalistFigures>;
 };
@@ -2355,9 +2409,10 @@ delivered: number;
 bounced: number;
 opened: number;
 clicked: number;
-/** People who answered; answers of machines are none. */
+/** Recipients who wrote at least one reply. Auto-replies and booked meetings do not count. */
 replied: number;
 unsubscribed: number;
+/** Booked meetings: agreed in a reply or booked by a calendar. */
 meetings_booked: number;
 };
 rates: {
@@ -2384,6 +2439,8 @@ lead_enrichment: number;
 email_sending: number;
 };
 };
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 };
 
 export type DailyResults = {
@@ -2397,6 +2454,8 @@ replied: number;
 /** US dollars. */
 cost_usd: number;
 })[];
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 };
 
 export type CampaignReplies = {
@@ -2434,6 +2493,8 @@ name: string;
 /** US dollars. */
 price_usd: number;
 };
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 };
 
 export type Benchmarks = {
@@ -2959,11 +3020,16 @@ event: "campaign.paused";
 created_at: string;
 campaign_id: string;
 data: {
-/** `budget_exceeded`, or `manual`. */
+/** `budget_exceeded`: the next unit does not fit into the budget; `manual`, `hard_bounces` or `complaints`; more may come. */
 reason: string;
+/** Spent and reserved in the window of `budget_type`. */
 budget_spent_usd: number;
-/** Null when a campaign without a budget is paused by hand. */
+/** Null if the campaign has no budget. */
 budget_limit_usd: (number | null);
+/** `daily`, `weekly`, `monthly` or `total`. With `budget_exceeded`, the budget that has no room for the next unit; otherwise the widest budget, or null if there is none. */
+budget_type: string | null;
+/** The status of the campaign in the API: `paused`, or `active` with `budget_exceeded`. It then waits until `nextRunAt` and continues by itself. */
+status: string;
 };
 };
 
@@ -3021,7 +3087,8 @@ name: string | null;
 company: string | null;
 /** Null where an answer agrees to a time without naming it. */
 meeting_time: (string | null);
-calendar_link: string;
+/** Null if neither the meeting nor its campaign has a link. */
+calendar_link: (string | null);
 };
 };
 
@@ -3036,6 +3103,7 @@ data: {
 budget_type: "daily" | "weekly" | "monthly";
 spent_usd: number;
 limit_usd: number;
+/** Less than 80 if the next unit does not fit into what is left. */
 percentage: number;
 };
 };
@@ -3091,6 +3159,10 @@ scopes: ((string)[] | null);
 /** Shown this once. */
 key: string;
 message: string;
+};
+
+export type KeysGetApiKeyAnswer = {
+key: ApiKey;
 };
 
 export type KeysPatchOrganisationInput = {
@@ -3190,7 +3262,7 @@ userId: string;
 
 export type KeysOpenBrowserSessionAnswer = {
 id: string;
-/** The same for every call, until it is revoked or has ended. */
+/** The same for every call with the same key, until it is revoked or has expired. */
 key: string;
 keyPrefix: string;
 name: string | null;
@@ -3216,7 +3288,7 @@ nextCursor: string | null;
 };
 
 export type ProviderKeysStoreInput = {
-provider: Provider;
+provider: KnownProvider;
 /** Stored sealed and never given back. */
 apiKey: string;
 /** Only for openai-compatible, and required there: the address that ends in /v1. */
@@ -3228,12 +3300,12 @@ prices?: {
 inputUsdPerMillionTokens: string;
 outputUsdPerMillionTokens: string;
 };
-/** Ask the provider first; a key that it refuses is not stored. Only for providers that the service knows. */
+/** Asks the provider first. A key that it refuses is not stored. */
 verify?: boolean;
 };
 
 export type ProviderKeysSourcesAnswer = {
-/** Of every provider that the service knows or the organisation named. */
+/** Of every provider. */
 sources: ({
 provider: Provider;
 keySource: KeySource;
@@ -3288,6 +3360,8 @@ events: (RunEvent)[];
 
 export type RunsCostsAnswer = {
 groups: (CostGroup)[];
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 };
 
 export type BrandsListAnswer = {
@@ -3397,6 +3471,8 @@ description: string;
 /** The brand field that prefills this input. */
 extractKey: string;
 options?: (string)[];
+/** True: a campaign is refused if this input is empty. */
+required?: boolean;
 })[];
 outputs: ({
 /** A key of the statistics registry. */
@@ -3457,6 +3533,8 @@ description: string;
 /** The brand field that prefills this input. */
 extractKey: string;
 options?: (string)[];
+/** True: a campaign is refused if this input is empty. */
+required?: boolean;
 })[];
 outputs?: ({
 /** A key of the statistics registry. */
@@ -3514,6 +3592,8 @@ lastRunAt: (string | null);
 };
 /** By registry key: counts, rates as fractions, currencies in US cents. A rate or a price is 0 where there is nothing yet to divide by. */
 stats: Record<string, number>;
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 /** With `groupBy`: one for each brand, campaign, workflow or feature. */
 groups?: ({
 brandId?: string;
@@ -3666,6 +3746,8 @@ brandIds?: (string)[];
 maxLeads?: (number | null);
 /** US dollars as a string or a number; null for no cap. */
 maxBudgetTotalUsd?: string | number | null;
+/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+allowLocalLinks?: boolean;
 };
 
 export type WebhooksListEndpointsAnswer = {
@@ -3798,7 +3880,7 @@ brandIds?: (string)[];
 /** Without it and `featureDynastySlug`, the feature that the workflow serves. */
 featureSlug?: string;
 featureDynastySlug?: string;
-/** Every input of the feature by its key. May be left out only with `workflowSlug` and `brandUrls` and no feature. */
+/** Every input of the feature by its key. Optional with `workflowSlug` and without a feature: then what is known of the brand is used. */
 featureInputs?: Record<string, unknown>;
 /** US dollars as a string or a number; null for no cap. */
 maxBudgetDailyUsd?: string | number | null;
@@ -3827,6 +3909,8 @@ webhookUrl?: (string | null);
 draft?: boolean;
 /** Which mails wait as `awaiting_approval` until a person approves, edits or drops them: `none`, the `first` one to each person, or `all`. Without it `none`. */
 approval?: Approval;
+/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+allowLocalLinks?: boolean;
 /** `daily` and `weekly`: a digest of what happened since the last one, at 8:00 (on Mondays) in the organisation's time zone. `immediately`: every answer of a person, meeting and closing gate, at most once a minute. */
 notifyFrequency?: (string | null);
 /** `email` is sent by one of the organisation's senders and counted nowhere; `slack` posts text to an incoming webhook; `webhook` posts `campaign.digest`, signed as all webhooks are. */
@@ -3852,7 +3936,7 @@ brandIds?: (string)[];
 /** Without it and `featureDynastySlug`, the feature that the workflow serves. */
 featureSlug?: string;
 featureDynastySlug?: string;
-/** Every input of the feature by its key. May be left out only with `workflowSlug` and `brandUrls` and no feature. */
+/** Every input of the feature by its key. Optional with `workflowSlug` and without a feature: then what is known of the brand is used. */
 featureInputs?: Record<string, unknown>;
 /** US dollars as a string or a number; null for no cap. */
 maxBudgetDailyUsd?: string | number | null;
@@ -3881,6 +3965,8 @@ webhookUrl?: (string | null);
 draft?: boolean;
 /** Which mails wait as `awaiting_approval` until a person approves, edits or drops them: `none`, the `first` one to each person, or `all`. Without it `none`. */
 approval?: Approval;
+/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+allowLocalLinks?: boolean;
 /** `daily` and `weekly`: a digest of what happened since the last one, at 8:00 (on Mondays) in the organisation's time zone. `immediately`: every answer of a person, meeting and closing gate, at most once a minute. */
 notifyFrequency?: (string | null);
 /** `email` is sent by one of the organisation's senders and counted nowhere; `slack` posts text to an incoming webhook; `webhook` posts `campaign.digest`, signed as all webhooks are. */
@@ -3911,6 +3997,8 @@ subject: string;
 
 export type CampaignsAllStatisticsAnswer = {
 campaigns: (CampaignStatistics)[];
+/** The value of `sandbox` in the request. Null without it: the list then holds live and sandbox campaigns. */
+sandbox: (boolean | null);
 /** Where the next page begins; null on the last page. */
 nextCursor: string | null;
 };
@@ -3945,6 +4033,16 @@ notifyChannel?: (string | null);
 notifyDestination?: (string | null);
 };
 
+export type CampaignsStartInput = {
+/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+allowLocalLinks?: boolean;
+};
+
+export type CampaignsResumeInput = {
+/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+allowLocalLinks?: boolean;
+};
+
 export type CampaignsHistoryAnswer = ({
 /** Null when the campaign was created. */
 fromStatus: (CampaignStatus | null);
@@ -3974,8 +4072,14 @@ emails: (Email)[];
 nextCursor: string | null;
 };
 
+export type CampaignsGetEmailAnswer = {
+email: Email;
+};
+
 export type CampaignsEmailStatisticsAnswer = {
 stats: EmailStatistics;
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 };
 
 export type CampaignsDailyBudgetInput = {
@@ -3993,6 +4097,7 @@ campaignIds: (string)[];
 export type LeadsListAnswer = {
 leads: ({
 id: string;
+campaignId: string;
 firstName: string | null;
 lastName: string | null;
 email: string;
@@ -4017,6 +4122,8 @@ replied: boolean;
 referredTo: string | null;
 /** The person said to be away: no further step leaves before it. */
 awayUntil: (string | null);
+/** `true` if it belongs to a sandbox campaign, whose emails never leave the service. */
+sandbox: boolean;
 /** ISO 8601 in UTC. */
 createdAt: string;
 seniority?: string | null;
@@ -4236,6 +4343,7 @@ nextCursor: string | null;
 export type PeopleLeadAnswer = {
 leadDetail: {
 id: string;
+campaignId: string;
 firstName: string | null;
 lastName: string | null;
 email: string;
@@ -4260,6 +4368,8 @@ replied: boolean;
 referredTo: string | null;
 /** The person said to be away: no further step leaves before it. */
 awayUntil: (string | null);
+/** `true` if it belongs to a sandbox campaign, whose emails never leave the service. */
+sandbox: boolean;
 /** ISO 8601 in UTC. */
 createdAt: string;
 seniority: string | null;
@@ -4267,7 +4377,6 @@ departments: (string)[];
 city: string | null;
 country: string | null;
 headline: string | null;
-campaignId: string;
 brandId: string;
 organization: {
 name: string | null;
@@ -4421,6 +4530,10 @@ export type MessagesListAnswer = {
 messages: (Message)[];
 /** Where the next page begins; null on the last page. */
 nextCursor: string | null;
+};
+
+export type MessagesGetAnswer = {
+message: Message;
 };
 
 export type MessagesSenderHealthAnswer = {
@@ -4636,6 +4749,8 @@ totalPitched: number;
 totalSelected: number;
 totalPublished: number;
 totalNotSelected: number;
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 };
 
 export type QuotesGetRequestAnswer = {
@@ -4756,6 +4871,8 @@ reporting?: ({
 /** Receives this campaign's events, beside all endpoints. */
 webhook_url?: (string | null);
 } | null);
+/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+allowLocalLinks?: boolean;
 };
 
 export type PressKitsListAnswer = {
@@ -4867,6 +4984,8 @@ lastViewedAt: (string | null);
 
 export type PressKitsCostsAnswer = {
 groups: (CostGroup)[];
+/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+sandbox: boolean;
 };
 
 export type FeedsListAnswer = {

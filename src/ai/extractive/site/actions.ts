@@ -1,5 +1,6 @@
 import type { Block, PageReading } from '../../reading/page.ts';
 import type { Sourced } from '../../text-understanding.ts';
+import { CONFIDENCE } from '../confidence.ts';
 import { best, blocksOf, isDefaultText } from './statements.ts';
 
 /** How a visitor is asked to become a customer, in five languages. */
@@ -27,7 +28,10 @@ export function callToActionOf(pages: PageReading[]): Sourced | null {
     ({ block, place }) =>
       pointsOf(block) + Math.min(3, times.get(block.text.toLowerCase()) ?? 0) + (place === 0 ? 2 : 0),
   );
-  return found === null ? null : { value: found.block.text.replace(/[\s→›»>!]+$/u, ''), sourceUrl: found.page.url };
+  if (found === null) return null;
+  const { block, page } = found;
+  const confidence = isLabel(block) || !ASKS.test(block.text) ? CONFIDENCE.doubtful : CONFIDENCE.described;
+  return { value: block.text.replace(/[\s→›»>!]+$/u, ''), sourceUrl: page.url, confidence };
 }
 
 const isAsk = ({ text, isButton = false }: Block) =>
@@ -37,8 +41,12 @@ const isAsk = ({ text, isButton = false }: Block) =>
   !isDefaultText(text) &&
   (ASKS.test(text) || (isButton && text.includes(' ')));
 
-const pointsOf = ({ text, isButton = false, area }: Block) =>
-  (ASKS.test(text) ? 4 : 1) +
-  (isButton ? 3 : 0) +
-  (SELLS.test(text) ? 2 : 0) -
-  (area === 'nav' || area === 'footer' ? 3 : 0);
+/** A link of one word is an entry of a menu. */
+const isLabel = ({ text, isButton = false }: Block) => !isButton && !text.trim().includes(' ');
+
+const pointsOf = (block: Block) =>
+  (ASKS.test(block.text) ? 4 : 1) +
+  (block.isButton === true ? 3 : 0) +
+  (SELLS.test(block.text) ? 2 : 0) -
+  (isLabel(block) ? 4 : 0) -
+  (block.area === 'nav' || block.area === 'footer' ? 3 : 0);

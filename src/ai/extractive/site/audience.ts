@@ -50,7 +50,9 @@ export function audienceOf(pages: PageReading[]): Sourced | null {
     if (page !== undefined && isPeople(phrase, pattern)) found.push({ phrase, page, points: points + 2 });
   }
   const chosen = best(found, ({ points }) => points);
-  return chosen === null ? null : { value: chosen.phrase, sourceUrl: chosen.page.url };
+  if (chosen === null) return null;
+  // At most 10 points: the plainest words, in front on the home page.
+  return { value: chosen.phrase, sourceUrl: chosen.page.url, confidence: Math.min(10, chosen.points) / 10 };
 }
 
 /** German plurals of people and trades end so, and begin with a capital letter. */

@@ -1,5 +1,6 @@
 import type { PageReading } from '../../reading/page.ts';
 import type { Sourced } from '../../text-understanding.ts';
+import { CONFIDENCE, isStated } from '../confidence.ts';
 import { INDUSTRY_TYPES, INDUSTRY_WORDS } from './industry-words.ts';
 import { isDefaultText, statementsOf } from './statements.ts';
 
@@ -18,37 +19,66 @@ const STRONG_SHARE = 0.45;
 interface Scored {
   label: string;
   score: number;
+  confidence: number;
 }
 
 const ranked = new WeakMap<PageReading[], Scored[]>();
 
 /** What the company does, by the words of its pages; the strongest first. Keywords of the head are what it wants to be found by. */
-function industriesOf(pages: PageReading[]): Scored[] {
+function industriesOf(pages: PageReading[], pitch: Sourced | null): Scored[] {
   const before = ranked.get(pages);
   if (before !== undefined) return before;
   const types = new Set(pages.flatMap(({ facts }) => facts.flatMap((thing) => thing['type'] ?? [])));
   const byType = new Set([...types].map((type) => INDUSTRY_TYPES[type]));
-  const heads = pages.flatMap(headOf).join(' | ').slice(0, MOST_CHARACTERS);
-  const text = pages
-    .flatMap((page) => statementsOf(page).map((statement) => statement.text))
-    .join(' | ')
-    .slice(0, MOST_CHARACTERS);
-  const home = pages
-    .slice(0, 1)
-    .flatMap((page) => statementsOf(page).map((statement) => statement.text))
-    .join(' | ')
-    .slice(0, MOST_CHARACTERS);
-  const found = INDUSTRY_WORDS.map(({ label, words }) => ({
-    label,
-    score:
+  const joined = (texts: string[]) => withoutCustomers(texts.join(' | ').slice(0, MOST_CHARACTERS));
+  const saidOn = (some: PageReading[]) =>
+    joined(some.flatMap((page) => statementsOf(page).map((statement) => statement.text)));
+  const [heads, text, home] = [
+    joined([pitch?.value ?? '', ...pages.flatMap(headOf)]),
+    saidOn(pages),
+    saidOn(pages.slice(0, 1)),
+  ];
+  const found = INDUSTRY_WORDS.map(({ label, words }) => {
+    const inHeads = Math.min(2, matches(heads, words));
+    const score =
       (byType.has(label) ? BY_TYPE : 0) +
-      IN_HEAD * Math.min(2, matches(heads, words)) +
-      Math.min(MOST_FROM_TEXT, matches(text, words) + matches(home, words)),
-  }));
-  const scored = found.filter(({ score }) => score >= LEAST).toSorted((one, other) => other.score - one.score);
+      IN_HEAD * inHeads +
+      Math.min(MOST_FROM_TEXT, matches(text, words) + matches(home, words));
+    return { label, score, isTyped: byType.has(label), isInHead: inHeads > 0 };
+  });
+  const scored = found
+    .filter(({ score }) => score >= LEAST)
+    .map((one) => ({ label: one.label, score: one.score, confidence: confidenceOf(one, found) }))
+    .toSorted((one, other) => Number(isStated(other)) - Number(isStated(one)) || other.score - one.score);
   ranked.set(pages, scored);
   return scored;
 }
+
+interface Counted {
+  label: string;
+  score: number;
+  /** A type of schema.org says so. */
+  isTyped: boolean;
+  isInHead: boolean;
+}
+
+/** Sentences alone are believed from this score on, and only where they name no other trade a third as often. */
+const LEAST_FROM_TEXT = 3;
+const OTHERS_SHARE = 1 / 3;
+
+/** Types, titles, headings and the pitch say what a company is; other words may be those of its customers. */
+function confidenceOf({ label, score, isTyped, isInHead }: Counted, all: Counted[]): number {
+  if (isTyped) return CONFIDENCE.declared;
+  if (isInHead) return CONFIDENCE.read;
+  const isAlone = all.every((other) => other.label === label || other.score < score * OTHERS_SHARE);
+  return score >= LEAST_FROM_TEXT && isAlone ? CONFIDENCE.guessed : CONFIDENCE.doubtful;
+}
+
+/** Up to the end of the sentence: those whom something is made for have trades of their own. */
+const CUSTOMERS =
+  /(?<!\p{L})(?:for|helps?|serves?|work with|used by|trusted by|customers|clients|für|kunden|pour|aux|clients|para|clientes|per|clienti)(?!\p{L})[^.;:!?|]*/giu;
+
+const withoutCustomers = (text: string) => text.replaceAll(CUSTOMERS, ' ');
 
 const matches = (text: string, words: RegExp) => text.match(words)?.length ?? 0;
 
@@ -73,14 +103,26 @@ export function isStuffed(text: string): boolean {
   return most * 2 >= parts.length;
 }
 
-const sourced = (pages: PageReading[], value: string): Sourced | null =>
-  value === '' ? null : { value, sourceUrl: pages[0]?.url ?? '' };
+const sourced = (pages: PageReading[], value: string, confidence: number): Sourced | null =>
+  value === '' ? null : { value, sourceUrl: pages[0]?.url ?? '', confidence };
 
-export const industryOf = (pages: PageReading[]): Sourced | null => sourced(pages, industriesOf(pages)[0]?.label ?? '');
+/** What a site declares goes before what its words suggest, so that industry and category do not contradict each other. */
+export function industryOf(
+  pages: PageReading[],
+  { declared, pitch }: { declared: Sourced | null; pitch: Sourced | null },
+): Sourced | null {
+  const known = INDUSTRY_WORDS.find(({ words }) => declared !== null && matches(declared.value, words) > 0);
+  if (declared !== null && known !== undefined)
+    return { ...declared, value: known.label, confidence: CONFIDENCE.declared };
+  const [best] = industriesOf(pages, pitch);
+  return best === undefined ? null : sourced(pages, best.label, best.confidence);
+}
 
-export function categoriesOf(pages: PageReading[]): Sourced | null {
-  const found = industriesOf(pages);
-  const least = (found[0]?.score ?? 0) * STRONG_SHARE;
-  const labels = found.filter(({ score }) => score >= least).map(({ label }) => label);
-  return sourced(pages, labels.slice(0, MAX_CATEGORIES).join(', '));
+export function categoriesOf(pages: PageReading[], pitch: Sourced | null): Sourced | null {
+  const found = industriesOf(pages, pitch);
+  const [best] = found;
+  if (best === undefined) return null;
+  const isStrong = (one: Scored) => one.score >= best.score * STRONG_SHARE && isStated(one) === isStated(best);
+  const labels = found.filter(isStrong).map(({ label }) => label);
+  return sourced(pages, labels.slice(0, MAX_CATEGORIES).join(', '), best.confidence);
 }

@@ -1,5 +1,6 @@
 import type { PageReading } from '../../reading/page.ts';
 import type { Sourced } from '../../text-understanding.ts';
+import { CONFIDENCE } from '../confidence.ts';
 import { best, statementsOf } from './statements.ts';
 
 const LONGEST = 260;
@@ -33,5 +34,11 @@ export function offerOf(pages: PageReading[]): Sourced | null {
       ({ text }) => text.includes(' ') && text.length >= SHORTEST && text.length <= LONGEST && !NO_OFFER.test(text),
     );
   const found = best(said, ({ text }) => KINDS.find(([, words]) => words.test(text))?.[0] ?? 0);
-  return found === null ? null : { value: found.text, sourceUrl: found.page.url };
+  if (found === null) return null;
+  const points = KINDS.find(([, words]) => words.test(found.text))?.[0] ?? 0;
+  return {
+    value: found.text,
+    sourceUrl: found.page.url,
+    confidence: points >= 5 ? CONFIDENCE.described : CONFIDENCE.guessed,
+  };
 }

@@ -1,5 +1,6 @@
 import type { PageReading } from '../../reading/page.ts';
 import type { Sourced } from '../../text-understanding.ts';
+import { CONFIDENCE } from '../confidence.ts';
 import { isStuffed } from './industry.ts';
 import { INDUSTRY_WORDS } from './industry-words.ts';
 import { best, isDefaultText, statementsOf } from './statements.ts';
@@ -27,7 +28,7 @@ export function pitchOf(pages: PageReading[], name: string | null): Sourced | nu
     ...facts.flatMap((thing) => thing['description'] ?? []),
   ];
   const described = given.find((text) => text !== undefined && isUsable(text, name));
-  if (described !== undefined) return { value: described, sourceUrl: home.url };
+  if (described !== undefined) return { value: described, sourceUrl: home.url, confidence: CONFIDENCE.described };
   const told = pages.flatMap((page, place) =>
     statementsOf(page)
       .slice(0, 30)
@@ -44,8 +45,14 @@ export function pitchOf(pages: PageReading[], name: string | null): Sourced | nu
       return 0;
     return Math.max(0, saying(text, name) - place - index / 10 - (block.area === 'main' ? 0 : 2));
   });
-  const value = found?.text ?? given.find((text) => text !== undefined && isOwnText(text));
-  return value === undefined ? null : { value, sourceUrl: found?.page.url ?? home.url };
+  const own = given.find((text) => text !== undefined && isOwnText(text));
+  const hasOwnSentence = own !== undefined && own.length >= SENTENCE;
+  // A sentence that does not say what the company does tells less than the site's own description.
+  if (found !== null && (DOES.test(found.text) || !hasOwnSentence)) {
+    const confidence = DOES.test(found.text) ? CONFIDENCE.read : CONFIDENCE.guessed;
+    return { value: found.text, sourceUrl: found.page.url, confidence };
+  }
+  return own === undefined ? null : { value: own, sourceUrl: home.url, confidence: CONFIDENCE.guessed };
 }
 
 const isOwnText = (text: string) => !isDefaultText(text) && !isStuffed(text) && !WELCOME.test(text);

@@ -5,6 +5,7 @@ import { useTRPC } from '../../api/client.ts';
 import { callRest, saveFile } from '../../api/rest.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { say, sayFailure } from '../../ui/toast.tsx';
 import { useCampaignRefresh } from './use-campaign.ts';
 import { type CampaignData, isOver, statusOf } from './words.ts';
@@ -12,6 +13,7 @@ import { type CampaignData, isOver, statusOf } from './words.ts';
 /** What a person may do with a campaign as it stands. */
 export function CampaignActions({ campaign: { id: campaignId, name, status } }: { campaign: CampaignData }) {
   const { pause, resume, stop, start } = useMoves();
+  const [allowLocalLinks, setAllowLocalLinks] = useState(false);
   return (
     <>
       {status === 'draft' && (
@@ -24,12 +26,15 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
           }
           title="Start this campaign?"
           confirm="Start it"
-          onConfirm={() => start.mutateAsync({ campaignId })}
+          onConfirm={() => start.mutateAsync({ campaignId, allowLocalLinks })}
         >
           <p>
             <bdi>{name}</bdi> begins at once: it looks for people, writes to them and spends money within its caps. You
             can pause it at any time; what has left by then cannot be taken back.
           </p>
+          {(allowLocalLinks || isAboutLocalLinks(start.error)) && (
+            <Switch label="Send with local links anyway" value={allowLocalLinks} onChange={setAllowLocalLinks} />
+          )}
         </Confirm>
       )}
       {status === 'active' && (
@@ -46,7 +51,7 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
           <CirclePause aria-hidden /> Pause
         </Button>
       )}
-      {status === 'paused' && (
+      {status === 'paused' && !isAboutLocalLinks(resume.error) && (
         <Button
           needs="campaigns.run"
           look="primary"
@@ -55,6 +60,21 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
         >
           <CirclePlay aria-hidden /> Resume
         </Button>
+      )}
+      {status === 'paused' && isAboutLocalLinks(resume.error) && (
+        <Confirm
+          look="primary"
+          trigger={
+            <Button needs="campaigns.run" look="primary">
+              <CirclePlay aria-hidden /> Resume anyway
+            </Button>
+          }
+          title="Send with local links?"
+          confirm="Resume it"
+          onConfirm={() => resume.mutateAsync({ campaignId, allowLocalLinks: true })}
+        >
+          <p>Recipients cannot open the links in its emails, not even to unsubscribe.</p>
+        </Confirm>
       )}
       {(status === 'active' || status === 'paused') && (
         <Confirm
@@ -77,6 +97,9 @@ export function CampaignActions({ campaign: { id: campaignId, name, status } }: 
     </>
   );
 }
+
+const isAboutLocalLinks = (error: { data?: { errorCode: string } | null | undefined } | null) =>
+  error?.data?.errorCode === 'local_public_url';
 
 export function useMoves() {
   const trpc = useTRPC();

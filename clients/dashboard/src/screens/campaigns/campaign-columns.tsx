@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';
 import { Ago, Day, formatCount, formatMoney } from '../../ui/format.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { type CampaignData, centsOf, hostOf, isInvented, type Statistics, slugInWords, statusOf } from './words.ts';
+import { type CampaignData, centsOf, hostOf, type Statistics, slugInWords, statusOf } from './words.ts';
 
 export interface CampaignRow {
   campaign: CampaignData;
@@ -19,7 +19,7 @@ export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
         <Link href={`/campaigns/${campaign.id}`} dir="auto" className="clip">
           {campaign.name}
         </Link>
-        {isInvented(campaign) && <Badge>Sandbox</Badge>}
+        {campaign.sandbox && <Badge>Sandbox</Badge>}
       </>
     ),
     text: ({ campaign }) => campaign.name,

@@ -16,7 +16,7 @@ import { Leads } from './tabs/leads.tsx';
 import { Replies } from './tabs/replies.tsx';
 import { Workflow } from './tabs/workflow.tsx';
 import { useCampaign } from './use-campaign.ts';
-import { type CampaignData, hostOf, isInvented, slugInWords, statusOf } from './words.ts';
+import { type CampaignData, hostOf, slugInWords, statusOf } from './words.ts';
 
 export function Campaign() {
   const { campaignId = '' } = useParams();
@@ -74,7 +74,7 @@ function Lead({ campaign }: { campaign: CampaignData }): ReactNode {
   return (
     <span className="row">
       <Badge tone={tone}>{label}</Badge>
-      {isInvented(campaign) && <Badge>Sandbox</Badge>}
+      {campaign.sandbox && <Badge>Sandbox</Badge>}
       <span dir="auto">
         {[brand === undefined ? null : hostOf(brand), slugInWords(campaign.featureSlug ?? campaign.workflowSlug)]
           .filter(Boolean)

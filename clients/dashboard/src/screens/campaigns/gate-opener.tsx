@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useTRPC } from '../../api/client.ts';
+import { type Outputs, useTRPC } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { inWords } from '../../ui/format.tsx';
 import { say, sayFailure } from '../../ui/toast.tsx';
@@ -68,13 +68,18 @@ function MissingKeys({ workflowSlug }: { workflowSlug: string }) {
   const { data } = useQuery(trpc.workflows.keyStatus.queryOptions({ workflowId: workflowSlug }));
   return (
     <>
-      {data !== undefined && data.missing.length > 0 && <p>Missing: {data.missing.map(inWords).join(', ')}.</p>}
+      {data !== undefined && !data.ready && <p>Missing: {missingIn(data).join(', ')}.</p>}
       <ButtonLink needs="keys" href="/provider-keys" look="primary">
         Add the key
       </ButtonLink>
     </>
   );
 }
+
+const missingIn = ({ missing, missingOneOf }: Outputs['workflows']['keyStatus']) => [
+  ...missing.map(inWords),
+  ...missingOneOf.map((providers) => `one of ${providers.map(inWords).join(', ')}`),
+];
 
 function ResumeBrand({ campaign: { brandIds } }: { campaign: CampaignData }) {
   const trpc = useTRPC();

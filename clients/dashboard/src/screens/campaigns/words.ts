@@ -1,3 +1,4 @@
+import { GATE_SENTENCES } from '../../../../sdk/src/gate-sentences.ts';
 import type { Outputs } from '../../api/client.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { inWords } from '../../ui/format.tsx';
@@ -24,30 +25,7 @@ export const statusOf = (status: Status) =>
 /** Nothing can be changed about it any more. */
 export const isOver = (status: Status) => status === 'completed' || status === 'stopped' || status === 'failed';
 
-/** Nobody real is written to. */
-export const isInvented = ({ workflowSlug }: CampaignData) => workflowSlug.includes('sandbox');
-
-/** What holds a campaign up, as a person would say it. */
-const GATES: Record<string, string> = {
-  daily: 'The budget of the day is spent.',
-  weekly: 'The budget of the week is spent.',
-  monthly: 'The budget of the month is spent.',
-  total: 'The whole budget is spent.',
-  credit_depleted: 'The credit of the organisation is used up.',
-  start_date: 'Its first day has not come yet.',
-  missing_keys: 'A key of a provider is missing.',
-  no_sender: 'There is no mailbox that may send.',
-  sending_window: 'No mailbox sends at this hour.',
-  mailbox_allowance: 'The mailboxes have sent what they may for now.',
-  mail_server: 'The mail servers cannot be reached.',
-  brand_paused: 'The brand is paused.',
-  audience_paused: 'An audience is paused.',
-  provider_limit: 'A provider asks for patience: its limit is reached.',
-  model_unavailable: 'The model that writes does not answer.',
-  new_articles: 'It waits for new articles.',
-};
-
-export const gateSentence = (kind: string) => GATES[kind] ?? `It waits: ${inWords(kind).toLowerCase()}.`;
+export const gateSentence = (kind: string) => GATE_SENTENCES[kind] ?? `It waits: ${inWords(kind).toLowerCase()}.`;
 
 /** Whether this is what the campaign waits for now. */
 export const isWaitingFor = ({ status }: CampaignData, { closedGate }: Budget, kind: string) =>

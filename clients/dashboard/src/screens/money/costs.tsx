@@ -20,8 +20,8 @@ type CostsInput = NonNullable<Inputs['runs']['costs']>;
 type CostGroup = Outputs['runs']['costs']['groups'][number];
 
 const KINDS = [
-  { value: 'real', label: 'Real' },
-  { value: 'sandbox', label: 'Invented (sandbox)' },
+  { value: 'live', label: 'Live' },
+  { value: 'sandbox', label: 'Sandbox' },
 ];
 
 /** What an eye compares; the table has the others. */
@@ -67,7 +67,12 @@ export function Costs() {
           onChange={(value) => set('period', value)}
         />
         <FilterSelect label="Brand" choices={brands} value={filters.brand} onChange={(value) => set('brand', value)} />
-        <FilterSelect label="Kind" choices={KINDS} value={filters.kind} onChange={(value) => set('kind', value)} />
+        <Select
+          label="Kind"
+          choices={KINDS}
+          value={(whole.data?.sandbox ?? filters.kind === 'sandbox') ? 'sandbox' : 'live'}
+          onChange={(value) => set('kind', value)}
+        />
         {filters.campaign !== undefined && (
           <OneCampaign campaignId={filters.campaign} clear={() => set('campaign', null)} />
         )}
@@ -76,7 +81,7 @@ export function Costs() {
         {({ groups: [total] }) =>
           total !== undefined && (
             <Former isFormer={whole.isPlaceholderData}>
-              <Totals total={total} input={input} />
+              <Totals total={total} />
             </Former>
           )
         }
@@ -98,29 +103,17 @@ export function Costs() {
   );
 }
 
-function Totals({ total, input }: { total: CostGroup; input: CostsInput }) {
-  const invented = useInvented(input);
-  return (
-    <Facts
-      big
-      facts={[
-        ['Together', formatMoney(total.totalCostInUsdCents)],
-        ...(Number(invented) === 0 ? [] : [['Of that invented (sandbox)', formatMoney(invented)] as [string, string]]),
-        ['Spent', formatMoney(total.actualCostInUsdCents)],
-        ['Promised to work under way', formatMoney(total.provisionedCostInUsdCents)],
-        ['Was promised and came back', formatMoney(total.cancelledCostInUsdCents)],
-      ]}
-    />
-  );
-}
-
-/** How much of real and invented costs together nobody pays. */
-function useInvented(input: CostsInput): string {
-  const trpc = useTRPC();
-  const options = { enabled: input.sandbox === undefined, refetchInterval: REFRESH_MS };
-  const { data } = useQuery(trpc.runs.costs.queryOptions({ ...input, sandbox: true }, options));
-  return (input.sandbox === undefined && data?.groups[0]?.totalCostInUsdCents) || '0';
-}
+const Totals = ({ total }: { total: CostGroup }) => (
+  <Facts
+    big
+    facts={[
+      ['Total', formatMoney(total.totalCostInUsdCents)],
+      ['Spent', formatMoney(total.actualCostInUsdCents)],
+      ['Reserved', formatMoney(total.provisionedCostInUsdCents)],
+      ['Released', formatMoney(total.cancelledCostInUsdCents)],
+    ]}
+  />
+);
 
 function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] }) {
   const nameOf = useNames(

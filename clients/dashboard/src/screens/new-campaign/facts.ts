@@ -70,6 +70,14 @@ export function inputOf({ inputs }: Plan, { prefill }: Pick<Facts, 'prefill'>, k
   return inputs[key] ?? (typeof found === 'string' ? found : '');
 }
 
+/** The labels of required inputs that are still empty; none while the website is being read. */
+export function emptyInputs(plan: Plan, { feature, prefill }: Pick<Facts, 'feature' | 'prefill'>): string[] {
+  if (prefill.data === undefined && prefill.error === null) return [];
+  return (feature?.inputs ?? [])
+    .filter(({ key, required }) => required === true && inputOf(plan, { prefill }, key).trim() === '')
+    .map(({ label }) => label);
+}
+
 /** As long as the service takes a name. */
 const LONGEST_NAME = 200;
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
@@ -119,5 +127,6 @@ export function requestOf(plan: Plan, facts: Facts): CampaignRequest | null {
     maxBudgetMonthlyUsd: capOf(plan.monthly),
     maxBudgetTotalUsd: capOf(plan.total),
     approval: plan.approval,
+    ...(plan.allowLocalLinks && { allowLocalLinks: true }),
   };
 }

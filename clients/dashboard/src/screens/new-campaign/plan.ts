@@ -18,6 +18,8 @@ export interface Plan {
   monthly: string;
   total: string;
   approval: 'none' | 'first' | 'all';
+  /** Start although recipients cannot open the links of the emails. */
+  allowLocalLinks: boolean;
   /** Kept as a draft already, to send a test mail of it; and what cannot be changed in it. */
   draft: { id: string; of: string; isStarting?: boolean } | null;
   /** What was asked for without hearing what became of it. */
@@ -37,6 +39,7 @@ const NOTHING: Plan = {
   monthly: '',
   total: '',
   approval: 'none',
+  allowLocalLinks: false,
   draft: null,
   asked: null,
 };

@@ -8,7 +8,7 @@ import { Ago } from '../../ui/format.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Note } from '../../ui/states.tsx';
 import { say, sayFailure } from '../../ui/toast.tsx';
-import { type KeySource, type ProviderKey, textOf } from './providers.ts';
+import { type KeySource, type Provider, type ProviderKey, textOf } from './providers.ts';
 import { StoreKey } from './store-key.tsx';
 
 const SOURCES = [
@@ -93,7 +93,7 @@ function Source({ provider, keySource }: Pick<CardProps, 'provider' | 'keySource
       label="Campaigns ask with"
       choices={SOURCES}
       value={shown}
-      onChange={(chosen) => chosen !== shown && choose.mutate({ provider, keySource: chosen })}
+      onChange={(chosen) => chosen !== shown && choose.mutate({ provider: provider as Provider, keySource: chosen })}
     />
   );
 }

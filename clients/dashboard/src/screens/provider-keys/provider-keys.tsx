@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useTRPC } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { ProviderCard } from './provider-card.tsx';
-import { StoreKey } from './store-key.tsx';
 
 /** More than an organisation may name. */
 const ALL = 1_000;
@@ -20,19 +16,6 @@ export function ProviderKeys() {
     <Page
       title="Provider keys"
       lead="Other services that campaigns use. Keys are kept sealed, and nobody can read them again. The sandbox needs none."
-      actions={
-        <Dialog
-          title="Another provider"
-          trigger={
-            <Button>
-              <Plus aria-hidden />
-              Another provider
-            </Button>
-          }
-        >
-          {(close) => <StoreKey close={close} />}
-        </Dialog>
-      }
     >
       <Loaded query={sources} lines={8}>
         {({ sources: known }) => (

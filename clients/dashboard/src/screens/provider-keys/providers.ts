@@ -1,4 +1,7 @@
-import type { Outputs } from '../../api/client.ts';
+import type { Inputs, Outputs } from '../../api/client.ts';
+
+/** A provider whose key can be stored. */
+export type Provider = Inputs['providerKeys']['store']['provider'];
 
 export type ProviderKey = Outputs['providerKeys']['list']['keys'][number];
 export type KeySource = Outputs['providerKeys']['sources']['sources'][number]['keySource'];
@@ -30,6 +33,3 @@ const TEXTS: Record<string, ProviderText> = {
 
 export const textOf = (provider: string): ProviderText =>
   TEXTS[provider] ?? { title: provider, purpose: 'For workflows that name it.' };
-
-/** Only these can be asked whether a key is good. */
-export const isKnown = (provider: string) => provider in TEXTS;

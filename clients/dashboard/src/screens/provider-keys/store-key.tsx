@@ -5,11 +5,10 @@ import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { say } from '../../ui/toast.tsx';
-import { isKnown, type ProviderKey, textOf } from './providers.ts';
+import { type Provider, type ProviderKey, textOf } from './providers.ts';
 
 interface StoreKeyProps {
-  /** Without it, its name is asked for. */
-  provider?: string;
+  provider: string;
   stored?: ProviderKey | null;
   close: () => void;
 }
@@ -18,12 +17,11 @@ interface StoreKeyProps {
 export function StoreKey({ provider, stored = null, close }: StoreKeyProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const [name, setName] = useState(provider ?? '');
   const [apiKey, setApiKey] = useState('');
   const [baseUrl, setBaseUrl] = useState(stored?.baseUrl ?? '');
   const [model, setModel] = useState(stored?.model ?? '');
   const [verify, setVerify] = useState(true);
-  const { isModel = false, hasOwnAddress = false } = textOf(name);
+  const { isModel = false, hasOwnAddress = false } = textOf(provider);
   const store = useMutation(
     trpc.providerKeys.store.mutationOptions({
       onSuccess: async () => {
@@ -35,23 +33,14 @@ export function StoreKey({ provider, stored = null, close }: StoreKeyProps) {
   );
   const save = () =>
     store.mutate({
-      provider: name.trim(),
+      provider: provider as Provider,
       apiKey,
-      verify: isKnown(name) && verify,
+      verify,
       ...(hasOwnAddress && { baseUrl }),
       ...(isModel && model.trim() !== '' && { model: model.trim() }),
     });
   return (
     <Form submit="Store" mutation={store} onSubmit={save} cancel={close}>
-      {provider === undefined && (
-        <Field
-          label="Name"
-          value={name}
-          onChange={setName}
-          description="As the workflow that needs it names it."
-          required
-        />
-      )}
       <Field label="Key" type="password" autoComplete="off" value={apiKey} onChange={setApiKey} required />
       {hasOwnAddress && (
         <Field
@@ -71,9 +60,7 @@ export function StoreKey({ provider, stored = null, close }: StoreKeyProps) {
           description="As the provider names it; leave it empty for the usual one."
         />
       )}
-      {isKnown(name) && (
-        <Switch label="Ask the provider first whether the key is good" value={verify} onChange={setVerify} />
-      )}
+      <Switch label="Ask the provider first whether the key is good" value={verify} onChange={setVerify} />
     </Form>
   );
 }

@@ -49,10 +49,16 @@ const planned = {
   goal: z.enum(['signup', 'meetingBooked', 'purchase']).optional(),
 };
 
+const allowLocalLinks = z
+  .boolean()
+  .optional()
+  .describe('Sends although recipients cannot open the links, not even to unsubscribe. Only if the user says so.');
+
 const creation = {
   ...planned,
   draft: z.boolean().optional().describe('True: it does not start until somebody starts it.'),
   approval: z.enum(['none', 'first', 'all']).optional().describe('Which mails wait for a person.'),
+  allowLocalLinks,
 };
 
 /** A model that forgets a cap would write to everybody there is. */
@@ -166,7 +172,7 @@ export const campaignTools: Tool[] = [
       firstSendAt: text(),
       mailsNote: text(200),
       leftOut: list(row({ reason: text(), people: number }), 10),
-      keyStatus: row({ missing: list(text(), 10) }),
+      keyStatus: row({ missing: list(text(), 10), missingOneOf: list(list(text(), 10), 10) }),
     }),
     headline: 'This is what the campaign would do.',
     whenNotFound: 'distribute_list_workflows lists workflows, distribute_list_brands brands.',
@@ -177,7 +183,7 @@ export const campaignTools: Tool[] = [
     description:
       'Starts a draft, which then may write to people and spend money up to its caps. It needs a cap (maxLeads or a budget). Ask the user before.',
     path: '/v1/campaigns/{campaignId}/start',
-    input: { campaignId },
+    input: { campaignId, allowLocalLinks },
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     under: 'campaign',
     from: 'campaign',

@@ -1,18 +1,13 @@
-import { z } from 'zod';
 import { dollarsOf, list, number, row, text } from '../../projection.ts';
 import { idInput, type Tool } from '../../tool.ts';
 import { BRAND_HINT } from '../brands.ts';
-import { readOperation } from './operation-tool.ts';
+import { readOperation, sandboxInput as sandbox } from './operation-tool.ts';
 
 const group = {
   totalUsd: dollarsOf('totalCostInUsdCents'),
   actualUsd: dollarsOf('actualCostInUsdCents'),
   runCount: number,
 };
-const sandbox = z
-  .boolean()
-  .optional()
-  .describe('false: only real costs; true: only those of the sandbox, which nobody pays; both together without it.');
 const EMAILS = ['Contacted', 'Sent', 'Delivered', 'Opened', 'Clicked', 'Replied', 'Bounced'];
 const REPLIES = ['Interested', 'MeetingBooked', 'Closed', 'Neutral', 'NotInterested', 'OutOfOffice', 'Unsubscribe'];
 const delivered = [...EMAILS.map((what) => `emails${what}`), ...REPLIES.map((what) => `replies${what}`)];
@@ -22,7 +17,7 @@ export const costTools: Tool[] = [
     name: 'costs_brand_breakdown',
     title: 'Costs of a brand',
     description:
-      'What a brand has cost, by kind of cost, in US dollars: also what the sandbox only pretends, unless sandbox is false.',
+      'What a brand has cost, by kind of cost, in US dollars. Counts live campaigns or the sandbox, never both.',
     path: '/v1/runs/stats/costs',
     query: { groupBy: 'costName' },
     input: { brandId: idInput('The id of a brand.'), sandbox },
@@ -35,8 +30,7 @@ export const costTools: Tool[] = [
   readOperation({
     name: 'costs_by_brand',
     title: 'Costs by brand',
-    description:
-      'What each brand has cost, in US dollars: also what the sandbox only pretends, unless sandbox is false.',
+    description: 'What each brand has cost, in US dollars. Counts live campaigns or the sandbox, never both.',
     path: '/v1/runs/stats/costs',
     query: { groupBy: 'brandId' },
     input: { sandbox },
@@ -50,7 +44,7 @@ export const costTools: Tool[] = [
     title: 'What became of the emails',
     description: 'How many emails of the organisation or of one brand were sent, arrived and were answered.',
     path: '/v1/email-gateway/stats',
-    input: { brandId: idInput('Only this brand.').optional() },
+    input: { brandId: idInput('Only this brand.').optional(), sandbox },
     under: 'statistics',
     show: row(Object.fromEntries(delivered.map((name) => [name, number]))),
     headline: 'What became of the emails.',

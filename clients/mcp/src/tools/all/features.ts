@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, list, number, record, row, text } from '../../projection.ts';
 import { idInput, READ, type Tool } from '../../tool.ts';
-import { listOperation, readOperation, writeOperation } from './operation-tool.ts';
+import { listOperation, readOperation, sandboxInput, writeOperation } from './operation-tool.ts';
 
 const HINT = 'features_list lists the slugs of features.';
 const slug = idInput('The slug of a feature, with its version or without it.');
@@ -24,6 +24,7 @@ const filters = {
   groupBy: z.enum(['brand', 'campaign', 'workflow', 'feature']).optional().describe('One group for each.'),
   brandId: idInput('Only this brand.').optional(),
   campaignId: idInput('Only this campaign.').optional(),
+  sandbox: sandboxInput,
 };
 
 export const featureTools: Tool[] = [

@@ -93,10 +93,27 @@ function oneAnswer(
       const whole = from === undefined ? answered : answered[from];
       const shown = show.of(whole);
       const first = typeof said === 'string' ? said : said(asObject(shown));
-      return { headline: [first, ...cutIn(under, whole, shown)].join(' '), [under]: shown };
+      return {
+        headline: [first, ...worldOf(input, answered), ...cutIn(under, whole, shown)].join(' '),
+        [under]: shown,
+      };
     },
   };
 }
+
+/** Of tools that show totals. */
+export const sandboxInput = z
+  .boolean()
+  .optional()
+  .describe(
+    'true counts the sandbox, false live campaigns. Default: live, or the sandbox while there are only sandbox campaigns.',
+  );
+
+/** Says which world a total counts. */
+const worldOf = (input: Row, { sandbox }: Row): string[] =>
+  'sandbox' in input && typeof sandbox === 'boolean'
+    ? [sandbox ? 'Counts the sandbox.' : 'Counts live campaigns.']
+    : [];
 
 /** Which lists of an answer go on, in words: a model that adds them up would be wrong. */
 function cutIn(name: string, whole: unknown, shown: unknown): string[] {

@@ -72,6 +72,7 @@ export const workflowTools: Tool[] = [
       ready: flag,
       keys: list(row({ provider: text(), configured: flag, keySource: text() }), 20),
       missing: list(text(), 20),
+      missingOneOf: list(list(text(), 10), 10),
     }),
     headline: 'Whether the workflow has the keys that it needs.',
     whenNotFound: HINT,

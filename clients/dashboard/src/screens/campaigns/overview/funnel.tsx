@@ -65,10 +65,10 @@ function stagesOf(statistics: Statistics, hasEnded: boolean): Stage[] {
       people: repliesPositive,
       rest: listed([
         [repliesDetail.interested, 'interested'],
-        [repliesDetail.meetingBooked, 'with a meeting'],
         [repliesDetail.closed, 'with a deal'],
       ]),
     },
+    { name: 'Meetings', people: repliesDetail.meetingBooked, rest: '' },
   ];
 }
 

@@ -7,6 +7,7 @@ import { inWords } from '../../../ui/format.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Failure } from '../../../ui/states.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import type { Provider } from '../../provider-keys/providers.ts';
 
 /** What a provider is called and what it is for, where we know it. */
 const PROVIDERS: Record<string, { name: string; purpose: string }> = {
@@ -43,7 +44,7 @@ export function KeyForm({ providers, onAdded }: { providers: readonly string[]; 
   const needsAddress = provider === OWN_ADDRESS;
   const save = () =>
     store.mutate({
-      provider,
+      provider: provider as Provider,
       apiKey,
       verify,
       ...(needsAddress && baseUrl.trim() !== '' && { baseUrl }),

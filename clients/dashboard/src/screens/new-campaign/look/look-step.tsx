@@ -7,7 +7,7 @@ import { isSandbox, writesMail } from '../what/workflow-kinds.ts';
 import { Forecast } from './forecast.tsx';
 import { Mails } from './mails.tsx';
 import { Missing } from './missing.tsx';
-import { Obstacle } from './obstacle.tsx';
+import { LocalLinks, Obstacle } from './obstacle.tsx';
 import { usePreflight } from './preflight.ts';
 import { TestMail } from './test-mail.tsx';
 
@@ -32,7 +32,8 @@ export function LookStep({ plan, change, facts }: StepProps) {
         <Loaded query={preflight} lines={8}>
           {(seen) => (
             <div className="stack" aria-busy={!preflight.isCurrent}>
-              <Missing missing={seen.keyStatus.missing} />
+              <Missing {...seen.keyStatus} />
+              {(seen.blockedBy === 'local_links' || plan.allowLocalLinks) && <LocalLinks plan={plan} change={change} />}
               <Obstacle blockedBy={seen.blockedBy} brandId={plan.brandId} />
               {writesMail(workflow) && <Mails mails={seen.mails} note={seen.mailsNote} />}
               <Forecast seen={seen} plan={plan} change={change} workflow={workflow} />

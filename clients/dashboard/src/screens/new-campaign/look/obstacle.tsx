@@ -3,7 +3,9 @@ import { Link } from 'wouter';
 import { useTRPC } from '../../../api/client.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/states.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { sayFailure } from '../../../ui/toast.tsx';
+import type { StepProps } from '../facts.ts';
 import { hrefOf } from '../steps.tsx';
 import type { Preflight } from './preflight.ts';
 
@@ -13,6 +15,7 @@ export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blocked
     case null:
     case 'missing_key':
     case 'no_sender':
+    case 'local_links':
       return null;
     case 'brand_paused':
       return (
@@ -58,6 +61,21 @@ export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blocked
       return blockedBy satisfies never;
   }
 }
+
+/** Stays in sight once it is accepted, so that it can be taken back. */
+export const LocalLinks = ({ plan, change }: Pick<StepProps, 'plan' | 'change'>) => (
+  <Note tone="warn">
+    <p>
+      Recipients cannot open the links in these emails, not even to unsubscribe: this server has a local address. Set{' '}
+      <code>DISTRIBUTE_PUBLIC_URL</code> to a public address and restart it.
+    </p>
+    <Switch
+      label="Send with local links anyway"
+      value={plan.allowLocalLinks}
+      onChange={(allowLocalLinks) => change({ allowLocalLinks })}
+    />
+  </Note>
+);
 
 function GoOn({ brandId }: { brandId: string }) {
   const trpc = useTRPC();

@@ -40,7 +40,13 @@ export function useKeeping(plan: Plan, change: Change) {
     const of = fixedOf(request);
     const { draft } = await readDraft();
     if (draft?.of === of) {
-      const { brandIds: _brands, workflowDynastySlug: _workflow, audienceIds: _audiences, ...changing } = request;
+      const {
+        brandIds: _brands,
+        workflowDynastySlug: _workflow,
+        audienceIds: _audiences,
+        allowLocalLinks: _links,
+        ...changing
+      } = request;
       await client.campaigns.patch.mutate({ campaignId: draft.id, ...changing });
       return draft.id;
     }
@@ -55,7 +61,7 @@ export function useKeeping(plan: Plan, change: Change) {
     if (draft === null) return create(request);
     const campaignId = await keepDraft(request);
     change({ draft: { id: campaignId, of: fixedOf(request), isStarting: true } });
-    await client.campaigns.start.mutate({ campaignId });
+    await client.campaigns.start.mutate({ campaignId, allowLocalLinks: request.allowLocalLinks });
     return campaignId;
   };
   const refresh = () => queries.invalidateQueries({ queryKey: trpc.campaigns.pathKey() });

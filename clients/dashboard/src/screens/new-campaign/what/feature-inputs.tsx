@@ -40,7 +40,7 @@ export function FeatureInputs({ plan, change, facts }: StepProps) {
 type FeatureInput = NonNullable<StepProps['facts']['feature']>['inputs'][number];
 
 function Input({
-  input: { label, type, placeholder, description, options = [] },
+  input: { label, type, placeholder, description, options = [], required = false },
   value,
   onChange,
 }: {
@@ -62,7 +62,14 @@ function Input({
     );
   }
   const field = (
-    <Field label={label} value={value} onChange={onChange} description={description} placeholder={placeholder} />
+    <Field
+      label={label}
+      value={value}
+      onChange={onChange}
+      description={description}
+      placeholder={placeholder}
+      required={required}
+    />
   );
   if (type !== 'textarea') return field;
   return (
@@ -73,6 +80,7 @@ function Input({
         onChange={onChange}
         description={description}
         placeholder={placeholder}
+        required={required}
         lines={3}
       />
     </div>

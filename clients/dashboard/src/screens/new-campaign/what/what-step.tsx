@@ -4,7 +4,7 @@ import { useMay } from '../../../api/permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { RadioCards } from '../../../ui/cards.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
-import type { StepProps } from '../facts.ts';
+import { emptyInputs, type StepProps } from '../facts.ts';
 import { chooseFeature } from '../plan.ts';
 import { StepFoot } from '../steps.tsx';
 import { FeatureInputs } from './feature-inputs.tsx';
@@ -13,6 +13,7 @@ import { inOrder, isSandbox, meansOf, type Workflow } from './workflow-kinds.ts'
 
 /** What it does, by which means, with which words, and for whom. */
 export function WhatStep({ plan, change, facts }: StepProps) {
+  const lacking = facts.workflow === undefined ? [] : emptyInputs(plan, facts);
   return (
     <>
       <Loaded query={facts.features}>
@@ -41,7 +42,9 @@ export function WhatStep({ plan, change, facts }: StepProps) {
           <People plan={plan} change={change} workflow={facts.workflow} />
         </>
       )}
-      <StepFoot back="brand" next={facts.workflow === undefined ? null : 'look'} />
+      <StepFoot back="brand" next={facts.workflow === undefined || lacking.length > 0 ? null : 'look'}>
+        {lacking.length > 0 && <p className="soft small">{`Fill in ${lacking.join(' and ')} to continue.`}</p>}
+      </StepFoot>
     </>
   );
 }

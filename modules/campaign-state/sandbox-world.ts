@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { statement } from '../../src/database/statement.ts';
+
+/** What a total is asked about, as far as it decides which world is counted. */
+export interface WorldQuestion {
+  sandbox?: boolean | undefined;
+  campaignId?: string | undefined;
+  /** With or without the version. */
+  workflowSlug?: string | undefined;
+}
+
+/**
+ * Decides whether a total counts the sandbox or live campaigns; no total adds up both. An explicit `sandbox` wins. Otherwise a named
+ * campaign or workflow decides, then the organisation: live campaigns count, or the sandbox while there are only sandbox campaigns.
+ */
+export async function resolveSandbox(
+  em: EntityManager,
+  orgId: string,
+  { sandbox, campaignId, workflowSlug }: WorldQuestion,
+): Promise<boolean> {
+  if (sandbox !== undefined) return sandbox;
+  const named =
+    campaignId !== undefined
+      ? await firstWorld(em, 'id = $2', [orgId, campaignId])
+      : workflowSlug !== undefined
+        ? await firstWorld(em, '$2 in (workflow_slug, workflow_dynasty_slug)', [orgId, workflowSlug])
+        : null;
+  return named ?? (await firstWorld(em, "status <> 'draft'", [orgId])) ?? false;
+}
+
+/** Returns false if a live campaign meets the condition, true if only sandbox campaigns do, and null if none does. */
+async function firstWorld(em: EntityManager, condition: string, values: string[]): Promise<boolean | null> {
+  const [campaign] = await statement<{ sandbox: boolean }>(
+    em,
+    `select sandbox from campaigns where org_id = $1 and ${condition} order by sandbox limit 1`,
+    values,
+  );
+  return campaign?.sandbox ?? null;
+}

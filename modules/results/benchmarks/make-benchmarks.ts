@@ -1,0 +1,45 @@
+import { statement } from '../../../src/database/statement.ts';
+import type { UnitOfWork } from '../../../src/kernel/context.ts';
+import type { Milliseconds } from '../../../src/kernel/duration.ts';
+import { addUp, liveSumsOf, nextOwner } from '../../campaign-state/index.ts';
+import { BENCHMARK_COUNTERS, benchmarksOf, type Sample } from './benchmark.rules.ts';
+
+const KEPT_MS: Milliseconds = 60 * 60_000;
+
+/** The row with all features together. */
+export const ALL_FEATURES = '';
+
+/** Makes the benchmarks anew once an hour, one organisation after the other, so that no request adds up all campaigns. */
+export async function makeBenchmarks({ em, clock }: UnitOfWork, signal: AbortSignal): Promise<void> {
+  const now = clock.now();
+  const [made] = await statement<{ at: Date }>(em, 'select updated_at as at from benchmarks where name = $1', [
+    ALL_FEATURES,
+  ]);
+  if (made !== undefined && now.getTime() - made.at.getTime() < KEPT_MS) return;
+  const samples = new Map<string, Sample[]>([[ALL_FEATURES, []]]);
+  const add = (name: string, sample: Sample) => {
+    if ((sample.counts.sent ?? 0) === 0) return;
+    const own = samples.get(name) ?? [];
+    own.push(sample);
+    samples.set(name, own);
+  };
+  for (let orgId = await nextOwner(em, null); orgId !== null; orgId = await nextOwner(em, orgId)) {
+    if (signal.aborted) return;
+    const sums = await liveSumsOf(em, orgId, BENCHMARK_COUNTERS);
+    for (const { feature, ...sample } of sums) if (feature !== null) add(feature, sample);
+    add(ALL_FEATURES, {
+      counts: addUp(sums.map(({ counts }) => counts)),
+      cost: sums.reduce((whole, { cost }) => whole + cost, 0),
+    });
+  }
+  const rows = Array.from(samples, ([name, own]) => ({ name, size: own.length, figures: benchmarksOf(own) }));
+  await em.transactional(async (inside) => {
+    await statement(inside, 'delete from benchmarks', []);
+    await statement(
+      inside,
+      `insert into benchmarks (name, sample_size, figures, updated_at)
+       select name, size, figures, $2 from jsonb_to_recordset($1::jsonb) as made (name text, size int, figures jsonb)`,
+      [JSON.stringify(rows), now],
+    );
+  });
+}
