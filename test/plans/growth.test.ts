@@ -10,7 +10,7 @@ import { statement } from '../../src/database/statement.ts';
 import { openCampaigns } from '../campaigns/stage.ts';
 import { openMail } from '../messages/stage.ts';
 import { loadMessages } from './ledger.ts';
-import { countPages, expectSamePages, inTransaction } from './measure.ts';
+import { countPages, expectSamePages, inTransaction, vacuum } from './measure.ts';
 
 const LEADS = `
   insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, sandbox, created_at)
@@ -132,9 +132,7 @@ test('a claim of deliveries reads as many pages however many endpoints are disab
         const isDue = () => stage.rows('select 1 from webhook_deliveries where due_at is not null limit 1');
         while ((await isDue()).length > 0)
           await settleEndpoints({ ...stage.platform, em: stage.platform.orm.em.fork() });
-        // As autovacuum does: index entries of rows that have just changed are gone. It gathers no statistics of values.
-        await stage.rows('vacuum webhook_deliveries');
-        await stage.rows('vacuum webhook_endpoints');
+        await vacuum(stage, 'webhook_deliveries', 'webhook_endpoints');
       },
       calls: {
         'a claim': async () => expect(await claimDeliveries(pool, stage.clock.now(), room)).toEqual([]),

@@ -50,7 +50,7 @@ function explained(parameter: Parameter, operation: Operation): Parameter {
 
 const exampleOfRequired = ({ example }: Schema) => (example === undefined ? {} : { example });
 
-/** What an input says of itself: the generator forgets it where the input is optional, or a default of what has a name. */
+/** What an input says of itself: the generator forgets it where the input is optional or has a default. */
 function ownDescription({ name }: Parameter, { inputs, headers }: Operation): string | undefined {
   const field = headers[name] ?? name;
   return inputs
@@ -58,8 +58,10 @@ function ownDescription({ name }: Parameter, { inputs, headers }: Operation): st
     .find((description) => description !== undefined);
 }
 
-const saidOf = (input: z.ZodType | undefined) =>
-  input?.description ?? (input instanceof z.ZodDefault ? z.globalRegistry.get(input.unwrap())?.description : undefined);
+function saidOf(input: z.ZodType | undefined): string | undefined {
+  const isWrapped = input instanceof z.ZodDefault || input instanceof z.ZodOptional;
+  return input?.description ?? (isWrapped ? saidOf(input.unwrap() as z.ZodType) : undefined);
+}
 
 /** What most parameters say by their name: which thing the path is about, or which part of a list is wanted. */
 function usualDescription({ name, in: place, required }: Parameter, paths: string[]): string {

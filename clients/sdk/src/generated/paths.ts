@@ -2457,7 +2457,7 @@ sandbox?: boolean;
 email?: string;
 /** Leads whose email address begins with this text, in any case, sorted by address. */
 q?: string;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.AddressSort;
 /** `full` adds what else is known of each person. */
 view?: "basic" | "full";
@@ -2505,7 +2505,7 @@ offset?: number;
 brandId: string;
 /** Whose address begins so, in the order of addresses. */
 q?: string;
-/** Only what has this sort. */
+/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
 sort?: schemas.AddressSort;
 };
 header?: {
@@ -2597,7 +2597,7 @@ cursor?: string;
 offset?: number;
 /** Only what belongs to this brand, by its id. */
 brandId?: string;
-/** Only what has this status. */
+/** While one is paused, the campaigns that target it look for nobody new. An archived one gives nobody any more; what other audiences of a campaign give goes on. */
 status?: schemas.AudienceStatus;
 };
 header?: {
@@ -2905,7 +2905,7 @@ limit?: number;
 cursor?: string;
 /** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
 offset?: number;
-/** Only what has this qualification. */
+/** `closed` is a deal won. `autoReply` and `outOfOffice` are answers of machines: they are kept and counted apart, cancel no step and cause no `reply.received`. */
 qualification?: schemas.ReplyClass;
 /** Only what has this sentiment. */
 sentiment?: schemas.ReplySentiment;
