@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
@@ -5,7 +6,7 @@ import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
 
 /** Deliveries of one statement. */
 const BATCH = 5_000;
-/** Statements of one sweep, since other sweeps wait for it. */
+/** Full batches of one sweep, since other sweeps wait for it. */
 const BATCHES_OF_SWEEP = 50;
 
 interface Unsettled {
@@ -14,17 +15,54 @@ interface Unsettled {
   enabled: boolean;
 }
 
+type Unit = Needs<'em' | 'clock' | 'queue' | 'log'>;
+
 /**
  * Holds the deliveries of endpoints that were disabled, and makes those of endpoints that were enabled due again. A held
  * delivery has no `due_at`: no claim reads it, and it is deleted with its event when that has been kept long enough.
+ * Organisations take turns, with one batch each.
  */
-export async function settleEndpoints(unit: Needs<'em' | 'clock' | 'queue'>): Promise<void> {
-  const endpoints = await planByIndex(unit.em, (em) => statement<Unsettled>(em, UNSETTLED, [BATCHES_OF_SWEEP]));
-  let batches = 0;
-  for (const endpoint of endpoints) {
-    while (batches < BATCHES_OF_SWEEP && (await settleSome(unit, endpoint)) === BATCH) batches += 1;
-    batches += 1;
+export async function settleEndpoints(unit: Unit): Promise<void> {
+  /** The endpoint that each organisation continues with. */
+  const turns = new Map<string, Unsettled>();
+  for (let next = await unsettledAfter(unit.em, null); next !== null; next = await unsettledAfter(unit.em, next.orgId))
+    turns.set(next.orgId, next);
+  let fullBatches = 0;
+  while (turns.size > 0 && fullBatches < BATCHES_OF_SWEEP) {
+    for (const [orgId, endpoint] of turns) {
+      if (await settleOrSkip(unit, endpoint)) {
+        fullBatches += 1;
+        continue;
+      }
+      const next = await unsettledOf(unit.em, endpoint);
+      if (next === null) turns.delete(orgId);
+      else turns.set(orgId, next);
+    }
   }
+}
+
+/** Moves one batch and returns whether there may be more. An endpoint that fails leaves the others their turns. */
+async function settleOrSkip(unit: Unit, endpoint: Unsettled): Promise<boolean> {
+  try {
+    return (await settleSome(unit, endpoint)) === BATCH;
+  } catch (error) {
+    unit.log.error({ err: error, endpointId: endpoint.id }, 'The deliveries of a webhook endpoint could not be moved.');
+    return false;
+  }
+}
+
+/** The first unsettled endpoint of the organisation after this one. */
+async function unsettledAfter(em: EntityManager, orgId: string | null): Promise<Unsettled | null> {
+  const which = orgId === null ? '$1::uuid is null' : 'org_id > $1';
+  const [found] = await planByIndex(em, (inside) => statement<Unsettled>(inside, unsettled(which), [orgId]));
+  return found ?? null;
+}
+
+/** The unsettled endpoint of the organisation after this one. */
+async function unsettledOf(em: EntityManager, { orgId, id }: Unsettled): Promise<Unsettled | null> {
+  const text = unsettled('org_id = $1 and id > $2');
+  const [found] = await planByIndex(em, (inside) => statement<Unsettled>(inside, text, [orgId, id]));
+  return found ?? null;
 }
 
 /** Moves one batch of deliveries of an endpoint. Returns how many that were. */
@@ -36,15 +74,24 @@ export async function settleSome(
   const text = enabled ? RELEASE : HOLD;
   const values = [orgId, id, enabled, clock.now(), BATCH];
   const { length: moved } = await planByIndex(em, (inside) => statement(inside, text, values));
-  if (moved < BATCH) await planByIndex(em, (inside) => statement(inside, SETTLE, [orgId, id, enabled]));
+  if (moved < BATCH) await planByIndex(em, (inside) => settle(inside, endpoint));
   if (enabled && moved > 0) await queue.enqueue(deliverWebhooksJob, {});
   return moved;
 }
 
+/**
+ * Notes that all deliveries follow the endpoint. Who adds deliveries holds its row until they are committed, so the row is
+ * locked by a statement before the one that looks for them. Whatever is busy is left to the next sweep.
+ */
+async function settle(em: EntityManager, { orgId, id, enabled }: Unsettled): Promise<void> {
+  const locked = await statement(em, LOCK, [orgId, id, enabled]);
+  if (locked.length > 0) await statement(em, SETTLE, [orgId, id, enabled]);
+}
+
 /** `deliveries_held` is true or false where that goes for all deliveries of an endpoint, and null in between. */
-const UNSETTLED = `
+const unsettled = (which: string) => `
   select org_id as "orgId", id, enabled from webhook_endpoints
-  where deliveries_held is distinct from (not enabled) order by id limit $1`;
+  where deliveries_held is distinct from (not enabled) and ${which} order by org_id, id limit 1`;
 
 const ofEndpoint = (which: string) => `(org_id = $1 or of_application) and endpoint_id = $2 and ${which}`;
 const IS_DUE = ofEndpoint('due_at is not null');
@@ -67,6 +114,9 @@ const HOLD = move(
 );
 
 const RELEASE = move('due_at = $4', IS_HELD);
+
+const LOCK = `
+  select from webhook_endpoints where org_id = $1 and id = $2 and enabled = $3 for update skip locked`;
 
 /** Not yet where deliveries are left that others have locked or are sending. */
 const SETTLE = `

@@ -31,7 +31,7 @@ export class WebhooksTables extends Migration {
       create unique index webhook_endpoints_campaign on webhook_endpoints (org_id, campaign_id)
       where campaign_id is not null and deleted_at is null`);
     this.addSql(
-      'create index webhook_endpoints_unsettled on webhook_endpoints (id) where deliveries_held is distinct from (not enabled)',
+      'create index webhook_endpoints_unsettled on webhook_endpoints (org_id, id) where deliveries_held is distinct from (not enabled)',
     );
     this.addSql(`
       create table webhook_secrets (
