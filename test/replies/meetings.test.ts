@@ -81,6 +81,28 @@ test('replies and meetings are the same numbers in statistics, results, lists, e
   });
 });
 
+test('a meeting that two replies told of is counted until neither does', async () => {
+  const [lead] = await stage.written(1);
+  const campaignId = lead?.campaignId ?? '';
+  const write = async (bodyText: string) =>
+    (await stage.reply({ fromEmail: lead?.email ?? '', subject: 'Re: anvils', bodyText }).expect(200)).body.replyId;
+  const correct = (id: string, qualification: string) =>
+    stage.api.call('patch', `/v1/replies/${id}`).send({ qualification }).expect(200);
+  const meetings = async () => {
+    const { repliesMeetingBooked } = (await stage.api.call('get', `/v1/campaigns/${campaignId}/stats`).expect(200)).body;
+    const { stats } = (await stage.api.call('get', `/campaigns/${campaignId}/stats`).expect(200)).body;
+    return [repliesMeetingBooked, stats.meetings_booked];
+  };
+  const agreed = await write('Tuesday at 3pm works for me. See you then!');
+  const decided = await write('As I said.');
+  await correct(decided, 'meetingBooked');
+  expect(await meetings()).toEqual([1, 1]);
+  await correct(agreed, 'interested');
+  expect(await meetings()).toEqual([1, 1]);
+  await correct(decided, 'interested');
+  expect(await meetings()).toEqual([0, 0]);
+});
+
 test.each([
   ['Sounds good, can you do Tuesday at 3pm?', 'interested'],
   ['Sounds good, can you do Tuesday at 3pm', 'interested'],

@@ -111,7 +111,7 @@ const BOOKING_REPLY = `
   from replies r join ${recipientOf('r.org_id', 'r.lead_id')} l on true
   where r.org_id = $1 and r.id = $2 and r.from_email <> ''`;
 
-/** A meeting that was read into an answer which is none goes, unless a calendar or another answer tells of it. */
+/** Deletes the meeting that only this reply told of, or that the reply it came from no longer tells of either. */
 const takeBackMeeting = (em: EntityManager, { orgId, id }: RowKey) =>
   statement<{ campaignId: string }>(
     em,
@@ -119,7 +119,11 @@ const takeBackMeeting = (em: EntityManager, { orgId, id }: RowKey) =>
      using replies reply left join inbound_mail mail on mail.org_id = reply.org_id and mail.id = reply.inbound_mail_id
      where reply.org_id = $1 and reply.id = $2
        and meeting.org_id = $1 and meeting.told_by = 'words'
-       and (meeting.id = mail.meeting_id or meeting.inbound_mail_id = reply.inbound_mail_id)
+       and (meeting.id = mail.meeting_id or meeting.inbound_mail_id = reply.inbound_mail_id
+         or (meeting.lead_id = reply.lead_id and exists (
+           select from replies origin
+           where origin.org_id = $1 and origin.inbound_mail_id = meeting.inbound_mail_id
+             and origin.qualification <> 'meetingBooked')))
        and not exists (
          select from replies other
            left join inbound_mail source on source.org_id = $1 and source.id = other.inbound_mail_id
