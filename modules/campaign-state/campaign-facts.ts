@@ -147,6 +147,19 @@ export async function readEnded(em: EntityManager, campaignId: string): Promise<
   return ended ?? null;
 }
 
+/** Notes whether messages of a campaign that has ended are still to be cancelled. The caller has locked the campaign. */
+export const noteCancelling = (em: EntityManager, { orgId, id }: RowKey, cancels: boolean) =>
+  statement(
+    em,
+    `update campaigns set cancels_messages = $3
+     where org_id = $1 and id = $2 and cancels_messages <> $3 and ${HAS_ENDED}`,
+    [orgId, id, cancels],
+  );
+
+/** Campaigns that have ended and of which messages are still to be cancelled. */
+export const findCancelling = (em: EntityManager) =>
+  statement<{ id: string }>(em, 'select id from campaigns where cancels_messages order by id limit 1000', []);
+
 /** Where campaigns, or else their first brands, send people to, by their ids; those without an address are absent. */
 export async function destinationsOf(em: EntityManager, campaigns: readonly RowKey[]): Promise<Map<string, string>> {
   const rows = await statement<{ id: string; url: string | null }>(

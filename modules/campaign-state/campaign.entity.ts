@@ -53,6 +53,8 @@ export const Campaign = defineEntity({
     claimedUntil: p.datetime().nullable(),
     claimToken: p.uuid().nullable(),
     attempts: p.integer().default(0),
+    /** It has ended, and more messages are still to be cancelled than one transaction takes. */
+    cancelsMessages: p.boolean().default(false),
   },
 });
 export type Campaign = InferEntity<typeof Campaign>;

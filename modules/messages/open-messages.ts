@@ -4,7 +4,15 @@ import { planByIndex } from '../../src/database/plan-by-index.ts';
 import type { RowKey } from '../../src/database/row-key.ts';
 import { plainArray, statement } from '../../src/database/statement.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
-import { closeOpenMessages, endOf, isPaused, ownerOf, readEnded } from '../campaign-state/index.ts';
+import {
+  closeOpenMessages,
+  endOf,
+  findCancelling,
+  isPaused,
+  noteCancelling,
+  ownerOf,
+  readEnded,
+} from '../campaign-state/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
 import { type ClosedMessages, cancelQueuedAmong } from './cancel-queued.ts';
 import { isPromised, messagesNamed } from './message-facts.ts';
@@ -60,11 +68,14 @@ const CANCEL_BATCH = 20_000;
 
 /**
  * Cancels what is queued of a campaign that has ended, or that can never pay for it. A message that is being sent is the
- * sender's to finish. If there is more than one batch, the job of its messages cancels the rest.
+ * sender's to finish. If there is more than one batch, the job of its messages cancels the rest. The caller has locked the
+ * campaign.
  */
 export async function cancelQueued(unit: Needs<'em' | 'queue'>, campaign: RowKey, reason: string): Promise<void> {
   const place = await cancelBatch(unit.em, campaign, { reason, from: null });
-  if (place !== null) await unit.queue.enqueue(sendMessagesJob, { campaignId: campaign.id });
+  if (place === null) return;
+  await noteCancelling(unit.em, campaign, true);
+  await unit.queue.enqueue(sendMessagesJob, { campaignId: campaign.id });
 }
 
 /** Cancels all that is still queued of a campaign that has ended, each batch in a transaction of its own. */
@@ -76,7 +87,8 @@ export async function cancelRest(unit: Needs<'em' | 'queue'>, campaignId: string
     const start: Place | null = from;
     from = await unit.em.transactional((em) => cancelBatch(em, ended, { reason: ended.end, from: start }));
   } while (from !== null && !signal.aborted);
-  if (from !== null) await unit.queue.enqueue(sendMessagesJob, { campaignId });
+  if (from === null) await noteCancelling(unit.em, ended, false);
+  else await unit.queue.enqueue(sendMessagesJob, { campaignId });
 }
 
 /**
@@ -162,7 +174,7 @@ const CANCEL_UNLEFT = `
   select org_id, ${timeZoneOf('org_id')} as time_zone, campaign_id, count(*)::int as closed from closed group by org_id, campaign_id`;
 
 /**
- * Finds due messages that no job is queued for, and what a dead worker left of a campaign that has ended or was paused meanwhile. It goes
+ * Finds due messages that no job is queued for, messages that a stop has not cancelled yet, and what a dead worker left of a campaign that has ended or was paused meanwhile. It goes
  * by what is due: however many campaigns wait, they cost nothing; and from campaign to campaign, however much each has.
  */
 export async function sweepMessages(unit: UnitOfWork): Promise<void> {
@@ -170,9 +182,10 @@ export async function sweepMessages(unit: UnitOfWork): Promise<void> {
   const now = clock.now();
   await closeLeftBehind(unit);
   await settleLostOfPaused(unit);
-  const campaigns = await planByIndex(em, (inside) =>
-    statement<{ id: string }>(inside, FIND_DUE, [now, TRANSPORT_NAMES]),
-  );
+  const campaigns = await planByIndex(em, async (inside) => [
+    ...(await findCancelling(inside)),
+    ...(await statement<{ id: string }>(inside, FIND_DUE, [now, TRANSPORT_NAMES])),
+  ]);
   for (const { id } of campaigns) await queue.enqueue(sendMessagesJob, { campaignId: id });
 }
 

@@ -46,12 +46,15 @@ export class CampaignStateTables extends Migration {
         claimed_until timestamptz,
         claim_token uuid,
         attempts integer not null default 0,
+        -- The campaign has ended, and more messages are still to be cancelled than one transaction takes.
+        cancels_messages boolean not null default false,
         primary key (org_id, id),
         foreign key (org_id, created_by_user_id) references users
       )`);
     this.addSql('create index campaigns_world on campaigns (org_id, sandbox, id)');
     this.addSql('create index campaigns_created on campaigns (org_id, sandbox, created_at)');
     this.addSql('create index campaigns_brands on campaigns using gin (brand_ids)');
+    this.addSql('create index campaigns_cancelling on campaigns (id) where cancels_messages');
     this.addSql('create index campaigns_due on campaigns (due_at) where due_at is not null');
     // Paused campaigns end by their own date, or with the trial of their organisation.
     this.addSql(

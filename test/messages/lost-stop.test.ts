@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepMessages } from '../../modules/messages/index.ts';
+import { cancelRest } from '../../modules/messages/open-messages.ts';
+import { loadMessages } from '../plans/ledger.ts';
+import { type MailStage, openMail } from './stage.ts';
+
+let stage: MailStage;
+beforeAll(async () => {
+  stage = await openMail();
+});
+afterAll(() => stage.close());
+
+/** Campaigns for which a sweep enqueues a job. */
+async function enqueuedBySweep(): Promise<string[]> {
+  const campaigns: string[] = [];
+  const queue = {
+    enqueue: (_job: unknown, data: object) => {
+      if ('campaignId' in data) campaigns.push(String(data.campaignId));
+      return Promise.resolve();
+    },
+  };
+  await sweepMessages({ ...stage.platform, em: stage.platform.orm.em.fork(), queue });
+  return campaigns;
+}
+
+test('a stop whose job is lost before all messages are cancelled is finished by the sweep', async () => {
+  const id = await stage.newCampaign();
+  await loadMessages(stage, id, 'parked', 20_500);
+  const open = `select count(*)::int as open from messages where campaign_id = $1 and status = 'queued'`;
+  await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
+  expect(await stage.rows(open, [id])).toEqual([{ open: 500 }]);
+  expect(await enqueuedBySweep()).toEqual([id]);
+  await cancelRest({ ...stage.platform, em: stage.platform.orm.em.fork() }, id, new AbortController().signal);
+  expect(await stage.rows(open, [id])).toEqual([{ open: 0 }]);
+  expect(await enqueuedBySweep()).toEqual([]);
+});
