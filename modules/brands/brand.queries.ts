@@ -71,14 +71,21 @@ export async function findBrand(em: EntityManager, orgId: string, brandId: strin
   return brand;
 }
 
-/** In the order of the ids, each once. */
-export async function findBrands(em: EntityManager, orgId: string, brandIds: string[]): Promise<Brand[]> {
-  const ids = [...new Set(brandIds.map((id) => id.toLowerCase()))];
+/** Returns brands in the order of the ids, each once. `header` is where the caller named them, if not in `brandIds`. */
+export async function findBrands(
+  em: EntityManager,
+  orgId: string,
+  brandIds: string[],
+  header?: string,
+): Promise<Brand[]> {
+  const named = brandIds.map((id) => id.toLowerCase());
+  const ids = [...new Set(named)];
   const brands = ids.every(isId) ? await em.find(Brand, { id: { $in: ids }, orgId }) : [];
   const byId = new Map(brands.map((brand) => [brand.id, brand]));
-  return ids.map((id, position) => {
+  return ids.map((id) => {
     const brand = byId.get(id);
-    if (brand === undefined) throw notFound('Brand', undefined, { param: `brandIds.${position}` });
+    const param = header ?? `brandIds.${named.indexOf(id)}`;
+    if (brand === undefined) throw notFound('Brand', undefined, { param });
     return brand;
   });
 }

@@ -84,9 +84,18 @@ export const invalidInput = (error: z.core.$ZodError) => badRequest(sentenceFor(
 export const unmet = (sentence: string, options: Said = {}) =>
   new DomainError('bad_request', sentence, { ...faultIn(sentence, options.param), ...options, isPassing: true });
 
+/** Failures that no other input would avoid. */
+const ABOUT_NO_INPUT: ReadonlySet<ErrorCode> = new Set([
+  'payment_required',
+  'rate_limited',
+  'identity_unavailable',
+  'provider_unavailable',
+  'unavailable',
+]);
+
 /** Names the input that a refusal is about, where the failing code does not know it. */
 export function atParam(error: unknown, param: string): unknown {
-  if (!(error instanceof DomainError) || error.param !== null) return error;
+  if (!(error instanceof DomainError) || error.param !== null || ABOUT_NO_INPUT.has(error.code)) return error;
   const { code, message, isPassing } = error;
   const reason = code === 'bad_request' ? 'invalid_parameter' : error.reason;
   return new DomainError(code, message, { param, reason, isPassing, cause: error });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atParam, DomainError } from '../../src/kernel/errors.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
 let api: TestService;
@@ -9,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const NOBODY = '01a00000-0000-7000-8000-000000000000';
 const SANDBOX = 'sales-cold-email-outreach-sandbox-v1';
 const PRIVATE = 'http://10.0.0.1/hook';
 const post = (path: string, body: object) => api.call('post', path).send(body);
@@ -63,6 +65,13 @@ test('a header that is missing is named as the header', async () => {
 
 test.each<[field: string, status: number, code: string, path: string, body: () => object]>([
   ['brandIds.1', 404, 'not_found', '/v1/campaigns', () => campaign({ brandIds: [brandId, crypto.randomUUID()] })],
+  [
+    'brandIds.2',
+    404,
+    'not_found',
+    '/v1/campaigns',
+    () => campaign({ brandIds: [brandId, brandId.toUpperCase(), crypto.randomUUID()] }),
+  ],
   ['audienceIds.0', 404, 'not_found', '/v1/campaigns', () => campaign({ audienceIds: ['everyone'] })],
   ['workflowSlug', 404, 'not_found', '/v1/campaigns', () => campaign({ workflowSlug: 'none' })],
   ['featureSlug', 404, 'not_found', '/v1/campaigns', () => campaign({ featureSlug: 'none' })],
@@ -79,6 +88,23 @@ test.each<[field: string, status: number, code: string, path: string, body: () =
     ]);
   },
 );
+
+test('a brand that only a header names is not found in the header', async () => {
+  const answer = await post('/v1/press-kits/media-kits', { instruction: 'Write.' })
+    .set('x-brand-id', NOBODY)
+    .expect(404);
+  expect(answer.headers['x-error-param']).toBe('x-brand-id');
+});
+
+test('another organisation than that of the key is refused with the name of the header', async () => {
+  const { headers } = await api.call('get', '/v1/me').set('x-org-id', NOBODY).expect(400);
+  expect([headers['x-error-param'], headers['x-error-code']]).toEqual(['x-org-id', 'invalid_parameter']);
+});
+
+test('an overload is not blamed on an input, and keeps the time to wait', () => {
+  const busy = new DomainError('rate_limited', 'Too many pages are read at the moment.', { retryAfterSeconds: 7 });
+  expect(atParam(busy, 'url')).toBe(busy);
+});
 
 test('what is no fault of an input names none', async () => {
   const { headers } = await api.call('get', '/v1/campaigns/none').expect(404);

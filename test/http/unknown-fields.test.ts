@@ -77,6 +77,16 @@ describe('a field that an operation does not take is refused, and nothing is don
     );
   });
 
+  test('in an item of a list', async () => {
+    const outlets = [
+      { outletUrl: 'https://a.example', outletName: 'A' },
+      { outletUrl: 'https://b.example', outletNam: 'B' },
+    ];
+    expect(await errorOf('/v1/outlets/bulk', { outlets })).toBe(
+      'Unknown field "outlets.1.outletNam". Did you mean "outlets.1.outletName"?',
+    );
+  });
+
   test('but every known one is taken', async () => {
     await api.call('post', '/v1/api-keys').send({ name: 'three' }).expect(200);
   });

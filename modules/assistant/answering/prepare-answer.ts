@@ -71,7 +71,7 @@ async function subjectOf(
       ?.split(',')
       .flatMap((id) => id.trim() || []) ?? [];
   if (named.length > MAX_BRANDS) throw badRequest(`x-brand-id may name at most ${MAX_BRANDS} brands.`);
-  const brands = await findBrands(em, orgId, named);
+  const brands = await findBrands(em, orgId, named, 'x-brand-id');
   if (campaignId !== null) await assertOwnCampaign(em, orgId, campaignId);
   const campaign = campaignId === null ? null : await em.findOneOrFail(Campaign, { orgId, id: campaignId });
   return {

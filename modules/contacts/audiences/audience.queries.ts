@@ -49,12 +49,13 @@ export async function findAudiences(
   { orgId, brandIds }: { orgId: string; brandIds: string[] },
   audienceIds: readonly string[],
 ): Promise<Audience[]> {
-  const ids = [...new Set(audienceIds.map((id) => id.toLowerCase()))];
+  const named = audienceIds.map((id) => id.toLowerCase());
+  const ids = [...new Set(named)];
   const found = ids.every(isId) ? await em.find(Audience, { id: { $in: ids }, orgId, brandId: { $in: brandIds } }) : [];
   const byId = new Map(found.map((audience) => [audience.id, audience]));
-  return ids.map((id, position) => {
+  return ids.map((id) => {
     const audience = byId.get(id);
-    if (audience === undefined) throw notFound('Audience', undefined, { param: `audienceIds.${position}` });
+    if (audience === undefined) throw notFound('Audience', undefined, { param: `audienceIds.${named.indexOf(id)}` });
     return audience;
   });
 }

@@ -127,7 +127,8 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
     } else if (another !== undefined) {
       sendError(response, 401, 'unauthorized', 'Authorization and X-API-Key hold two different keys; send one.');
     } else if (namesForeignOrganisation(caller, single(request.headers['x-org-id']))) {
-      sendError(response, 400, 'bad_request', FOREIGN_ORGANISATION);
+      response.setHeader('X-Error-Param', 'x-org-id');
+      sendError(response, 400, 'invalid_parameter', FOREIGN_ORGANISATION);
     } else next();
   };
 }

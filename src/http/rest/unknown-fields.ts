@@ -30,18 +30,37 @@ export function refuseUnknownFields(body: unknown, known: KnownFields, others = 
       if (Object.hasOwn(others.elsewhere, name)) throw badRequest(`${name} ${others.elsewhere[name]}.`);
       throw badRequest(`Unknown field "${param}". ${whatToDo(name, known.keys(), others, path)}`, { param });
     }
-    const below = shapeOf(schema);
-    if (below !== null) refuseUnknownFields(value, below, NOWHERE, `${path}${name}.`);
+    refuseUnknownBelow(value, schema, path + name);
   }
+}
+
+/** Refuses unknown fields of a value, and of each item of a list. */
+function refuseUnknownBelow(value: unknown, schema: unknown, path: string): void {
+  const items = itemsOf(schema);
+  if (items !== null && Array.isArray(value)) {
+    for (const [position, item] of value.entries()) refuseUnknownBelow(item, items, `${path}.${position}`);
+  }
+  const shape = shapeOf(schema);
+  if (shape !== null) refuseUnknownFields(value, shape, NOWHERE, `${path}.`);
+}
+
+function itemsOf(schema: unknown): unknown {
+  const inner = withoutWrappers(schema);
+  return inner instanceof z.ZodArray ? inner.element : null;
+}
+
+/** The schema of what stands there if it is there and not null. */
+function withoutWrappers(schema: unknown): unknown {
+  const isWrapped =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
+  return isWrapped ? withoutWrappers(schema.unwrap()) : schema;
 }
 
 /** Null unless it is one shape, and nothing else may stand beside it. */
 function shapeOf(schema: unknown): KnownFields | null {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return shapeOf(schema.unwrap());
-  }
-  if (!(schema instanceof z.ZodObject) || schema.def.catchall !== undefined) return null;
-  return new Map(Object.entries(schema.shape));
+  const inner = withoutWrappers(schema);
+  if (!(inner instanceof z.ZodObject) || inner.def.catchall !== undefined) return null;
+  return new Map(Object.entries(inner.shape));
 }
 
 /** Null where an operation takes any field. */
