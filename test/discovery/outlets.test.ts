@@ -144,6 +144,13 @@ test('outlets that somebody names are listed once, the best first, at the furthe
   expect([first.total, second.total, second.nextCursor]).toEqual([3, 3, null]);
   expect(names(await stage.get(`/v1/outlets?brandId=${brandId}&offset=1&limit=1`))).toEqual(['Grid']);
 
+  await stage.rows("update outlets set sandbox = true where org_id = $1 and name = 'Depot'", [stage.orgId]);
+  const both = await stage.get(`/v1/outlets?brandId=${brandId}`);
+  expect(both).toMatchObject({ total: 3, sandbox: false, byOutreachStatus: { replied: 0 } });
+  const invented = await stage.get(`/v1/outlets?brandId=${brandId}&sandbox=true`);
+  expect(invented).toMatchObject({ total: 1, sandbox: true, byOutreachStatus: { replied: 1 } });
+  await stage.rows("update outlets set sandbox = false where org_id = $1 and name = 'Depot'", [stage.orgId]);
+
   const figures = await stage.get(`/v1/outlets/stats?brandId=${brandId}&groupBy=campaignId`);
   expect(figures).toMatchObject({
     outletsDiscovered: 3,

@@ -89,7 +89,8 @@ test('a meeting that two replies told of is counted until neither does', async (
   const correct = (id: string, qualification: string) =>
     stage.api.call('patch', `/v1/replies/${id}`).send({ qualification }).expect(200);
   const meetings = async () => {
-    const { repliesMeetingBooked } = (await stage.api.call('get', `/v1/campaigns/${campaignId}/stats`).expect(200)).body;
+    const { repliesMeetingBooked } = (await stage.api.call('get', `/v1/campaigns/${campaignId}/stats`).expect(200))
+      .body;
     const { stats } = (await stage.api.call('get', `/campaigns/${campaignId}/stats`).expect(200)).body;
     return [repliesMeetingBooked, stats.meetings_booked];
   };

@@ -50,7 +50,9 @@ test.each(paths)('%s shows a newcomer what the sandbox has done, and says so', a
 });
 
 test.each([
+  '/v1/outlets',
   '/v1/outlets/stats',
+  '/v1/journalists/list',
   '/v1/journalists/stats',
   '/v1/orgs/quote-requests/stats',
   '/v1/press-kits/media-kits/stats/costs',

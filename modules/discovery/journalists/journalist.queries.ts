@@ -16,7 +16,7 @@ import {
   pageOfJournalists,
   replyRankOf,
 } from '../outreach/associations.ts';
-import { figuresOf } from '../outreach/figures.ts';
+import { figuresOfList } from '../outreach/figures.ts';
 import type { ListJournalistsInput } from './journalist.schema.ts';
 import { type JournalistRow, viewJournalist } from './journalist.view.ts';
 
@@ -48,8 +48,8 @@ export async function listJournalists(
     const given = [...values, count];
     return statement<JournalistRow & { place: string }>(em, shown(pageOfJournalists(from, given)), given);
   });
-  const { total, byOutreachStatus } = await figuresOf(em, JOURNALIST_ASSOCIATIONS, values);
-  return { journalists: rows.map(viewJournalist), total, byOutreachStatus, nextCursor };
+  const figures = await figuresOfList(unit, JOURNALIST_ASSOCIATIONS, filter);
+  return { journalists: rows.map(viewJournalist), ...figures, nextCursor };
 }
 
 const SHOWN_TIME = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;

@@ -139,8 +139,9 @@ export const ListJournalistsInput = PageInput.extend({
 export const JournalistList = z
   .object({
     journalists: z.array(JournalistView),
-    total: z.number().int(),
+    total: z.number().int().describe('How many the list has.'),
     byOutreachStatus: ByOutreachStatus,
+    sandbox: CountedSandbox.describe('Whether `byOutreachStatus` counts the sandbox or live campaigns.'),
     nextCursor: NextCursor,
   })
   .meta({ id: 'JournalistList' });

@@ -18,7 +18,7 @@ import {
   OUTLET_ASSOCIATIONS,
   pageOfOutlets,
 } from '../outreach/associations.ts';
-import { figuresOf } from '../outreach/figures.ts';
+import { figuresOfList } from '../outreach/figures.ts';
 import type { CampaignPageInput } from '../outreach/outreach.schema.ts';
 import type { ListOutletsInput, SearchInput } from './outlet.schema.ts';
 import { type OutletRow, viewCampaignOutlet, viewOutlet } from './outlet.view.ts';
@@ -49,8 +49,8 @@ export async function listOutlets(
   const { rows, nextCursor } = await readSortedPage(list, { limit, cursor, offset, sort }, (from, count) =>
     outletsFrom(em, from, [...values, count]),
   );
-  const { total, byOutreachStatus } = await figuresOf(em, OUTLET_ASSOCIATIONS, values);
-  return { outlets: rows.map(viewOutlet), total, byOutreachStatus, nextCursor };
+  const figures = await figuresOfList(unit, OUTLET_ASSOCIATIONS, filter);
+  return { outlets: rows.map(viewOutlet), ...figures, nextCursor };
 }
 
 /** The outlets of one campaign, the most relevant first. */

@@ -92,8 +92,9 @@ export const ListOutletsInput = PageInput.extend({
 export const OutletList = z
   .object({
     outlets: z.array(OutletView),
-    total: z.number().int(),
+    total: z.number().int().describe('How many the list has.'),
     byOutreachStatus: ByOutreachStatus,
+    sandbox: CountedSandbox.describe('Whether `byOutreachStatus` counts the sandbox or live campaigns.'),
     nextCursor: NextCursor,
   })
   .meta({ id: 'OutletList' });

@@ -48,7 +48,8 @@ export async function countedOnly<Filter extends PressFilter>(
   filter: Filter,
 ): Promise<{ counted: Filter; sandbox: boolean }> {
   const sandbox = await resolveSandbox(em, orgId, filter);
-  return { counted: filter.campaignId === undefined ? { ...filter, sandbox } : filter, sandbox };
+  const isOneWorld = filter.campaignId !== undefined || filter.sandbox !== undefined;
+  return { counted: isOneWorld ? filter : { ...filter, sandbox }, sandbox };
 }
 
 /** For the names of lists in cursors: a cursor of one list opens no other. */

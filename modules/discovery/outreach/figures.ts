@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
 import { type ReplyClass, SENTIMENTS } from '../../campaign-state/index.ts';
-import { replyAt, statusAt } from './associations.ts';
+import { countedOnly, filterValues, type PressFilter, replyAt, statusAt } from './associations.ts';
 import { ByOutreachStatus, type GroupBy } from './outreach.schema.ts';
 
 /** Outlets or journalists, each counted once. */
@@ -49,6 +50,20 @@ export async function figuresBy(
   const byKey = new Map<string | null, Row[]>();
   for (const row of rows) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
   return new Map([...byKey].map(([name, some]) => [name, addUp(some)]));
+}
+
+/** Figures of a list that may show both worlds: how many it has, and how far those of one world are. */
+export async function figuresOfList(
+  unit: Needs<'em' | 'actor'>,
+  associations: string,
+  filter: PressFilter,
+): Promise<Pick<Figures, 'total' | 'byOutreachStatus'> & { sandbox: boolean }> {
+  const { em, actor } = unit;
+  const { counted, sandbox } = await countedOnly(unit, filter);
+  const all = await figuresOf(em, associations, filterValues(actor.orgId, filter));
+  const { byOutreachStatus } =
+    counted === filter ? all : await figuresOf(em, associations, filterValues(actor.orgId, counted));
+  return { total: all.total, byOutreachStatus, sandbox };
 }
 
 /** Figures of all. */
