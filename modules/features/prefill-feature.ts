@@ -3,7 +3,7 @@ import type { MemberContext } from '../../src/kernel/context.ts';
 import { findFeature } from './feature.queries.ts';
 import type { PrefillInput } from './feature.schema.ts';
 import type { BrandFact } from './ports.ts';
-import { asOption, asText } from './prefill.rules.ts';
+import { acceptableValue, asText } from './prefill.rules.ts';
 
 const NOTHING: BrandFact = { value: null, sourceUrls: [], confidence: null, cached: false };
 
@@ -23,7 +23,7 @@ export async function prefillFeature(
     Object.fromEntries(
       inputs.map(({ key, extractKey, options }) => {
         const fact = facts[extractKey] ?? NOTHING;
-        return [key, show({ ...fact, value: asOption(fact.value, options) })];
+        return [key, show({ ...fact, value: acceptableValue(fact.value, options) })];
       }),
     );
   const brandId = brandIds[0] ?? '';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { placeholderIn } from '../../src/kernel/text/placeholder.ts';
 
 type Json = z.core.util.JSONType;
 
@@ -14,8 +15,9 @@ export function asText(value: Json): string | null {
   return joined(entries, '; ');
 }
 
-/** Of a choice only what can be chosen: the option that the value names, as a campaign takes it; else nothing. */
-export function asOption(value: Json, options: readonly string[] | undefined): Json {
+/** The value as a campaign accepts it: of a choice the option that it names, and no text with a template placeholder. Null if there is none. */
+export function acceptableValue(value: Json, options: readonly string[] | undefined): Json {
+  if (placeholderIn(JSON.stringify(value)) !== null) return null;
   if (options === undefined || options.length === 0) return value;
   const text = asText(value);
   if (text === null) return null;

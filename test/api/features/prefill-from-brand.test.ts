@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asOption } from '../../../modules/features/prefill.rules.ts';
+import { acceptableValue } from '../../../modules/features/prefill.rules.ts';
 import { PROVIDER_ENDPOINTS } from '../../../modules/keys/index.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
@@ -72,7 +72,7 @@ test.each([
   ['indirect', null],
   ['direct', 'Direct'],
 ])('of a choice %s is %s: what only contains an option is none', (value, expected) => {
-  expect(asOption(value, ['Friendly', 'Formal', 'Direct'])).toBe(expected);
+  expect(acceptableValue(value, ['Friendly', 'Formal', 'Direct'])).toBe(expected);
 });
 
 test.each([
@@ -81,5 +81,10 @@ test.each([
   ['$$', '$$'],
   ['cheap', null],
 ])('of a choice without words %j is %j', (value, expected) => {
-  expect(asOption(value, ['$', '$$', '$$$'])).toBe(expected);
+  expect(acceptableValue(value, ['$', '$$', '$$$'])).toBe(expected);
+});
+
+test('a text with a placeholder is not suggested, since no campaign accepts it', () => {
+  expect(acceptableValue(['We greet {{firstName}}', 'twice'], undefined)).toBeNull();
+  expect(acceptableValue(['We greet', 'twice'], undefined)).toEqual(['We greet', 'twice']);
 });
