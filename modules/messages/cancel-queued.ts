@@ -14,21 +14,20 @@ export interface ClosedMessages extends ClosedOfCampaign {
 
 interface Cancelling {
   reason: string;
-  /** In SQL: the messages `m`, with what they are joined with, and a condition. Its values begin with `$2`. */
+  /** SQL with the messages as `m`, their joins and a condition. Parameters start at `$2`. */
   which: string;
   values: unknown[];
-  /** Passes over what others hold instead of waiting for it. */
+  /** Skips rows locked by other transactions instead of waiting for them. */
   skipsLocked?: boolean;
 }
 
 /**
- * The one way to cancel: what is queued or waits for a person among these messages will not be sent. In the order of their ids, so that two that
- * cancel the same wait for each other in one direction only. Answers how many, in the order of the campaigns; the caller
- * counts them.
+ * Cancels the given messages that are queued or await approval. All cancellations use this function: it locks in
+ * id order, which prevents deadlocks. Returns counts ordered by campaign; the caller adds them to the counters.
  */
 export async function cancelQueuedAmong(em: EntityManager, cancelling: Cancelling): Promise<ClosedMessages[]> {
   const { reason, which, values, skipsLocked = false } = cancelling;
-  // Who passes over what others hold waits for nobody, wherever they stand in the order.
+  // With `skip locked` the statement never waits, so the lock order does not apply.
   if (!skipsLocked) taking(em, 'queue');
   return statement<ClosedMessages>(
     em,
@@ -46,8 +45,9 @@ export async function cancelQueuedAmong(em: EntityManager, cancelling: Cancellin
 }
 
 /**
- * Who has answered gets no further step. What is being claimed at this moment leaves: waiting for it could mean waiting
- * for one who waits for these leads. What comes back from there is refused by the next claim.
+ * Cancels the later steps of leads that have replied. Rows that a worker is claiming are skipped, because that
+ * worker may wait for these leads (deadlock). Such a message leaves; if it is queued again, the next claim
+ * refuses it.
  */
 export async function cancelAnswered(em: EntityManager, leads: readonly RowKey[]): Promise<ClosedMessages[]> {
   if (leads.length === 0) return [];
@@ -60,7 +60,10 @@ export async function cancelAnswered(em: EntityManager, leads: readonly RowKey[]
   });
 }
 
-/** What a sender was to follow up on in the threads that it has begun: what had not left yet, others begin anew, and follow up on it. */
+/**
+ * Cancels the later steps in threads that a deleted sender began. First emails that have not left are queued
+ * again, so that another sender can start the thread.
+ */
 export async function cancelFollowUps(unit: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   taking(unit.em, 'messages');
   await statement(unit.em, TAKE_BACK, [orgId, id]);
@@ -74,7 +77,10 @@ export async function cancelFollowUps(unit: Needs<'em' | 'clock'>, { orgId, id }
   await countClosed(unit, closed);
 }
 
-/** First emails that the sender has taken and that are not marked as leaving: who took them lets nothing leave any more that is not theirs. */
+/**
+ * First emails that the sender has claimed and not marked as leaving. Clearing the claim token stops its worker
+ * from sending them.
+ */
 const TAKE_BACK = `
   with unleft as materialized (
     select org_id, id from messages
@@ -85,12 +91,12 @@ const TAKE_BACK = `
   from unleft where m.org_id = unleft.org_id and m.id = unleft.id`;
 
 /**
- * Each reads an index of its own. Their union has an `offset 0`, which keeps it apart: where a row that is to be locked was changed
- * meanwhile, PostgreSQL looks again whether it still fits, and finds only the first of them in a union that it has merged into the join.
+ * Each condition has its own index. `offset 0` keeps PostgreSQL from merging the union into the join: when it
+ * rechecks a row that changed under lock, a merged union would match only its first part.
  */
 const begunBy = (condition: string) => `
   select org_id, campaign_id, lead_id from messages where org_id = $2 and sender_id = $3 and step = 1 and ${condition}`;
 
-/** After it the counters are locked. */
+/** Locks the counters, so call it after all other locks. */
 export const countClosed = (unit: Needs<'em' | 'clock'>, closed: ClosedMessages[]): Promise<void> =>
   countByCampaign(unit, closed, (rows) => ({ openMessages: -rows.reduce((sum, row) => sum + row.closed, 0) }));

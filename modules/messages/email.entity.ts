@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { SequenceStep } from './sequence/sequence.schema.ts';
 
-/** What is written to one lead: all steps of its sequence. */
 export const Email = defineEntity({
   name: 'Email',
   tableName: 'emails',
@@ -11,11 +10,11 @@ export const Email = defineEntity({
     campaignId: p.uuid(),
     leadId: p.uuid(),
     brandId: p.uuid(),
-    /** Of the first step; the later ones answer in the same thread. */
+    /** Subject of the first step. Later steps reply in the same thread. */
     subject: p.text(),
     sequence: p.json<SequenceStep[]>(),
     clientCompanyName: p.text().nullable(),
-    /** Where a model was to write: `templates`, or the provider whose model did. */
+    /** `templates`, or the provider whose model wrote the email. Null if no model was requested. */
     writtenBy: p.text().nullable(),
     fallbackReason: p.text().nullable(),
     createdAt: p.datetime(),

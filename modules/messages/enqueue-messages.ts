@@ -22,11 +22,10 @@ interface Writing {
 export interface KeptEmail {
   id: string;
   leadId: string;
-  /** The days between the steps, the first one first. */
+  /** Days before each step, in step order. */
   days: number[];
 }
 
-/** Keeps what is written to a batch of leads. */
 export async function keepEmails(
   em: EntityManager,
   writing: Writing,
@@ -64,17 +63,17 @@ interface Enqueueing {
   campaignId: string;
   transport: string;
   now: Date;
-  /** How long a day between two steps lasts. */
+  /** Length of one day between steps. */
   dayMs: Milliseconds;
   approval: Approval;
 }
 
-/** Why a step has no time of its own yet: one before it waits for a person. */
+/** Reason of a queued step without a due time: an earlier step awaits approval. */
 export const PREVIOUS_WAITS = 'previous_step_awaits_approval';
 
 /**
- * Promises every step of the emails: the ledger has a row for each before anything leaves. What waits for a person, and what
- * follows it, has no time until that person has decided.
+ * Inserts a ledger row for every step before any message leaves. A step that awaits approval, and the steps
+ * after it, get no due time until a user decides.
  */
 export function enqueueMessages(
   em: EntityManager,

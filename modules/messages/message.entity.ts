@@ -12,10 +12,10 @@ export const Message = defineEntity({
     leadId: p.uuid(),
     emailId: p.uuid(),
     step: p.smallint(),
-    /** By which way it leaves; see `transports`. */
+    /** See `transports`. */
     transport: p.text(),
     status: p.text().$type<MessageStatus>(),
-    /** Null as soon as nothing more is to be done with it. */
+    /** Null once nothing remains to be done. */
     dueAt: p.datetime().nullable(),
     claimedUntil: p.datetime().nullable(),
     claimToken: p.uuid().nullable(),
@@ -26,20 +26,22 @@ export const Message = defineEntity({
     clicked: p.boolean(),
     answered: p.boolean(),
     bounced: p.boolean(),
-    /** By a program that looks at mail before its reader does. */
+    /** Opened or clicked by a program, such as a link scanner, before the recipient. */
     machineOpened: p.boolean(),
     machineClicked: p.boolean(),
-    /** Its receiver called it spam. */
+    /** The recipient marked it as spam. */
     complained: p.boolean(),
-    /** When it was told of it that it bounced or was called spam. */
+    /** When the bounce or complaint was recorded. */
     troubledAt: p.datetime().nullable(),
-    /** The mailbox that it leaves or left by; the later steps of a sequence follow the first. */
+    /** Sender of this message. Later steps use the sender of the first. */
     senderId: p.uuid().nullable(),
-    /** Set before its first byte may leave: while it is null, a worker that dies has certainly not sent it. In no index, so it is set in place. */
+    /**
+     * Set before the first byte may leave. While it is null, a dead worker has not sent the message. No index
+     * covers it, so updates stay in place.
+     */
     leavingAt: p.datetime().nullable(),
-    /** The same, once it is known what became of it; it stays when a person lets the message leave once more. */
+    /** `leavingAt`, kept once the outcome is known. It stays when a user resends the message. */
     leftAt: p.datetime().nullable(),
-    /** Why it failed or was cancelled. */
     reason: p.text().nullable(),
     createdAt: p.datetime(),
   },

@@ -2,15 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 
 interface Writer {
-  /** Of the email. */
+  /** Email id. */
   id: string;
-  /** The provider whose model wrote it. */
+  /** Provider whose model wrote the email. */
   writtenBy?: string;
-  /** Why it was made from templates after all. */
+  /** Why the email was built from templates instead. */
   fallbackReason?: string;
 }
 
-/** Where a model was to write: whether it did, and if not, why. One statement for all. */
+/** Records which model wrote each email, or why the templates were used, in one statement. */
 export async function noteWriters(em: EntityManager, orgId: string, writers: Writer[]): Promise<void> {
   if (writers.length === 0) return;
   await statement(

@@ -23,12 +23,12 @@ import { WORKER_ENDED } from './sending/send-block-reason.ts';
 import { settleLostOfPaused } from './smtp/lost-messages.ts';
 import { TRANSPORT_NAMES } from './transports.ts';
 
-/** When a message of the campaign is to be looked at next; null when every promised step is sent or cancelled. */
+/** Returns when a message of the campaign next needs work, or null if every step is sent or cancelled. */
 export function nextSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
   return momentOf(em, NEXT, campaignId);
 }
 
-/** When the last promised step of the campaign is due; null when none is open. */
+/** Returns when the last open step of the campaign is due, or null if none is open. */
 export function lastSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
   return momentOf(em, LAST, campaignId);
 }
@@ -39,7 +39,7 @@ async function momentOf(em: EntityManager, text: string, campaignId: string): Pr
   return row?.at ?? null;
 }
 
-/** Of one transport, so that an index holds them in their order. */
+/** Filters by one transport, so that an index has the rows in order. */
 const OPEN = `messages
   where org_id = ${ownerOf('$1')} and campaign_id = $1 and transport = name and due_at is not null`;
 
@@ -53,7 +53,7 @@ const LAST = `
   select max(at) as at from unnest($2::text[]) as name cross join lateral (
     select due_at as at from ${OPEN} order by due_at desc limit 1) as last`;
 
-/** Whether mails of the campaign wait for a person: then it is not over, though nothing of it is due. */
+/** Tells whether messages await approval. Such a campaign is not completed, even if nothing is due. */
 export async function isAwaitingApproval(em: EntityManager, campaignId: string): Promise<boolean> {
   const found = await planByIndex(em, (inside) => statement(inside, AWAITING, [campaignId]));
   return found.length > 0;
@@ -63,13 +63,12 @@ const AWAITING = `
   select 1 from messages
   where org_id = ${ownerOf('$1')} and campaign_id = $1 and status = 'awaiting_approval' order by id limit 1`;
 
-/** Cancelled in one transaction at the most: a stop answers soon, however much the campaign had promised. */
+/** Limits one transaction, so that a stop returns quickly even for a large campaign. */
 const CANCEL_BATCH = 20_000;
 
 /**
- * Cancels what is queued of a campaign that has ended, or that can never pay for it. A message that is being sent is the
- * sender's to finish. If there is more than one batch, the job of its messages cancels the rest. The caller has locked the
- * campaign.
+ * Cancels the queued messages of a campaign that has ended or cannot pay for them. Messages being sent are left
+ * to their worker. If one batch is not enough, a job cancels the rest. The caller holds the campaign lock.
  */
 export async function cancelQueued(unit: Needs<'em' | 'queue'>, campaign: RowKey, reason: string): Promise<void> {
   const place = await cancelBatch(unit.em, campaign, { reason, from: null });
@@ -78,7 +77,7 @@ export async function cancelQueued(unit: Needs<'em' | 'queue'>, campaign: RowKey
   await unit.queue.enqueue(sendMessagesJob, { campaignId: campaign.id });
 }
 
-/** Cancels all that is still queued of a campaign that has ended, each batch in a transaction of its own. */
+/** Cancels everything that is still queued in an ended campaign, one transaction per batch. */
 export async function cancelRest(unit: Needs<'em' | 'queue'>, campaignId: string, signal: AbortSignal): Promise<void> {
   const ended = await readEnded(unit.em, campaignId);
   if (ended === null) return;
@@ -92,8 +91,8 @@ export async function cancelRest(unit: Needs<'em' | 'queue'>, campaignId: string
 }
 
 /**
- * How far messages with a time are cancelled. The next batch begins there: as long as another transaction may still see
- * what was cancelled, reading from the start would pass all of it again.
+ * Where the next batch starts. Starting from the beginning would read all cancelled rows again while another
+ * transaction can still see them.
  */
 interface Place {
   transport: string;
@@ -132,7 +131,7 @@ interface Promised {
   dueAt: Date | null;
 }
 
-/** Each part reads an index that holds nothing else, in an order that only this index has. */
+/** Each part reads its own partial index, in an order that only this index has. */
 const PROMISED = `
   with due as materialized (
     select p.id, p.transport, p.due_at from messages p
@@ -145,7 +144,7 @@ const PROMISED = `
   )
   select id, transport, due_at as "dueAt" from due union all select id, null, null from parked`;
 
-/** What a dead worker held of campaigns that have ended meanwhile: nothing of it follows, or is sent again. */
+/** Closes messages that a dead worker held in campaigns that ended in the meantime. Nothing is sent again. */
 const closeLeftBehind = (unit: UnitOfWork) =>
   unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
@@ -174,8 +173,8 @@ const CANCEL_UNLEFT = `
   select org_id, ${timeZoneOf('org_id')} as time_zone, campaign_id, count(*)::int as closed from closed group by org_id, campaign_id`;
 
 /**
- * Finds due messages that no job is queued for, messages that a stop has not cancelled yet, and what a dead worker left of a campaign that has ended or was paused meanwhile. It goes
- * by what is due: however many campaigns wait, they cost nothing; and from campaign to campaign, however much each has.
+ * Recovers due messages without a job, unfinished cancellations and messages of dead workers. It reads due
+ * messages by campaign, so waiting campaigns and long queues cost nothing.
  */
 export async function sweepMessages(unit: UnitOfWork): Promise<void> {
   const { em, clock, queue } = unit;
@@ -189,10 +188,10 @@ export async function sweepMessages(unit: UnitOfWork): Promise<void> {
   for (const { id } of campaigns) await queue.enqueue(sendMessagesJob, { campaignId: id });
 }
 
-/** As the index has it. */
+/** Must match the index expression. */
 const HOUR = (at: string) => `date_bin('1 hour', ${at}, '2000-01-01 00:00:00+00'::timestamptz)`;
 
-/** Hops over the index from one campaign to the next within the hours that have begun. */
+/** Skip scan over the index: one step per campaign and hour, up to the current hour. */
 export const DUE_HOPS = `
   hop as (
     (select ${HOUR('due_at')} as hour, campaign_id, org_id from messages where due_at is not null

@@ -13,7 +13,6 @@ declare module '../../src/kernel/context.ts' {
   }
 }
 
-/** Pauses a campaign that runs, and says why. */
 export interface CampaignPauser {
   pause(
     unit: Needs<'em' | 'clock' | 'queue'>,
@@ -21,20 +20,19 @@ export interface CampaignPauser {
   ): Promise<void>;
 }
 
-/** What becomes of a campaign by its mail. */
 export interface CampaignProgress {
-  /** Nothing is left to send: a campaign without new leads to come is over. */
+  /** Called when nothing is left to send. Completes a campaign that expects no new leads. */
   enqueueWhenDone(unit: Needs<'em' | 'clock' | 'queue'>, campaignId: string): Promise<void>;
-  /** The budget has no room for another email of this price and opens only by hand. */
+  /** Called when the budget has no room for an email of this price and only a user can raise it. */
   giveUpSteps(unit: Needs<'em' | 'clock' | 'queue'>, campaignId: string, price: Money): Promise<void>;
 }
 
 export interface DeliverySettings {
-  /** How long a day between two steps lasts for mail that never leaves this machine. */
+  /** Length of one day between steps in the sandbox. */
   sandboxDayMs: Milliseconds;
 }
 
-/** What invented people answer to messages that have just arrived, in the transaction that records this. */
+/** Generates sandbox replies to messages that have just arrived, in the transaction that records the delivery. */
 export interface SandboxAnswers {
   keep(unit: Needs<'em' | 'clock' | 'queue'>, messages: readonly MessageRef[]): Promise<void>;
 }

@@ -6,9 +6,9 @@ import { leadsNamed } from '../leads/index.ts';
 import { isQueued } from './message-facts.ts';
 
 /**
- * What is queued for people who are away leaves when they are back, each step as long after the other as before. What
- * somebody has locked is passed over: waiting for it could mean waiting for one who waits for these leads. It leaves if it
- * is just being taken; else whoever takes it looks at the absence.
+ * Postpones queued steps of absent leads until their return and keeps the gaps between steps. Locked rows are
+ * skipped, because waiting for them can deadlock with a worker that waits for these leads. A worker checks the
+ * absence when it claims a message.
  */
 export async function postponeSteps(em: EntityManager, absences: readonly (RowKey & { until: Date })[]): Promise<void> {
   taking(em, 'queue');

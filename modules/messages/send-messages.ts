@@ -14,31 +14,34 @@ import { createSmtpSending, type SmtpEnd } from './smtp/send-by-smtp.ts';
 import { transports } from './transports.ts';
 
 /**
- * Campaigns whose mail one process sends at the same time. Most of them wait for a mail server. The first campaign of an
- * organisation finds one of the kept places, also while mail servers of many others hang.
+ * Campaigns per process. Most of them wait for a mail server. The 200 reserved places let an organisation's
+ * first campaign start even while the mail servers of many others hang.
  */
 const PLACES = { atOnce: 250, perOwner: 25, kept: 200 };
 
-/** Jobs that look whether there is a place for their campaign. */
+/** Jobs that only check for a free place. */
 const LOOKING = 10;
 
-/** Batches of sandbox mail; each needs two connections to the database all the time. */
+/** Concurrent sandbox batches. Each one holds two database connections. */
 const SANDBOX_PLACES = { atOnce: 4, perOwner: 3, kept: 1, waitMs: 600_000 };
 
-/** Others claim at this moment what is due: they are done with it soon, or the lease of a dead one passes. */
+/** Other workers are claiming the due messages. They finish soon, or their lease expires. */
 const SHORT_WAIT_MS = 200;
 
-/** What is due and has no sender that could take it: the one who brings one enqueues the campaign. */
+/** Due messages have no sender that could take them. Adding a sender enqueues the campaign at once. */
 const LOOK_AGAIN_MS = 30_000;
 
 export const sendMessagesHandler = (platform: Platform): JobHandler<{ campaignId: string }> => {
-  /** Two senders of one campaign in one process would only wait for each other; a second job makes the first look again. */
+  /**
+   * Campaigns that this process is sending. A second job only sets `again`, because two workers of one campaign
+   * would wait for each other.
+   */
   const sending = new Map<string, { again: boolean }>();
   const sandboxPlaces = createPlaces(SANDBOX_PLACES);
   const smtp = createSmtpSending(platform);
   const share = createOwnerShare(PLACES, (campaignId) => platform.queue.enqueue(sendMessagesJob, { campaignId }));
 
-  /** The places are held for one batch, so a flood of one organisation waits for the next batch of every other. */
+  /** Holds a place for one batch only, so a large organisation delays the others by one batch at most. */
   async function sendSandbox(campaign: RowKey, signal: AbortSignal): Promise<SendOutcome> {
     let outcome: SendOutcome;
     do {

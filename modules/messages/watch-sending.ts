@@ -12,13 +12,13 @@ interface DueMessage {
   dueAt: Date;
 }
 
-/** The message that has been due for longest of all campaigns that nothing holds up; null when none is due. */
+/** Returns the longest overdue message among campaigns that no gate holds back, or null if none is due. */
 export async function oldestDueMessage(em: EntityManager, now: Date): Promise<DueMessage | null> {
   const [oldest] = await planByIndex(em, (inside) => statement<DueMessage>(inside, OLDEST, [now, TRANSPORT_NAMES]));
   return oldest ?? null;
 }
 
-/** As the sweep finds them: from hour to hour and campaign to campaign, however many are due. */
+/** Uses the same skip scan as the sweep. */
 const OLDEST = `
   with recursive ${DUE_HOPS}
   select due.org_id as "orgId", due.campaign_id as "campaignId", first.due_at as "dueAt"
@@ -30,7 +30,7 @@ const OLDEST = `
   where ${isUnhindered('due.org_id', 'due.campaign_id')}
   order by first.due_at limit 1`;
 
-/** More are not counted: whoever sends so many watches with metrics. */
+/** Counting stops here. Installations with more messages should use metrics. */
 const MOST_COUNTED = 100_000;
 
 export interface MailHour {
@@ -38,7 +38,7 @@ export interface MailHour {
   bounced: number;
 }
 
-/** How many mails left, and how many came back or were called spam, since a moment. What the sandbox did is not mail. */
+/** Counts messages that left, and messages that bounced or got a complaint, since a time. Excludes the sandbox. */
 export async function countMailSince(em: EntityManager, since: Date): Promise<MailHour> {
   const [counted] = await planByIndex(em, (inside) => statement<MailHour>(inside, COUNT, [since, MOST_COUNTED]));
   return counted ?? { left: 0, bounced: 0 };
@@ -61,7 +61,7 @@ interface UnknownMessage {
   leftAt: Date | null;
 }
 
-/** Messages of all organisations of which nobody knows whether they left: a person decides. */
+/** Returns `unknown` messages of all organisations, which wait for a user. */
 export const findUnknownMessages = (em: EntityManager, limit: number) =>
   planByIndex(em, (inside) =>
     statement<UnknownMessage>(

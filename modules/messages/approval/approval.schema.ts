@@ -10,21 +10,23 @@ export const ApproveMessageInput = z
       .min(1)
       .max(500)
       .optional()
-      .describe('Of the first mail to a person; the later ones answer in its thread.'),
+      .describe(
+        'Subject of the first email in the sequence. Later steps reply in the same thread and cannot change it.',
+      ),
     bodyText: z
       .string()
       .trim()
       .min(1)
       .max(50_000)
       .optional()
-      .describe('The whole text, in the place of what was written.'),
+      .describe('Full plain text of the email. Replaces the generated text.'),
     bodyHtml: z
       .string()
       .trim()
       .min(1)
       .max(200_000)
       .optional()
-      .describe('Only beside `bodyText`; without it the HTML is made from the text.'),
+      .describe('Requires `bodyText`. If omitted, the HTML is generated from `bodyText`.'),
   })
   .meta({ example: { id: EXAMPLE_ID, subject: 'Anvils for Navy', bodyText: 'Hi Grace,\n\nShall I send one over?' } });
 export type ApproveMessageInput = z.output<typeof ApproveMessageInput>;
@@ -35,7 +37,7 @@ export const ApproveAllInput = z.object({ campaignId: IdInput }).meta({ example:
 
 export const ApproveAllAnswer = z
   .object({
-    approved: z.number().int().describe('By this call.'),
-    hasMore: z.boolean().describe('Whether mails of the campaign still wait.'),
+    approved: z.number().int().describe('Number of messages approved by this call.'),
+    hasMore: z.boolean().describe('True if more messages of the campaign await approval.'),
   })
   .meta({ example: { approved: 40, hasMore: false } });

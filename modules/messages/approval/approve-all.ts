@@ -9,10 +9,10 @@ import { releaseApproved } from './release-messages.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'deliverySettings'>;
 
-/** In one transaction: a stop waits only briefly for it. */
+/** Limits one transaction, so that a concurrent stop waits only briefly. */
 const APPROVED_AT_ONCE = 2_000;
 
-/** Lets what waits leave, the oldest first. What another one decides on at the same time is theirs. */
+/** Approves the oldest waiting messages. Messages that another request decides in the meantime are skipped. */
 export async function approveAll(unit: Unit, { campaignId }: { campaignId: string }) {
   const { orgId } = unit.actor;
   await assertOwnCampaign(unit.em, orgId, campaignId);

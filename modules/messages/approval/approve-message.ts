@@ -12,7 +12,7 @@ import { releaseApproved } from './release-messages.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'deliverySettings'>;
 
-/** A person lets a mail leave, as it is or as they have changed it: both become true together, and once. */
+/** Approves a message and saves the edits in the same transaction. */
 export async function approveMessage(unit: Unit, { id, ...edit }: ApproveMessageInput) {
   if (edit.bodyHtml !== undefined && edit.bodyText === undefined) {
     throw badRequest('bodyHtml needs bodyText beside it: a mail carries both.');

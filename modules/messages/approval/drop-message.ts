@@ -6,7 +6,7 @@ import { lockAwaiting } from './lock-awaiting.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor'>;
 
-/** A person does not let a mail leave: there is nothing to follow up on either. */
+/** Cancels a message that awaits approval, together with the later steps of the same lead. */
 export async function dropMessage(unit: Unit, { id }: { id: string }) {
   const values = [unit.actor.orgId, id];
   await unit.em.transactional(async (em) => {
@@ -24,7 +24,7 @@ export async function dropMessage(unit: Unit, { id }: { id: string }) {
       values,
     });
     await countClosed({ ...unit, em }, [...own, ...later]);
-    // The campaign may be over by it.
+    // The job completes the campaign if this was its last open message.
     await unit.queue.enqueue(sendMessagesJob, { campaignId });
   });
   return showMessage(unit, id);

@@ -16,8 +16,8 @@ export interface AwaitingMessage {
 }
 
 /**
- * A message that a person decides on, with all that is still to go to the same lead: of two who decide at once the second
- * finds it decided. Its campaign is neither stopped nor paused until the commit.
+ * Locks a message that awaits approval and the open messages of the same lead. A concurrent second decision gets
+ * a 409. The campaign can neither stop nor pause until the commit.
  */
 export async function lockAwaiting(unit: Unit, id: string, verb: string): Promise<AwaitingMessage> {
   const { em, actor } = unit;
@@ -42,10 +42,13 @@ export async function lockAwaiting(unit: Unit, id: string, verb: string): Promis
   return found;
 }
 
-/** Of a campaign that has ended nothing leaves any more, whatever of it is not cancelled yet. */
+/**
+ * Throws a conflict unless the campaign is active or paused. A stopped campaign may still have messages to
+ * cancel.
+ */
 export async function permitDecision({ em, clock, actor }: Unit, campaignId: string, verb: string): Promise<void> {
   await permitSending(em, campaignId, clock.now());
-  // An erasure takes the texts before the queue, a decision after it.
+  // Lock order: an erasure takes the email texts before the queue, a decision after it.
   await takeNamedLock(em, 'erasure', { id: actor.orgId, mode: 'shared' });
   const [campaign] = await statement<{ status: string }>(em, `select ${statusOf('$1', '$2')} as status`, [
     actor.orgId,
@@ -55,7 +58,7 @@ export async function permitDecision({ em, clock, actor }: Unit, campaignId: str
   if (!['active', 'paused'].includes(status)) throw conflict(`Its campaign is ${status}, so nothing of it is ${verb}.`);
 }
 
-/** Whatever is still to go to the leads of these messages, by id as everybody takes it. */
+/** Locks the open messages of the same leads in id order, the order that every caller uses. */
 export async function lockWithFollowers(em: EntityManager, orgId: string, ids: readonly string[]): Promise<void> {
   taking(em, 'queue');
   await statement(

@@ -10,8 +10,8 @@ interface Approved {
 }
 
 /**
- * Those of these messages that still wait are queued, and get their time with what follows them, up to the next one that
- * waits. The caller has locked them with their followers. Answers how many were approved.
+ * Queues the given messages that still await approval and schedules the steps after them, up to the next one
+ * that awaits approval. Returns the number of approved messages. The caller holds the locks.
  */
 export async function releaseApproved(
   { em, clock, deliverySettings }: Needs<'em' | 'clock' | 'deliverySettings'>,
@@ -35,8 +35,9 @@ const SAME_LEAD = (one: string, other: string) =>
   `${one}.org_id = ${other}.org_id and ${one}.campaign_id = ${other}.campaign_id and ${one}.lead_id = ${other}.lead_id`;
 
 /**
- * The first step that is held counts its days from when the step before it left or will leave, and is never due in the
- * past or while the person is away; the others count theirs from it. What follows a step that nobody knows of waits for the person who decides that.
+ * The first held step counts its days from when the previous step left or will leave. It is never due in the
+ * past or during an absence of the lead. Later steps count from it. Steps after an `unknown` message wait until
+ * a user resolves that message.
  */
 const SCHEDULE = `
   with lead as materialized (

@@ -8,12 +8,12 @@ export interface Addressee {
   leadId: string;
   messageId: string;
   address: string;
-  /** In whose name the message was written. */
+  /** Name of the brand that the message was written for. */
   brand: string | null;
   isUnsubscribed: boolean;
 }
 
-/** Who a message was written to; null where it is gone. */
+/** Returns the recipient of a message, or null if the message no longer exists. */
 export async function readAddressee({ read }: Needs<'read'>, { orgId, id }: MessageRef): Promise<Addressee | null> {
   const [addressee] = await read<Addressee>(
     `select m.org_id as "orgId", m.id as "messageId", l.id as "leadId", l.email as address,

@@ -3,18 +3,17 @@ import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { leadsOfPerson, recipientOf } from '../../leads/index.ts';
 
-/** Whom we have written to, and by which message. */
+/** A recipient, with the message that was sent to them. */
 export interface Correspondent {
   orgId: string;
   campaignId: string;
   leadId: string;
   brandId: string;
   messageId: string;
-  /** The way that it left by. */
   transport: string;
-  /** The outcome of that message is not known yet, and whoever sends it has it still. */
+  /** The message is `sending` under a lease that has not expired. */
   isUnderWay: boolean;
-  /** It left once and counts as not sent: it is to leave again, or somebody took it for lost. */
+  /** The message left once but counts as not sent: it is queued again, or was resolved as failed. */
   isUnsent: boolean;
   personKey: string;
   email: string;
@@ -25,12 +24,12 @@ export interface Correspondent {
 
 const isWritten = (message: string) => `${message}.status in ('sending', 'sent', 'unknown')`;
 
-/** `$3` is the moment. */
+/** `$3` is the current time. */
 const COLUMNS = `l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "leadId", l.brand_id as "brandId", m.id as "messageId",
   m.transport, m.status = 'sending' and coalesce(m.claimed_until > $3, true) as "isUnderWay", not ${isWritten('m')} as "isUnsent", l.person_key as "personKey", l.email, l.name, l.organization_name as company,
   l.title`;
 
-/** Whom these messages of their organisations went to; those of which nothing has ever left are of nobody. */
+/** Returns the recipients of these messages. Messages that never left are omitted. */
 export const recipientsOf = (em: EntityManager, messages: readonly RowKey[], now: Date) =>
   statement<Correspondent>(
     em,
@@ -41,7 +40,7 @@ export const recipientsOf = (em: EntityManager, messages: readonly RowKey[], now
     [...keysOf(messages), now],
   );
 
-/** Which of these people an organisation has written to, each with the message that left last. */
+/** Returns the leads of these people, each with the message that left last. */
 export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: string; key: string }[], now: Date) =>
   statement<Correspondent>(
     em,
@@ -58,7 +57,7 @@ export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: strin
     [people.map(({ orgId }) => orgId), people.map(({ key }) => key), now],
   );
 
-/** Which of these messages are the organisation's own, whatever became of them. */
+/** Returns the messages that exist in their organisation, whatever their status. */
 export const ownMessages = (em: EntityManager, messages: readonly RowKey[]) =>
   statement<RowKey>(
     em,

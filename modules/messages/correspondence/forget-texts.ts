@@ -15,7 +15,10 @@ const forgetToldOf = (leads: string, locking = '') => `
   )
   ${FORGET_TOLD}`;
 
-/** What servers said about messages to a person names their receiver too. Before the leads are locked. */
+/**
+ * Clears server responses stored for a person's messages, since they contain the address. Call it before the
+ * leads are locked.
+ */
 export async function forgetReasons(
   em: EntityManager,
   { orgId, personKey }: { orgId: string; personKey: string },
@@ -25,8 +28,8 @@ export async function forgetReasons(
 }
 
 /**
- * The same of those who were erased before it was written down. The caller holds these messages and their leads, as whoever
- * erases somebody does at the end.
+ * Clears the same texts for people who were erased before the reports were written. The caller holds the locks
+ * on these messages and their leads.
  */
 export async function forgetReasonsOfErased(
   em: EntityManager,
@@ -45,15 +48,15 @@ export async function forgetReasonsOfErased(
 }
 
 /**
- * And of those whose leads were locked meanwhile. What somebody else holds is passed over: they come to the lead next, and find
- * that it is erased.
+ * Clears the same texts for leads locked in the meantime. Locked messages are skipped: their holder reaches the
+ * lead next, finds it erased and clears them.
  */
 export async function forgetLateReasons(em: EntityManager, orgId: string, leadIds: readonly string[]): Promise<void> {
   const leads = leadsNamed('array_fill($1::uuid, array[cardinality($2::uuid[])])', '$2');
   await statement(em, forgetToldOf(leads, 'skip locked'), [orgId, leadIds]);
 }
 
-/** What was written to people is gone. Answers how many emails. */
+/** Erases the email texts of these leads. Returns the number of emails. */
 export async function forgetEmails(em: EntityManager, orgId: string, leadIds: readonly string[]): Promise<number> {
   const rows = await statement(
     em,

@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 
 const LEFT_OR_BOUNCED = '(m.sent_at is not null or m.bounced)';
 
-/** In SQL: the mail to a person that left or bounced. Joined laterally; see `leadsOfPerson` for the `offset`. */
+/** SQL for the messages to a lead that left or bounced, for a lateral join. See `leadsOfPerson` for the `offset`. */
 export const mailTo = (orgId: string, leadId: string) => `lateral (
   select m.id, m.step, case when m.step > 1 then 'Re: ' else '' end || e.subject as subject, m.sent_at, m.delivered,
          m.bounced, m.opened, m.clicked
@@ -11,18 +11,18 @@ export const mailTo = (orgId: string, leadId: string) => `lateral (
     join messages m on m.org_id = e.org_id and m.campaign_id = e.campaign_id and m.lead_id = e.lead_id
   where e.org_id = ${orgId} and e.lead_id = ${leadId} and ${LEFT_OR_BOUNCED} offset 0)`;
 
-/** In SQL: the one of it that a person answered: the message that is named, else the last. */
+/** SQL for the id of the message that a lead replied to: the given message, else the last one. */
 export const answeredMail = (orgId: string, campaignId: string, leadId: string, messageId: string) => `(
   select m.id from messages m
   where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.lead_id = ${leadId} and ${LEFT_OR_BOUNCED}
   order by m.id is not distinct from ${messageId} desc, m.step desc limit 1)`;
 
-/** In SQL: when mail to a lead last arrived; null where none did. */
+/** SQL for the time of the last delivered message to a lead; null if none. */
 export const lastDeliveryTo = (orgId: string, campaignId: string, leadId: string) => `(
   select max(m.sent_at) from messages m
   where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.lead_id = ${leadId} and m.delivered)`;
 
-/** When the last mail to leads left or is to leave, by the ids of the leads. */
+/** Returns when the last message to each lead left or is due, keyed by lead id. */
 export async function lastMailTo(
   em: EntityManager,
   orgId: string,

@@ -13,7 +13,10 @@ export interface SentText {
   step: number;
 }
 
-/** What was written to people: to each the newest, and before it as much as fits into so many bytes. */
+/**
+ * Returns the sent texts per lead, newest first. Stops at `mostBytes` per lead, but always includes the newest
+ * text.
+ */
 export const sentTexts = (em: EntityManager, leads: readonly RowKey[], mostBytes: number) =>
   statement<SentText>(
     em,
@@ -36,7 +39,7 @@ export interface MailMoment {
   detail: string | null;
 }
 
-/** When something became of the mail to a lead; opens and clicks are those of people. */
+/** Returns the send, open, click, bounce and complaint times of a lead. Opens and clicks by machines are excluded. */
 export const mailMoments = (em: EntityManager, { orgId, id }: RowKey) =>
   statement<MailMoment>(
     em,
@@ -62,7 +65,6 @@ export interface DeliveredMail {
   subject: string;
 }
 
-/** Those of these messages that have arrived, and with whom. */
 export const deliveredAmong = (em: EntityManager, messages: readonly RowKey[]) =>
   statement<DeliveredMail>(
     em,
@@ -92,7 +94,7 @@ interface Asked {
   limit: number;
 }
 
-/** Mail that the sandbox took instead of sending it, the newest first. */
+/** Returns messages captured by the sandbox, newest first. */
 export const capturedMail = (em: EntityManager, { orgId, campaignId, after, limit }: Asked) =>
   statement<CapturedMail>(
     em,
@@ -112,7 +114,7 @@ export interface Departure {
   sent_at: Date | null;
 }
 
-/** Those of these messages that are just leaving, or left after a moment. A message whose worker has died leaves no more. */
+/** Returns messages that are being sent or that left after `since`. Messages with an expired lease are excluded. */
 export const departuresSince = (
   em: EntityManager,
   { orgId, ids, since, now }: { orgId: string; ids: readonly string[]; since: Date; now: Date },
@@ -128,15 +130,15 @@ export const departuresSince = (
 const EMAIL = `org_id, id, campaign_id, lead_id, subject, sequence, client_company_name, written_by, fallback_reason,
   created_at`;
 
-/** In SQL: the newest email to a lead. Joined laterally. */
+/** SQL for the newest email to a lead, for a lateral join. */
 export const newestEmailTo = (orgId: string, leadId: string) => `lateral (
   select ${EMAIL} from emails where org_id = ${orgId} and lead_id = ${leadId} order by id desc limit 1)`;
 
-/** In SQL: an email by its id. Joined laterally, with an `offset` that keeps PostgreSQL from reading all emails to join them. */
+/** SQL for an email by id, for a lateral join. `offset` keeps PostgreSQL from reading all emails for the join. */
 export const emailNamed = (orgId: string, id: string) => `lateral (
   select ${EMAIL} from emails where org_id = ${orgId} and id = ${id} offset 0)`;
 
-/** In SQL: the ids of the first emails of an organisation's campaign. Joined laterally. */
+/** SQL for the first email ids of a campaign, for a lateral join. */
 export const firstEmailsOf = (
   orgId: string,
   { after, order, limit }: { after: string; order: string; limit: string },

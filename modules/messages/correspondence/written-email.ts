@@ -5,11 +5,11 @@ import type { Sequence } from '../sequence/sequence.rules.ts';
 interface Asked {
   orgId: string;
   campaignId: string;
-  /** Null for whichever was written first. */
+  /** Null for the email that was written first. */
   leadId: string | null;
 }
 
-/** What a campaign has written to a lead; null where it has written nothing. */
+/** Returns the email written to a lead, or null if there is none. */
 export async function writtenEmail(em: EntityManager, { orgId, campaignId, leadId }: Asked): Promise<Sequence | null> {
   const [email] = await statement<Sequence>(
     em,

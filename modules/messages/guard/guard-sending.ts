@@ -9,9 +9,9 @@ import { COMPLAINTS, FEWEST_SENDS, HARD_BOUNCES, LOOK_BACK_MS } from './guard.ru
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'campaignPauser'>;
 
-/** Several times the minute between two sweeps, so that none is missed when one of them is late. */
+/** Several sweep intervals (1 minute), so that a late sweep misses nothing. */
 const RECENT_MS = 300_000;
-/** The same for housekeeping, which comes every ten minutes: it finds what sweeps have missed. */
+/** Housekeeping runs every 10 minutes and covers what the sweeps missed. */
 const MISSED_MS = 3_600_000;
 
 interface Suspects {
@@ -20,8 +20,8 @@ interface Suspects {
 }
 
 /**
- * A sender or a campaign whose mail bounces too often, or is called spam too often, pauses itself. A person can resume it,
- * and then only what is sent from there on counts.
+ * Pauses senders and campaigns with too many bounces or complaints. After a user resumes one, only later
+ * messages count.
  */
 export async function guardSending(unit: Unit, suspects: Suspects): Promise<void> {
   const { em, clock } = unit;
@@ -37,10 +37,13 @@ export async function guardSending(unit: Unit, suspects: Suspects): Promise<void
   }
 }
 
-/** Checks those whose mail has just bounced or was just called spam: of the others nothing got worse. */
+/**
+ * Checks senders and campaigns with a bounce or complaint in the last 5 minutes. The others cannot have got
+ * worse.
+ */
 export const guardTroubled = (unit: Unit): Promise<void> => guardSince(unit, RECENT_MS);
 
-/** The same for all that was told within the hour. */
+/** Checks senders and campaigns with a bounce or complaint in the last hour. */
 export const guardMissed = (unit: Unit): Promise<void> => guardSince(unit, MISSED_MS);
 
 async function guardSince(unit: Unit, forMs: Milliseconds): Promise<void> {
@@ -68,8 +71,8 @@ const FIND_TROUBLED = `
   from messages where troubled_at >= $1 and sender_id is not null`;
 
 /**
- * Of the messages that left from a moment on: how many bounced or were called spam, and how many they are, counted no
- * further than until so much trouble is not too much for them. Both in the order that only the indexes for it have.
+ * Counts bounces, complaints and sent messages. Counting sent messages stops once the share is below the limits.
+ * Each `order by` makes PostgreSQL use the index that has this order.
  */
 const shares = (orgId: string, whose: string, from: string) => `
   cross join lateral (

@@ -1,4 +1,4 @@
-/** Receivers judge a sender by about a week, and block one whose shares are these. */
+/** Mailbox providers judge a sender by about one week and block it at about these shares. */
 export const LOOK_BACK_MS = 7 * 86_400_000;
 export const FEWEST_SENDS = 50;
 export const HARD_BOUNCES = 0.05;

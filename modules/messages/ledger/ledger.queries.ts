@@ -35,7 +35,7 @@ export async function listMessages(
   return { messages: await viewMessages(em, orgId, rows), nextCursor };
 }
 
-/** In SQL: the ids of a page of messages of `$1`, at most `$2`. */
+/** SQL for the message ids of one page. `$1` is the organisation, `$2` the limit. */
 function pageOfMessages({ leadId, ...filter }: MessageFilter, from: SortedFrom, values: unknown[]): string {
   const { status, ...campaignFilter } = filter;
   const given = (value: unknown) => `$${values.push(value)}`;
@@ -57,7 +57,7 @@ function pageOfMessages({ leadId, ...filter }: MessageFilter, from: SortedFrom, 
     const { after, order } = sortedText(from, values);
     return `select id from messages where org_id = $1 and ${after} order by ${order} limit $2`;
   }
-  // The messages of each campaign and status are read from one index alone, and the first of these make the page.
+  // Reads each campaign and status from one index and merges the first rows into the page.
   const statuses = given(status === undefined ? MessageStatus.options : [status]);
   const { after, order } = indexedText(from, { campaign_id: 'c.campaign_id', status: 'of_status' }, values);
   return `
@@ -96,7 +96,7 @@ interface Row {
   created_at: Date;
 }
 
-/** Messages of `$1` whose ids a statement gives, in the order of a page. */
+/** SQL for the messages of `$1` whose ids the subquery returns, in page order. */
 const select = (ids: string, from?: SortedFrom) => `
   select m.id, m.campaign_id, m.lead_id, l.email, m.step, case when m.step > 1 then 'Re: ' else '' end || e.subject as subject,
          case when m.status = 'awaiting_approval' then e.sequence -> (m.step - 1) ->> 'bodyText' end as body_text,

@@ -30,9 +30,9 @@ export const messageRouter = router({
       rest('GET', '/v1/messages', {
         permission: 'campaigns.read',
         tag,
-        summary: 'The send ledger',
+        summary: 'List messages',
         description:
-          'One row for each step of each lead. `unknown` ones are those whose connection ended after the email was on its way: they are never sent again by themselves, and are `sent` once they are opened, followed, answered or come back. `awaiting_approval` ones wait until a person approves or drops them, and show what they say.',
+          'Returns one message per step and lead. Status `unknown` means that the connection ended while the email was being sent. Unknown messages are never resent automatically. They become `sent` when the email is opened, clicked, replied to or bounces. Messages with status `awaiting_approval` include their text and wait until a user approves or drops them.',
       }),
     )
     .input(ListMessagesInput)
@@ -50,7 +50,7 @@ export const messageRouter = router({
       rest('GET', '/v1/senders/{id}/health', {
         permission: 'senders',
         tag: 'Senders',
-        summary: "What became of a sender's mail in the last seven days",
+        summary: 'Retrieve the delivery health of a sender',
       }),
     )
     .input(SenderHealthInput)
@@ -62,9 +62,9 @@ export const messageRouter = router({
       rest('POST', '/v1/messages/{id}/resolve', {
         permission: 'campaigns.run',
         tag,
-        summary: 'Decide what became of an unknown message',
+        summary: 'Resolve an unknown message',
         description:
-          'For `unknown` ones only, else 409. After `sent` the next step follows in its time, after `failed` the later steps are cancelled, `resend` sends it again.',
+          `sent` schedules the next step. `failed` cancels the later steps. `resend` sends the message again. Returns 409 if the message is not `unknown`.,
       }),
     )
     .input(ResolveMessageInput)
@@ -76,9 +76,9 @@ export const messageRouter = router({
       rest('POST', '/v1/messages/{id}/approve', {
         permission: 'campaigns.run',
         tag,
-        summary: 'Let a mail leave that awaits approval',
+        summary: 'Approve a message',
         description:
-          'As it is, or with another `subject` or body. It leaves once, in its time: a step after a mail that still waits leaves after that. For `awaiting_approval` ones only, else 409.',
+          'Sends the message once, at its scheduled time, optionally with a new `subject` or body. If an earlier step still awaits approval, the message leaves after that step. Returns 409 if the message is not `awaiting_approval`.',
       }),
     )
     .input(ApproveMessageInput)
@@ -90,9 +90,9 @@ export const messageRouter = router({
       rest('POST', '/v1/messages/{id}/drop', {
         permission: 'campaigns.run',
         tag,
-        summary: 'Do not send a mail that awaits approval',
+        summary: 'Drop a message',
         description:
-          'The later steps to the same person are cancelled too. For `awaiting_approval` ones only, else 409.',
+          'The message is not sent, and the later steps to the same lead are cancelled. Returns 409 if the message is not `awaiting_approval`.',
       }),
     )
     .input(DropMessageInput)
@@ -104,8 +104,8 @@ export const messageRouter = router({
       rest('POST', '/v1/campaigns/{campaignId}/approve-all', {
         permission: 'campaigns.run',
         tag,
-        summary: 'Let all mails of a campaign leave that await approval',
-        description: 'At most 2,000 in one call, the oldest first; `hasMore` says whether to call again.',
+        summary: 'Approve all messages of a campaign',
+        description: 'Approves at most 2,000 messages per call, oldest first. Call again while `hasMore` is true.',
       }),
     )
     .input(ApproveAllInput)

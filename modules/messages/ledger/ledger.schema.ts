@@ -33,9 +33,9 @@ export const MessageView = z
     transport: z.string(),
     senderId: Id.nullable(),
     status: MessageStatus,
-    bodyText: z.string().nullable().describe('What it says, while it awaits approval.'),
+    bodyText: z.string().nullable().describe('Plain text. Null unless the message awaits approval.'),
     bodyHtml: z.string().nullable(),
-    reason: z.string().nullable().describe('Why it failed, was cancelled, is unknown or is tried again.'),
+    reason: z.string().nullable().describe('Why the message failed, was cancelled, is unknown or is retried. Null if there is no reason.'),
     attempts: z.number().int(),
     dueAt: Timestamp.nullable(),
     sentAt: Timestamp.nullable(),
@@ -76,7 +76,7 @@ export const ResolveMessageInput = z
     id: IdInput,
     outcome: z
       .enum(['sent', 'failed', 'resend'])
-      .describe('It arrived; it did not; or it did not and is to be sent again.'),
+      .describe(`sent`: the email arrived. `failed`: it did not arrive. `resend`: it did not arrive and is sent again.),
   })
   .meta({ example: { id: EXAMPLE_ID, outcome: 'sent' } });
 export type ResolveMessageInput = z.output<typeof ResolveMessageInput>;
@@ -89,12 +89,12 @@ export const SenderHealth = z.object({
   health: z
     .object({
       since: Timestamp,
-      sent: Count.describe('Mails that left since then, the refused ones included.'),
-      bounced: Count.describe('Of these: refused at once, or returned later.'),
-      complained: Count.describe('Of these: reported as spam.'),
+      sent: Count.describe('Messages that left since `since`, including rejected ones.'),
+      bounced: Count.describe('Messages rejected at once or bounced later.'),
+      complained: Count.describe('Messages reported as spam.'),
       pausesAt: z
         .object({ fewestSent: Count, bouncedShare: z.number(), complainedShare: z.number() })
-        .describe('A sender pauses itself once it sent so many and one of the shares is reached.'),
+        .describe('The sender pauses automatically once it has sent `fewestSent` messages and reaches one of the shares.'),
     })
     .meta({
       id: 'SenderHealth',

@@ -22,12 +22,15 @@ interface Unknown {
   campaign_id: string;
   status: MessageStatus;
   campaign_status: string;
-  /** A follow-up leaves by the sender of its thread or not at all. */
+  /** A follow-up can only leave from the sender of its thread. */
   sender_gone: boolean;
   time_zone: string;
 }
 
-/** A person says what became of a message that nobody knew of. Counts and later steps follow as if it had been known. */
+/**
+ * Sets the outcome of an `unknown` message. Counters and later steps change as if the outcome had been known
+ * from the start.
+ */
 export async function resolveMessage(unit: Unit, { id, outcome }: ResolveMessageInput) {
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
@@ -46,7 +49,10 @@ export async function resolveMessage(unit: Unit, { id, outcome }: ResolveMessage
   return showMessage(unit, id);
 }
 
-/** From here on its campaign is neither stopped nor paused until the commit, nor is its sender deleted: what is queued again will be looked at. */
+/**
+ * Until the commit, the campaign cannot stop or pause and the sender cannot be deleted. So a requeued message
+ * has a worker.
+ */
 async function permitOf({ em, clock, actor }: Unit, id: string): Promise<void> {
   const [message] = isId(id)
     ? await statement<{ campaign_id: string; sender_id: string | null }>(
@@ -75,7 +81,10 @@ async function lockUnknown({ em, actor }: Unit, id: string): Promise<Unknown> {
   return message;
 }
 
-/** It was closed when it became unknown; as it is given back and reported at once, it is open in between. */
+/**
+ * The message was closed when it became unknown. Reporting needs an open, claimed message, so `closed` is
+ * corrected by 1.
+ */
 async function conclude(unit: Unit, id: string, outcome: 'sent' | 'failed'): Promise<void> {
   const { em, clock } = unit;
   const { orgId } = unit.actor;
@@ -94,7 +103,7 @@ async function conclude(unit: Unit, id: string, outcome: 'sent' | 'failed'): Pro
   await countNews(unit, news);
 }
 
-/** When its first copy left stays known: an answer to that one may still come. */
+/** `left_at` stays, because a reply to the first copy may still arrive. */
 async function sendAgain({ em, clock, actor }: Unit, id: string, { campaign_id, time_zone }: Unknown): Promise<void> {
   const now = clock.now();
   await statement(

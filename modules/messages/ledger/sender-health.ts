@@ -9,14 +9,14 @@ interface Counted {
   complained: number;
 }
 
-/** What became of a sender's mail in the days by which receivers, and our own guard, judge it. */
+/** Counts a sender's messages in the period that the guard uses. */
 export async function readSenderHealth(
   { em, clock, actor: { orgId } }: Needs<'em' | 'clock' | 'actor'>,
   { id }: { id: string },
 ) {
   const sender = await findSender(em, orgId, id);
   const lookBack = new Date(clock.now().getTime() - LOOK_BACK_MS);
-  // As the guard judges it: what was before a person resumed it is forgiven.
+  // The guard ignores messages from before a user resumed the sender.
   const since = sender.judgedFrom > lookBack ? sender.judgedFrom : lookBack;
   const [counted] = await statement<Counted>(
     em,

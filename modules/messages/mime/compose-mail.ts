@@ -7,12 +7,12 @@ import { mailContent } from './mail-content.rules.ts';
 import { countedLinks, type MailCampaign, type MailLinks } from './mail-links.rules.ts';
 import { type DkimKey, headersOf, type Mail, signMime, writeMime } from './write-mime.ts';
 
-/** A message of the ledger with all that its MIME message is made of. */
+/** A claimed message with everything its MIME message needs. */
 export interface TakenMessage {
   id: string;
   attempts: number;
   step: number;
-  /** The message of the first step, which starts the thread. */
+  /** First step of the sequence, which starts the thread. */
   firstId: string;
   toEmail: string;
   toName: string | null;
@@ -23,7 +23,6 @@ export interface TakenMessage {
 
 export type Composer = (message: TakenMessage, now: Date) => Promise<MimeMessage>;
 
-/** Who writes, as far as a mail shows it. */
 export type MailAuthor = Pick<Sender, 'orgId' | 'fromName' | 'fromEmail' | 'replyTo' | 'signature'>;
 
 interface MailContext {
@@ -31,7 +30,7 @@ interface MailContext {
   campaign: MailCampaign;
 }
 
-/** What a mail says, header by header and part by part. What is the same in all messages of a sender is prepared once. */
+/** Prepares everything that a sender's messages share. Returns a function that writes one message. */
 function mailWriter(sender: MailAuthor, { mailLinks, campaign }: MailContext) {
   const links = countedLinks(mailLinks, campaign);
   const from = asciiAddress(sender.fromEmail);
@@ -78,7 +77,7 @@ export function createComposer(
 const rawOf = (mail: Mail, dkim: DkimKey | null): string | Promise<string> =>
   dkim === null ? writeMime(mail) : signMime(mail, dkim);
 
-/** A mail as it would leave, but for the signature of its domain: for a person who looks at it before. */
+/** Writes a message as it would leave, but without the DKIM signature. */
 export function previewMail(author: MailAuthor, context: MailContext, message: TakenMessage, now: Date) {
   const mail = mailWriter(author, context)(message, now);
   const { subject, text, html, unsubscribeUrl } = mail;
@@ -86,7 +85,7 @@ export function previewMail(author: MailAuthor, context: MailContext, message: T
   return { subject, headers, text, html, unsubscribeUrl };
 }
 
-/** What signs a sender's mail; null where it has no key for that. */
+/** Returns the sender's DKIM key, or null if it has none. */
 function dkimOf({ vault }: Needs<'vault'>, sender: Sender): DkimKey | null {
   const { orgId, dkimDomain, dkimSelector, sealedDkimKey } = sender;
   if (dkimDomain == null || dkimSelector == null || sealedDkimKey == null) return null;
@@ -94,7 +93,7 @@ function dkimOf({ vault }: Needs<'vault'>, sender: Sender): DkimKey | null {
   return { domain: dkimDomain, selector: dkimSelector, privateKey };
 }
 
-/** A mail outside of any campaign: nothing in it is counted, and there is nothing to unsubscribe from. */
+/** An email outside campaigns, without tracking and unsubscribe links. */
 export interface SingleMail {
   id: string;
   toEmail: string;

@@ -6,12 +6,12 @@ export interface Written {
   message: MessageRef;
   bodyText: string;
   bodyHtml: string;
-  /** Of the person who sends it; empty where nobody is named. */
+  /** Name of the sending person; empty if unknown. */
   fromName: string;
   signature: string | null;
 }
 
-/** What the recipient reads: the links in the HTML are counted, those in the text stay as they were written. */
+/** Builds both bodies. Links are tracked in the HTML only; the plain text keeps the original links. */
 export function mailContent({ message, fromName, signature, bodyText, bodyHtml }: Written, links: MailLinks) {
   const unsubscribe = links.unsubscribe(message);
   const pixel = links.pixel(message);
@@ -34,10 +34,10 @@ export function mailContent({ message, fromName, signature, bodyText, bodyHtml }
   };
 }
 
-/** Fewer letters than this are no mail of their own: a picture would be most of it. */
+/** Shorter emails get no tracking pixel, because spam filters distrust emails that are mostly image. */
 const FEWEST_LETTERS = 80;
 
-/** Counts the letters outside of tags until there are enough: most mails have them in their first sentences. */
+/** Stops counting early, because most emails reach the limit within a few sentences. */
 function isBare(html: string): boolean {
   let letters = 0;
   for (let at = 0; at < html.length && letters < FEWEST_LETTERS; at++) {
@@ -47,7 +47,7 @@ function isBare(html: string): boolean {
   return letters < FEWEST_LETTERS;
 }
 
-/** No tag goes on beyond the next one. */
+/** Tells whether a tag starts at `at`. A tag ends before the next `<`. */
 function isTag(html: string, at: number): boolean {
   if (html[at] !== '<') return false;
   const end = html.indexOf('>', at);
@@ -55,7 +55,7 @@ function isTag(html: string, at: number): boolean {
   return end >= 0 && (next < 0 || end < next);
 }
 
-/** The background of an empty cell: filters take an `<img>` in a mail of a few sentences for a mail that is a picture. */
+/** The pixel is a cell background: filters take an `<img>` in a short email for an image-only email. */
 const pixelOf = (url: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="1" height="1" background="${escapeHtml(url)}"></td></tr></table>`;
 

@@ -1,27 +1,25 @@
-/** A message and whose it is. */
 export interface MessageRef {
   orgId: string;
   id: string;
 }
 
-/** The addresses that one message carries. */
+/** The URLs in one message. */
 export interface MailLinks {
-  /** Null where it is not counted whether the mail was opened. */
+  /** Null if opens are not tracked. */
   pixel(message: MessageRef): string | null;
-  /** Leads to `url` and nowhere else. What is no web address, such as `mailto:`, stays as it is. */
+  /** Returns the tracking URL for `url`. Non-web addresses such as `mailto:` stay unchanged. */
   click(message: MessageRef, url: string): string;
-  /** For the link in the text and for the header `List-Unsubscribe`. */
+  /** For the link in the text and for the `List-Unsubscribe` header. */
   unsubscribe(message: MessageRef): string;
 }
 
-/** What of a campaign its mails show and count. */
 export interface MailCampaign {
   id: string;
   trackOpens: boolean;
   trackClicks: boolean;
 }
 
-/** Where clicks are not counted, links are as they were written; where opens are not, there is no picture. */
+/** Leaves out the pixel or the click links that the campaign does not track. */
 export const countedLinks = (links: MailLinks, { trackOpens, trackClicks }: MailCampaign): MailLinks => ({
   pixel: trackOpens ? links.pixel : () => null,
   click: trackClicks ? links.click : (_message, url) => url,

@@ -14,11 +14,11 @@ export interface Mail {
   to: MailAddress;
   replyTo: string | null;
   subject: string;
-  /** The Message-ID that this one answers. */
+  /** Message-ID that this message replies to. */
   thread: string | null;
-  /** The same for all mails of a campaign, so that a reader can file them; null outside of one (RFC 2919). */
+  /** One list per campaign, so that recipients can filter (RFC 2919). Null outside campaigns. */
   list: { name: string; id: string } | null;
-  /** The value of List-Unsubscribe; null in an answer to somebody who asked for it. */
+  /** Value of `List-Unsubscribe`. Null for emails that the recipient asked for. */
   unsubscribe: string | null;
   text: string;
   html: string;
@@ -30,16 +30,16 @@ export interface DkimKey {
   privateKey: string;
 }
 
-/** Of RFC 5322; shorter lines are readable everywhere. */
+/** Limit of RFC 5322. Every reader can show lines of up to 76 characters. */
 const LONGEST_LINE = 998;
 const LINE = 76;
 
 /**
- * The message as it goes over the wire. Written out at once, where nodemailer's composer builds a tree of streams that
- * costs as much as the rest of sending; the encodings are its own.
+ * Writes the message as one string. nodemailer's composer builds a tree of streams, which costs as much as the
+ * rest of sending. The encodings are nodemailer's.
  */
 export function writeMime(mail: Mail): string {
-  // Of what stands before the domain, which may be longer than a boundary.
+  // Uses the part before the domain, since a boundary has a length limit.
   const boundary = `=_${mail.messageId.replace(/@.*/, '').replaceAll(/[^\w]+/g, '')}`;
   const headers = headersOf(mail).map(([name, value]) => headerLine(name, value));
   const type = headerLine('Content-Type', `multipart/alternative; boundary="${boundary}"`);
@@ -50,14 +50,17 @@ export function writeMime(mail: Mail): string {
   );
 }
 
-/** Signs all of its headers: those that nodemailer signs by itself lack the one that RFC 8058 wants signed for one-click unsubscription. */
+/**
+ * Signs all headers. nodemailer's default list lacks `List-Unsubscribe-Post`, which RFC 8058 requires for
+ * one-click unsubscribe.
+ */
 export async function signMime(mail: Mail, { domain: domainName, selector: keySelector, privateKey }: DkimKey) {
   const { default: DKIM } = await import('nodemailer/lib/dkim');
   const headerFieldNames = [...headersOf(mail).map(([name]) => name), 'Content-Type'].join(':');
   return text(new DKIM({ domainName, keySelector, privateKey, headerFieldNames }).sign(writeMime(mail)));
 }
 
-/** In the order in which they leave. */
+/** Returns the headers in the order in which they are written. */
 export function headersOf({
   messageId,
   date,
@@ -90,7 +93,7 @@ export function headersOf({
   ];
 }
 
-/** No value makes a line of its own, whoever wrote it. */
+/** Removes line breaks from values, which prevents header injection. */
 function headerLine(name: string, value: string): string {
   const line = `${name}: ${/[\r\n]/.test(value) ? value.replaceAll(/[\r\n]+/g, ' ') : value}`;
   return line.length <= LINE ? line : foldLines(line, LINE);
@@ -104,7 +107,10 @@ function phraseOf(name: string): string {
   return `"${/["\\]/.test(name) ? name.replaceAll(/["\\]/g, '\\$&') : name}"`;
 }
 
-/** It is read as it stands: it has no letters beyond ASCII, nothing that reads like an encoded word, and no word that is too long for a line. */
+/**
+ * True if the text needs no encoding: printable ASCII only, nothing like an encoded word, and no word too long
+ * for a line.
+ */
 const isPlain = (words: string) => !/[^\x20-\x7e]|=\?|[^ ]{70}/.test(words);
 
 const encoded = (words: string) => encodeWord(words, 'B', 52);
@@ -120,5 +126,8 @@ function partOf(type: string, content: string): string {
   );
 }
 
-/** Looks for one that is not: what looks for all of them to be keeps a way back for each. */
+/**
+ * Searches for one non-ASCII character. A pattern that matches the whole text would keep a backtracking entry
+ * per character.
+ */
 const isAscii = (text: string) => !/[^\t\r\n\x20-\x7e]/.test(text);

@@ -8,16 +8,16 @@ import {
 } from '../../campaign-state/index.ts';
 import type { ClosedMessages } from '../cancel-queued.ts';
 
-/** What is new of messages and people since it was last written down. */
+/** Changes since the last record, one row per step, or one per campaign for the counts of leads. */
 export interface News {
   org_id: string;
   time_zone: string;
   campaign_id: string;
-  /** Null where the row counts people instead of messages. */
+  /** Null if the row counts leads instead of messages. */
   step: number | null;
-  /** On which day it counts; null for today. What turns out not to have arrived is taken back where it was counted. */
+  /** Day to count on; null for today. A delivery that later bounces is subtracted on the day it was counted. */
   day: string | null;
-  /** Messages of which nothing more is to be done. */
+  /** Messages with a final outcome. */
   closed: number;
   sent: number;
   failed: number;
@@ -27,10 +27,10 @@ export interface News {
   bounced: number;
   machine_opened: number;
   machine_clicked: number;
-  /** Who bounced for the first time, and why, in one order. */
+  /** Leads that bounced for the first time, and their reasons in the same order. */
   bounced_leads: string[] | null;
   bounce_reasons: (string | null)[] | null;
-  /** Messages of which nobody knew whether they left, and that did. */
+  /** `unknown` messages that turned out to have left. */
   heard_of: string[] | null;
 }
 
@@ -52,17 +52,17 @@ const NO_NEWS = {
 
 export const closedNews = (closed: ClosedMessages): News => ({ ...NO_NEWS, ...closed });
 
-/** Messages of a campaign that will not be sent, and of which nothing else is to be counted. */
+/** Converts messages that will not be sent to news that counts nothing else. */
 export const closedMessages = (
   { id, orgId, timeZone }: { id: string; orgId: string; timeZone: string },
   closed: number,
 ): News => closedNews({ campaign_id: id, org_id: orgId, time_zone: timeZone, closed });
 
-/** Messages whose sending ended by these news. */
+/** Returns the number of messages that got a final outcome. */
 export const outcomesIn = (news: News[]) =>
   news.reduce((sum, { step, closed }) => (step === null ? sum : sum + closed), 0);
 
-/** The second half of recording: after it the counters are locked, so it comes after everything that waits for other locks. */
+/** Second half of recording. It locks the counters, so it runs after everything that waits for other locks. */
 export const countNews = (unit: Needs<'em' | 'clock' | 'queue'>, news: News[]): Promise<void> =>
   countByCampaign(unit, news, countsIn, ({ orgId, id }, added, { sent = 0 }) =>
     announceMilestones(unit, { orgId, campaignId: id, added, sent }),

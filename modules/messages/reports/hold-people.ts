@@ -6,8 +6,8 @@ import { isPromised } from '../message-facts.ts';
 import type { MessageReport } from './message-report.rules.ts';
 
 /**
- * Where mail comes back, it matters whether any other to the same person has arrived: what another process writes down of
- * those is waited for before this one looks. What is to leave once more is locked only after people, and nothing is told of it.
+ * Locks the leads of a bounce report. It matters whether another message to the lead arrived, so this waits for
+ * processes that record those. Requeued messages are locked only after leads, so they are not included.
  */
 export async function holdPeople(em: EntityManager, reports: MessageReport[]): Promise<void> {
   const keys = reports.map(({ orgId, messageId }) => ({ orgId, id: messageId }));

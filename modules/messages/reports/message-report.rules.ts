@@ -1,20 +1,20 @@
-/** What became known of a message: how sending it ended, what its receiver did, or both. */
+/** New facts about a message: the outcome of sending, the recipient's actions, or both. */
 export interface MessageReport {
   orgId: string;
   messageId: string;
-  /** Absent when it was sent before and only something more is known now. */
+  /** Absent if the outcome was recorded before. */
   outcome?: 'sent' | 'failed' | 'unknown';
   reason?: string;
   opened?: boolean;
   clicked?: boolean;
   answered?: boolean;
-  /** For good: the address does not exist or refuses us. */
+  /** A hard bounce: the address does not exist or rejects the sender. */
   bounced?: boolean;
   machineOpened?: boolean;
   machineClicked?: boolean;
 }
 
-/** One report for each message: what several of them say of it, together. */
+/** Merges the reports, so that each message has one. */
 export function mergeReports(reports: MessageReport[]): MessageReport[] {
   const merged = new Map(reports.map((report) => [report.messageId, report]));
   if (merged.size === reports.length) return reports;

@@ -12,14 +12,15 @@ import { beginStopWriting } from './stop-writing.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
-/** What a mail tells of a message that left once and counts as not sent. */
+/** Facts from a reply or bounce about a message that left once and counts as not sent. */
 export interface LeftBefore extends Pick<MessageReport, 'orgId' | 'messageId' | 'answered' | 'bounced' | 'reason'> {
   leadId: string;
 }
 
 /**
- * What is to leave once more does not where its first copy is heard of: that one was sent. Nobody is written to any more from whom
- * one came back, also where it was taken for lost. As everything that is queued, these messages are locked after their people.
+ * Marks requeued messages as sent when a reply or bounce shows that their first copy left. Bounced leads get no
+ * more messages, even if the message was resolved as failed. As for all queued messages, the leads are locked
+ * first.
  */
 export async function recordLeftBefore(unit: Unit, told: LeftBefore[]): Promise<void> {
   if (told.length === 0) return;

@@ -16,8 +16,8 @@ import { beginStopWriting, type LeadToStop, stopWriting } from './stop-writing.t
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
 /**
- * Writes down what became of messages and counts it: each fact of a message once, each person on the first message that
- * shows it. What is known already changes nothing.
+ * Records new facts about messages and counts them: each fact once per message, each lead on its first message
+ * that shows the fact. Known facts change nothing.
  */
 export async function recordReports(unit: Unit, reports: MessageReport[]): Promise<void> {
   await unit.em.transactional(async (em) => {
@@ -27,8 +27,8 @@ export async function recordReports(unit: Unit, reports: MessageReport[]): Promi
 }
 
 /**
- * The first half of recording, in the caller's transaction. Outcomes count only for messages that the claim still
- * holds: what it lost belongs to a successor.
+ * First half of recording, in the caller's transaction. Outcomes apply only to messages that still have this
+ * claim token. Other messages belong to a later claim.
  */
 export async function writeReports(
   unit: Unit,
@@ -49,13 +49,16 @@ export async function writeReports(
       reason: bounce_reasons?.[i] ?? 'The address bounced.',
     })),
   );
-  // Who tells outcomes moves what follows them, together.
+  // A caller with a claim token schedules the later steps itself, for all messages at once.
   const follows = claimToken === null && news.some(({ heard_of }) => heard_of !== null);
   const closed = follows ? await follow(unit, news, bounced) : await stopWriting(unit, 'bounce', bounced);
   return [...news, ...closed.map(closedNews)];
 }
 
-/** What follows those that were heard of is waited for, and then nothing more of the queue: one order for two statements there is not. */
+/**
+ * Schedules the steps after `unknown` messages that were heard of. The later cancellations skip locked rows,
+ * because two statements on the queue have no common lock order.
+ */
 async function follow(unit: Unit, news: News[], bounced: LeadToStop[]): Promise<ClosedMessages[]> {
   const stop = await beginStopWriting(unit, 'bounce', bounced);
   for (const [orgId, own] of Map.groupBy(news, ({ org_id }) => org_id)) {
@@ -65,7 +68,10 @@ async function follow(unit: Unit, news: News[], bounced: LeadToStop[]): Promise<
   return stop();
 }
 
-/** What a dead worker let leave: nobody knows whether it did, unless it has been heard of. The caller moves what follows. */
+/**
+ * Records messages of a dead worker as `unknown`, or as `sent` if they were heard of. The caller moves the later
+ * steps.
+ */
 export async function writeLost(unit: Unit, messages: readonly RowKey[]): Promise<News[]> {
   if (messages.length === 0) return [];
   taking(unit.em, 'leads');
@@ -79,8 +85,8 @@ export async function writeLost(unit: Unit, messages: readonly RowKey[]): Promis
 }
 
 /**
- * The same for messages that are sent at the moment at which it is written down: they were queued until now. What is not due
- * any more is passed over, and what others hold. The caller has locked their people, and stops writing to those who bounced.
+ * Records messages that were queued and are sent in the same transaction. Messages that are locked or no longer
+ * due are skipped. The caller has locked the leads and cancels the later steps of bounced ones.
  */
 export async function writeSent(unit: Unit, reports: MessageReport[]): Promise<News[]> {
   if (reports.length === 0) return [];

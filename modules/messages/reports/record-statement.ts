@@ -3,17 +3,16 @@ import { timeZoneOf } from '../../identity/index.ts';
 import { learnOfPeople } from '../../leads/index.ts';
 
 interface Recording {
-  /** In SQL: whether the outcome of a message `m` is the caller's to tell. */
+  /** SQL condition: the caller may set the outcome of message `m`. */
   held: string;
   locking: string;
 }
 
 /**
- * One statement for the whole batch. `known` is what stood before, under lock, so that only what is new is counted;
- * messages and people are touched only where something is new of them. A message that is just leaving may be read before
- * its sender has written down that it left. It has arrived when a server took it and it did not come back, or when somebody
- * opened, followed or answered it: one that comes back later is taken out of what had arrived. One of which nobody knew whether it
- * left, and which is heard of, was sent.
+ * Records a whole batch in one statement. `known` holds the locked previous state, so only new facts change rows
+ * and counters. A message counts as delivered if a server accepted it without a bounce, or if it was opened,
+ * clicked or replied to. A later bounce subtracts the delivery. An `unknown` message that is heard of becomes
+ * `sent`. Facts may arrive for a message that is still `sending`.
  */
 const record = ({ held, locking }: Recording) => `
   with given as (
@@ -96,18 +95,18 @@ const record = ({ held, locking }: Recording) => `
   select news.*, zone as time_zone, to_char(coalesce(counted_at, $1::timestamptz) at time zone zone, 'YYYY-MM-DD') as day
   from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`;
 
-/** Of messages that a claim holds. */
+/** For messages with the claim token `$12`. */
 export const RECORD = prepared(record({ held: "m.status = 'sending' and m.claim_token = $12", locking: '' }));
 
-/** Of messages whose claim has passed: what is held at this moment is somebody's again. */
+/** For messages with an expired claim. Locked rows are skipped, since another worker has them. */
 export const RECORD_LOST = prepared(
   record({ held: "m.status = 'sending' and m.claimed_until < $1", locking: 'skip locked' }),
 );
 
-/** Of messages that are to leave once more, and whose first copy is heard of. */
+/** For queued messages whose first copy was heard of. */
 export const RECORD_LEFT_BEFORE = prepared(
   record({ held: "m.status = 'queued' and m.left_at is not null", locking: '' }),
 );
 
-/** Of messages that were queued until now. */
+/** For messages that are queued until this statement. */
 export const RECORD_SENT = prepared(record({ held: "m.status = 'queued' and m.due_at <= $1", locking: 'skip locked' }));

@@ -3,7 +3,7 @@ import type { MessageReport } from './message-report.rules.ts';
 
 const FACTS = ['opened', 'clicked', 'answered', 'bounced', 'machineOpened', 'machineClicked'] as const;
 
-/** Reports as they are given to PostgreSQL. Not as JSON, of which it builds a table of names for each row. */
+/** Converts reports to column arrays. JSON is slower: PostgreSQL builds a table of names for each row. */
 export const columnsOf = (reports: readonly MessageReport[]) => [
   plainArray(reports.map(({ orgId }) => orgId)),
   plainArray(reports.map(({ messageId }) => messageId)),

@@ -11,11 +11,11 @@ import { sendMessagesJob } from '../send-messages.job.ts';
 export interface LeadToStop {
   orgId: string;
   leadId: string;
-  /** For the list of suppressions. */
+  /** Stored with the entry in the suppression list. */
   reason: string;
 }
 
-/** What the cancelled messages say. */
+/** Cancellation reasons by suppression source. */
 const REASONS: Record<SuppressionSource, string> = {
   manual: 'suppressed',
   unsubscribe: 'unsubscribed',
@@ -25,8 +25,8 @@ const REASONS: Record<SuppressionSource, string> = {
 };
 
 /**
- * Nothing more goes to these people, in no campaign of their organisation: their addresses are suppressed and what is
- * queued is cancelled. In the caller's transaction, which also counts what it answers: the messages that were closed.
+ * Suppresses the addresses of these leads and cancels their queued messages in all campaigns of the
+ * organisation. Runs in the caller's transaction. Returns the closed messages, which the caller counts.
  */
 export async function stopWriting(
   unit: Needs<'em' | 'clock' | 'queue'>,
@@ -39,8 +39,8 @@ export async function stopWriting(
 }
 
 /**
- * The same where messages of the queue are about to be locked, which comes after the list of suppressions: answers what is to
- * be done after it. What others hold then is passed over, and refused by the next claim.
+ * Same in two phases, for callers that lock messages in between: the suppression list is locked before the
+ * queue. The returned function cancels. It skips locked rows, which the next claim refuses.
  */
 export async function beginStopWriting(
   unit: Needs<'em' | 'clock' | 'queue'>,
@@ -55,8 +55,8 @@ export async function beginStopWriting(
 const keysOfLeads = (leads: LeadToStop[]) => leads.map(({ orgId, leadId }) => ({ orgId, id: leadId }));
 
 /**
- * Cancels what is queued for the people of these leads, in whatever campaign; the caller counts it. A campaign whose last steps
- * these were has nothing to wait for any longer, and is looked at.
+ * Cancels queued messages to the same people in all campaigns; the caller counts them. Enqueues a job per
+ * campaign, since this may have been its last open message.
  */
 export async function cancelQueuedOf(
   { em, queue }: Needs<'em' | 'queue'>,
@@ -90,13 +90,13 @@ async function suppressPeople(unit: Needs<'em' | 'clock'>, source: SuppressionSo
     await suppress(
       unit,
       orgId,
-      // Of an erased person no address is left to suppress.
+      // Erased people have no address left.
       entries.filter(({ value }) => personKey(value) !== null),
     );
   }
 }
 
-/** What the sandbox makes up about a person who is not made up stays in its campaign: in truth nobody heard of it. */
+/** Sandbox results for a real contact stay within their campaign, because the real person received nothing. */
 const IS_TRUE = `(l.sandbox or not exists (
   select 1 from messages m
   where m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id and m.transport = 'sandbox'))`;
@@ -108,7 +108,7 @@ const peopleOf = (em: EntityManager, leads: readonly RowKey[]) =>
     keysOf(leads),
   );
 
-/** The leads themselves, and all that campaigns have made of the same people. */
+/** The given leads and all leads of the same people in other campaigns. */
 const STOPPED = `
   select org_id, id, campaign_id from ${leadsNamed('$2', '$3')} given
   union

@@ -15,15 +15,15 @@ type Unit = Needs<'em' | 'clock' | 'queue'>;
 export interface Refusal {
   orgId: string;
   leadId: string;
-  /** The message that it answers; null where nobody knows, and then it is the last that was sent. */
+  /** Message that was replied to. Null if unknown; then the last sent message is used. */
   messageId: string | null;
-  /** For the list of suppressions. */
+  /** Stored with the entry in the suppression list. */
   reason: string;
 }
 
 /**
- * These people asked for no more mail. Each is counted once for its lead, its address is suppressed, and whatever is
- * queued for it in any campaign of the organisation is cancelled. Answers how many had not asked before.
+ * Unsubscribes these leads: counts each one once, suppresses the address and cancels its queued messages in all
+ * campaigns of the organisation. Returns how many were new.
  */
 export const unsubscribePeople = (unit: Unit, refusals: Refusal[]): Promise<number> =>
   recordRefusals(unit, refusals, {
@@ -36,7 +36,7 @@ export const unsubscribePeople = (unit: Unit, refusals: Refusal[]): Promise<numb
     },
   });
 
-/** These people called a message spam: as above, and counted as complaints. */
+/** Records spam complaints. Same effect as `unsubscribePeople`, but counted as complaints. */
 export const recordComplaints = (unit: Unit, refusals: Refusal[]): Promise<number> =>
   recordRefusals(unit, refusals, {
     source: 'complaint',
@@ -67,7 +67,7 @@ function recordRefusals(unit: Unit, refusals: Refusal[], kind: RefusalKind): Pro
     const inside = { ...unit, em };
     const leads = refusals.map(({ orgId, leadId }) => ({ orgId, id: leadId }));
     if (kind.source === 'complaint') await lockMessages(em, leads);
-    // Under the locks of the leads, so that a fact of two requests at once is new in one of them only.
+    // Runs under the lead locks, so two concurrent requests count a fact once.
     const fresh = new Set(await noteRefusals(inside, kind.fact, leads));
     const refused = await findAnswered(
       inside,
@@ -80,7 +80,7 @@ function recordRefusals(unit: Unit, refusals: Refusal[], kind: RefusalKind): Pro
   });
 }
 
-/** Those that are marked are locked before the people, as by everybody who writes down what became of messages. */
+/** Lock order: messages before leads, as in all code that records outcomes. */
 async function lockMessages(em: EntityManager, leads: readonly RowKey[]): Promise<void> {
   taking(em, 'messages');
   await statement(
@@ -103,7 +103,7 @@ const countRefusals = (unit: Unit, kind: RefusalKind, refused: Refused[], closed
     return counts;
   });
 
-/** Which step each person refused, counted; a complaint stays with its message. */
+/** Counts leads per step of the refused message. A complaint also marks that message. */
 function findAnswered({ em, clock }: Unit, { fact }: RefusalKind, refusals: Refusal[]): Promise<Refused[]> {
   if (refusals.length === 0) return Promise.resolve([]);
   return statement<Refused>(em, ANSWERED(fact === 'complained' ? MARK : ''), [

@@ -21,18 +21,17 @@ interface Due {
 }
 
 export interface DueMessage extends Due {
-  /** Why the person may not be written to; null where nothing speaks against it. */
+  /** Why the lead must not get the message; null if sending is allowed. */
   blockReason: string | null;
 }
 
-/** What is due of a campaign. */
 export const lookForDue = (em: EntityManager, { campaign, transport, now, limit }: Asked): Promise<Due[]> =>
   planByIndex(em, (inside) => statement<Due>(inside, DUE, [campaign.orgId, campaign.id, transport, now, limit]));
 
 /**
- * The same with the people locked whom it goes to: nothing is learnt of them until the end of the
- * transaction, so nothing that was suppressed before leaves after it. Whom others hold is passed over. The messages
- * themselves are not locked yet, since that comes later in the order: whoever writes them down looks whether they are still due.
+ * Locks the leads of due messages until the end of the transaction, so no address that was suppressed before is
+ * written to. Locked leads are skipped. Messages come later in the lock order, so the recording statement checks
+ * again that they are due.
  */
 export const holdDue = (
   em: EntityManager,
@@ -48,7 +47,7 @@ export const holdDue = (
       campaignId,
     ]);
     const reasons = new Map(people.map(({ id, reason }) => [id, reason]));
-    // Another may have sent some of it before the people were locked.
+    // Another worker may have sent some messages before the leads were locked.
     const still = await statement<{ id: string }>(inside, STILL_DUE, [orgId, plainArray(due.map(({ id }) => id)), now]);
     const ids = new Set(still.map(({ id }) => id));
     return due.flatMap((message) => {

@@ -2,12 +2,12 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { MailCampaign, MessageRef } from '../mime/mail-links.rules.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 
-/** How mail is taken that does not leave this machine: nobody is waited for, so it is sent and written down in one transaction. */
+/** A transport without a network. Nothing waits for a server, so sending and recording share one transaction. */
 export interface MailTransport {
-  /** The name in the price catalogue that each email is charged under; null where nothing is. */
+  /** Name in the price list; null if emails are free. */
   costName: string | null;
-  /** What becomes of a message: always the same for the same one. */
+  /** Returns the outcome of a message. Deterministic. */
   fateOf(message: MessageRef, campaign: MailCampaign): MessageReport;
-  /** In the transaction that has written the reports down: what belongs to it. */
+  /** Runs in the transaction that recorded the reports. */
   recorded?(unit: UnitOfWork, messages: MessageRef[]): Promise<void>;
 }

@@ -9,13 +9,13 @@ export interface Sending {
   campaignId: string;
   transportName: string;
   transport: MailTransport;
-  /** Of one email; null where it costs nothing. */
+  /** Price per email; null if emails are free. */
   price: Money | null;
 }
 
 export type SendingOf = Sending & { campaign: SendingCampaign };
 
-/** The caps have room for fewer emails than were written down: nothing of it is true. */
+/** Thrown when the budget covers fewer emails than were recorded. Rolls back the whole transaction. */
 export class BeyondBudget extends Error {
   readonly affordable: number;
 
@@ -25,7 +25,10 @@ export class BeyondBudget extends Error {
   }
 }
 
-/** In the transaction that writes down what was sent: where the caps have no room for all of it, none of it is true. */
+/**
+ * Pays for the messages in the transaction that recorded them. Throws `BeyondBudget` if the budget does not
+ * cover all of them.
+ */
 export async function payFor(unit: UnitOfWork, sending: SendingOf, messages: number): Promise<void> {
   if (messages === 0) return;
   const { orgId } = sending.campaign;
@@ -36,7 +39,7 @@ export async function payFor(unit: UnitOfWork, sending: SendingOf, messages: num
   await finishRun(unit, { orgId, runId }, 'completed');
 }
 
-/** As many as there is money for. */
+/** Reserves as many emails as the budget covers. */
 export async function reserveFor(unit: UnitOfWork, paying: SendingOf & { runId: string }, wanted: number) {
   const { campaign, transport, price: unitCost, runId } = paying;
   const { costName } = transport;

@@ -1,13 +1,16 @@
 import type { MailCampaign, MessageRef } from '../mime/mail-links.rules.ts';
 import type { MessageReport } from '../reports/message-report.rules.ts';
 
-/** Shares of all emails, about as a decent campaign has them. */
+/** Shares of all emails, typical for a decent campaign. */
 const BOUNCED = 0.02;
 const OPENED = 0.42;
-/** Of those opened. */
+/** Share of opened emails. */
 const CLICKED = 0.15;
 
-/** What is seen of an invented email: always the same for the same message, since its id is the seed. A click shows an open. */
+/**
+ * Returns the simulated outcome. It is deterministic, because the message id is the seed. A click implies an
+ * open.
+ */
 export function sandboxFate(
   { orgId, id: messageId }: MessageRef,
   { trackOpens, trackClicks }: Pick<MailCampaign, 'trackOpens' | 'trackClicks'>,
@@ -19,7 +22,7 @@ export function sandboxFate(
   return { orgId, messageId, outcome: 'sent', opened: clicked || (trackOpens && opened), clicked };
 }
 
-/** Between 0 and 1, from the digits of an id that are random: in version 7 all after the variant. */
+/** Returns numbers between 0 and 1 from the id. The last 12 digits of a UUIDv7 are random. */
 function threeNumbers(id: string): [number, number, number] {
   const digits = id.slice(-12);
   const part = (from: number) => Number.parseInt(digits.slice(from, from + 4), 16) / 0x1_0000;

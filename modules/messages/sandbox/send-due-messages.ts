@@ -14,23 +14,26 @@ import { type DueMessage, holdDue, lookForDue } from './due-messages.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { BeyondBudget, payFor, reserveFor, type Sending, type SendingOf } from './pay-for.ts';
 
-/** Messages at a time: few enough that a stop waits only briefly for what is under way. */
+/** Messages per transaction. A stop waits for the current batch. */
 const SEND_BATCH = 3000;
 
 export type SendOutcome =
-  /** Nothing is due, or others have all of it in their hands. */
+  /** Nothing is due, or other workers have all of it. */
   | { kind: 'idle' }
-  /** The campaign does not run. */
+  /** The campaign is not running. */
   | { kind: 'inactive' }
   /** There may be more. */
   | { kind: 'sent'; messages: number }
-  /** There is no money for an email of this price. */
+  /** The budget does not cover an email of this price. */
   | { kind: 'closed'; gate: ClosedGate; price: Money };
 
-/** Somebody is on the list of suppressions for mail that others hold, or have cancelled: nothing of it is true. */
+/**
+ * A bounced address was suppressed, but another worker holds or has cancelled its message. Rolls back the
+ * transaction.
+ */
 class Overtaken extends Error {}
 
-/** Sends one batch of what is due. After the answer to a stop nothing is written down as sent any more. */
+/** Sends one batch of due messages. Once a stop has returned, no message is recorded as sent. */
 export async function sendDueMessages(
   unit: UnitOfWork,
   campaignId: string,
@@ -58,13 +61,13 @@ async function sendAffordable(unit: UnitOfWork, sending: Sending, limit = SEND_B
 }
 
 /**
- * One transaction: what is sent, its counts and what it cost. Nothing is held under a lease meanwhile, so one who dies has
- * sent nothing. The budget comes last in the order of the locks, and what it has no room for is undone with all the others.
+ * Records sends, counts and costs in one transaction without a lease, so a worker that dies has sent nothing.
+ * The budget is last in the lock order. If it does not cover the batch, everything rolls back.
  */
 async function sendBatch(unit: UnitOfWork, sending: Sending, limit: number): Promise<SendOutcome> {
   const { campaignId, transportName: transport, price } = sending;
   const now = unit.clock.now();
-  // Another worker has a batch of the campaign: this one would hold people while it waits for the same counters.
+  // Without this lock, two batches of a campaign would hold leads while they wait for the same counters.
   if (!(await tryNamedLock(unit.em, 'sandbox batch', { id: campaignId, mode: 'alone' }))) return { kind: 'idle' };
   const campaign = await permitSending(unit.em, campaignId, now);
   if (campaign === null) return { kind: 'inactive' };
@@ -79,12 +82,12 @@ async function sendBatch(unit: UnitOfWork, sending: Sending, limit: number): Pro
   return messages === 0 ? { kind: 'idle' } : { kind: 'sent', messages };
 }
 
-/** Locks people, then the list of suppressions, then the messages: in that order. */
+/** Lock order: leads, suppression list, messages. */
 async function send(unit: UnitOfWork, { campaign, transport }: SendingOf, due: DueMessage[]): Promise<News[]> {
   const { orgId } = campaign;
   const reports: MessageReport[] = [];
   const bounced = new Map<string, LeadToStop>();
-  // Step by step: whoever bounces gets no further one, though it is due too.
+  // Ordered by step, so a lead that bounces gets no further step in this batch.
   for (const { id, leadId, blockReason } of due.toSorted((one, other) => one.step - other.step)) {
     if (blockReason !== null || bounced.has(leadId)) continue;
     const report = transport.fateOf({ orgId, id }, campaign);
@@ -103,7 +106,6 @@ async function send(unit: UnitOfWork, { campaign, transport }: SendingOf, due: D
   return [...news, ...closed.map(closedNews)];
 }
 
-/** Of people who may not be written to any more. */
 async function cancelBlocked({ em }: UnitOfWork, orgId: string, due: DueMessage[]): Promise<ClosedMessages[]> {
   const closed: ClosedMessages[] = [];
   for (const [reason, own] of Map.groupBy(due, ({ blockReason }) => blockReason)) {
@@ -115,7 +117,7 @@ async function cancelBlocked({ em }: UnitOfWork, orgId: string, due: DueMessage[
   return closed;
 }
 
-/** There is no money for another email: it is told once, and until when. Where some came meanwhile, it is tried again. */
+/** Closes the budget gate and returns it. If money came in since, returns `sent`, so the caller tries again. */
 async function closeGate(unit: UnitOfWork, sending: Sending): Promise<SendOutcome> {
   const campaign = await permitSending(unit.em, sending.campaignId, unit.clock.now());
   if (campaign === null) return { kind: 'inactive' };

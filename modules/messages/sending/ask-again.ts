@@ -8,11 +8,11 @@ import { findActive } from '../../senders/index.ts';
 import { messagesNamed } from '../message-facts.ts';
 import { sendBlockReason } from './send-block-reason.ts';
 
-/** What the database says of messages that were taken and have not left yet. */
+/** Current state of claimed messages that have not left. */
 export interface AskedAgain {
-  /** Whether their campaign still runs and their sender may send; null when that cannot be said at this moment. */
+  /** Whether the campaign runs and the sender is active; null if it cannot be determined now. */
   runs: boolean | null;
-  /** Those to people who may not be written to any more. */
+  /** Messages to leads that must no longer be contacted. */
   unwanted: ReadonlySet<string>;
 }
 
@@ -23,7 +23,10 @@ interface Unleft {
   now: Date;
 }
 
-/** They may wait for a slow mail server for minutes, and are judged when they are taken: who says no meanwhile is heard. */
+/**
+ * Checks claimed messages again before they leave. They can wait minutes for a slow mail server, and a lead may
+ * unsubscribe in that time.
+ */
 export async function askAgain(em: EntityManager, { campaignId, sender, ids, now }: Unleft): Promise<AskedAgain> {
   const isPermitted = await isStillPermitted(em, campaignId, now);
   if (isPermitted !== true) return { runs: isPermitted, unwanted: new Set() };

@@ -5,12 +5,12 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { PERMIT_MS } from '../../campaign-state/index.ts';
 
-/** What a worker holds may still leave; clocks of hosts may differ by so much. */
+/** Maximum clock difference between hosts. */
 const CLOCKS_DIFFER_MS = 10_000;
 
 /**
- * After a stop or a pause was committed no new permit is given, and the last ones end within PERMIT_MS. Returns earlier
- * when all that was allowed to leave is known to have ended.
+ * Waits after a committed stop or pause until no message can leave. No new permits are issued, and existing ones
+ * expire within PERMIT_MS. Returns earlier if nothing is leaving.
  */
 export async function awaitLeaving({ orm, clock }: Needs<'orm' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   const endsAt = performance.now() + PERMIT_MS;
@@ -18,7 +18,7 @@ export async function awaitLeaving({ orm, clock }: Needs<'orm' | 'clock'>, { org
   const isLeaving = () =>
     planByIndex(orm.em.fork(), (em) => statement(em, LEAVING, [orgId, id, heldSince])).then(
       ({ length }) => length > 0,
-      // Who cannot look waits to the end.
+      // If the query fails, assume that messages are leaving and wait to the end.
       () => true,
     );
   for (let pauseMs = 10; ; pauseMs = Math.min(2 * pauseMs, 200)) {
@@ -29,7 +29,7 @@ export async function awaitLeaving({ orm, clock }: Needs<'orm' | 'clock'>, { org
   }
 }
 
-/** Read by the index of what is being sent, of all campaigns. */
+/** Uses the index of all `sending` messages. */
 const LEAVING = `
   select 1 from messages
   where status = 'sending' and claimed_until >= $3 and org_id = $1 and campaign_id = $2 and leaving_at is not null

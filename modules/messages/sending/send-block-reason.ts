@@ -3,9 +3,9 @@ import { contactRefusal } from '../../contacts/index.ts';
 import { isSuppressed } from '../../suppressions/index.ts';
 
 /**
- * Why a person may not be written to, as SQL over the recipient `l` of an organisation; null where nothing speaks against it. It stands in every
- * claim, so nothing that was suppressed before the claim leaves after it. A list of one of the campaign's
- * brands that is uploaded anew may say by now that somebody unsubscribed; where all are of one campaign, its id spares a look for each.
+ * SQL for why recipient `l` must not be contacted; null if sending is allowed. Every claim evaluates it, so no
+ * suppressed address gets a later claim. The contact list of a brand may have changed since. Pass the campaign
+ * id if all rows share it, which saves a lookup per row.
  */
 export const sendBlockReason = (orgId: string, campaignId = 'l.campaign_id') => `case
       when l.unsubscribed then 'unsubscribed'
@@ -15,5 +15,5 @@ export const sendBlockReason = (orgId: string, campaignId = 'l.campaign_id') => 
       else ${contactRefusal(orgId, brandsOf(orgId, campaignId), 'l.person_key')}
       end`;
 
-/** The reason of messages whose worker died, apart from those whose connection ended. */
+/** Reason for messages whose worker died. */
 export const WORKER_ENDED = 'The worker ended while it was being sent.';

@@ -6,12 +6,11 @@ import { LEASE_MS } from '../smtp/take-messages.ts';
 
 const SERVICE_NAME = 'delivery';
 /**
- * What is taken begins to leave within half a lease and is answered within one more; what became of it is tried to be
- * written down for a lease, twice at the most.
+ * A message leaves within half a lease and gets its response within another one. Recording the outcome is
+ * retried for up to two leases.
  */
 const LONGEST_MS: Milliseconds = 4 * LEASE_MS;
 
-/** The run under which a batch of messages is sent, whatever they leave by. */
 export const startSendRun = (
   unit: Needs<'em' | 'clock'>,
   { id, orgId, brandIds, workflowSlug, featureSlug }: SendingCampaign,
@@ -26,6 +25,6 @@ export const startSendRun = (
     taskName: 'send-messages',
   });
 
-/** Runs whose process died end as failed. */
+/** Marks send runs of dead processes as failed. */
 export const sweepSendRuns = (unit: UnitOfWork): Promise<void> =>
   endLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LONGEST_MS });

@@ -4,11 +4,14 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 
-/** A long pause means that the database is away: it is asked again as long as what was sent is ours. */
+/** The pause grows while the database is unavailable. Retries end with the lease. */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Nobody else knows what became of mail that was sent: what can pass by itself is waited for. */
+/**
+ * Retries until the outcome of sent messages is stored. Only this process knows the outcome, so temporary
+ * database errors are retried.
+ */
 export async function untilKept<Result>(
   { log }: Needs<'log'>,
   leaseMs: Milliseconds,
@@ -26,6 +29,6 @@ export async function untilKept<Result>(
   }
 }
 
-/** The database, or the organisation's share of connections. */
+/** The database is unavailable, or the organisation has used its share of connections. */
 const isPassing = (error: unknown) =>
   isTransient(error) || (error instanceof DomainError && error.code === 'unavailable');

@@ -2,11 +2,11 @@ import { isRoleAddress, mendedFirstName, mendedWord } from './recipient-name.rul
 import { htmlOf, type RecipientFacts, type Sequence, type SequencePlan, stepDays } from './sequence.rules.ts';
 import { embargoOf, kitOf, type SenderFacts, signatureOf, spokespersonOf } from './sequence-template.rules.ts';
 
-/** A job title or a company's name that is longer stands in no sentence. */
+/** Longer titles and company names do not fit into a sentence. */
 const TITLE_LENGTH = 80;
 const COMPANY_LENGTH = 120;
 
-/** What a template or a model is told of somebody, with names as people write them. */
+/** Returns the facts about a recipient that templates and models get, with cleaned-up names. */
 export function recipientOf(person: {
   email?: string;
   firstName: string | null;
@@ -27,7 +27,7 @@ export function recipientOf(person: {
   };
 }
 
-/** A sequence of plain texts, signed, with the HTML made from them: nothing in a text can become a tag. */
+/** Builds a signed sequence from plain texts. The HTML is generated with escaping, so no text can become a tag. */
 export function plainSequence(
   sender: SenderFacts,
   plan: SequencePlan,

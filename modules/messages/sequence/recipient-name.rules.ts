@@ -1,6 +1,6 @@
 import { withoutEnd } from '../../../src/kernel/text/without-end.ts';
 
-/** What stands in a list where nobody knew the name. */
+/** Placeholders that lists contain instead of a name. */
 const NO_NAME =
   /^(?:null|undefined|none|nan|n\/?a|n\.a\.|unknown|anonymous|test|user|nobody|no name|name|first ?name|vorname|-+|\.+|\?+|x+)$/i;
 
@@ -8,7 +8,7 @@ const HONORIFIC =
   /^(?:dr|prof|professor|doctor|mr|mrs|ms|mx|miss|sir|herr|frau|hr|fr|mme|mlle|madame|monsieur|m|sr|sra|srta|don|dott|dottssa|sig|ra|ssa|sigra|ing|dipl-?ing|mag|rer|nat|med|phil|hc|h\.c|rev)\.?$/i;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|mba|md|m\.d|esq|msc|bsc|ma|ba|cpa|mrics)\.?$/i;
 
-/** Mailboxes of a company, not of a person: whoever reads them has no name yet. */
+/** Mailboxes of a company rather than a person. */
 const ROLES = new Set(
   `info infos information office sales hello hi hallo hola bonjour contact contacts kontakt contacto contatti contatto mail email
    team support service services help helpdesk admin administration accounts accounting billing finance invoice marketing press
@@ -25,7 +25,7 @@ export function isRoleAddress(email: string): boolean {
   return ROLES.has(local) || local.split(/[._-]/).every((part) => ROLES.has(part) || /^[a-z]{2}$/.test(part));
 }
 
-/** A word out of a list, without what only fills its column; null where nothing is left. */
+/** Cleans up a value from a list: removes filler characters. Returns null if nothing is left. */
 export function mendedWord(text: string | null, maxLength: number): string | null {
   const line = (text ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Extended_Pictographic}]+/gu, ' ')
@@ -35,10 +35,13 @@ export function mendedWord(text: string | null, maxLength: number): string | nul
   return word === '' || word.length > maxLength || NO_NAME.test(word) || /[{}<>[\]|]/.test(word) ? null : word;
 }
 
-/** Longer first names are no first names. */
+/** Longer values are not first names. */
 const NAME_LENGTH = 40;
 
-/** How a person is greeted: "Dr. JOHN", "smith, john" and "john smith" are John; an initial or an address is nobody. */
+/**
+ * Returns the first name for a greeting. "Dr. JOHN", "smith, john" and "john smith" give "John"; initials and
+ * addresses give null.
+ */
 export function mendedFirstName(given: string | null, lastName: string | null): string | null {
   const text = mendedWord(given, NAME_LENGTH * 2);
   if (text === null || /[@\d/\\_]|https?:|www\./i.test(text)) return null;
@@ -50,7 +53,7 @@ export function mendedFirstName(given: string | null, lastName: string | null): 
   return mendedWord(name, NAME_LENGTH);
 }
 
-/** "smith, john" is John Smith; in "John, PhD" the name comes first. */
+/** "smith, john" becomes "john smith"; in "John, PhD" the name comes first. */
 function inOrder(text: string): string {
   const [before = '', after = ''] = text.split(',').map((part) => part.trim());
   return after === '' || SUFFIX.test(after.split(' ')[0] ?? '') ? before : `${after} ${before}`;
@@ -66,7 +69,7 @@ function withoutTitles(text: string): string[] {
   return words;
 }
 
-/** Where the whole name stands in the column of the first: its first word. "Mary Ann" stays where the last name is known. */
+/** Keeps the first word if the column holds the full name. With a known last name, "Mary Ann" stays. */
 function withoutLastName(words: string[], lastName: string | null): string[] {
   const last = (mendedWord(lastName, NAME_LENGTH * 2) ?? '').toLowerCase();
   if (last === '') return words.slice(0, 1);
@@ -75,7 +78,7 @@ function withoutLastName(words: string[], lastName: string | null): string[] {
   return words.length > 2 ? words.slice(0, 1) : words;
 }
 
-/** Only what was typed in one case is mended: McKenzie and DeShawn know how they are written, and so does JP. */
+/** Fixes only words in a single case. "McKenzie", "DeShawn" and "JP" stay as they are. */
 function cased(word: string): string {
   const isOneCase = word === word.toLowerCase() || (word === word.toUpperCase() && /[AEIOUYÀ-Ý]/.test(word));
   if (!isOneCase || (word.length < 3 && word === word.toUpperCase())) return word;

@@ -1,6 +1,6 @@
 type Reminder = [opening: string, asking: string];
 
-/** Each says something else, however long a sequence is. */
+/** Each reminder differs, so a long sequence does not repeat itself. */
 export const REMINDERS: Reminder[] = [
   ['I wrote a few days ago and wonder whether it is of use to {company}.', 'A short answer is enough, also a no.'],
   ['Mail gets buried, so this only brings mine back to the top.', 'Is this something for {company} at all?'],

@@ -2,7 +2,7 @@ import { withoutEnd } from '../../../src/kernel/text/without-end.ts';
 import { LATER, PRESS_LATER, PRESS_REMINDERS, REMINDERS } from './reminders.rules.ts';
 import { CLOSINGS } from './signing.rules.ts';
 
-/** Who writes and what there is to say. All but the name may be unknown; nothing is invented in its place. */
+/** Facts about the sender. All but the name may be unknown; the text never invents them. */
 export interface SenderFacts {
   companyName: string;
   website: string | null;
@@ -10,41 +10,41 @@ export interface SenderFacts {
   offer: string | null;
   callToAction: string | null;
   socialProof: string | null;
-  /** For journalists: then the email offers a story instead of a product. */
+  /** For journalists. If set, the email offers a story instead of a product. */
   story: string | null;
-  /** The page with figures and pictures that goes with the story. */
+  /** Page with facts and images for the story. */
   pressKitUrl: string | null;
-  /** Until when the story must not be published, as a person wrote it. */
+  /** Free text: the story must not be published before this date. */
   embargo: string | null;
-  /** Who can be quoted and interviewed. */
+  /** Person available for quotes and interviews. */
   spokesperson: string | null;
   tone: string | null;
 }
 
-/** What differs from recipient to recipient, as a template reads it. */
+/** Recipient-specific words in a template. */
 export interface Words {
   greeting: string;
-  /** Why this person is asked, without a full stop. */
+  /** Reason for writing to this person, without a full stop. */
   why: string;
   company: string;
-  /** Whom a journalist writes for. */
+  /** Publication of a journalist. */
   outlet: string;
-  /** How a pitch begins that answers to an article; empty where it answers to none. */
+  /** Reference to an article; empty if there is none. */
   article: string;
 }
 
-/** Fixed for all recipients, or filled for each one. `fixed` are the sender's words in it, escaped where that is due. */
+/** Either the same for all recipients, or filled per recipient. `fixed` are the sender's words, escaped in HTML. */
 export type Paragraph = string | { fixed: string[]; fill(words: Words, fixed: string[]): string };
 
 interface Place {
   number: number;
-  /** The last of several. */
+  /** Last of at least two steps. */
   isLast: boolean;
-  /** No other comes after the first. */
+  /** The sequence has only one step. */
   isOnly: boolean;
 }
 
-/** The paragraphs of one step. What the sender did not tell is left out rather than filled with phrases. */
+/** Returns the paragraphs of one step. Unknown facts are left out. */
 export function paragraphsOf(sender: SenderFacts, place: Place): Paragraph[] {
   const told = withoutRepeats(sender);
   const body = told.story === null ? salesBody(told, place) : pressBody(told, told.story, place);
@@ -54,11 +54,11 @@ export function paragraphsOf(sender: SenderFacts, place: Place): Paragraph[] {
 
 const isThere = (paragraph: Paragraph | null): paragraph is Paragraph => paragraph !== null;
 
-/** Letters of a sentence, and of the text in which it is looked for: that may cost as much as both multiplied. */
+/** Limits in letters. The search may cost the product of both lengths. */
 const SENTENCE = 500;
 const LOOKED_THROUGH = 10_000;
 
-/** What is said in one place is not said again in another: sites and people fill in the same sentence twice. */
+/** Drops facts that repeat an earlier one, since users often enter the same sentence in several fields. */
 function withoutRepeats(sender: SenderFacts): SenderFacts {
   const said: string[] = [];
   const once = (text: string | null) => {
@@ -93,7 +93,7 @@ function salesBody(sender: SenderFacts, { number, isLast, isOnly }: Place): (Par
       question(callToAction),
     ];
   }
-  // The second mail says what the first left out.
+  // The second email adds the proof that the first one omitted.
   const added = number === 2 ? proof : null;
   if (isLast) {
     return [
@@ -110,7 +110,7 @@ function salesBody(sender: SenderFacts, { number, isLast, isOnly }: Place): (Par
   return [filled(opening), added, filled(asking)];
 }
 
-/** How the first mail ends: with something that can be answered in a word. */
+/** Ends the first email with a question that is easy to answer. */
 function question(callToAction: string | null): Paragraph {
   if (callToAction === null) return filled('Would a call of fifteen minutes be worth it for {company}?');
   const asked = sentence(callToAction);
@@ -153,11 +153,10 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place
   return [filled(opening), filled(asking)];
 }
 
-/** Where the press kit stands. */
 export const kitOf = ({ pressKitUrl }: SenderFacts): string[] =>
   pressKitUrl === null ? [] : [`Facts, figures and pictures for the press: ${pressKitUrl}`];
 
-/** The first line of every email of a story that must not be published yet. */
+/** First line of every email about a story under embargo. */
 export function embargoOf({ story, embargo }: SenderFacts): string[] {
   const until = said(embargo)
     ?.replace(/^(?:under\s+)?embargo(?:ed)?\b[\s:,]*/i, '')
@@ -167,13 +166,12 @@ export function embargoOf({ story, embargo }: SenderFacts): string[] {
   return [`${whole}. Please publish nothing of this before.`];
 }
 
-/** Who speaks for the company. */
 export function spokespersonOf({ story, spokesperson }: SenderFacts): string[] {
   const name = said(spokesperson);
   return story === null || name === null ? [] : [`For quotes and interviews: ${withoutEnd(name, '.!')}.`];
 }
 
-/** Forms want an answer also where there is nothing to say. */
+/** Values that users enter in required fields instead of leaving them empty. */
 const NOTHING =
   /^(?:none|no|nobody|n\/?a|nil|no embargo|not applicable|keine?s?|kein embargo|aucune?|ning[uú]n[oa]?|nessun[oa]?|[-–—./]+)\.?$/i;
 
@@ -182,13 +180,13 @@ function said(text: string | null): string | null {
   return plain === '' || NOTHING.test(plain) ? null : plain;
 }
 
-/** A reply is all it takes to be left alone; the link to unsubscribe is added when the mail is sent. */
+/** Returns the signature. The unsubscribe link is added when the message is sent. */
 export function signatureOf({ companyName, website, tone }: SenderFacts): string {
   const closing = tone !== null && /casual|friendly|informal/i.test(tone) ? CLOSINGS.warm : CLOSINGS.plain;
   return [closing, companyName, ...(website === null ? [] : [website])].join('\n');
 }
 
-/** Customers type phrases and sentences alike: both read well with a capital letter and a full stop. */
+/** Turns a phrase or sentence into a sentence with a capital letter and final punctuation. */
 function sentence(text: string): string {
   const trimmed = text.trim().replaceAll(/\s+/g, ' ');
   const capital = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);

@@ -7,9 +7,9 @@ export interface RecipientFacts {
   title: string | null;
   company: string | null;
   industry: string | null;
-  /** The title of what they wrote that a pitch answers to. */
+  /** Title of the recipient's article that the pitch refers to. */
   article: string | null;
-  /** A mailbox that several people read, such as info@. */
+  /** Shared mailbox such as info@. */
   isTeam?: boolean;
 }
 
@@ -23,10 +23,10 @@ export interface Sequence {
   steps: SequenceStep[];
 }
 
-/** Days before a step; the first one leaves at once. */
+/** Days before a step; 0 for the first. */
 export const stepDays = ({ daysBetweenSteps }: SequencePlan, place: number) => (place === 0 ? 0 : daysBetweenSteps);
 
-/** Writes the same sequence for the same facts, always. What does not depend on the recipient is prepared once. */
+/** Returns a writer that is deterministic. Everything that does not depend on the recipient is prepared once. */
 export function sequenceWriter(sender: SenderFacts, plan: SequencePlan): (recipient: RecipientFacts) => Sequence {
   const templates = Array.from({ length: plan.steps }, (_, i) => {
     const isLast = i > 0 && i === plan.steps - 1;
@@ -66,20 +66,23 @@ function greetingOf(firstName: string | null, team: string | null): string {
   return firstName === null ? 'Hello,' : `Hi ${firstName},`;
 }
 
-/** Only what is known of them, and nothing about what they need. */
+/** Uses only known facts and makes no assumption about the recipient's needs. */
 function reasonOf(title: string | null, company: string | null): string {
   if (title === null) return `I am asking whether this is of use to ${company ?? 'your company'}`;
   return `As ${title}${company === null ? '' : ` at ${company}`} you may be the right person to ask`;
 }
 
-/** A paragraph of plain text. An address stands behind its name, where the line or the line above it says one. */
+/**
+ * Converts a plain-text paragraph to HTML. A URL becomes a link on its name if the same line or the line above
+ * has one.
+ */
 export const htmlOf = (paragraph: string) => `<p>${linkedLines(escapeHtml(paragraph).split('\n')).join('<br>\n')}</p>`;
 
-/** In escaped text. What ends a sentence belongs to no address. */
+/** Matches escaped text. Punctuation at the end of a sentence is not part of the URL. */
 const ADDRESS = 'https?://(?:[^\\s<&]|&amp;)*[^\\s<&.,;:!?)]';
 const ONLY_ADDRESS = new RegExp(`^${ADDRESS}$`);
 const NAMED_ADDRESS = new RegExp(`^((?:.*[.!?] )?)([^.!?:]{3,80}): (${ADDRESS})\\.?$`);
-/** A line that names the address below it, such as the company's above its website. */
+/** A line that names the URL below it, such as a company name above its website. */
 const NAME = /^(?!.*https?:).{2,80}$/;
 
 function linkedLines(lines: string[]): string[] {

@@ -1,13 +1,13 @@
 import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 
-/** How a mail closes; the sender's name is put below when it is known who sends it. */
+/** Closings that `signedBy` recognises. The sender's name is inserted below them when the message is sent. */
 export const CLOSINGS = { plain: 'Kind regards,', warm: 'All the best,' } as const;
 
 const IN_TEXT = new RegExp(`(^|\\n\\n)(${Object.values(CLOSINGS).join('|')})\\n([^\\n]*)((?:\\n[^\\n]+)*)$`);
-/** Of the last paragraph. */
+/** Matches the last paragraph. */
 const IN_HTML = new RegExp(`^<p>(${Object.values(CLOSINGS).join('|')})<br>\\n([^\\n]*?)(?=<br>|</p>)`);
 
-/** "Ada at Acme" and "Ada | Acme" are Ada. */
+/** "Ada at Acme" and "Ada | Acme" give "Ada". */
 const personOf = (fromName: string) =>
   (fromName.split(/\s+(?:at|from|von|bei|de|chez|di|@|[|·–—-])\s+|\s*[,(|]/)[0] ?? '').trim();
 
@@ -16,7 +16,10 @@ interface Mail {
   bodyHtml: string;
 }
 
-/** A person signs, with the company below: the sender's name stands under the closing. A closing of its own stays as it is. */
+/**
+ * Inserts the person's name between the closing and the company. Emails with a closing of their own stay
+ * unchanged.
+ */
 export function signedBy<Given extends Mail>(mail: Given, fromName: string): Given {
   const company = IN_TEXT.exec(mail.bodyText)?.[3] ?? '';
   if (company === '') return mail;

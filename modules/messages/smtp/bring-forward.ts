@@ -3,12 +3,12 @@ import { taking } from '../../../src/database/locks.ts';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 
-/** More than any organisation's senders write to on one day; what is behind them is due on its own day. */
+/** More than all senders of an organisation send in a day. Messages beyond it become due on their own day. */
 const LOOKED_AT = 10_000;
 
 /**
- * First emails that wait for the hour of a recipient or for another day of a company are due at once, since the senders for whom they
- * wait have changed: whoever takes one postpones it again where it still has to wait. Answers which of the campaigns have such mail.
+ * Makes first emails due now that wait for a send window or a company limit, because their senders have changed.
+ * A worker postpones a message again if it still has to wait. Returns the campaigns that have such messages.
  */
 export const bringForward = (
   em: EntityManager,

@@ -13,18 +13,18 @@ interface Limited {
   senderId: string;
   /** In the order in which they are to leave, locked. */
   ids: string[];
-  /** People of one company on one day. */
+  /** Maximum number of leads per company and day. */
   limit: number;
   wanted: number;
-  /** Of the organisation, as 2026-11-15. */
+  /** In the organisation's time zone, such as 2026-11-15. */
   day: string;
   later: Later;
 }
 
-/** When those may leave who are too many today: what the sender has begun with, and the rest. */
+/** When messages over the limit become due: those the sender began with, and the others. */
 interface Later {
   own: Date;
-  /** Null where another sender may write to them today. */
+  /** Null if another sender may write to these leads today. */
   others: Date | null;
 }
 
@@ -33,15 +33,15 @@ interface Addressed {
   leadId: string;
   domain: string;
   company: string;
-  /** The sender has begun with it. */
+  /** This sender has begun the thread. */
   isOwn: boolean;
-  /** It will be cancelled as soon as it is taken. */
+  /** The claim will cancel this message. */
   isBlocked: boolean;
 }
 
 /**
- * The first of the messages that may leave today: to people who were written to today already, or at companies that have
- * room for one more. What is in the way until then is due on the next day. Who may not be written to takes nobody's place.
+ * Returns the first messages that may leave today: to leads already contacted today, or at companies below the
+ * limit. Earlier messages over the limit are postponed to the next day. Blocked messages do not count.
  */
 export async function withinCompanies(em: EntityManager, limited: Limited): Promise<string[]> {
   const { orgId, senderId, ids, limit, wanted, day } = limited;
@@ -76,7 +76,7 @@ export async function withinCompanies(em: EntityManager, limited: Limited): Prom
   return chosen.filter((message) => !refused.has(message)).map(({ id }) => id);
 }
 
-/** Answers those for whom another process was quicker at their company; the next look decides of them. */
+/** Returns messages whose company another process filled first. The next claim decides about them. */
 async function claim(
   em: EntityManager,
   { orgId, limit, day }: Limited,
@@ -98,7 +98,10 @@ async function claim(
 const DOMAIN = domainOf('l.person_key');
 const COMPANY = `hashtextextended(${DOMAIN}, 0)`;
 
-/** In SQL: the company of the message `m` has room on a day, or its recipient a place there. Read with the message, never joined to all. */
+/**
+ * SQL condition: the company of message `m` is below its limit on that day, or its lead was contacted already. A
+ * scalar subquery, so PostgreSQL evaluates it per message and never joins all rows.
+ */
 export const hasRoom = (day: string, limit: string) => `coalesce((
     select cardinality(known.lead_ids) < ${limit} or m.lead_id = any(known.lead_ids)
     from ${recipientOf('m.org_id', 'm.lead_id')} l join company_days known on known.org_id = l.org_id and known.company = ${COMPANY}
@@ -115,8 +118,8 @@ const TAKEN = `
   where org_id = $1 and company = any($2::bigint[]) and day >= $3::date`;
 
 /**
- * By company, so that two who claim the same ones never wait for each other crosswise. A day that is over makes room; one
- * that has begun elsewhere, or before the organisation moved, goes on.
+ * Ordered by company, so concurrent claims cannot deadlock. A new day resets the list; a row whose day is later
+ * than this one (another time zone) stays.
  */
 const CLAIM = `
   insert into company_days as known (org_id, company, day, lead_ids)

@@ -10,7 +10,7 @@ interface Whose {
   now: Date;
 }
 
-/** How many messages of a campaign a sender could take now, counted up to a limit: reason enough to connect. */
+/** Counts the messages that a sender could claim now, up to a limit. Used before connecting to the mail server. */
 export async function countWaiting(em: EntityManager, whose: Whose, limit: number): Promise<number> {
   const { campaignId, senderId, orgId, now } = whose;
   const values = [campaignId, now, orgId, senderId, limit];

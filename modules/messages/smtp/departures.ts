@@ -12,22 +12,20 @@ interface DeparturesOptions {
   pool: SmtpPool;
   compose: Composer;
   clock: Clock;
-  /** Asked right before the first byte of a message leaves; without its id, whether any may. */
+  /** Checked right before the first byte of a message leaves. Without an id: whether any message may leave. */
   mayLeave(id?: string): boolean;
   onEnded(message: TakenMessage, result: SmtpResult): void;
-  /** The mail server cannot be used now. */
   onUnavailable(reason: string): void;
-  /** A message has begun to leave, or waits again. */
+  /** A message has begun to leave or was returned to the queue. */
   onChange(): void;
 }
 
-/** As it leaves. */
 interface Written {
   message: TakenMessage;
   mime: MimeMessage;
 }
 
-/** Messages that are allowed to leave, and the connections by which they do. */
+/** Sends permitted messages over the pool's connections. */
 export class Departures {
   readonly #options: DeparturesOptions;
   readonly #waiting: TakenMessage[] = [];
@@ -43,7 +41,7 @@ export class Departures {
     return this.#waiting.length + this.#underWay;
   }
 
-  /** Those whose first byte has not left yet. */
+  /** Messages whose first byte has not left. */
   get unleft(): readonly TakenMessage[] {
     return [...this.#waiting, ...this.#unleft];
   }
@@ -52,7 +50,7 @@ export class Departures {
     this.#waiting.push(...messages);
   }
 
-  /** Those without a connection, which have certainly not left. */
+  /** Takes back messages without a connection, which have certainly not left. */
   takeBack(): TakenMessage[] {
     return this.#waiting.splice(0);
   }
@@ -71,7 +69,7 @@ export class Departures {
     }
   }
 
-  /** One message after the other, as long as there are some that the connection may carry. */
+  /** Sends messages over one connection until none is left or the connection is used up. */
   async #sendOn(session: SmtpSession): Promise<void> {
     const { pool } = this.#options;
     let own = await this.#next();
@@ -83,7 +81,7 @@ export class Departures {
     pool.giveBack(session);
   }
 
-  /** The next one that may leave, written out; one that cannot be has ended with that. */
+  /** Composes the next permitted message. A message that cannot be composed is rejected. */
   async #next(): Promise<Written | null> {
     const { compose, clock, mayLeave, onEnded } = this.#options;
     while (mayLeave()) {
@@ -119,7 +117,7 @@ export class Departures {
   #end(message: TakenMessage, result: SmtpResult, { hasAnswered }: SmtpSession): void {
     const { onEnded, onChange } = this.#options;
     this.#underWay -= 1;
-    // Nothing has left, and that a server ends a connection that it was content with says nothing of the next one.
+    // Nothing left, and a server that closes a working connection may well accept the next one.
     if (result.kind === 'not-left' && hasAnswered && !this.#isUnavailable) {
       this.#waiting.unshift(message);
       return onChange();

@@ -1,4 +1,4 @@
-/** Whoever has an address there shares nothing but the provider with the others. */
+/** Users of these domains do not belong to one company. */
 export const FREE_MAIL_DOMAINS: readonly string[] = `
   gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.it hotmail.com hotmail.co.uk hotmail.de hotmail.fr
   hotmail.es hotmail.it live.com live.co.uk live.de live.fr live.nl msn.com yahoo.com yahoo.co.uk yahoo.co.in yahoo.co.jp yahoo.de

@@ -17,9 +17,9 @@ export interface Concluded {
 }
 
 export interface Kept {
-  /** Which of the next ones may leave: what the round no longer holds belongs to a successor. */
+  /** Messages that may leave. Messages whose claim has expired belong to another worker. */
   leaving: Set<string>;
-  /** False when the campaign was stopped or paused, or has ended: then none may. */
+  /** False if the campaign is paused, stopped or completed. Then no message may leave. */
   runs: boolean;
 }
 
@@ -27,17 +27,17 @@ interface Round {
   campaign: SendingCampaign;
   token: string;
   sender: RowKey;
-  /** Of the sender, when the messages were taken. */
+  /** Allowance day of the sender at claim time. */
   day: string;
 }
 
 /**
- * Writes down how some messages ended and that others begin to leave, in one transaction. Where the database refuses what
- * a server said of one message, that one is kept without it, and the others in transactions of their own.
+ * Records the outcomes of some messages and marks others as leaving, in one transaction. If PostgreSQL rejects
+ * the server response of one message, that message is stored without it and the others in separate transactions.
  */
 export async function keepOutcomes(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {
-  // A bounce cancels whatever waits for the person, in every campaign; the others move what follows their message. The
-  // rows of the queue are taken by id only within each of the two.
+  // A bounce cancels messages of the lead in every campaign; other outcomes change the steps after their
+  // message. Queue rows are locked in id order only within each kind, so the kinds need separate transactions.
   const bounced = ended.filter(isBounce);
   if (bounced.length === 0 || bounced.length === ended.length) return keepAlike(unit, round, ended, next);
   await keepAlike(unit, round, bounced, []);
@@ -68,7 +68,7 @@ async function keepAlike(unit: UnitOfWork, round: Round, ended: Concluded[], nex
   return kept ?? keep([], next);
 }
 
-/** Stands in the place of a reason that the database refuses. */
+/** Replaces a reason that PostgreSQL rejects. */
 const UNKEEPABLE = 'The mail server gave a reason that cannot be kept.';
 
 async function keepTogether(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {
@@ -115,8 +115,8 @@ function reportOf({ campaign: { orgId } }: Round, { id: messageId, outcome }: Co
 }
 
 /**
- * What did not leave is queued again, and the sender may send another one instead. Where nobody would ever take it, it is
- * cancelled. Answers how many that were.
+ * Queues messages again that did not leave and returns their allowance. Messages that no sender would claim are
+ * cancelled. Returns the number of cancelled messages.
  */
 async function putBack(em: EntityManager, { token, sender, day }: Round, ended: Concluded[]): Promise<number> {
   const back = ended.filter(({ outcome }) => outcome.kind === 'retry' || outcome.kind === 'put-back');
@@ -134,7 +134,10 @@ async function putBack(em: EntityManager, { token, sender, day }: Round, ended: 
   return rows.filter(({ status }) => status === 'cancelled').length;
 }
 
-/** In SQL, why nobody would take a message that is queued again: its campaign has ended, or the sender of its thread is gone. */
+/**
+ * SQL for why no sender would claim a requeued message: its campaign has ended or the sender of its thread is
+ * deleted.
+ */
 export const nobodyTakes = (message: string) => `coalesce(${endOf(`${message}.org_id`, `${message}.campaign_id`)},
       case when ${message}.step > 1 and ${isDeletedSender(`${message}.org_id`, `${message}.sender_id`)} then 'sender_deleted' end)`;
 

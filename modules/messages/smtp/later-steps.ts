@@ -7,10 +7,13 @@ import { isDeletedSender } from '../../senders/index.ts';
 import { cancelQueuedAmong } from '../cancel-queued.ts';
 import { isPromised, isQueued, messagesNamed } from '../message-facts.ts';
 
-/** A step that left so little later than planned moves nothing. */
+/** A smaller delay does not move later steps. */
 const TOLERANCE = '1 hour';
 
-/** What is promised after messages of `$2` of the organisation `$1` that ended so, locked by id: a stop cancels the same rows, in that order. */
+/**
+ * SQL for later steps of messages with these statuses. `$1` is the organisation, `$2` the ids. Locks in id
+ * order, as a stop does.
+ */
 const later = (steps: string, ended: string) => `
   with later as materialized (
     select next.org_id, next.id, m.id as after, next.due_at as was_due_at from ${messagesNamed('$1', '$2')} join messages next
@@ -26,14 +29,17 @@ interface Ended {
   sent?: string[];
   unknown?: string[];
   failed?: string[];
-  /** They wait again. */
+  /** Queued again. */
   back?: string[];
 }
 
-/** What follows messages goes by how they ended. Answers how many of it were cancelled, less those that are promised again. */
+/**
+ * Updates the steps after messages by outcome. Returns the number of cancelled steps minus the number of resumed
+ * ones.
+ */
 export async function moveLater(em: EntityManager, orgId: string, ended: Ended, now: Date): Promise<number> {
   const { sent = [], unknown = [], failed = [], back = [] } = ended;
-  // Of those that nobody seemed to know of, some have been heard of: they were sent.
+  // Some `unknown` messages have been heard of and are `sent` now.
   const left = [...sent, ...unknown];
   await lockLater(em, orgId, [left, unknown, failed]);
   await scheduleNext(em, orgId, left, now);
@@ -43,8 +49,9 @@ export async function moveLater(em: EntityManager, orgId: string, ended: Ended, 
 }
 
 /**
- * With its sender the thread of a first mail was deleted that was leaving then. Where it has not left, others begin it anew and follow
- * up on it; what may have waited for a person does so once more. Answers how many are promised again.
+ * Restores later steps that were cancelled because their sender was deleted, if the first email is queued again.
+ * Another sender then starts the thread. Steps that may need approval wait for it again. Returns the number of
+ * restored steps.
  */
 export async function resumeLater(em: EntityManager, orgId: string, backIds: string[]): Promise<number> {
   if (backIds.length === 0) return 0;
@@ -52,7 +59,7 @@ export async function resumeLater(em: EntityManager, orgId: string, backIds: str
   return (await statement(em, RESUME, [orgId, backIds])).length;
 }
 
-/** They get their time when the one before them has left. */
+/** Restored steps get a due time when the previous step leaves. */
 const RESUME = `
   with cancelled as materialized (
     select later.org_id, later.id from ${messagesNamed('$1', '$2')} join messages later
@@ -65,7 +72,7 @@ const RESUME = `
     status = case when ${approvalIn('m.org_id', 'm.campaign_id')} = 'all' then 'awaiting_approval' else 'queued' end
   from cancelled where m.org_id = cancelled.org_id and m.id = cancelled.id returning m.id`;
 
-/** Where messages ended in several ways, what follows them is taken in one order before it is changed in several statements. */
+/** If messages have several outcomes, locks all later steps in one order before several statements change them. */
 async function lockLater(em: EntityManager, orgId: string, ended: string[][]): Promise<void> {
   if (ended.filter((ids) => ids.length > 0).length < 2) return;
   taking(em, 'queue');
@@ -73,9 +80,9 @@ async function lockLater(em: EntityManager, orgId: string, ended: string[][]): P
 }
 
 /**
- * The next step counts its days from when this one really left, is not due while the person is away, and leaves by the same sender; at
- * once known, if it waits for a person. Where that is later than planned, so are the steps after it: none is due before the one that it
- * follows. Of those, what others hold is passed over, since they come to be the next one too.
+ * Schedules the next step from the time when this one left. It uses the same sender and waits for the end of an
+ * absence. A step that awaits approval gets no time. If the step moves, the steps after it move too, so none is
+ * due before its predecessor. Locked rows are skipped; they are scheduled later as a next step.
  */
 export async function scheduleNext(em: EntityManager, orgId: string, sentIds: string[], now: Date): Promise<void> {
   if (sentIds.length === 0) return;
@@ -105,7 +112,7 @@ const SCHEDULE_NEXT = prepared(`${NEXT_STEP}, scheduled as (
   update messages m set due_at = m.due_at + after_late.late_by from after_late
   where m.org_id = after_late.org_id and m.id = after_late.id`);
 
-/** Nobody knows whether the email arrived that they follow: they wait for the person who decides that. */
+/** Parks the steps after `unknown` messages until a user resolves those. */
 async function parkLater(em: EntityManager, orgId: string, unknownIds: string[]): Promise<void> {
   if (unknownIds.length === 0) return;
   taking(em, 'queue');
@@ -118,7 +125,7 @@ async function parkLater(em: EntityManager, orgId: string, unknownIds: string[])
   );
 }
 
-/** There is nothing to follow up on. Answers how many messages that were. */
+/** Cancels the steps after failed messages. Returns how many. */
 export async function cancelLater(em: EntityManager, orgId: string, failedIds: string[]): Promise<number> {
   if (failedIds.length === 0) return 0;
   const cancelled = await cancelQueuedAmong(em, {
@@ -138,9 +145,9 @@ interface Blocked {
 }
 
 /**
- * Who may not be written to gets none of the steps after it either: no sender would ever take them, since each gets its own when the
- * one before it has left. The caller holds the messages. One whose later steps somebody else holds stays, for the next look. Answers
- * how many messages were closed, and how many of the given ones are left.
+ * Cancels blocked messages and all later steps of the same leads; otherwise no sender would ever claim those
+ * steps. The caller holds the messages. A message whose later steps are locked stays for the next claim. Returns
+ * how many messages were closed and how many blocked ones are left.
  */
 export async function cancelBlocked(em: EntityManager, orgId: string, messages: readonly Blocked[]) {
   let [closed, left] = [0, 0];

@@ -30,8 +30,9 @@ interface Back {
 }
 
 /**
- * What a worker took that has died since: queued again where it is certain that nothing left; where the first byte
- * may have, `unknown`, or `sent` if it was heard of. Where the campaign does not run, the sweep sees to it, or the next run.
+ * Settles messages of dead workers. A message that certainly did not leave is queued again. Others become
+ * `unknown`, or `sent` if they were heard of. If the campaign is not running, the sweep or the next run does
+ * this.
  */
 export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> {
   return unit.em.transactional(async (em) => {
@@ -59,8 +60,8 @@ export function settleLost(unit: UnitOfWork, campaignId: string): Promise<void> 
 }
 
 /**
- * The same for messages that may have left of paused campaigns, for which no job runs. A message that has not left waits until its
- * campaign goes on.
+ * Settles messages of paused campaigns that may have left, because no job runs for these campaigns. Messages
+ * that have not left wait until the campaign resumes.
  */
 export async function settleLostOfPaused(unit: UnitOfWork): Promise<void> {
   const now = unit.clock.now();
@@ -77,7 +78,7 @@ export async function settleLostOfPaused(unit: UnitOfWork): Promise<void> {
   }
 }
 
-/** Messages of one look; the next sweep goes on with the others. */
+/** Messages per sweep; the next sweep handles the rest. */
 const PAUSED_AT_ONCE = 500;
 
 const LEFT_OF_PAUSED = `
@@ -85,7 +86,7 @@ const LEFT_OF_PAUSED = `
   where status = 'sending' and claimed_until < $1 and leaving_at is not null and ${isPaused('m.org_id', 'm.campaign_id')}
   order by claimed_until limit $2`;
 
-/** To the day on which each message was taken, which may be another one than that of the next. */
+/** Returns the allowance to the day on which each message was claimed, which may differ between messages. */
 async function giveBackAllowance(em: EntityManager, orgId: string, back: Back[]): Promise<void> {
   const days = Map.groupBy(
     back,

@@ -1,42 +1,42 @@
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 
-/** New messages of a round begin to leave within this time: then the sender's turn is over. */
+/** New messages of a batch start leaving within this time. After it, the batch ends. */
 export const ROUND_MS: Milliseconds = 2_000;
 
-/** Messages of one round at the most: they are written down as a whole when they are taken, and a sender is judged by those that came back after each. */
+/** Maximum batch size. A claim locks the whole batch, and the guard checks bounces after each batch. */
 const MOST_OF_A_ROUND = 500;
 
-/** Fewer are never under way: two for each of ten connections. */
+/** Minimum number of messages in flight: two for each of ten connections. */
 const FEWEST_LEAVING = 20;
 
-/** Longer than it takes to write down how a batch ended and that the next one leaves, while another is under way. */
+/** Longer than the transaction that records one group of outcomes and marks the next messages as leaving. */
 const WRITTEN_MS: Milliseconds = 100;
 
 /**
- * `pace` is what a server lately took in the time of a round. Messages that may be under way or about to be: a worker that dies leaves
- * so many at the most in doubt.
+ * Returns how many messages may be in flight, which is how many a dying worker can leave in doubt. `pace` is how
+ * many messages the server recently accepted per ROUND_MS.
  */
 export const leavingAtMost = (pace: number): number => FEWEST_LEAVING + Math.floor((pace * WRITTEN_MS) / ROUND_MS);
 
-/** How many messages the next round takes. */
+/** Returns the size of the next batch. */
 export const mostOfRound = (pace: number): number => Math.min(pace, MOST_OF_A_ROUND);
 
-/** The fewest that a round takes, however slow the server is. */
+/** Minimum batch size for a slow server. */
 const LOWEST_PACE = 10;
 
-/** From one round to the next, at the most. */
+/** Maximum growth from one batch to the next. */
 const GROWTH = 4;
 
-/** How many messages a server has answered, in what time from the first that was allowed to leave. */
+/** Number of server responses and the time they took, measured from the first permitted message. */
 export interface Answered {
   answered: number;
   tookMs: Milliseconds;
 }
 
-/** A server's pace is known when so many of a round have been answered: a single one may take minutes. */
+/** The pace ignores the slowest 10%, since a single response may take minutes. */
 const NEARLY_ALL = 0.9;
 
-/** How quickly a server answers the messages of one round. */
+/** Measures how fast a server responds to one batch. */
 export class RoundPace {
   readonly #enough: number;
   #answered = 0;
@@ -58,13 +58,13 @@ export class RoundPace {
 }
 
 interface Past extends Answered {
-  /** Messages that it had. */
+  /** Messages in the batch. */
   taken: number;
 }
 
 /**
- * After a round. What could not begin goes back, which is work for nothing: the next one takes what fits. A pace grows by steps, since
- * a few messages prove little, and of a round that had fewer than it might have nothing is learnt.
+ * Returns the pace for the next batch, so that few messages have to be returned. Growth is limited, because a
+ * few messages prove little. A batch below its maximum size changes nothing.
  */
 export function nextPace(pace: number, { taken, answered, tookMs }: Past): number {
   if (taken < mostOfRound(pace) || tookMs === 0) return pace;

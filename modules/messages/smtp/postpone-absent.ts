@@ -6,14 +6,14 @@ import { postpone } from './postpone-to-window.ts';
 
 interface Looking {
   orgId: string;
-  /** In the order in which they are to leave, locked. */
+  /** Locked, in sending order. */
   ids: string[];
   now: Date;
 }
 
 /**
- * Whoever is away is written to after the return. An absence passes over messages that somebody has locked, so whoever
- * takes one looks at it. Answers the others.
+ * Postpones messages to absent leads until their return and returns the other ids. `postponeSteps` skips locked
+ * rows, so every claim must check absences too.
  */
 export async function postponeAbsent(em: EntityManager, { orgId, ids, now }: Looking): Promise<string[]> {
   if (ids.length === 0) return [];

@@ -16,12 +16,12 @@ interface Looked {
   orgId: string;
   ids: string[];
   window: SendWindow;
-  /** For recipients of whom nobody knows where they are. */
+  /** Used if the recipient's location is unknown. */
   timeZone: string;
   now: Date;
 }
 
-/** Where it is not the hour to write to a recipient, the message is due when it will be. Answers the others. */
+/** Postpones messages outside the recipient's send window until it opens. Returns the other ids. */
 export async function postponeToWindow(em: EntityManager, looked: Looked): Promise<string[]> {
   const { orgId, ids, window, timeZone, now } = looked;
   if (ids.length === 0) return [];
@@ -35,7 +35,7 @@ export async function postponeToWindow(em: EntityManager, looked: Looked): Promi
   return ids.filter((id) => !later.has(id));
 }
 
-/** Messages that whoever calls has locked are due at another moment. */
+/** Sets new due times. The caller has locked the messages. */
 export async function postpone(em: EntityManager, orgId: string, later: ReadonlyMap<string, Date>): Promise<void> {
   if (later.size === 0) return;
   await statement(

@@ -7,21 +7,21 @@ import { closeMailGate, ownerOf } from '../../campaign-state/index.ts';
 import { settleLost } from './lost-messages.ts';
 import { runSender, type SenderEnd, type SendingSender, sendersFor } from './sender-worker.ts';
 
-/** How it stands with the campaign's mail after every sender has had its turn. */
+/** State of the campaign's messages after every sender has run. */
 export type SmtpEnd =
   | { kind: 'inactive' }
-  /** Nothing that a sender could take is due. */
+  /** Nothing is due that a sender could claim. */
   | { kind: 'done' }
-  /** Something is due that no sender can take: it waits for another step, or for a sender that is paused. */
+  /** Messages are due that no sender can claim: they wait for another step or for a paused sender. */
   | { kind: 'stuck' }
   | { kind: 'closed'; until: Date };
 
 export interface SmtpSending {
-  /** Sends what is due of a campaign by each of its senders. Senders that still send for it are told to look again. */
+  /** Sends due messages through each sender of the campaign. Senders that are already running check again. */
   send(campaignId: string, signal: AbortSignal): Promise<SmtpEnd>;
 }
 
-/** One worker for each sender and campaign: a server that hangs holds up nobody but itself. */
+/** Runs one worker per sender and campaign, so a hanging server delays only itself. */
 export function createSmtpSending(platform: Platform): SmtpSending {
   const pools = platform.smtpPools;
   const workers = new Map<string, { again: boolean }>();
@@ -39,7 +39,7 @@ export function createSmtpSending(platform: Platform): SmtpSending {
     try {
       while (own.again && !signal.aborted) {
         own.again = false;
-        // However many senders an organisation has, together they hold a few connections.
+        // Limits the database connections of one organisation, however many senders it has.
         end = await platform.connections.onBehalfOf(`sending:${sender.orgId}`, () =>
           runSender(platform, { pools, campaignId, sender, signal }),
         );

@@ -10,20 +10,20 @@ import { Departures } from './departures.ts';
 import type { Concluded, Kept } from './keep-outcomes.ts';
 import { type Answered, leavingAtMost, ROUND_MS, RoundPace } from './pace.rules.ts';
 
-/** Ends that come within this time are written down together, unless they are half of what may be under way. */
+/** Outcomes within this time are recorded together, unless half of the messages in flight have ended. */
 const GATHER_MS: Milliseconds = 50;
 
-/** Room for a smaller part of what may be under way is not worth a transaction of its own. */
+/** A transaction for less than this share of the messages in flight is not worthwhile. */
 const WORTHWHILE = 1 / 4;
 
-/** How often the database is asked whether what waits for the mail server may still leave. */
+/** How often waiting messages are checked against the database. */
 const RENEW_MS: Milliseconds = 1_000;
 
-/** One of those that a worker has at the same time. */
+/** One of the concurrent batches of a worker. */
 interface Neighbour {
-  /** Messages that are in doubt if the process dies now. */
+  /** Messages in doubt if the process dies now. */
   readonly inDoubt: number;
-  /** Something has changed for one of them. */
+  /** Wakes the batch after a change in any of them. */
   tell(): void;
 }
 
@@ -31,17 +31,20 @@ export interface Round {
   messages: TakenMessage[];
   pool: SmtpPool;
   compose: Composer;
-  /** When the messages were taken; they may leave for a while from then on. */
+  /** When the messages were claimed; the permit counts from then. */
   takenAt: ReturnType<typeof SendingPermit.moment>;
-  /** Long before the messages stop being ours: what has not left by then belongs to a successor soon. */
+  /** Well before the lease expires, because then another worker may claim the rest. */
   leaveBefore: Date;
   /** Writes ends down and says which of the next ones may leave. */
   keep(ended: Concluded[], next: string[]): Promise<Kept>;
   /** What the database says by now of those that have not left. */
   ask(ids: string[]): Promise<AskedAgain>;
-  /** Of the same worker, this one among them: together they have no more under way than one may. */
+  /** Batches of the same worker, including this one. Together they share one limit on messages in flight. */
   rounds: Set<Neighbour>;
-  /** So few are left that the next ones may be taken meanwhile; not where some have come back already, which is judged first. */
+  /**
+   * Called when few messages are left, so that the next batch can be claimed. Not called after a bounce, which
+   * the guard checks first.
+   */
   onNearlyOver(): void;
   signal: AbortSignal;
 }
@@ -49,15 +52,14 @@ export interface Round {
 export interface RoundReport extends Answered {
   sent: number;
   bounced: number;
-  /** Set when the mail server could not be used; what it did not take is queued again. */
+  /** Set if the mail server was unavailable. The remaining messages are queued again. */
   unavailable: string | null;
 }
 
 /**
- * Sends what was taken on as many connections as there are. Outcomes are written down while others are under way, as many
- * at a time as there are by then; the same transaction marks the next ones as leaving before their first byte does. No
- * lock is held meanwhile: the first byte of a message leaves only within PERMIT_MS of the database having said that the
- * campaign runs.
+ * Sends a batch over all connections. Outcomes are recorded in groups while other messages are in flight. The
+ * same transaction marks the next messages as leaving before their first byte leaves. No lock is held in
+ * between. Instead, a first byte leaves only within PERMIT_MS of a check that the campaign runs.
  */
 export const sendRound = ({ clock, log }: Pick<UnitOfWork, 'clock' | 'log'>, round: Round): Promise<RoundReport> =>
   new RunningRound(clock, log, round).run();
@@ -70,21 +72,21 @@ class RunningRound implements Neighbour {
   readonly #pace: RoundPace;
   readonly #permit = new SendingPermit();
   readonly #mostLeaving: number;
-  /** Taken, and not allowed to leave yet. */
+  /** Claimed, not yet permitted to leave. */
   readonly #waiting: TakenMessage[];
   readonly #departures: Departures;
-  /** To be written down. */
+  /** Ended, not yet recorded. */
   readonly #ended: Concluded[] = [];
-  /** Just being written down, as ended or as leaving. */
+  /** Number of messages being recorded now, as ended or as leaving. */
   #writing = 0;
-  /** The campaign was stopped or paused, or has ended. */
+  /** The campaign is paused, stopped or completed. */
   #isForbidden = false;
   #isAsking = false;
-  /** To people who may not be written to any more: they go back, and are judged when they are taken again. */
+  /** Messages to leads that must no longer be contacted. They are queued again, and the next claim cancels them. */
   readonly #unwanted = new Set<string>();
-  /** When the first was allowed to leave. */
+  /** When the first message was permitted to leave. */
   #beganAt: number | null = null;
-  /** Whoever waits for a change, and for enough of them. */
+  /** Callbacks of `#wait`: a change happened; enough outcomes have gathered. */
   #onNews = () => {};
   #onGathered = () => {};
 
@@ -133,12 +135,12 @@ class RunningRound implements Neighbour {
     return this.#beganAt === null ? 0 : performance.now() - this.#beganAt;
   }
 
-  /** False when nothing more is to be done. */
+  /** Returns false when the batch is finished. */
   async #step(): Promise<boolean> {
     const { pool, signal } = this.#round;
     const isOver = this.#sinceBegin > ROUND_MS || signal.aborted || this.#isForbidden || pool.isClosed;
     if (isOver || this.#report.unavailable !== null) this.#putBack(this.#waiting.splice(0));
-    // What has no connection yet has certainly not left: the next turn takes it again.
+    // A message without a connection has certainly not left, so the next batch can claim it.
     if (isOver) this.#putBack(this.#departures.takeBack());
     const room = this.#room;
     const next = this.#ended.length > 0 || room >= this.#mostLeaving * WORTHWHILE ? this.#waiting.splice(0, room) : [];
@@ -149,7 +151,7 @@ class RunningRound implements Neighbour {
     return true;
   }
 
-  /** In the place of its own that have ended: both is written down at once. */
+  /** Ended messages are recorded together with the next ones, so they make room. */
   get #room(): number {
     const ofAll = this.#round.rounds.values().reduce((sum, round) => sum + round.inDoubt, 0);
     return Math.max(0, this.#mostLeaving - ofAll + this.#ended.length);
@@ -173,7 +175,7 @@ class RunningRound implements Neighbour {
     this.#departures.pump();
   }
 
-  /** While messages wait for a slow server, what the database said of them grows old. A stop is heard of in any case. */
+  /** Renews the permit while messages wait for a slow server. Also notices a stop. */
   async #renew(): Promise<void> {
     if (this.#isAsking) return;
     const unleft = [...this.#waiting, ...this.#departures.unleft];

@@ -39,15 +39,15 @@ export interface SenderWork {
   signal: AbortSignal;
 }
 
-/** Why a sender has nothing more to send of a campaign for now. */
+/** Why a sender stops sending for a campaign. */
 export type SenderEnd = { kind: 'idle' } | { kind: 'inactive' } | { kind: 'closed'; until: Date; by: MailGate };
 
-/** Each of its connections may have a message whose answer does not come. */
+/** Every connection may wait for one slow response, and one more batch can still run. */
 const TURNS_AT_ONCE = CONNECTIONS_PER_SENDER + 1;
 
 /**
- * One sender sends what it can of one campaign, round after round. While the last mails of one leave, the next is taken,
- * also where a single answer does not come. Whoever ends or fails leaves none of its turns at work behind.
+ * Sends for one sender and campaign, batch after batch. The next batch is claimed while the last messages of the
+ * previous one leave, even if one response never arrives. On return or failure, all batches have ended.
  */
 export async function runSender(platform: Platform, work: SenderWork): Promise<SenderEnd> {
   const rounds: Turning['rounds'] = new Set();
@@ -69,7 +69,7 @@ export async function runSender(platform: Platform, work: SenderWork): Promise<S
 
 const endOfOne = (running: Set<StartedTurn>) => Promise.race([...running].map((turn) => turn.end));
 
-/** Takes out the turns that are over. Null while there may be more to send: then the next may be taken. */
+/** Removes finished batches. Returns null if there may be more to send. */
 async function endOfAny(running: Set<StartedTurn>, last: StartedTurn): Promise<SenderEnd | null> {
   for (const turn of running) {
     if (!turn.isOver) continue;
@@ -77,7 +77,7 @@ async function endOfAny(running: Set<StartedTurn>, last: StartedTurn): Promise<S
     const end = await turn.end;
     if (end === null) continue;
     if (turn !== last || running.size === 0 || isFinal(end)) return end;
-    // What the others give back, of their messages and of the allowance, is for another look.
+    // The other batches may return messages and allowance, so check again after one of them.
     await endOfOne(running);
   }
   return null;
@@ -106,7 +106,7 @@ function startTurn(platform: Platform, work: SenderWork, rounds: Turning['rounds
 
 type Turning = SenderWork & Pick<Round, 'rounds' | 'onNearlyOver'>;
 
-/** The connection comes before the claim: a server that cannot be reached holds no message and no campaign. */
+/** Connects before claiming, so an unreachable server holds no messages and no campaign. */
 async function takeTurn(unit: UnitOfWork, work: Turning): Promise<SenderEnd | null> {
   const { em, clock } = unit;
   const { campaignId, pools } = work;
@@ -145,7 +145,7 @@ async function afterTurn(
   if (report.bounced > 0) {
     const campaign = { orgId: sender.orgId, id: work.campaignId };
     await guardSending(unit, { senders: [sender], campaigns: [campaign] });
-    // What the next turn has taken meanwhile goes back.
+    // Messages that the next batch has already claimed are queued again.
     if ((await findActive(unit.em, sender)) === null) work.pools.forget(sender.id);
   }
   if (report.unavailable !== null) {
@@ -160,7 +160,7 @@ interface Sending {
   pool: SmtpPool;
 }
 
-/** Null when the campaign does not run. */
+/** Returns null if the campaign is not running. */
 async function sendTaken(unit: UnitOfWork, work: Turning, sending: Sending): Promise<Turn | null> {
   const { sender, pool } = sending;
   const em = unit.orm.em.fork();
@@ -203,7 +203,7 @@ export interface SendingSender extends RowKey {
   timeZone: string;
 }
 
-/** The senders that may send for a campaign that has mail to send by them, by id. */
+/** Returns the active senders of a campaign that has due messages, ordered by id. */
 export function sendersFor(unit: UnitOfWork, campaignId: string): Promise<SendingSender[]> {
   return planByIndex(unit.em, (em) => statement(em, SENDERS, [campaignId, unit.clock.now()]));
 }

@@ -28,26 +28,26 @@ import { postponeAbsent } from './postpone-absent.ts';
 import { postponeToWindow } from './postpone-to-window.ts';
 import { BEGUN, LATER, leftBehind, UNBEGUN, unbegun } from './ready-messages.ts';
 
-/** Longer than a connection, an envelope and the answer to a message take together. */
+/** Longer than connecting, the envelope and the response to a message together. */
 export const LEASE_MS = 300_000;
 
 export type Taken =
-  /** `day` is the one whose allowance they were drawn from. */
+  /** `day` is the day whose allowance was used. */
   | { kind: 'taken'; token: string; messages: TakenMessage[]; hasMore: boolean; day: string }
   | { kind: 'closed'; until: Date; by: MailGate }
-  /** Paused or deleted meanwhile. */
+  /** The sender was paused or deleted. */
   | { kind: 'gone' };
 
 interface Asked {
   campaign: SendingCampaign;
   senderId: string;
-  /** Messages at the most. */
+  /** Maximum number of messages. */
   limit: number;
 }
 
 /**
- * In a transaction that permits the campaign to send: takes due messages of a campaign for one sender and draws them from its allowance. The
- * sender's row is locked, so processes draw one after the other and a cap is exact.
+ * Claims due messages of a campaign for one sender and uses its allowance. Runs in a transaction that permits
+ * the campaign to send. The sender row is locked, so daily limits are exact across processes.
  */
 export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit }: Asked): Promise<Taken> {
   const { em } = unit;
@@ -75,13 +75,16 @@ export async function takeMessages(unit: UnitOfWork, { campaign, senderId, limit
 }
 
 interface Row extends TakenMessage {
-  /** Why the person may not be written to: then it was not taken. */
+  /** Why the lead must not be contacted; such a message was not claimed. Null otherwise. */
   blockReason: string | null;
 }
 
-/** For each that is wanted so many are looked at whether it is the hour or the day to write to them: they are locked meanwhile. */
+/**
+ * Candidates per wanted message, checked against send windows and company limits. They stay locked until the
+ * commit.
+ */
 const LOOKED_AT_FOR_ONE = 20;
-/** More than a round takes. What is in front and cannot leave is postponed, so the next look begins behind it. */
+/** More than a batch needs. Messages that cannot leave are postponed, so the next claim starts after them. */
 const LOOKED_AT = 1_000;
 
 interface Picking {
@@ -90,7 +93,7 @@ interface Picking {
   wanted: number;
 }
 
-/** The next messages for the sender, locked, and how many were looked at for it. */
+/** Locks the next messages for the sender. Returns their ids and the number of candidates. */
 async function pick(unit: UnitOfWork, picking: Picking): Promise<{ ids: string[]; picked: number }> {
   const { em, clock } = unit;
   const { sender, wanted } = picking;
@@ -102,7 +105,7 @@ async function pick(unit: UnitOfWork, picking: Picking): Promise<{ ids: string[]
   const others = await findOthers(em, sender);
   const values = [id, now, orgId, sender.id, most, await shareOfDue(unit, picking, others, most)];
   const day = dayAt(now, timeZone);
-  // What another sender may write to today stays due for that one.
+  // Messages that another sender may send today stay due for that sender.
   const leavesToOthers = limit !== null && others.some((other) => (other.peoplePerCompanyPerDay ?? Infinity) > limit);
   const rows = leavesToOthers
     ? await statement<{ id: string }>(em, PICK_WITH_ROOM, [...values, day, limit])
@@ -116,13 +119,13 @@ async function pick(unit: UnitOfWork, picking: Picking): Promise<{ ids: string[]
   return { ids, picked: rows.length };
 }
 
-/** When the sender may write to another person of a company: in its window, once the organisation has another day. */
+/** Returns when the sender may write to another lead of a company: in its window, on the organisation's next day. */
 function nextTurnOf({ sendWindow }: Sender, timeZone: string, nextDay: Date): Date {
   if (sendWindow == null || sendWindow.timeZone === 'recipient') return nextDay;
   return windowOpensAt(sendWindow, zoneOf(sendWindow, timeZone), nextDay);
 }
 
-/** What nobody has begun to write to is shared among the senders that may write now; counted as far as it matters. */
+/** Returns this sender's share of the first emails that have no sender yet. Counts only as far as needed. */
 async function shareOfDue(unit: UnitOfWork, { campaign, sender }: Picking, others: Sender[], wanted: number) {
   const { id, orgId, timeZone } = campaign;
   const now = unit.clock.now();
@@ -135,15 +138,15 @@ async function shareOfDue(unit: UnitOfWork, { campaign, sender }: Picking, other
   return shareOf(due?.messages ?? 0, remaining, all);
 }
 
-/** More than a round takes: a larger queue need not be counted to the end. */
+/** More than a batch needs; larger queues are not counted to the end. */
 const MOST_DUE = 1_000;
 
-/** What no active sender has begun with. */
+/** First emails that no active sender has begun. */
 const DUE = `
   select count(*)::int as messages from (
     (${UNBEGUN} limit $4) union all (${leftBehind('$4')}) limit $4) as due`;
 
-/** What this sender has begun with goes first, then what it follows up on, then its share of the others. */
+/** Order: threads this sender began, then its follow-ups, then its share of the other first emails. */
 const pickWhere = (condition?: string) => `
   with begun as materialized (
     ${BEGUN} limit $5 for no key update skip locked
@@ -160,7 +163,7 @@ const pickWhere = (condition?: string) => `
   select id from own union all select id from left_behind union all select id from unbegun`;
 
 const PICK = prepared(pickWhere());
-/** Without the first emails to companies that this sender may write to no more today. */
+/** Skips first emails to companies that this sender must not write to today. */
 const PICK_WITH_ROOM = prepared(pickWhere(hasRoom('$7', '$8')));
 
 const TAKE = prepared(`

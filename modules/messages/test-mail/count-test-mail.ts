@@ -2,11 +2,14 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 
-/** Enough to try every step in several programs, too few to write to strangers by. */
+/** Enough to test every step in several mail clients, too few for outreach. */
 const MAILS_PER_HOUR = 20;
 const HOUR_MS = 3_600_000;
 
-/** Before each test mail: within an hour of the clock an organisation sends so many, whatever process they leave by. */
+/**
+ * Counts a test email. The limit applies per organisation and clock hour, across all processes. Throws
+ * `rate_limited` above it.
+ */
 export async function countTestMail({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>): Promise<void> {
   const now = clock.now().getTime();
   const hour = new Date(Math.floor(now / HOUR_MS) * HOUR_MS);
