@@ -15,7 +15,7 @@ export const Message = defineEntity({
     /** See `transports`. */
     transport: p.text(),
     status: p.text().$type<MessageStatus>(),
-    /** Null once nothing remains to be done. */
+    /** Null once the message is closed, and while it waits for a user. */
     dueAt: p.datetime().nullable(),
     claimedUntil: p.datetime().nullable(),
     claimToken: p.uuid().nullable(),

@@ -10,7 +10,7 @@ import { senderColumns, withHosts } from './sender-columns.ts';
 
 type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignNotifier'> & NotifyUnit;
 
-/** Campaigns that wait for a sender go on. */
+/** Creates a sender. Campaigns that wait for a sender resume. */
 export async function createSender(unit: Unit, input: CreateSenderInput) {
   const { actor, clock } = unit;
   const reachable = await withHosts(unit, input);
@@ -35,7 +35,7 @@ export async function createSender(unit: Unit, input: CreateSenderInput) {
   return showSender(unit, id);
 }
 
-/** The columns that the table cannot do without; what was checked overwrites them. */
+/** Columns that must not be null. Validated values overwrite them. */
 const required = ({ name, fromName, fromEmail, smtp }: CreateSenderInput) => ({
   name,
   fromName,

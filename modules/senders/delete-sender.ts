@@ -8,8 +8,8 @@ import type { NotifyUnit } from '../identity/index.ts';
 type Unit = Needs<'em' | 'actor' | 'campaignNotifier' | 'followUps'> & NotifyUnit;
 
 /**
- * Its secrets are gone. What it was to follow up on is cancelled, since another mailbox would be a stranger in the
- * thread; first emails that wait go by the others.
+ * Deletes a sender and its secrets. Follow-ups are cancelled, because another sender would be unknown in the
+ * thread. Waiting first emails go to the other senders.
  */
 export async function deleteSender(unit: Unit, { id }: { id: string }) {
   const { orgId } = unit.actor;

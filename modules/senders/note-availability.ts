@@ -3,10 +3,13 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { retryAfter } from './allowance/allowance.rules.ts';
 import type { Sender } from './sender.entity.ts';
 
-/** About a day of looking every hour: then somebody has to. */
+/** About one day of hourly retries. After that, a user has to act. */
 const FAILURES_UNTIL_PAUSE = 26;
 
-/** The mail server is left alone for a while, longer from time to time; the messages go by others or wait. */
+/**
+ * Records a failure and returns the time of the next attempt. Pauses get longer. Messages wait or use other
+ * senders.
+ */
 export async function noteUnavailable(
   { em, clock }: Needs<'em' | 'clock'>,
   sender: Sender,
@@ -15,7 +18,7 @@ export async function noteUnavailable(
   const now = clock.now();
   const failures = sender.failures + 1;
   const retryAt = retryAfter(failures, now);
-  // Another process may have noted the same moment already, and a person may have changed or paused the sender since it was read.
+  // Skips the update if another process recorded this failure or a user changed or paused the sender.
   await statement(
     em,
     `update senders set failures = $3, retry_at = $4, last_error = $5,

@@ -8,7 +8,7 @@ import { senderColumns, withHosts } from './sender-columns.ts';
 
 type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'campaignNotifier' | 'inboxReading'> & NotifyUnit;
 
-/** A changed sender is tried at once: what waits for it looks again. */
+/** Changes a sender and clears its failures, so it is retried at once. */
 export async function patchSender(unit: Unit, { id, status, ...input }: PatchSenderInput) {
   const { actor, clock } = unit;
   const known = await findSender(unit.em, actor.orgId, id);
@@ -20,7 +20,7 @@ export async function patchSender(unit: Unit, { id, status, ...input }: PatchSen
     if (sender === null) throw notFound('Sender');
     const columns = senderColumns(unit, reachable, sender);
     const before = mailboxOf(sender);
-    // Connections are made anew for a later change only, whatever the clocks say of those who make them.
+    // The version must grow, so that pools reconnect even if clocks differ.
     const updatedAt = new Date(Math.max(now.getTime(), sender.updatedAt.getTime() + 1));
     em.assign(sender, { ...columns, failures: 0, retryAt: null, lastError: null, updatedAt });
     if (mailboxOf(sender) !== before) await unit.inboxReading.beginAnew({ ...unit, em }, sender);
@@ -36,8 +36,8 @@ export async function patchSender(unit: Unit, { id, status, ...input }: PatchSen
   return showSender(unit, id);
 }
 
-/** What decides whom it may write to, and when. */
+/** Fields that affect the recipients or the send times. */
 const MATTERS = ['smtp', 'window', 'dailyCap', 'rampPerDay', 'spacingSeconds', 'peoplePerCompanyPerDay'] as const;
 
-/** The numbers of mails mean nothing in another one, which may begin with the same. */
+/** IMAP message numbers are valid for one mailbox only. Another mailbox may use the same ones. */
 const mailboxOf = ({ imapHost, imapUsername }: Sender) => `${imapHost} ${imapUsername}`;

@@ -4,23 +4,23 @@ import type { SmtpPools } from './connections/smtp-pools.ts';
 
 declare module '../../src/kernel/context.ts' {
   interface Ports {
-    /** The connections to mail servers that this process keeps. */
     smtpPools: SmtpPools;
     followUps: FollowUps;
     inboxReading: InboxReading;
   }
 }
 
-/** What is still to be written in the threads that a sender has begun. */
 export interface FollowUps {
-  /** In the caller's transaction, which has locked the sender. */
+  /**
+   * Cancels open follow-ups in the sender's threads. Runs in the caller's transaction, which holds the sender's
+   * lock.
+   */
   cancel(unit: Needs<'em' | 'clock'>, sender: RowKey): Promise<void>;
 }
 
-/** How far the mailboxes of senders were read. */
 export interface InboxReading {
-  /** In the caller's transaction, which has locked the sender: its mailbox is another one. */
+  /** The sender has another mailbox now. Runs in the caller's transaction, which holds the sender's lock. */
   beginAnew(unit: Needs<'em' | 'clock'>, sender: RowKey): Promise<void>;
-  /** The same where it is the same one, with another password or way: it may be read now. */
+  /** Same mailbox with a new password or connection settings, so reading may work now. */
   lookAgain(unit: Needs<'em' | 'clock'>, sender: RowKey): Promise<void>;
 }

@@ -9,12 +9,12 @@ import { DKIM_KEY, IMAP_PASSWORD, SMTP_PASSWORD } from './sender-secrets.ts';
 
 type Unit = Needs<'vault' | 'egress' | 'actor'>;
 
-/** Many servers of mail providers refuse shorter ones, and so do verifiers. */
+/** Many mail servers and verifiers reject shorter keys. */
 const MIN_DKIM_BITS = 1024;
 
 type Input = Omit<PatchSenderInput, 'id' | 'status'>;
 
-/** The same with hosts that may be reached. Asks DNS: before anything is locked. */
+/** Returns the input with validated hosts. Uses DNS, so call it before taking locks. */
 export async function withHosts<Given extends Input>(unit: Unit, input: Given): Promise<Given> {
   const { smtp, imap } = input;
   return {
@@ -24,7 +24,7 @@ export async function withHosts<Given extends Input>(unit: Unit, input: Given): 
   };
 }
 
-/** What was given, as the table keeps it; what was not given is absent. `known` is the sender before the change, under its lock. */
+/** Returns the columns for the given fields only. `known` is the locked sender before the change. */
 export function senderColumns(unit: Unit, input: Input, known: Sender | null) {
   const { smtp, imap, dkim, window, fromEmail, replyTo, ...plain } = input;
   return {
@@ -100,8 +100,8 @@ async function hostOf({ egress }: Unit, field: string, host: string): Promise<st
 }
 
 /**
- * A password stays only for the server and the name that it was given for: neither another one nor another way to reach it,
- * which anybody on the line might read, ever gets it from us.
+ * Keeps a stored password only if server, port, security and username are unchanged. Otherwise the password
+ * could reach another server or an unencrypted connection.
  */
 function sealed(
   { vault, actor: { orgId } }: Unit,

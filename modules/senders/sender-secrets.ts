@@ -1,6 +1,6 @@
 import type { SealedColumn } from '../../src/database/secrets/reseal.ts';
 
-/** Which secret of a sender a sealed value is; another one does not open with it. */
+/** Kinds of sealed values. A value opens only with the kind it was sealed with. */
 export const SMTP_PASSWORD = 'smtp-password';
 export const IMAP_PASSWORD = 'imap-password';
 export const DKIM_KEY = 'dkim-key';

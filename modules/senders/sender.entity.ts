@@ -34,21 +34,21 @@ export const Sender = defineEntity({
     sealedDkimKey: p.text().nullable().hidden(),
     status: p.text().$type<SenderStatus>(),
     pausedReason: p.text().nullable(),
-    /** The guardrail looks at what was sent after this. */
+    /** The guard counts only messages sent after this time. */
     judgedFrom: p.datetime(),
-    /** The day of `taken` in the sender's time zone, as 2026-11-15. */
+    /** Day of `taken` in the sender's time zone, such as 2026-11-15. */
     takenOn: p.text().nullable(),
     taken: p.integer().default(0),
     lastTakenAt: p.datetime().nullable(),
-    /** On which it sent, that of `takenOn` included. */
+    /** Days on which the sender has sent, including `takenOn`. */
     sendingDays: p.integer().default(0),
-    /** Times in a row that its mail server could not be used. */
+    /** Consecutive failures of the mail server. */
     failures: p.integer().default(0),
     retryAt: p.datetime().nullable(),
     lastError: p.text().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
-    /** The row stays: what was sent names it. */
+    /** Soft delete, because sent messages refer to the row. */
     deletedAt: p.datetime().nullable(),
   },
 });

@@ -22,17 +22,17 @@ export async function showSender({ em, clock, actor }: Needs<'em' | 'clock' | 'a
   return { sender: viewSender(sender, await readTimeZone(em, actor.orgId), clock.now()) };
 }
 
-/** A sender that may send; null where it was paused or deleted. */
+/** Returns the sender if it is active, else null. */
 export const findActive = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> =>
   em.findOne(Sender, { orgId, id, ...MAY_SEND });
 
-/** The same as it stands until the end of the transaction: whoever else draws on it waits. */
+/** Returns the active sender and locks it until the end of the transaction. */
 export async function lockActive(em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> {
   await lockSenders(em, orgId, [id]);
   return em.findOne(Sender, { orgId, id, ...MAY_SEND }, { refresh: true });
 }
 
-/** Of an organisation, by id, until the end of the transaction. Answers those that exist. */
+/** Locks senders in id order until the end of the transaction. Returns the ids that exist. */
 export const lockSenders = (em: EntityManager, orgId: string, ids: readonly string[]): Promise<string[]> =>
   lockRows(
     em,
@@ -40,22 +40,22 @@ export const lockSenders = (em: EntityManager, orgId: string, ids: readonly stri
     ids.map((id) => ({ orgId, id })),
   );
 
-/** Of an organisation: each is a mailbox that is asked for answers, and a forecast reckons with all of them. */
+/** Limit per organisation. Every mailbox is polled for replies, and forecasts include all senders. */
 export const MOST_SENDERS = 1_000;
 
-/** All of the organisation that may send, the oldest first. */
+/** Returns all active senders of the organisation, oldest first. */
 export const findAllActive = (em: EntityManager, orgId: string): Promise<Sender[]> =>
   em.find(Sender, { orgId, ...MAY_SEND }, { orderBy: { id: 'asc' }, limit: MOST_SENDERS });
 
-/** The organisation's other senders that may send. */
+/** Returns the other active senders of the organisation. */
 export const findOthers = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender[]> =>
   em.find(Sender, { orgId, ...MAY_SEND, id: { $ne: id } });
 
-/** Also one that is paused or deleted. */
+/** Includes paused and deleted senders. */
 export const readSender = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender> =>
   em.findOneOrFail(Sender, { orgId, id });
 
-/** Whether an organisation has a mailbox that may send. */
+/** Tells whether the organisation has an active sender. */
 export async function hasSender({ em }: Needs<'em'>, orgId: string): Promise<boolean> {
   return (await em.count(Sender, { orgId, ...MAY_SEND })) > 0;
 }

@@ -21,13 +21,13 @@ const tag = 'Senders';
 
 export const senderRouter = router({
   list: member
-    .meta(rest('GET', '/v1/senders', { permission: 'senders', tag, summary: 'Mailboxes that campaigns send from' }))
+    .meta(rest('GET', '/v1/senders', { permission: 'senders', tag, summary: 'List senders' }))
     .input(ListSendersInput)
     .output(SenderList)
     .query(({ ctx, input }) => listSenders(ctx, input)),
 
   show: member
-    .meta(rest('GET', '/v1/senders/{id}', { permission: 'senders', tag, summary: 'One sender' }))
+    .meta(rest('GET', '/v1/senders/{id}', { permission: 'senders', tag, summary: 'Retrieve a sender' }))
     .input(SenderRef)
     .output(SenderEnvelope)
     .query(({ ctx, input }) => showSender(ctx, input.id)),
@@ -37,9 +37,9 @@ export const senderRouter = router({
       rest('POST', '/v1/senders', {
         permission: 'senders',
         tag,
-        summary: 'Add a sender',
+        summary: 'Create a sender',
         description:
-          'Campaigns by `smtp` share the active senders of the organisation by what each may still send today; the later steps of a sequence stay with the sender of the first. Passwords and keys are kept sealed and never given back.',
+          'Campaigns with the `smtp` transport distribute messages among all active senders, in proportion to what each may still send today. Later steps use the sender of the first step. Passwords and keys are encrypted and never returned.',
       }),
     )
     .input(CreateSenderInput)
@@ -51,9 +51,9 @@ export const senderRouter = router({
       rest('PATCH', '/v1/senders/{id}', {
         permission: 'senders',
         tag,
-        summary: 'Change, pause or resume a sender',
+        summary: 'Update a sender',
         description:
-          'What is absent stays, null clears. `smtp` and `imap` are replaced as a whole; a password that is not given stays while host, port, security and username do.',
+          'Also pauses or resumes a sender with `status`. Omitted fields stay unchanged; null clears a field. `smtp` and `imap` are replaced as a whole. An omitted password is kept only if host, port, security and username are unchanged.',
       }),
     )
     .input(PatchSenderInput)
@@ -67,7 +67,7 @@ export const senderRouter = router({
         tag,
         summary: 'Delete a sender',
         description:
-          'Its passwords and keys are erased. Follow-ups that wait for it are cancelled with the reason `sender_deleted`; first emails leave by the other senders. What it sent stays listed.',
+          'Erases its passwords and keys. Waiting follow-ups are cancelled with the reason `sender_deleted`. First emails use the other senders. Sent messages remain listed.',
       }),
     )
     .input(SenderRef)
@@ -79,9 +79,9 @@ export const senderRouter = router({
       rest('POST', '/v1/senders/{id}/verify', {
         permission: 'senders',
         tag,
-        summary: 'Connect and log in, and look at SPF, DKIM and DMARC',
+        summary: 'Verify a sender',
         reads: true,
-        description: 'Sends nothing.',
+        description: 'Connects and logs in to the mail servers, and checks SPF, DKIM and DMARC. No email is sent.',
       }),
     )
     .input(SenderRef)

@@ -12,20 +12,21 @@ import {
   TimeZone,
 } from '../../src/kernel/schema.ts';
 
-/** What goes into a header is one line. */
+/** Text for a header, which must be a single line. */
 const line = (max: number) =>
   z
     .string()
     .trim()
     .min(1)
     .max(max)
-    // The class Cc spelled out, since not every engine that reads the document knows it by name.
+    // Spelled out, because not every regex engine that reads the API document supports the class Cc.
     // oxlint-disable-next-line no-control-regex -- they are what is refused
     .regex(/^[^\x00-\x1F\x7F-\x9F]*$/, 'must be one line without control characters');
 
 export const MailSecurity = z.enum(['none', 'starttls', 'tls']).meta({
   id: 'MailSecurity',
-  description: '`tls` from the first byte (port 465, 993), `starttls` after the greeting (587, 143), or `none`.',
+  description:
+    '`tls`: encrypted from the first byte (ports 465 and 993). `starttls`: encrypted after the greeting (ports 587 and 143). `none`: unencrypted.',
 });
 export type MailSecurity = z.output<typeof MailSecurity>;
 
@@ -33,11 +34,11 @@ export const SenderStatus = z.enum(['active', 'paused']).meta({ id: 'SenderStatu
 export type SenderStatus = z.output<typeof SenderStatus>;
 
 const MailServer = z.object({
-  host: line(253).describe('A public host name or address.'),
+  host: line(253).describe('Public host name or IP address.'),
   port: z.number().int().min(1).max(65_535),
   security: MailSecurity,
   username: line(320).optional(),
-  password: z.string().min(1).max(1000).optional().describe('Kept sealed and never given back.'),
+  password: z.string().min(1).max(1000).optional().describe('Encrypted and never returned.'),
 });
 export type MailServer = z.output<typeof MailServer>;
 
@@ -49,11 +50,11 @@ export const SendWindow = z
   .object({
     days: z.array(z.enum(WEEKDAYS)).min(1).max(7),
     from: time,
-    to: time.describe('Later than `from`; 24:00 is the end of the day.'),
+    to: time.describe('Must be later than `from`. `24:00` is the end of the day.'),
     timeZone: z
       .union([z.enum(['recipient', 'organisation']), TimeZone])
       .describe(
-        "An IANA time zone, `organisation`: whichever the organisation has, or `recipient`: that of the recipient's country, as the contact or the end of the address names it; in a country with several the middle one, where it is unknown the organisation's.",
+        "IANA time zone, `organisation` or `recipient`. `recipient` uses the contact's country, else the country-code domain of the address. Countries with several time zones use the middle one. If the country is unknown, the organisation's time zone applies.",
       ),
   })
   .refine(({ from, to }) => from < to, 'must end later than it begins')
@@ -70,7 +71,7 @@ const WORKING_HOURS: SendWindow = {
   timeZone: 'organisation',
 };
 
-/** Of a new sender, where it is not told otherwise: a mailbox that sends like a person keeps its good name. */
+/** Defaults of a new sender. Sending like a person protects the reputation of the mailbox. */
 export const NEW_SENDER = {
   rampPerDay: 10,
   spacingSeconds: 60,
@@ -82,18 +83,18 @@ export const NEW_SENDER = {
 const Dkim = z.object({
   domain: line(253),
   selector: line(63),
-  privateKey: z.string().min(1).max(10_000).describe('RSA, in PEM. Kept sealed and never given back.'),
+  privateKey: z.string().min(1).max(10_000).describe('RSA private key in PEM format. Encrypted and never returned.'),
 });
 
 const fields = {
-  name: line(200).describe('What you call it.'),
+  name: line(200).describe('Label of the sender.'),
   fromName: line(200),
-  fromEmail: line(254).describe('Letters beyond ASCII are allowed.'),
+  fromEmail: line(254).describe('Email address that recipients see. Non-ASCII characters are allowed.'),
   replyTo: line(254).nullable().optional(),
-  signature: z.string().max(5000).nullable().optional().describe('Text under every email.'),
+  signature: z.string().max(5000).nullable().optional().describe('Text at the end of every email.'),
   smtp: MailServer,
-  imap: MailServer.nullable().optional().describe('Where replies arrive.'),
-  dailyCap: z.number().int().min(1).max(1_000_000).nullable().optional().describe('Emails a day at the most.'),
+  imap: MailServer.nullable().optional().describe('Mailbox in which replies arrive. Null if replies are not fetched.'),
+  dailyCap: z.number().int().min(1).max(1_000_000).nullable().optional().describe('Maximum number of emails per day.'),
   rampPerDay: z
     .number()
     .int()
@@ -102,7 +103,7 @@ const fields = {
     .nullable()
     .optional()
     .describe(
-      'The first day on which it sends so many, the second twice, and so on up to `dailyCap`; days without mail do not count. Without it 10; null for none.',
+      'Daily ramp-up. The sender starts with this many emails per day and adds the same number each day, up to `dailyCap`. Days without sent emails do not count. Default 10; null for no ramp-up.',
     ),
   spacingSeconds: z
     .number()
@@ -111,7 +112,7 @@ const fields = {
     .max(86_400)
     .nullable()
     .optional()
-    .describe('At least this between two emails. Without it 60; null for none.'),
+    .describe('Minimum seconds between two emails. Default 60; null for no spacing.'),
   spacingJitterSeconds: z
     .number()
     .int()
@@ -120,12 +121,12 @@ const fields = {
     .nullable()
     .optional()
     .describe(
-      'Up to so much more between two emails, each time another; nothing where `spacingSeconds` is 0 or null. Without it 30; null for none.',
+      'Maximum random seconds added to `spacingSeconds`. Ignored if `spacingSeconds` is 0 or null. Default 30; null for none.',
     ),
   window: SendWindow.nullable()
     .optional()
     .describe(
-      "When it sends. Without it Monday to Friday, 08:00 to 18:00 in the organisation's time zone; null for always.",
+      "When emails are sent. Default Monday to Friday, 08:00 to 18:00 in the organisation's time zone; null for any time.",
     ),
   peoplePerCompanyPerDay: z
     .number()
@@ -135,9 +136,9 @@ const fields = {
     .nullable()
     .optional()
     .describe(
-      "So many people of one company at the most on one day of the organisation's, by all senders that have such a limit together; the others wait for the next. A company is a domain, but those of free mail are none. Without it 1; null for no limit.",
+      "Maximum number of people contacted at one company per day, across all senders with such a limit. Further leads wait until the next day. A company is a domain; free mail providers do not count. Days use the organisation's time zone. Default 1; null for no limit.",
     ),
-  dkim: Dkim.nullable().optional().describe('For mail servers that do not sign by themselves.'),
+  dkim: Dkim.nullable().optional().describe('DKIM key for mail servers that do not sign emails themselves.'),
 };
 
 export const CreateSenderInput = z.object(fields).meta({
@@ -157,7 +158,7 @@ export const SenderRef = z.object({ id: IdInput });
 export const PatchSenderInput = z
   .object(fields)
   .partial()
-  .extend({ id: IdInput, status: SenderStatus.optional().describe('`active` resumes a sender that paused itself.') })
+  .extend({ id: IdInput, status: SenderStatus.optional().describe('`active` resumes the sender, `paused` pauses it.') })
   .meta({ example: { id: EXAMPLE_ID, dailyCap: 80, replyTo: null } });
 export type PatchSenderInput = z.output<typeof PatchSenderInput>;
 
@@ -184,10 +185,10 @@ export const SenderView = z
     window: SendWindow.nullable(),
     dkim: z.object({ domain: z.string(), selector: z.string() }).nullable(),
     status: SenderStatus,
-    pausedReason: z.string().nullable().describe('`manual`, or why it paused itself.'),
+    pausedReason: z.string().nullable().describe('`manual`, or why it was paused automatically. Null if active.'),
     sentToday: z.number().int(),
-    remainingToday: z.number().int().nullable().describe('Null where nothing limits it.'),
-    lastError: z.string().nullable().describe('Why its mail server could not be used the last time.'),
+    remainingToday: z.number().int().nullable().describe('Null if the sender has no daily limit.'),
+    lastError: z.string().nullable().describe('Last error of the mail server. Null if there is none.'),
     retryAt: Timestamp.nullable(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -232,20 +233,20 @@ export const SenderList = z.object({ senders: z.array(SenderView), nextCursor: N
 const LoginReport = z.object({ ok: z.boolean(), error: z.string().nullable() });
 
 const RecordReport = z.object({
-  name: z.string().describe('Where it was looked for.'),
+  name: z.string().describe('DNS name that was checked.'),
   record: z.string().nullable(),
   verdict: z.enum(['ok', 'weak', 'wrong', 'missing', 'not_checked']).meta({ id: 'RecordVerdict' }),
   advice: z.string(),
   publish: z
     .string()
     .nullable()
-    .describe('The record to publish at `name`; null where there is nothing to change, or only you can know what.'),
+    .describe('Record to publish at `name`. Null if nothing needs to change or the value cannot be determined.'),
 });
 export type RecordReport = z.output<typeof RecordReport>;
 
 export const SenderVerification = z
   .object({
-    ok: z.boolean().describe('The servers let us in. The records are advice.'),
+    ok: z.boolean().describe('True if all logins succeeded. DNS records do not affect it.'),
     smtp: LoginReport,
     imap: LoginReport.nullable(),
     spf: RecordReport,

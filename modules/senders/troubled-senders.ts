@@ -6,12 +6,12 @@ interface TroubledSender {
   orgId: string;
   senderId: string;
   email: string;
-  /** Why it paused itself; null while it is tried again. */
+  /** Why the sender was paused automatically; null while retries continue. */
   pausedReason: string | null;
   error: string | null;
 }
 
-/** Mailboxes of all organisations that mail cannot leave from. One that a person paused is none of them. */
+/** Returns senders of all organisations that cannot send. Excludes senders that a user paused. */
 export const findTroubledSenders = (em: EntityManager, limit: number) =>
   statement<TroubledSender>(
     em,
@@ -23,6 +23,6 @@ export const findTroubledSenders = (em: EntityManager, limit: number) =>
     [limit],
   );
 
-/** In SQL: the address of a sender that is not deleted. */
+/** SQL for the address of a sender that is not deleted. */
 export const addressOfSender = (orgId: string, senderId: string) =>
   `(select from_email from senders where org_id = ${orgId} and id = ${senderId} and deleted_at is null)`;

@@ -6,7 +6,7 @@ import { suppressionsFor } from './suppression.queries.ts';
 import { suppressionValue } from './suppression.rules.ts';
 import type { SuppressInput } from './suppression.schema.ts';
 
-/** All or none: a value that is neither an address nor a domain refuses the request. */
+/** Adds all values or, if one is invalid, none. */
 export async function addSuppressions(
   unit: Needs<'em' | 'clock' | 'actor' | 'vault'>,
   { value, values, reason }: z.output<typeof SuppressInput>,

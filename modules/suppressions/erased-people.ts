@@ -5,8 +5,8 @@ import type { Needs } from '../../src/kernel/context.ts';
 import type { Vault } from '../../src/security/vault.ts';
 
 /**
- * All that is kept of an erased person: it tells whether an address is theirs to whoever has it and the key, and nothing
- * to anyone else. Of one organisation only: the same person has another hash in the next.
+ * Returns the hash that replaces the address of an erased person. Only the address together with the key reveals
+ * a match. Hashes differ between organisations.
  */
 export function erasureHashes(vault: Pick<Vault, 'derive'>, orgId: string): (personKey: string) => string {
   const key = createSecretKey(vault.derive('erased-people'));
@@ -14,8 +14,8 @@ export function erasureHashes(vault: Pick<Vault, 'derive'>, orgId: string): (per
 }
 
 /**
- * Which of these people were erased. In a transaction, an erasure that begins after this waits for its end, and finds what
- * it has written: nobody slips in between the question and the answer.
+ * Returns which of these people were erased. In a transaction, later erasures wait for its end, so the result
+ * stays valid.
  */
 export async function erasedAmong(
   { em, vault }: Needs<'em' | 'vault'>,
@@ -34,6 +34,6 @@ export async function erasedAmong(
   return new Set(found.flatMap(({ value }) => keys.get(value) ?? []));
 }
 
-/** Alone among those who ask whether somebody is erased; until the end of the transaction. */
+/** Takes the exclusive erasure lock until the end of the transaction. */
 export const lockErasures = ({ em }: Needs<'em'>, orgId: string): Promise<void> =>
   takeNamedLock(em, 'erasure', { id: orgId, mode: 'alone' });

@@ -17,9 +17,9 @@ export const importSuppressionsRoute: PlainRoute = {
   access: 'member',
   permission: 'contacts.write',
   tag: 'Suppressions',
-  summary: 'Import a list of suppressions',
+  summary: 'Import suppressions',
   description:
-    'A CSV file of any length, as other services export their lists: a column of addresses or domains, found by its header, or the first column of a file without one. Rows that are neither are named in the answer and do not hold up the others. The same file twice adds nothing.',
+    'Imports a CSV file with a column of email addresses or domains. The column is found by its header; without a header, the first column is used. Invalid rows are reported and do not stop the import. Importing a file twice adds nothing.',
   document: {
     requestBody: {
       required: true,
@@ -30,7 +30,7 @@ export const importSuppressionsRoute: PlainRoute = {
             required: ['file'],
             properties: {
               file: { type: 'string', format: 'binary', contentMediaType: 'text/csv', description: 'Up to 512 MB.' },
-              reason: { type: 'string', maxLength: 500, description: 'For all of them.' },
+              reason: { type: 'string', maxLength: 500, description: 'Reason stored with every imported entry.' },
             },
           },
           example: { file: 'email\nada@bluefield.example\nacme.example', reason: 'From the old system' },
@@ -38,7 +38,7 @@ export const importSuppressionsRoute: PlainRoute = {
       },
     },
     answer: {
-      description: 'What became of the rows.',
+      description: 'Number of imported, existing and rejected rows.',
       type: 'application/json',
       schema: z.toJSONSchema(ImportedSuppressions, { io: 'output' }),
       example: ImportedSuppressions.meta()?.example,
@@ -56,7 +56,7 @@ function importSuppressions(context: MemberContext, call: PlainCall): Promise<vo
   });
 }
 
-/** Batch by batch: what came before a broken row is kept, and sending the file again adds only what is missing. */
+/** Imports in batches. Rows before a broken one are kept, so uploading the file again adds only what is missing. */
 async function importFile(context: MemberContext, file: ReceivedFile, reason: string | undefined) {
   const report: z.output<typeof ImportedSuppressions> = { rows: 0, added: 0, existing: 0, rejected: 0, errors: [] };
   let batch = new Map<string, SuppressionValue>();

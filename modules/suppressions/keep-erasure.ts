@@ -3,7 +3,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { erasureHashes } from './erased-people.ts';
 import { suppress } from './suppress.ts';
 
-/** The hash of an erased person takes the place of their address, in the caller's transaction. */
+/** Replaces the address of an erased person by a hash, in the caller's transaction. */
 export async function keepErasure(
   unit: Needs<'em' | 'clock' | 'vault'>,
   { orgId, personKey }: { orgId: string; personKey: string },

@@ -7,7 +7,7 @@ import { erasureHashes } from './erased-people.ts';
 import { BY_THE_PERSON, suppressionValue } from './suppression.rules.ts';
 import type { LiftInput, SuppressionSource } from './suppression.schema.ts';
 
-/** Only the entry itself: an address stays suppressed while its domain is. */
+/** Removes one entry. An address stays suppressed while its domain is. */
 export async function liftSuppression(
   { em, vault, actor: { orgId } }: Needs<'em' | 'vault' | 'actor'>,
   { value, consented }: z.output<typeof LiftInput>,

@@ -11,13 +11,13 @@ import type { SuppressionSource } from './suppression.schema.ts';
 
 export interface NewSuppression extends SuppressionValue {
   reason?: string | null | undefined;
-  /** `manual` unless set. */
+  /** Default `manual`. */
   source?: SuppressionSource;
 }
 
 /**
- * What is on the list, or given first, stays with its first reason, unless the person asked for it themselves by now: that is never lifted
- * without their consent. Answers how many are new; one statement for all.
+ * Adds entries in one statement and returns how many are new. Existing entries keep their first reason, unless
+ * the person has now asked for it: such entries need consent to be removed.
  */
 export async function suppress(
   { em, clock }: Needs<'em' | 'clock'>,
@@ -49,8 +49,8 @@ const SUPPRESS = prepared(`
   returning xmax = 0 as "isNew"`);
 
 /**
- * As `suppress`, of addresses that somebody names: those of erased people are suppressed already, and not written down again. In the
- * caller's transaction or one of its own, so that nobody is erased between the question and the answer.
+ * Adds entries named by a user. Addresses of erased people are skipped, because they are already suppressed as
+ * hashes. Runs in a transaction, so no erasure can happen between check and insert.
  */
 export function suppressNamed(
   unit: Needs<'em' | 'clock' | 'vault'>,
@@ -70,7 +70,7 @@ export function suppressNamed(
   return unit.em.transactional(work, { propagation: TransactionPropagation.REQUIRED });
 }
 
-/** Which of these people may not be written to: by their address, by any domain above it, or because they were erased. */
+/** Returns which of these people are suppressed: by address, domain, parent domain or erasure. */
 export async function suppressedKeys(
   unit: Needs<'em' | 'vault'>,
   orgId: string,

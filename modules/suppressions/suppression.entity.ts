@@ -8,7 +8,7 @@ export const Suppression = defineEntity({
     id: p.uuid().primary(),
     orgId: p.uuid(),
     kind: p.text().$type<'address' | 'domain' | 'hash'>(),
-    /** The key of a person or of a domain, so that every spelling meets it; of an erased person, a keyed hash. */
+    /** Normalised address or domain, so that every spelling matches. A keyed hash for erased people. */
     value: p.text(),
     reason: p.text().nullable(),
     source: p.text().$type<SuppressionSource>(),

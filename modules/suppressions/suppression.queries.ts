@@ -46,7 +46,7 @@ export async function listSuppressions(
   return { suppressions: rows.map(viewSuppression), nextCursor };
 }
 
-/** In the order in which they were named; of an erased person, the entry that says no more. */
+/** Returns entries in the order of `named`. For erased people, returns the hash entry. */
 export async function suppressionsFor(
   { em, actor, vault }: Needs<'em' | 'actor' | 'vault'>,
   named: readonly SuppressionValue[],

@@ -14,7 +14,7 @@ export const suppressionRouter = router({
       rest('GET', '/v1/suppressions', {
         permission: 'contacts.read',
         tag,
-        summary: 'Addresses and domains that are never written to',
+        summary: 'List suppressions',
       }),
     )
     .input(ListSuppressionsInput)
@@ -26,9 +26,9 @@ export const suppressionRouter = router({
       rest('POST', '/v1/suppressions', {
         permission: 'contacts.write',
         tag,
-        summary: 'Never write to an address or a domain again',
+        summary: 'Add suppressions',
         description:
-          'For the whole organisation, from now on, also in campaigns that run. Case and the spelling of international domains make no difference; a domain includes its subdomains.',
+          'Applies to the whole organisation at once, including running campaigns. Case and the spelling of international domains do not matter. A domain includes its subdomains.',
       }),
     )
     .input(SuppressInput)
@@ -40,8 +40,8 @@ export const suppressionRouter = router({
       rest('DELETE', '/v1/suppressions', {
         permission: 'contacts.write',
         tag,
-        summary: 'Take an address or a domain off the list',
-        description: 'Whoever unsubscribed, complained or was erased is taken off only with `consented`.',
+        summary: 'Remove a suppression',
+        description: 'Entries of people who unsubscribed, complained or were erased require `consented`.',
       }),
     )
     .input(LiftInput)

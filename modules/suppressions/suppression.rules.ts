@@ -3,7 +3,7 @@ import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import { EMAIL_COLUMNS, plainColumnName } from '../../src/uploads/column-name.rules.ts';
 import type { SuppressionSource } from './suppression.schema.ts';
 
-/** What the person asked for, only the person can take back. */
+/** Sources that only the person can revoke. */
 export const BY_THE_PERSON: readonly SuppressionSource[] = ['unsubscribe', 'complaint', 'erasure'];
 
 export interface SuppressionValue {
@@ -11,7 +11,7 @@ export interface SuppressionValue {
   value: string;
 }
 
-/** What somebody wrote, as the list keeps it. `@acme.example` means the domain, and so does `*@acme.example` of other services. */
+/** Normalises user input. `@acme.example` and `*@acme.example` mean the domain. */
 export function suppressionValue(text: string): SuppressionValue {
   const value = trySuppressionValue(text);
   if (value === null) throw badRequest(`"${text.slice(0, 100)}" is neither an email address nor a domain.`);
@@ -26,10 +26,13 @@ export function trySuppressionValue(text: string): SuppressionValue | null {
   return domain === null ? null : { kind: 'domain', value: domain };
 }
 
-/** From the best to the last: a list that has addresses and their domains means the addresses. The dashboard exports `Who`. */
+/**
+ * In order of preference: a list with addresses and domains means the addresses. `Who` is the header of
+ * dashboard exports.
+ */
 const HEADERS = [...EMAIL_COLUMNS, 'value', 'address', 'recipient', 'who', 'domain'].map(plainColumnName);
 
-/** Which column of a list holds the values, by its first row: a header, or the first column where there is none. */
+/** Returns the column with the values: found by its header, or the first column if there is no header. */
 export function suppressionColumn(firstRow: readonly string[]): { column: number; isHeader: boolean } {
   if (trySuppressionValue(firstRow[0] ?? '') !== null) return { column: 0, isHeader: false };
   const names = firstRow.map(plainColumnName);

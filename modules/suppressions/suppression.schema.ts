@@ -10,22 +10,24 @@ import {
   Timestamp,
 } from '../../src/kernel/schema.ts';
 
-/** One request at the most; a longer list is sent in several. */
+/** Limit per request. */
 const MAX_VALUES = 10_000;
 
 const Value = z.string().trim().min(1).max(320).meta({ example: 'ada@bluefield.example' });
 
 export const SuppressionSource = z
   .enum(['manual', 'unsubscribe', 'complaint', 'bounce', 'erasure'])
-  .describe('Who asked for it: you, the person, or the mail server that refused the address.')
+  .describe(
+    'Origin of the entry: `manual` (added by a user), `unsubscribe`, `complaint` or `erasure` (requested by the person), or `bounce` (rejected by the mail server).',
+  )
   .meta({ example: 'manual' });
 export type SuppressionSource = z.output<typeof SuppressionSource>;
 
 export const SuppressionView = z
   .object({
     id: Id,
-    kind: z.enum(['address', 'domain', 'hash']).describe('`hash` is a person who was erased.'),
-    value: z.string().describe('In lower case, domains in punycode.'),
+    kind: z.enum(['address', 'domain', 'hash']).describe('`hash` stands for an erased person.'),
+    value: z.string().describe('Lower case, domains in Punycode.'),
     reason: z.string().nullable(),
     source: SuppressionSource,
     createdAt: Timestamp,
@@ -43,8 +45,8 @@ export const SuppressionView = z
   });
 
 export const ListSuppressionsInput = PageInput.extend({
-  value: Value.optional().describe('Only the entry for this address or domain.'),
-  q: z.string().trim().min(1).max(320).optional().describe('Addresses and domains that begin so, in their order.'),
+  value: Value.optional().describe('Return only the entry for this address or domain.'),
+  q: z.string().trim().min(1).max(320).optional().describe('Prefix. Matching entries are sorted by value.'),
   sort: sortChoice('createdAt', 'value').optional(),
 });
 
@@ -52,8 +54,8 @@ export const SuppressionList = z.object({ suppressions: z.array(SuppressionView)
 
 export const SuppressInput = requireExactlyOneOf(
   z.object({
-    value: Value.optional().describe('An address, or a domain with all its subdomains.'),
-    values: z.array(Value).min(1).max(MAX_VALUES).optional().describe('Many at once, instead of `value`.'),
+    value: Value.optional().describe('Email address, or a domain including its subdomains.'),
+    values: z.array(Value).min(1).max(MAX_VALUES).optional().describe('Up to 10,000, instead of `value`.'),
     reason: z.string().trim().min(1).max(500).nullish(),
   }),
   'value',
@@ -65,9 +67,9 @@ export const SuppressInput = requireExactlyOneOf(
 
 export const Suppressed = z
   .object({
-    suppression: SuppressionView.describe('The first of them.'),
+    suppression: SuppressionView.describe('First entry of `suppressions`.'),
     suppressions: z.array(SuppressionView),
-    added: z.number().int().describe('How many were not on the list before.'),
+    added: z.number().int().describe('Number of entries that were not on the list before.'),
   })
   .meta({ id: 'Suppressed' });
 
@@ -76,10 +78,12 @@ export const LiftInput = z.object({
   consented: z
     .boolean()
     .optional()
-    .describe('Needed where the person asked for it: says that they agreed to be written to again.'),
+    .describe(
+      'Required to remove an entry that the person requested. Confirms that they agreed to be contacted again.',
+    ),
 });
 
-/** A form sends a field that was left empty, too. */
+/** Forms also send empty fields. */
 export const ImportReason = z
   .string()
   .trim()
@@ -89,13 +93,13 @@ export const ImportReason = z
 
 export const ImportedSuppressions = z
   .object({
-    rows: z.number().int().describe('Without the header and empty rows.'),
+    rows: z.number().int().describe('Number of rows, without the header and empty rows.'),
     added: z.number().int(),
-    existing: z.number().int().describe('On the list before, or twice in the file.'),
+    existing: z.number().int().describe('Rows that were on the list before or occur twice in the file.'),
     rejected: z.number().int(),
     errors: z
       .array(z.object({ row: z.number().int(), error: z.string() }))
-      .describe('The first 100 rejected rows with the reason.'),
+      .describe('First 100 rejected rows with the reason.'),
   })
   .meta({
     example: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { jobContract } from '../../src/kernel/job.ts';
 
-/** Looks whether opens and clicks wait to be counted. */
+/** Counts waiting opens and clicks. */
 export const countTrackingEventsJob = jobContract('tracking.count', z.object({}));

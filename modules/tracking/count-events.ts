@@ -7,25 +7,24 @@ import { countTrackingEventsJob } from './count-events.job.ts';
 import { nextRest, REST, REST_IN_QUIET } from './counting-pace.rules.ts';
 import { countTrackingEvents, FIRST_TURN } from './event-batches.ts';
 
-/** Then the job is enqueued anew: a stop waits for what runs. */
+/** After this time the job is enqueued again, because a shutdown waits for running jobs. */
 const LONGEST_RUN_MS = 1_000;
 
-/** One batch is judged and written down while PostgreSQL counts the other. */
+/** One batch is prepared while PostgreSQL counts the other. */
 const LANES_IN_QUIET = 2;
 
-/** Counts opens and clicks until none wait. */
 export const countTrackingEventsHandler = (platform: Platform): JobHandler<Record<string, never>> => {
   let share = REST;
   const turn = { ...FIRST_TURN };
 
-  /** Looked at only while it rests: counting keeps this process busy too. */
+  /** Measures only while counting rests, since counting uses this process too. */
   async function rest(workedMs: number): Promise<void> {
     const before = performance.eventLoopUtilization();
     await pause(share * workedMs);
     share = nextRest(share, performance.eventLoopUtilization(before).utilization);
   }
 
-  /** False when none wait any more. */
+  /** Returns false if no events wait. */
   async function countSome(): Promise<boolean> {
     const lanes = share === REST_IN_QUIET ? LANES_IN_QUIET : 1;
     const counted = await settleAll(

@@ -1,17 +1,17 @@
-/** So many times as long as a batch took nothing is counted: it shares the machine with whoever waits for an answer. */
+/** Pause after a batch, as a multiple of the batch time. Counting shares the process with requests. */
 export const REST = 1;
 
-/** Where hardly anybody waits for one, what a flood has left is counted in half the time. */
+/** Pause while few requests run, so that a backlog is counted in half the time. */
 export const REST_IN_QUIET = 0.1;
 const QUIET_UTILISATION = 0.3;
 
-/** In a flood readers come first: what they do is safe, and is counted when they are fewer. */
+/** Pause under heavy load. Events are already stored, so requests come first. */
 export const REST_IN_A_FLOOD = 19;
 const FLOOD_UTILISATION = 0.7;
 
 /**
- * The rest after the next batch, by how busy others kept this process while it rested. In the rest of quiet, a few
- * milliseconds, one request looks like a flood: the next look is longer.
+ * Returns the next pause, based on how busy other work kept this process during the last one. After a short
+ * pause a single request looks like heavy load, so a normal pause follows first.
  */
 export function nextRest(rest: number, utilisation: number): number {
   if (utilisation < QUIET_UTILISATION) return REST_IN_QUIET;

@@ -10,13 +10,13 @@ import { judge, TOO_SOON_MS, type TrackingEvent } from './tracking-event.rules.t
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
-/** Until the outcome of a batch of mail that is just leaving is written down. */
+/** How long to wait until the outcome of messages that are being sent is recorded. */
 const LOOK_AGAIN_MS = 1_000;
 
-/** Messages that are counted in one transaction: it holds the counters of their campaigns for some tens of milliseconds. */
+/** Events per transaction, which locks the counters of their campaigns for some tens of milliseconds. */
 const BATCH = 500;
 
-/** Makes events safe, to be counted from then on. A row for hundreds of them: readers wait for this, the counting comes after. */
+/** Stores events for later counting, up to 500 per row. Requests wait only for this, not for the counting. */
 export async function keepTrackingEvents(
   unit: Unit,
   events: readonly TrackingEvent[],
@@ -37,7 +37,10 @@ export async function keepTrackingEvents(
   await unit.queue.enqueue(countTrackingEventsJob, {}, dueAt);
 }
 
-/** Whose batch was counted last: the next is of another organisation, so a flood of one does not delay the counts of all. */
+/**
+ * Organisation whose batch was counted last. Organisations take turns, so a flood in one does not delay the
+ * others.
+ */
 export interface CountingTurn {
   lastOrgId: string;
 }
@@ -45,9 +48,9 @@ export interface CountingTurn {
 export const FIRST_TURN: CountingTurn = { lastOrgId: '00000000-0000-0000-0000-000000000000' };
 
 /**
- * Counts the batch that has waited longest of the organisation that comes next, by its id. Returns false if none is due. Its row
- * goes with the transaction that counts it. One that the database refuses becomes two, until only the guilty event is left,
- * which is given up.
+ * Counts the oldest batch of the next organisation by id. Returns false if none is due. The batch row is deleted
+ * in the same transaction. A batch that PostgreSQL rejects is split in half, until the one bad event is logged
+ * and dropped.
  */
 export async function countTrackingEvents(unit: UnitOfWork, turn: CountingTurn = { ...FIRST_TURN }): Promise<boolean> {
   let taken: Batch | undefined;
@@ -97,7 +100,7 @@ async function splitBatch(unit: UnitOfWork, { org_id, id, events }: Batch, error
   });
 }
 
-/** Hops over the index from organisation to organisation, so the length of their queues costs nothing. */
+/** Skip scan over the index by organisation, so long queues cost nothing. */
 const organisations = (name: string, which: string) => `
   ${name} as (
     (select org_id from tracking_batches where ${which} order by org_id limit 1)
@@ -105,20 +108,20 @@ const organisations = (name: string, which: string) => `
     select next.org_id from ${name} cross join lateral (
       select org_id from tracking_batches where ${which} and org_id > ${name}.org_id order by org_id limit 1) as next)`;
 
-/** The one that waits longest, of the first of these organisations that has one due. */
+/** The oldest batch of the first organisation that has one due. */
 const oldestOf = (name: string) => `
   select batch.* from ${name} cross join lateral (
     select org_id, id from tracking_batches where org_id = ${name}.org_id and due_at <= $1
     order by due_at, id limit 1 for no key update skip locked) as batch limit 1`;
 
-/** The organisations behind the last one, and then from the first on. */
+/** Organisations after the last one first, then from the beginning. */
 const TAKE = `
   with recursive ${organisations('behind', 'org_id > $2::uuid')}, ${organisations('before', 'org_id <= $2::uuid')},
   batch as materialized ((${oldestOf('behind')}) union all (${oldestOf('before')}) limit 1)
   delete from tracking_batches t using batch where t.org_id = batch.org_id and t.id = batch.id
   returning t.org_id, t.id, t.events`;
 
-/** Finds batches whose job was lost. */
+/** Enqueues the job if it was lost. */
 export async function sweepTrackingEvents({ em, clock, queue }: UnitOfWork): Promise<void> {
   const [waiting] = await statement(
     em,
@@ -128,7 +131,7 @@ export async function sweepTrackingEvents({ em, clock, queue }: UnitOfWork): Pro
   if (waiting !== undefined) await queue.enqueue(countTrackingEventsJob, {});
 }
 
-/** By when their messages left; too early are those whose message is just leaving: when it left is not written down yet. */
+/** Judges events by when their message left. Events whose message is still being sent are too early. */
 async function judgeAll(unit: Unit, orgId: string, events: TrackingEvent[]) {
   const fresh = await freshMessages(unit, orgId, events);
   const reports: MessageReport[] = [];
@@ -141,7 +144,7 @@ async function judgeAll(unit: Unit, orgId: string, events: TrackingEvent[]) {
   return { reports, tooEarly };
 }
 
-/** Only those that left so late that it matters when: of most messages that are read, that is long ago. */
+/** Reads only messages that left recently. For older ones the send time does not matter. */
 async function freshMessages(
   { em, clock }: Unit,
   orgId: string,

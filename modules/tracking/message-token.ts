@@ -2,35 +2,41 @@ import { createShortHmac, PADDING_ROOM } from '../../src/security/short-hmac.ts'
 import type { MessageRef } from '../messages/index.ts';
 
 /**
- * Tokens that name a message, whose it is and what else belongs to it, signed for one purpose: nothing is kept to look them
- * up.
+ * Signed tokens with a message id, its organisation and extra data. They are valid for one purpose and need no
+ * storage.
  */
 export interface MessageTokens {
   /** `purpose` is one letter. */
   write(purpose: string, message: MessageRef, rest: string): string;
-  /** Null when we did not write it for this purpose. */
+  /** Returns null if the token is invalid or was made for another purpose. */
   read(purpose: string, token: string): { message: MessageRef; rest: string } | null;
 }
 
-/** Longer addresses than browsers take are no links of a mail. */
+/** Browsers do not accept longer URLs. */
 export const MAX_TOKEN = 8_000;
 
 const ID_BYTES = 16;
-/** 96 bits: nobody guesses a signature, and a link stays short enough for a line of text. In base64url, without a rest. */
+/**
+ * 96 bits: infeasible to guess, and short enough for a line of text. A multiple of 3 bytes needs no base64url
+ * padding.
+ */
 const SIGNATURE_BYTES = 12;
 
-/** A token is its signature, both ids and the rest. What is signed begins with the purpose, in the place of the signature's last byte. */
+/**
+ * Layout: signature, both ids, the rest. The signed part starts with the purpose, written over the last byte of
+ * the signature.
+ */
 const IDS = SIGNATURE_BYTES;
 const PURPOSE = IDS - 1;
 const REST = IDS + 2 * ID_BYTES;
 
 const roomForToken = () => Buffer.alloc(REST + MAX_TOKEN + PADDING_ROOM);
 
-/** A token is read for every picture in every mail, so its bytes lie in memory that is used again. */
+/** Reuses its buffers, because every tracking pixel request reads a token. */
 export function createMessageTokens(key: Uint8Array): MessageTokens {
   const hmac = createShortHmac(Buffer.from(key));
   const [written, received] = [roomForToken(), roomForToken()];
-  /** Whose ids stand in `written`: a mail has several links. */
+  /** The ids that `written` holds. One email has several links. */
   let last: MessageRef | null = null;
 
   function sign(purpose: string, token: Buffer, end: number): Int32Array {
@@ -56,13 +62,13 @@ export function createMessageTokens(key: Uint8Array): MessageTokens {
     read(purpose, token) {
       if (token.length > MAX_TOKEN) return null;
       const end = received.write(token, 'base64url');
-      // Two spellings of the same bytes would be two tokens.
+      // Rejects non-canonical base64url, because two spellings of the same bytes would be two tokens.
       if (end < REST || received.toString('base64url', 0, end) !== token) return null;
       const message = { orgId: uuidAt(received, IDS), id: uuidAt(received, IDS + ID_BYTES) };
       const rest = end === REST ? '' : received.toString('utf8', REST, end);
       const [first, second, third] = [received.readInt32BE(0), received.readInt32BE(4), received.readInt32BE(8)];
       const right = sign(purpose, received, end);
-      // All of it is compared, in the same time wherever the difference is.
+      // Compares all bytes, so that timing reveals nothing.
       const difference = (first ^ (right[0] ?? 0)) | (second ^ (right[1] ?? 0)) | (third ^ (right[2] ?? 0));
       return difference === 0 ? { message, rest } : null;
     },
@@ -72,11 +78,11 @@ export function createMessageTokens(key: Uint8Array): MessageTokens {
 const hexOf = (id: string) => id.replaceAll('-', '');
 
 const uuid = Buffer.from('00000000-0000-0000-0000-000000000000');
-/** Where the two digits of each byte stand. */
+/** Position of each byte's two digits. */
 const DIGITS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const HEX = Array.from({ length: 256 }, (_, byte) => Buffer.from(byte.toString(16).padStart(2, '0')).readUInt16BE());
 
-/** In one piece: what is glued together of thirty-six pieces lies in memory as such. */
+/** Builds the string from a buffer. Concatenation would keep 36 pieces in memory. */
 function uuidAt(bytes: Buffer, start: number): string {
   for (let at = 0; at < ID_BYTES; at++) uuid.writeUInt16BE(HEX[bytes.readUInt8(start + at)] ?? 0, DIGITS[at]);
   return uuid.toString('latin1');

@@ -6,23 +6,23 @@ import type { TrackingEvent } from './tracking-event.rules.ts';
 import type { Visitor } from './visitor.rules.ts';
 import { WaitingTrackingEvents } from './waiting-events.ts';
 
-/** Opens and clicks until they are safe in the database. */
+/** Buffers opens and clicks until they are stored in the database. */
 export interface TrackingBuffer {
-  /** Null when it is kept; otherwise a promise to wait for, because there is no room at this moment. */
+  /** Returns null if the event is buffered. If the buffer is full, returns a promise to wait for. */
   open(message: MessageRef, visitor: Visitor): Promise<void> | null;
   click(message: MessageRef, url: string, visitor: Visitor): Promise<void> | null;
-  /** Writes everything down that was kept. */
+  /** Stores everything that is buffered. */
   close(): Promise<void>;
 }
 
 interface BufferOptions {
   clock: Clock;
   log: Logger;
-  /** Writes events down, all or none. */
+  /** Stores all events or none. */
   keep(events: readonly TrackingEvent[]): Promise<void>;
 }
 
-/** Keeps what happens until it is clear what else happens to the message in the same moment. */
+/** Waits a short time per message, since several events together show whether a machine caused them. */
 export function createTrackingBuffer({ clock, log, keep }: BufferOptions): TrackingBuffer {
   const waiting = new WaitingTrackingEvents();
   const { take, close } = createEventBuffer({

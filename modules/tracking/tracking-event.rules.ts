@@ -1,7 +1,7 @@
 import type { MessageReport } from '../messages/reports/message-report.rules.ts';
 import type { Visitor } from './visitor.rules.ts';
 
-/** A moment in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 type Instant = number;
 
 export interface Click {
@@ -10,24 +10,27 @@ export interface Click {
   visitor: Visitor;
 }
 
-/** What was seen of one message since it was last written down. */
+/** What happened to one message since the last write. */
 export interface TrackingEvent {
   orgId: string;
   messageId: string;
-  /** For the first time, by whomever. */
+  /** First event of any visitor. */
   seenAt: Instant;
-  /** The first and the last time that what looks like a person fetched the picture. */
+  /** First and last time that a person seems to have loaded the pixel. */
   openedAt: { first: Instant; last: Instant } | null;
   machineOpened: boolean;
   clicks: Click[];
 }
 
-/** Nobody reads that soon after the message has left; filters look before they deliver. */
+/** No person reads an email this soon after it left. Filters scan it before delivery. */
 export const TOO_SOON_MS = 2_000;
-/** Nobody follows two links in that time; filters follow all. So long a message is watched before it is judged. */
+/**
+ * No person follows two links within this time; filters follow all. Messages are watched this long before they
+ * are judged.
+ */
 export const BURST_MS = 2_000;
 
-/** What the events of a message say about its reader, and what about machines before it. */
+/** Separates what the recipient did from what machines did. */
 export function judge(
   { orgId, messageId, openedAt, machineOpened, clicks }: TrackingEvent,
   sentAt: Instant | null,
@@ -38,7 +41,7 @@ export function judge(
     isTooSoon(click.at) ||
     clicks.some(({ url, at }) => url !== click.url && Math.abs(at - click.at) < BURST_MS);
   const clicked = clicks.some((click) => !isMachine(click));
-  // Whoever follows a link has the mail open, also where pictures are blocked.
+  // A click implies an open, even if images are blocked.
   const opened = clicked || (openedAt !== null && !isTooSoon(openedAt.last));
   return {
     orgId,

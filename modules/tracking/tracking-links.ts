@@ -2,13 +2,13 @@ import type { Vault } from '../../src/security/vault.ts';
 import type { MailLinks, MessageRef } from '../messages/index.ts';
 import { createMessageTokens, MAX_TOKEN } from './message-token.ts';
 
-/** `o` opened, `c` clicked, `u` unsubscribe: a token of one kind is none of another. */
+/** `o` open, `c` click, `u` unsubscribe. Tokens are valid for one kind only. */
 type LinkKind = 'o' | 'c' | 'u';
 
-/** The addresses that a message carries, and what such an address stands for when somebody follows it. */
+/** Creates and reads the URLs in a message. */
 export interface TrackingLinks extends MailLinks {
   pixel(message: MessageRef): string;
-  /** The message of a pixel or of an unsubscribe link; null when we did not write the token. */
+  /** Returns null if the token is invalid. */
   readMessage(kind: 'o' | 'u', token: string): MessageRef | null;
   readClick(token: string): { message: MessageRef; url: string } | null;
 }
@@ -43,7 +43,7 @@ export function trackingLinks({
   };
 }
 
-/** In ASCII, as a header can carry it; null for everything that is not http or https. */
+/** Returns the URL in ASCII, as a header requires. Null if it is not http or https. */
 function webAddress(text: string): string | null {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;

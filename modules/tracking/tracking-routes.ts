@@ -6,7 +6,7 @@ import { type Visitor, visitorOf } from './visitor.rules.ts';
 /** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 
-/** Programs that read mail are few; what invents names is forgotten as a whole. */
+/** The cache is cleared when full. Real mail clients are few; only invented names fill it. */
 const MAX_KNOWN = 1_000;
 const known = new Map<string, Visitor>();
 
@@ -20,7 +20,7 @@ function visitorBehind({ request }: SignedRequest): Visitor {
   return visitor;
 }
 
-/** Asking what would be there is not fetching it. */
+/** HEAD requests do not count as opens or clicks. */
 const isLook = ({ request }: SignedRequest) => request.method === 'HEAD';
 
 function showPixel({ tracking }: Platform, call: SignedRequest): boolean {
@@ -52,11 +52,12 @@ export const pixelRoute: PlainRoute = {
   ...common,
   name: 'tracking.open',
   path: '/t/o/{token}',
-  summary: 'The picture in an email that tells that it is read',
-  description: 'Needs no key: the token is signed. Requests with a token that we signed draw on no rate limit.',
+  summary: 'Load the tracking pixel of an email',
+  description:
+    'Records an open. The signed token replaces an API key. Requests with a valid token are not rate limited.',
   document: {
     answer: {
-      description: 'A transparent pixel.',
+      description: 'Transparent 1×1 GIF.',
       type: 'image/gif',
       schema: { type: 'string', format: 'binary', contentMediaType: 'image/gif' },
       example: 'GIF89a',
@@ -70,11 +71,11 @@ export const clickRoute: PlainRoute = {
   ...common,
   name: 'tracking.click',
   path: '/t/c/{token}',
-  summary: 'A link in an email: leads on to where it pointed',
+  summary: 'Follow a tracked link in an email',
   description:
-    'Answers 302 with the address that the email had, and with no other: the token is signed for it. Requests with a token that we signed draw on no rate limit.',
+    'Records a click and redirects with status 302 to the original URL. The token is signed for that URL and replaces an API key. Requests with a valid token are not rate limited.',
   document: {
-    answer: { description: 'The way to where the link pointed.', location: 'The address that the email had.' },
+    answer: { description: 'Redirect to the original URL.', location: 'The address that the email had.' },
   },
   answerSigned: followLink,
   handle: refuse,

@@ -2,18 +2,18 @@ import { isbot } from 'isbot';
 
 export type Visitor = 'person' | 'machine';
 
-/** Mail programs, and proxies that fetch a picture when, and only when, somebody reads the mail. */
+/** Mail clients, and proxies that load images only when a person reads the email. */
 const READERS =
   /GoogleImageProxy|YahooMailProxy|Thunderbird|Outlook|ms-office|Airmail|^Spark\/|^Mail\/|PostboxApp|eM ?Client/i;
 
-/** Filters that look behind every link, where their name is all that gives them away. */
+/** Filters that follow every link and can be recognised only by name. */
 const SCANNERS =
   /Barracuda|Proofpoint|Mimecast|SafeLinks|Trend ?Micro|Symantec|MessageLabs|FireEye|Trellix|Zscaler|Forcepoint|Sophos|Cloudmark|Bitdefender|Avanan|Vade/i;
 
-/** What Apple's mail privacy sends when it fetches all pictures in advance, read or unread. */
+/** Apple Mail Privacy Protection loads all images in advance, whether the email is read or not. */
 const PREFETCH = /^Mozilla\/5\.0$/;
 
-/** Who is behind a request, as far as it says so itself. */
+/** Classifies a visitor by its user agent. */
 export function visitorOf(userAgent: string): Visitor {
   const name = userAgent.trim();
   if (name === '' || PREFETCH.test(name) || SCANNERS.test(name)) return 'machine';

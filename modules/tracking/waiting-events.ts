@@ -3,10 +3,10 @@ import type { MessageRef } from '../messages/index.ts';
 import { BURST_MS, type Click, type TrackingEvent } from './tracking-event.rules.ts';
 import type { Visitor } from './visitor.rules.ts';
 
-/** A filter that follows more links of one message than that is known by then. */
+/** More clicks on one message than this certainly come from a filter. */
 const MAX_CLICKS = 20;
 
-/** What was seen and is not written down yet, by message, however often it was seen; the longest known first. */
+/** Events that are not stored yet, one entry per message, oldest first. */
 export class WaitingTrackingEvents implements WaitingEvents<TrackingEvent> {
   readonly #messages = new Map<string, TrackingEvent>();
 
@@ -34,7 +34,7 @@ export class WaitingTrackingEvents implements WaitingEvents<TrackingEvent> {
     return event;
   }
 
-  /** Takes out so many messages at the most, of those where the time for a burst had passed at `now`. */
+  /** Removes up to `limit` events whose watching time (BURST_MS) had passed at `now`. */
   take(limit: number, now: number): TrackingEvent[] {
     const taken: TrackingEvent[] = [];
     for (const event of this.#messages.values()) {
@@ -48,7 +48,7 @@ export class WaitingTrackingEvents implements WaitingEvents<TrackingEvent> {
     return taken;
   }
 
-  /** As if it had never been taken; meanwhile more may have been seen. */
+  /** Puts events back and merges them with newer ones of the same messages. */
   putBack(events: TrackingEvent[]): void {
     for (const before of events) {
       const since = this.#messages.get(before.messageId);

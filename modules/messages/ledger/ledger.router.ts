@@ -64,7 +64,7 @@ export const messageRouter = router({
         tag,
         summary: 'Resolve an unknown message',
         description:
-          `sent` schedules the next step. `failed` cancels the later steps. `resend` sends the message again. Returns 409 if the message is not `unknown`.,
+          '`sent` schedules the next step. `failed` cancels the later steps. `resend` sends the message again. Returns 409 if the message is not `unknown`.',
       }),
     )
     .input(ResolveMessageInput)

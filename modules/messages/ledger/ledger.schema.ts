@@ -35,7 +35,7 @@ export const MessageView = z
     status: MessageStatus,
     bodyText: z.string().nullable().describe('Plain text. Null unless the message awaits approval.'),
     bodyHtml: z.string().nullable(),
-    reason: z.string().nullable().describe('Why the message failed, was cancelled, is unknown or is retried. Null if there is no reason.'),
+    reason: z.string().nullable().describe('Why it failed, was cancelled, is unknown or is retried.'),
     attempts: z.number().int(),
     dueAt: Timestamp.nullable(),
     sentAt: Timestamp.nullable(),
@@ -76,7 +76,9 @@ export const ResolveMessageInput = z
     id: IdInput,
     outcome: z
       .enum(['sent', 'failed', 'resend'])
-      .describe(`sent`: the email arrived. `failed`: it did not arrive. `resend`: it did not arrive and is sent again.),
+      .describe(
+        '`sent`: the email arrived. `failed`: it did not arrive. `resend`: it did not arrive and is sent again.',
+      ),
   })
   .meta({ example: { id: EXAMPLE_ID, outcome: 'sent' } });
 export type ResolveMessageInput = z.output<typeof ResolveMessageInput>;
@@ -94,7 +96,9 @@ export const SenderHealth = z.object({
       complained: Count.describe('Messages reported as spam.'),
       pausesAt: z
         .object({ fewestSent: Count, bouncedShare: z.number(), complainedShare: z.number() })
-        .describe('The sender pauses automatically once it has sent `fewestSent` messages and reaches one of the shares.'),
+        .describe(
+          'The sender pauses automatically once it has sent `fewestSent` messages and reaches one of the shares.',
+        ),
     })
     .meta({
       id: 'SenderHealth',

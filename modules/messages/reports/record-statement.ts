@@ -11,7 +11,7 @@ interface Recording {
 /**
  * Records a whole batch in one statement. `known` holds the locked previous state, so only new facts change rows
  * and counters. A message counts as delivered if a server accepted it without a bounce, or if it was opened,
- * clicked or replied to. A later bounce subtracts the delivery. An `unknown` message that is heard of becomes
+ * clicked or replied to. A later bounce subtracts the delivery. An `unknown` message with such a sign becomes
  * `sent`. Facts may arrive for a message that is still `sending`.
  */
 const record = ({ held, locking }: Recording) => `

@@ -11,7 +11,7 @@ import { postpone } from './postpone-to-window.ts';
 interface Limited {
   orgId: string;
   senderId: string;
-  /** In the order in which they are to leave, locked. */
+  /** Locked, in sending order. */
   ids: string[];
   /** Maximum number of leads per company and day. */
   limit: number;

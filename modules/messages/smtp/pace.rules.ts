@@ -6,7 +6,7 @@ export const ROUND_MS: Milliseconds = 2_000;
 /** Maximum batch size. A claim locks the whole batch, and the guard checks bounces after each batch. */
 const MOST_OF_A_ROUND = 500;
 
-/** Minimum number of messages in flight: two for each of ten connections. */
+/** The limit on messages in flight is never lower: two for each of ten connections. */
 const FEWEST_LEAVING = 20;
 
 /** Longer than the transaction that records one group of outcomes and marks the next messages as leaving. */

@@ -35,9 +35,9 @@ export interface Round {
   takenAt: ReturnType<typeof SendingPermit.moment>;
   /** Well before the lease expires, because then another worker may claim the rest. */
   leaveBefore: Date;
-  /** Writes ends down and says which of the next ones may leave. */
+  /** Records outcomes and returns which of the next messages may leave. */
   keep(ended: Concluded[], next: string[]): Promise<Kept>;
-  /** What the database says by now of those that have not left. */
+  /** Checks messages that have not left against the database. */
   ask(ids: string[]): Promise<AskedAgain>;
   /** Batches of the same worker, including this one. Together they share one limit on messages in flight. */
   rounds: Set<Neighbour>;

@@ -87,7 +87,7 @@ const isFinal = (end: SenderEnd) => end.kind === 'inactive' || (end.kind === 'cl
 
 interface StartedTurn {
   end: Promise<SenderEnd | null>;
-  /** It has so little left that the next may begin, or is over. */
+  /** Resolves when the next batch may start, or when this one has ended. */
   nearlyOver: Promise<void>;
   isOver: boolean;
 }

@@ -1,8 +1,8 @@
 import { dayAt } from '../../../src/kernel/day.ts';
 
 /**
- * The day that is drawn from now. Where the time zone was moved back, it is still the one that was drawn from before: the same
- * day comes only once.
+ * Returns the day whose allowance is used now. If the time zone moved back, the later day stays, so no day is
+ * counted twice.
  */
 export function allowanceDay({ timeZone, takenOn }: { timeZone: string; takenOn: string | null }, now: Date): string {
   const today = dayAt(now, timeZone);

@@ -3,30 +3,33 @@ import type { MailGate } from '../../campaign-state/gate.rules.ts';
 import { type SendWindow, WEEKDAYS } from '../sender.schema.ts';
 import { allowanceDay } from './allowance-day.rules.ts';
 
-/** What limits a sender, and what it has done of it. */
+/** The limits of a sender and how much of them is used. */
 export interface Allowance {
-  /** The sender's own: of its window, or the organisation's. */
+  /** Time zone of the send window, or of the organisation. */
   timeZone: string;
   dailyCap: number | null;
   rampPerDay: number | null;
   spacingSeconds: number | null;
   spacingJitterSeconds: number | null;
   window: SendWindow | null;
-  /** `2026-11-15`; `taken` belongs to this day. */
+  /** Day such as `2026-11-15` that `taken` belongs to. */
   takenOn: string | null;
   taken: number;
   lastTakenAt: Date | null;
-  /** Days on which it sent, that of `takenOn` included. */
+  /** Days on which the sender has sent, including `takenOn`. */
   sendingDays: number;
   retryAt: Date | null;
 }
 
 export type Opening = { open: true; messages: number } | { open: false; until: Date; by: MailGate };
 
-/** So many at once where nothing limits a sender. */
+/** Batch size of a sender without limits. */
 const UNLIMITED = 1_000_000;
 
-/** The window's zone where it has one; a window of the recipient's or of the organisation's has none of its own. */
+/**
+ * Returns the time zone of the window. Windows in the recipient's or organisation's time zone use the
+ * organisation's.
+ */
 export const zoneOf = (window: SendWindow | null, orgTimeZone: string): string =>
   window === null || window.timeZone === 'recipient' || window.timeZone === 'organisation'
     ? orgTimeZone
@@ -36,8 +39,8 @@ const zoned = (moment: Date, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
 
 /**
- * How many messages the sender may send on a day, those of the day so far included. A ramp goes on with each day on which it
- * sends, however many lie between; `before` are the days until then on which it will have sent.
+ * Returns the daily limit, including messages already sent that day. The ramp advances only on days with sent
+ * messages. `before` lists the days in between on which the sender will have sent.
  */
 function capOfDay(allowance: Allowance, day: string, before: readonly string[] = []): number {
   const { dailyCap, rampPerDay, sendingDays, takenOn } = allowance;
@@ -52,7 +55,7 @@ export function remainingOfDay(allowance: Allowance, now: Date): number {
 
 export const isUnlimited = ({ dailyCap, rampPerDay }: Allowance) => dailyCap === null && rampPerDay === null;
 
-/** What the sender may send at this moment, or when it may again. */
+/** Returns how many messages the sender may send now, or when it may send again. */
 export function openingOf(allowance: Allowance, now: Date): Opening {
   const { retryAt, timeZone, lastTakenAt } = allowance;
   const window = allowance.window?.timeZone === 'recipient' ? null : allowance.window;
@@ -75,28 +78,28 @@ export function openingOf(allowance: Allowance, now: Date): Opening {
   return next > now ? { open: false, until: next, by: 'mailbox_allowance' } : { open: true, messages: 1 };
 }
 
-/** When the next day begins. */
+/** Returns the start of the next day. */
 export const dayAfter = (now: Date, timeZone: string): Date =>
   new Date(zoned(now, timeZone).toPlainDate().add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
 
 const isSpaced = ({ spacingSeconds }: Allowance) => spacingSeconds !== null && spacingSeconds > 0;
 
-/** The same for the same email, whoever asks and however often: else who asks often enough would never wait long. */
+/** Deterministic per message. A random value would let frequent callers shorten the wait. */
 function spacingMs({ spacingSeconds, spacingJitterSeconds }: Allowance, lastTakenAt: Date): number {
   return ((spacingSeconds ?? 0) + Math.round((spacingJitterSeconds ?? 0) * chanceOf(lastTakenAt))) * 1000;
 }
 
-/** From 0 to 1, far apart for moments that are close. */
+/** Returns a number from 0 to 1. Close times give very different numbers. */
 function chanceOf(moment: Date): number {
   let bits = moment.getTime() | 0;
   for (let round = 0; round < 2; round++) bits = Math.imul(bits ^ (bits >>> 16), 0x45d9f3b);
   return ((bits ^ (bits >>> 16)) >>> 0) / 0x1_0000_0000;
 }
 
-/** The first moment from this one on at which the window is open. */
+/** Returns the first time from `now` on at which the window is open. */
 export function windowOpensAt({ days, from, to }: SendWindow, timeZone: string, now: Date): Date {
   const today = zoned(now, timeZone).toPlainDate();
-  // A week and a day: the window of a single weekday may have just closed.
+  // Eight days, because the window of a single weekday may have just closed.
   for (let ahead = 0; ahead <= 7; ahead++) {
     const day = today.add({ days: ahead });
     const weekday = WEEKDAYS[day.dayOfWeek - 1];
@@ -121,11 +124,14 @@ function momentOf(day: Temporal.PlainDate, time: string, timeZone: string): Date
 interface DayAhead {
   day: string;
   now: Date;
-  /** The days until then on which mail leaves. */
+  /** Earlier days on which messages will leave. */
   before: readonly string[];
 }
 
-/** How many messages the sender could send on a day, from `now` on. A recipient's window counts in the sender's zone too. */
+/**
+ * Returns how many messages the sender can send on a day, from `now` on. A recipient window counts in the
+ * sender's time zone.
+ */
 export function capacityOn(allowance: Allowance, { day, now, before }: DayAhead): number {
   const { spacingSeconds, spacingJitterSeconds, takenOn, taken } = allowance;
   const seconds = secondsOpen(allowance, day, now);
@@ -137,7 +143,7 @@ export function capacityOn(allowance: Allowance, { day, now, before }: DayAhead)
   return Math.max(0, Math.min(remaining, spaced));
 }
 
-/** For how long the sender's window is open on a day, from `now` on. */
+/** Returns how many seconds the window is open on a day, from `now` on. */
 function secondsOpen({ window, timeZone }: Allowance, day: string, now: Date): number {
   const date = Temporal.PlainDate.from(day);
   const weekday = WEEKDAYS[date.dayOfWeek - 1];
@@ -147,7 +153,7 @@ function secondsOpen({ window, timeZone }: Allowance, day: string, now: Date): n
   return (closes.getTime() - Math.max(opens.getTime(), now.getTime())) / 1000;
 }
 
-/** A sender's part of what is due for everybody: in proportion to what it may still send today, and at least one. */
+/** Returns a sender's share of the due messages: proportional to what it may still send today, at least 1. */
 export function shareOf(due: number, own: number, all: number): number {
   if (due === 0 || own === 0) return 0;
   return Math.max(1, Math.ceil((due * own) / Math.max(all, own)));
@@ -155,6 +161,6 @@ export function shareOf(due: number, own: number, all: number): number {
 
 const RETRY_MINUTES = [1, 5, 15, 60];
 
-/** When something is tried again after so many failures in a row. */
+/** Returns the time of the next attempt after consecutive failures. */
 export const retryAfter = (failures: number, now: Date): Date =>
   new Date(now.getTime() + (RETRY_MINUTES[Math.min(failures, RETRY_MINUTES.length) - 1] ?? 1) * 60_000);

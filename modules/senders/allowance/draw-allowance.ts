@@ -4,12 +4,12 @@ import { statement } from '../../../src/database/statement.ts';
 
 interface Drawing {
   sender: RowKey;
-  /** `2026-11-15`, in the sender's time zone. */
+  /** Day such as `2026-11-15`, in the sender's time zone. */
   day: string;
   messages: number;
 }
 
-/** Takes messages from what the sender may send on a day. Under the sender's lock. */
+/** Uses some of the sender's daily allowance. The caller holds the sender's lock. */
 export async function drawAllowance(em: EntityManager, { sender, day, messages }: Drawing, now: Date): Promise<void> {
   if (messages === 0) return;
   await statement(
@@ -22,8 +22,8 @@ export async function drawAllowance(em: EntityManager, { sender, day, messages }
 }
 
 /**
- * On the day that it was drawn from; another day has an allowance of its own. A day of which all was returned is none on
- * which the sender sent. Under the sender's lock.
+ * Returns allowance to the day it was taken from; other days are not affected. If the whole day is returned, it
+ * no longer counts as a sending day. The caller holds the sender's lock.
  */
 export async function returnAllowance(em: EntityManager, { sender, day, messages }: Drawing): Promise<void> {
   if (messages === 0) return;

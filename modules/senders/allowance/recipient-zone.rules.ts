@@ -1,11 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Endings that are countries by their letters and something else in use. */
+/** Country-code domains that are mostly used for other purposes. */
 const NOT_A_PLACE = new Set(['io', 'ai', 'co', 'me', 'tv', 'fm', 'gg', 'ly', 'to', 'cc', 'ws', 'sh', 'so', 'vc']);
 
 const known = new Map<string, string | null>();
 
-/** The time zone of a recipient: by the country that the contact names, else by the end of its address; null unknown. */
+/**
+ * Returns the recipient's time zone from the contact's country, else from the country-code domain. Null if
+ * unknown.
+ */
 export function recipientZone(country: string | null, email: string): string | null {
   const named = country === null ? null : regionOf(country);
   const ending = email.slice(email.lastIndexOf('.') + 1).toLowerCase();
@@ -16,7 +19,7 @@ export function recipientZone(country: string | null, email: string): string | n
 const NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
 let regions: Map<string, string> | null = null;
 
-/** Two letters, or the country's English name. */
+/** Accepts a two-letter code or the English name. */
 function regionOf(country: string): string | null {
   const text = country.trim();
   if (/^[a-z]{2}$/i.test(text)) return text.toUpperCase();
@@ -31,7 +34,7 @@ function namedRegions(): Map<string, string> {
   return new Map(named.filter(([name, code]) => name !== code.toLowerCase() && name !== 'unknown region'));
 }
 
-/** The middle one of a country that has several: nobody there then gets mail at night. */
+/** For a country with several time zones, uses the middle one, so that nobody receives email at night. */
 function zoneOfRegion(region: string): string | null {
   const found = known.get(region);
   if (found !== undefined) return found;

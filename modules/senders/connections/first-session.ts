@@ -7,27 +7,29 @@ import { SmtpUnavailable } from './open-session.ts';
 import type { SmtpSession } from './smtp-session.ts';
 import { takeSession } from './take-session.ts';
 
-/** An open connection of a sender, to be given back. */
+/** An open connection of a sender. The caller must release it. */
 export interface OpenSession {
   sender: Sender;
   session: SmtpSession;
   release(): void;
 }
 
-/** Why a sender was passed over: its connections are busy with campaigns, or its server does not answer. */
+/** Why a sender was skipped: campaigns use all its connections, or its server does not respond. */
 export type PassedOver = { kind: 'busy' } | { kind: 'unavailable'; reason: string };
 
 interface Wanted {
   orgId: string;
-  /** Looked at for one mail. */
+  /** Maximum number of senders to try. */
   most: number;
-  /** What else a sender has to fulfil. */
   mayUse?(sender: Sender): boolean;
-  /** Told of each whose server did not answer, also where that of a later one does. */
+  /** Called for each sender whose server does not respond. */
   onUnavailable?(sender: Sender, reason: string): Promise<void>;
 }
 
-/** The first of an organisation's senders that may be used and whose server answers; else why each was passed over. No lock is held. */
+/**
+ * Returns a connection of the first usable sender whose server responds, else why each sender was skipped. Holds
+ * no lock.
+ */
 export async function firstSession(
   { em, smtpPools }: Needs<'em' | 'smtpPools'>,
   { orgId, most, mayUse = () => true, onUnavailable }: Wanted,

@@ -1,10 +1,10 @@
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import type { SmtpSession } from './smtp-session.ts';
 
-/** Shorter than the idle time of any server. */
+/** Shorter than the idle timeout of any server. */
 const IDLE_MS: Milliseconds = 20_000;
 
-/** Connections that nobody uses at the moment, each for a while. The one that was used last is the first to be used again. */
+/** Keeps unused connections until they expire. Reuses the most recently used one first. */
 export function createIdleSessions(onExpired: (session: SmtpSession) => void) {
   const timers = new Map<SmtpSession, NodeJS.Timeout>();
 

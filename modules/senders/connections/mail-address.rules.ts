@@ -1,13 +1,13 @@
-/** An address as mail carries it: the domain in ASCII, what stands before it as it was written. */
+/** An email address with an ASCII domain and an unchanged local part. */
 export interface MailAddress {
   address: string;
   domain: string;
 }
 
-/** Nothing in it would be written in another way: its domain is in small letters, no number, and not encoded. */
+/** Matches addresses that need no conversion: a lower-case domain that is neither numeric nor encoded. */
 const AS_CARRIED = /^[!-~]+@(?!.*xn--)[a-z\d.-]*\.[a-z][a-z\d-]*$/;
 
-/** For an address that was checked when it was kept. */
+/** Expects an address that was validated when it was stored. */
 export function asciiAddress(email: string): MailAddress {
   const at = email.lastIndexOf('@');
   if (AS_CARRIED.test(email)) return { address: email, domain: email.slice(at + 1) };
@@ -18,5 +18,5 @@ export function asciiAddress(email: string): MailAddress {
 
 export const messageIdOf = (messageId: string, domain: string): string => `<${messageId}@${domain}>`;
 
-/** A header is one line, whatever somebody typed into a name or a subject. */
+/** Reduces text to one line, because a line break in a header allows injection. */
 export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();

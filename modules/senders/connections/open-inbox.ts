@@ -7,17 +7,17 @@ import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Sender } from '../sender.entity.ts';
 import { IMAP_PASSWORD } from '../sender-secrets.ts';
 
-/** For each answer of the server; a mailbox that is slower than this is looked at another time. */
+/** Per server response. */
 const ANSWER_MS: Milliseconds = 20_000;
-/** From the connection to the login, however busily the server talks meanwhile. */
+/** From connecting to the completed login, however much the server sends. */
 const LOGIN_MS: Milliseconds = 60_000;
 
-/** What a server may say at once: a mail as far as it is asked for, or the numbers of those that are new. More would fill the memory of all. */
+/** Limits of one response: a requested email, or the ids of new emails. Larger responses could exhaust memory. */
 const MOST_BYTES = { maxLiteralSize: 2 * 1024 * 1024, maxLineLength: 1024 * 1024, maxResponseSize: 4 * 1024 * 1024 };
 
 type Mailbox = Pick<Sender, 'orgId' | 'imapHost' | 'imapPort' | 'imapSecurity' | 'imapUsername' | 'sealedImapPassword'>;
 
-/** Connects to the address that the egress rule has judged, under the name that the certificate must have. */
+/** Connects to the address that the egress policy approved, with the host name that the certificate must match. */
 export async function openInbox(
   { vault, egress }: Needs<'vault' | 'egress'>,
   mailbox: Mailbox,
@@ -45,7 +45,7 @@ export async function openInbox(
     socketTimeout: ANSWER_MS,
     ...MOST_BYTES,
   });
-  // What breaks the connection also fails the command under way, which tells it.
+  // An error also fails the running command, which reports it.
   client.on('error', () => {});
   try {
     await within(client, loginMs, client.connect());
@@ -56,7 +56,10 @@ export async function openInbox(
   }
 }
 
-/** What takes longer ends with the connection: a server that says a little now and then would keep its reader for ever. */
+/**
+ * Closes the connection after `most` milliseconds. Without this, a server that keeps sending small pieces would
+ * hold the connection forever.
+ */
 export async function within<Result>(client: ImapFlow, most: Milliseconds, work: Promise<Result>): Promise<Result> {
   let isLate = false;
   const inTime = setDeadline(most, () => {
@@ -77,11 +80,11 @@ export async function within<Result>(client: ImapFlow, most: Milliseconds, work:
 export const leaveInbox = (client: ImapFlow): Promise<unknown> =>
   within(client, ANSWER_MS, client.logout()).finally(() => client.close());
 
-/** One sentence for the customer, without anything that only the log may see. */
+/** Returns one sentence for the user, without details that belong only in the log. */
 export function inboxSentence(error: unknown): string {
   if (error instanceof EgressRefused || error instanceof EgressFailed) return error.message;
   const { authenticationFailed, responseText, code, severity } = error as {
-    /** Only errors of PostgreSQL have one. */
+    /** Set only on PostgreSQL errors. */
     severity?: string;
     authenticationFailed?: boolean;
     responseText?: string;

@@ -6,23 +6,22 @@ import { SmtpDialogue, type SmtpLine } from './smtp-dialogue.ts';
 import { inOneLine } from './smtp-result.rules.ts';
 import { createSession, type SmtpSession } from './smtp-session.ts';
 
-/** How one mailbox is reached. */
 export interface SmtpAccess {
   host: string;
   port: number;
   security: MailSecurity;
   username: string | null;
   password: string | null;
-  /** How we introduce ourselves: the domain of the address that writes. */
+  /** Name for EHLO: the domain of the from address. */
   clientName: string;
 }
 
-/** The mail server cannot be used now. The sentence is for the customer. */
+/** The mail server cannot be used now. Users see the message. */
 export class SmtpUnavailable extends Error {
   override readonly name = 'SmtpUnavailable';
 }
 
-/** Name, connection, greeting and STARTTLS together. */
+/** Limit for DNS, connection, greeting and STARTTLS together. */
 const CONNECT_MS = 10_000;
 
 export async function openSession(egress: Egress, access: SmtpAccess): Promise<SmtpSession> {
@@ -30,7 +29,7 @@ export async function openSession(egress: Egress, access: SmtpAccess): Promise<S
     if (error instanceof EgressRefused || error instanceof EgressFailed) throw new SmtpUnavailable(error.message);
     throw error;
   });
-  // Loaded by the first session: a service that sends no mail by SMTP does without.
+  // Loaded with the first session, because many installations send nothing by SMTP.
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const connection = new Connection({
     host: address,
@@ -62,7 +61,7 @@ function enter(connection: SMTPConnection, { username, password }: SmtpAccess): 
       clearTimeout(timer);
       resolve();
     };
-    // Stays on: an error on an idle connection would otherwise end the process.
+    // This listener stays. An error on an idle connection would otherwise end the process.
     connection.on('error', fail);
     connection.connect((error) => {
       if (error) return fail(error);
@@ -72,10 +71,9 @@ function enter(connection: SMTPConnection, { username, password }: SmtpAccess): 
   });
 }
 
-/** Of what a server says when it refuses a connection or a login. */
+/** Limit for quoted server responses. */
 const MAX_WORDS = 300;
 
-/** In one sentence, with the server's own words where it gave some. */
 function sentenceOf({ code, response, message }: SMTPError): string {
   const words = response === undefined ? '' : ` It said: ${inOneLine(response, MAX_WORDS)}`;
   if (code === 'EAUTH') return `The mail server refused the login.${words}`;
@@ -86,7 +84,10 @@ function sentenceOf({ code, response, message }: SMTPError): string {
     : `The mail server refused the connection.${words}`;
 }
 
-/** What of nodemailer's connection is needed to go on with it: it knows greetings, TLS and logins, and copies a message several times. */
+/**
+ * Private fields of nodemailer's connection. nodemailer does greeting, TLS and login; its send path is not used
+ * because it copies each message several times.
+ */
 interface Connected {
   _socket: Socket;
   _supportedExtensions: string[];

@@ -5,7 +5,7 @@ import type { MimeMessage } from './smtp-dialogue.ts';
 import { accessOf } from './smtp-pools.ts';
 import type { SmtpResult } from './smtp-result.rules.ts';
 
-/** One mail by a connection of its own, beside those that campaigns send by. */
+/** Sends one email over its own connection, outside the pool. */
 export async function sendOnce(
   needs: Needs<'egress' | 'vault'>,
   sender: Sender,

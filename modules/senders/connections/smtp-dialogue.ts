@@ -14,54 +14,52 @@ import { SmtpTalk } from './smtp-talk.ts';
 export interface MimeMessage {
   from: string;
   to: string;
-  /** As it leaves, in UTF-8: of ASCII but for addresses that are not. */
+  /** UTF-8. ASCII only, except for international addresses. */
   raw: string;
 }
 
-/** The moment at which the first byte of a message goes out. */
+/** Callbacks around the first byte of a message. */
 export interface Leaving {
-  /** Asked right before it; if not, nothing of the message leaves. */
+  /** Checked right before the first byte. If false, nothing of the message leaves. */
   mayLeave(): boolean;
-  /** Called when it has, or never will. */
+  /** Called once the first byte has left or never will. */
   onLeft(): void;
 }
 
-/** A connection on which the mailbox is logged in, and what its server said that it can do. */
+/** An authenticated connection and the extensions that its server announced. */
 export interface SmtpLine {
   socket: Socket;
   extensions: readonly string[];
-  /** Bytes of a message; 0 where the server names no limit. */
+  /** Maximum message size in bytes; 0 if the server names none. */
   largest: number;
 }
 
-/**
- * Until the message itself begins. A server that is slower here is not one to send much by; nothing has left, so the
- * message is tried again.
- */
+/** Timeout until the message itself begins. Nothing has left by then, so the message is retried. */
 const ENVELOPE_MS = 10_000;
 
-/** Servers that look into a message before they take it need a minute at times. After this nobody knows how it ended. */
+/** Some servers scan a message for up to a minute before they respond. After this timeout the outcome is unknown. */
 const ANSWER_MS = 120_000;
 
-/** Of the three commands of an envelope the last one is DATA. */
+/** The third command of an envelope is DATA. */
 const goesOn = (reply: SmtpReply | null, place: number) => (place === 2 ? asksForMessage : isDone)(reply);
 
 const LOST = 'The connection to the mail server was lost.';
 const TOO_SLOW = 'The mail server did not answer in time.';
 const NARROW = 'The mail server takes no addresses with letters beyond ASCII.';
 
-/** RFC 6531: then it leaves by a server that says that it knows them, or not at all. */
+/** RFC 6531: such an address needs a server that announces SMTPUTF8. */
 const isWide = (addresses: string) => /[^\0-\x7f]/.test(addresses);
 
 /**
- * Messages over one connection, one after the other. Envelope and DATA leave together where the server allows it (RFC 2920), and behind the
- * message before; the message in one piece when it was asked for: so it is known what has left.
+ * Sends messages over one connection, one after another. With PIPELINING (RFC 2920), envelope and DATA go out
+ * together, behind the previous message. The message itself is sent in one piece after the server asks for it,
+ * so it is known what has left.
  */
 export class SmtpDialogue {
   readonly #line: SmtpLine;
   readonly #talk: SmtpTalk;
   readonly #isPipelined: boolean;
-  /** Its envelope has left behind the message before it. Null is answered when the server asks for it. */
+  /** The envelope sent behind the previous message. Resolves to null if the server asks for the message. */
   #ahead: { message: MimeMessage; refused: Promise<SmtpResult | null> } | null = null;
 
   constructor(line: SmtpLine) {
@@ -78,7 +76,7 @@ export class SmtpDialogue {
     return this.#talk.isTooSlow;
   }
 
-  /** The server has the envelope of a message: it takes that one next or none. */
+  /** The server already has the next envelope, so it accepts only that message. */
   get isAhead(): boolean {
     return this.#ahead !== null;
   }
@@ -92,7 +90,10 @@ export class SmtpDialogue {
     else this.#talk.quit();
   }
 
-  /** Never throws. The envelope of the following one, which must be sent next, leaves together with the message where the server allows it. */
+  /**
+   * Never throws. With PIPELINING, the envelope of `following` goes out with the message. `following` must then
+   * be sent next.
+   */
   async send(message: MimeMessage, leaving: Leaving, following?: MimeMessage): Promise<SmtpResult> {
     const refused = (await this.#talk.within(ENVELOPE_MS, this.#envelopeOf(message))) ?? this.#holdBack(leaving);
     if (refused !== null) {
@@ -118,12 +119,12 @@ export class SmtpDialogue {
     return this.#offer(message);
   }
 
-  /** Forgets a refused envelope, so that the connection can carry the next one; false where it cannot. */
+  /** Clears a rejected envelope with RSET. Returns false if the connection is no longer usable. */
   async reset(): Promise<boolean> {
     return isDone(await this.#talk.within(ENVELOPE_MS, this.#talk.ask('RSET')));
   }
 
-  /** Null when the server asks for the message. */
+  /** Resolves to null if the server asks for the message. */
   async #offer({ from, to, raw }: MimeMessage): Promise<SmtpResult | null> {
     const { largest } = this.#line;
     const bytes = Buffer.byteLength(raw);
@@ -144,7 +145,7 @@ export class SmtpDialogue {
     return reply === null ? this.#notLeft() : readRefusal(command, reply);
   }
 
-  /** Null when the message may leave at this moment. */
+  /** Returns null if the message may leave now. */
   #holdBack(leaving: Leaving): SmtpResult | null {
     if (!this.isOpen) return this.#notLeft();
     if (leaving.mayLeave()) return null;
@@ -165,7 +166,10 @@ export class SmtpDialogue {
     return isWide(addresses) ? `${size} SMTPUTF8` : size;
   }
 
-  /** A server that asks for a message although it refused its envelope gets an empty one for nobody, or, where nobody sends it, none. */
+  /**
+   * Some servers ask for a message although they rejected its envelope. After a rejected recipient, send an
+   * empty message. After a rejected sender, close the connection.
+   */
   async #endUnwanted(refused: SmtpCommand, replies: (SmtpReply | null)[]): Promise<void> {
     const asksForIt = asksForMessage(replies[2] ?? null);
     if (refused === 'RCPT TO' && asksForIt) await this.#talk.ask('.');
@@ -173,7 +177,7 @@ export class SmtpDialogue {
   }
 }
 
-/** A message as it goes over the wire: a line that is a dot ends it, so those that begin with one get another. */
+/** Converts a message for the wire: doubles leading dots and adds the final dot (RFC 5321). */
 function wireOf(raw: string): string {
   const doubled = raw.includes('\r\n.') ? raw.replaceAll('\r\n.', '\r\n..') : raw;
   return `${raw.startsWith('.') ? '.' : ''}${doubled}${raw.endsWith('\n') ? '' : '\r\n'}.\r\n`;

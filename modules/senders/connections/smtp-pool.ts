@@ -5,30 +5,33 @@ import type { SmtpSession } from './smtp-session.ts';
 
 /** The connections of one sender in this process. */
 export interface SmtpPool {
-  /** Settles when one connection is ready; opens as many as are wanted, up to the limit. Throws SmtpUnavailable. */
+  /**
+   * Resolves when one connection is ready. Opens up to `wanted` connections, within the limit. Throws
+   * SmtpUnavailable.
+   */
   open(wanted: number): Promise<void>;
   take(): SmtpSession | undefined;
-  /** The next one that is given back, before anybody who sends many; undefined when none was for so long. */
+  /** Returns the next released connection, with priority over campaigns. Undefined after `waitMs`. */
   takeSoon(waitMs: Milliseconds): Promise<SmtpSession | undefined>;
-  /** Whether one that was taken may have another message, of which its server may be told with the one before. */
+  /** Tells whether the connection may carry another message, whose envelope may go out with the current one. */
   takeAgain(session: SmtpSession): boolean;
   giveBack(session: SmtpSession): void;
-  /** Called when a connection may be free. Answers how to stop listening. */
+  /** Registers a listener for free connections. Returns the function that removes it. */
   onFree(listener: () => void): () => void;
-  /** As many messages as the server lately took in the time of a round. */
+  /** Number of messages that the server recently accepted per batch. */
   pace: number;
-  /** No new connections: the sender was changed, and whoever sends by it takes its new pool. */
+  /** The sender has changed and has a new pool. This one opens no connections. */
   readonly isClosed: boolean;
   close(): void;
 }
 
-/** What common mail providers let one mailbox have at the same time. */
+/** Common mail providers allow this many concurrent connections per mailbox. */
 export const CONNECTIONS_PER_SENDER = 10;
 
-/** A connection lives as long as its server lets it; by then a new one costs nothing, and may lead to another machine. */
+/** Reconnecting after this many messages costs little and may reach another server. */
 const MESSAGES_PER_CONNECTION = 1_000;
 
-/** A server that takes some connections and refused another is not asked for more within this time. */
+/** After a refused connection, no more are opened for this time while others work. */
 const ENOUGH_MS = 60_000;
 
 const FIRST_PACE = 50;
@@ -67,13 +70,14 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
   const openOne = () => {
     const attempt = connectOne().finally(() => opening.delete(attempt));
     opening.add(attempt);
-    // Whoever needs it hears of a failure. The others do without this one: told of it, they would ask for another at once.
+    // Only `untilOneIsOpen` reports the failure. Listeners are not notified, because they would request another
+    // connection at once.
     attempt.then(announce, () => (refusedAt = performance.now()));
   };
   const untilOneIsOpen = async (): Promise<void> => {
     if (sentBy.size > 0 || isClosed) return;
     await Promise.any(opening).catch((error: AggregateError) => {
-      // Others were begun meanwhile.
+      // More connection attempts were started in the meantime.
       if (sentBy.size + opening.size > 0) return untilOneIsOpen();
       throw error.errors.find((cause) => cause instanceof SmtpUnavailable) ?? error;
     });
@@ -123,7 +127,7 @@ export function createSmtpPool(connect: () => Promise<SmtpSession>): SmtpPool {
       if (session.isDeaf) hears = false;
       if (isClosed || !session.isUsable || hasServed(session)) retire(session);
       else passOn(session);
-      // Whoever waits would do so for nothing where the last connection has ended.
+      // Without any connection left, waiting callers need a new one.
       if (waiting.size > 0 && sentBy.size + opening.size === 0 && !isClosed) openOne();
       announce();
     },

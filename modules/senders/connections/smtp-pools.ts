@@ -5,22 +5,22 @@ import { asciiAddress } from './mail-address.rules.ts';
 import { openSession, type SmtpAccess } from './open-session.ts';
 import { createSmtpPool, type SmtpPool } from './smtp-pool.ts';
 
-/** The connections that this process sends by, a pool for each sender. */
+/** One connection pool per sender in this process. */
 export interface SmtpPools {
   of(sender: Sender): SmtpPool;
-  /** Of a sender that sends no more. */
+  /** Closes the pool of a sender that no longer sends. */
   forget(senderId: string): void;
   close(): void;
 }
 
-/** A sender that was changed gets new connections; the old ones end with what they carry. */
+/** A changed sender gets a new pool. Old connections finish their current message. */
 export function createSmtpPools(needs: Needs<'egress' | 'vault'>): SmtpPools {
   const open = new Map<string, { version: number; pool: SmtpPool }>();
   return {
     of(sender) {
       const version = sender.updatedAt.getTime();
       const known = open.get(sender.id);
-      // Whoever read the sender before it was changed gets what is there, and finds out by the next turn.
+      // The caller read an older version of the sender and gets the current pool.
       if (known !== undefined && known.version >= version) return known.pool;
       known?.pool.close();
       const access = accessOf(needs, sender);

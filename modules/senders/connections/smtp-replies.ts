@@ -1,13 +1,13 @@
 import type { SmtpReply } from './smtp-result.rules.ts';
 
-/** No server has so much to say to one command. */
+/** Limit for one response. */
 const MOST_LETTERS = 64 * 1024;
 
 const LINE = /^(\d{3})([ -]|$)/;
 
 /**
- * Reads answers out of bytes as they come, however they are cut (RFC 5321, 4.2). What is no answer, or never ends, is told once by
- * `onNonsense`, and nothing is read after it.
+ * Parses SMTP responses (RFC 5321 section 4.2) from chunks of any size. For invalid or endless input it calls
+ * `onNonsense` once and then stops.
  */
 export function createReplyReader(onReply: (reply: SmtpReply) => void, onNonsense: () => void) {
   let line = '';
@@ -45,5 +45,5 @@ export function createReplyReader(onReply: (reply: SmtpReply) => void, onNonsens
   };
 }
 
-/** Most servers write ASCII, and what is not is UTF-8 more often than anything else. */
+/** Responses are ASCII or, in most other cases, UTF-8. */
 const readable = (bytes: string) => (/[\x80-\xff]/.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes);

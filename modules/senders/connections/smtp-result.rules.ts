@@ -1,39 +1,38 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { isAboutTheSender, isBadAddress } from './refusal.rules.ts';
 
-/** What a mail server answers to one command. */
+/** The response to one command. */
 export interface SmtpReply {
   code: number;
-  /** All of its lines, each with the code before it. */
+  /** All lines, each with its code. */
   text: string;
 }
 
-/** How the sending of one message ended. */
+/** The result of one attempt to send a message. */
 export type SmtpResult =
   | { kind: 'accepted'; response: string }
-  /** The server said no, so it does not have the message. */
+  /** The server rejected the message and does not have it. */
   | { kind: 'refused'; isPermanent: boolean; isAddress: boolean; reason: string }
-  /** The connection failed before the message began, or the server takes nothing from the sender. */
+  /** The connection failed before the message began, or the server rejects the sender. */
   | { kind: 'not-left'; reason: string }
-  /** We did not let it begin: its campaign no longer runs. */
+  /** Not started, because the campaign no longer runs. */
   | { kind: 'held-back' }
-  /** The message was on its way and no answer came: the server may have it or not. */
+  /** The message was being sent and no response came. The server may have it. */
   | { kind: 'unknown'; reason: string };
 
 export type SmtpCommand = 'MAIL FROM' | 'RCPT TO' | 'DATA';
 
-/** The server did what it was asked. */
 export const isDone = (reply: SmtpReply | null): boolean => hundredsOf(reply) === 2;
 
-/** After DATA. Nothing else is a reason to hand a message over: what sounds like a yes would be the answer to another command. */
+/** Only a 3xx response to DATA permits the message. A 2xx response here would belong to another command. */
 export const asksForMessage = (reply: SmtpReply | null): boolean => hundredsOf(reply) === 3;
 
 const hundredsOf = (reply: SmtpReply | null) => Math.trunc((reply?.code ?? 0) / 100);
 
-/** The longest answer that is kept. */
+/** Maximum length of a stored response. */
 const MAX_REASON = 500;
 
-/** What the server is not even asked to take. */
+/** For messages that are not offered to the server. */
 export const undeliverable = (reason = 'The mail server does not take this email.'): SmtpResult => ({
   kind: 'refused',
   isPermanent: true,
@@ -41,7 +40,7 @@ export const undeliverable = (reason = 'The mail server does not take this email
   reason,
 });
 
-/** A negative answer to a command before the message, or to the message itself. A server that says 421 takes nothing from anybody now. */
+/** Converts a negative response to a command or a message. Code 421 means that the server accepts nothing now. */
 export function readRefusal(command: SmtpCommand, { code, text }: SmtpReply): SmtpResult {
   const reason = inOneLine(text, MAX_REASON);
   if (code === 421 || code < 400) return { kind: 'not-left', reason };
@@ -55,15 +54,13 @@ export function readRefusal(command: SmtpCommand, { code, text }: SmtpReply): Sm
   };
 }
 
-/** As where it cannot be reached: what waits is tried again, and whoever looks at the sender reads why. */
+/** Treated like an unreachable server: messages are retried, and the sender shows the reason. */
 const ofTheSender = (said: string): SmtpResult => ({
   kind: 'not-left',
   reason: `The mail server takes nothing from this sender. It said: ${said}`,
 });
 
-/**
- * Only a whole answer of the server tells what became of a message. What ends without one has left, and nobody knows where it is.
- */
+/** Only a complete response gives the outcome. Without one the message has left, and its outcome is unknown. */
 export function readAnswer(reply: SmtpReply | null): SmtpResult {
   if (reply !== null && reply.code >= 400) {
     const reason = inOneLine(reply.text, MAX_REASON);
@@ -75,24 +72,24 @@ export function readAnswer(reply: SmtpReply | null): SmtpResult {
     : { kind: 'unknown', reason: 'The connection ended before the mail server said whether it has the email.' };
 }
 
-/** The words of a mail server as they may be kept and shown. Its answers may have many lines; only the beginning is read. */
+/** Returns a server response in one line for storage and display. Reads only its beginning. */
 export const inOneLine = (response: string, maxLength: number): string =>
   outsideText(response.slice(0, maxLength * 4).replaceAll(/\s+/g, ' '), maxLength);
 
-/** What becomes of the message. */
+/** What happens to the message. */
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'failed'; bounced: boolean; reason: string }
   | { kind: 'unknown'; reason: string }
   | { kind: 'retry'; at: Date; reason: string }
-  /** As if it had never been taken. */
+  /** Queued again as if it had never been claimed. */
   | { kind: 'put-back' };
 
 const MINUTE_MS = 60_000;
-/** Greylisting opens after some minutes, a full disk after hours; about two days in all. */
+/** Greylisting takes minutes, a full disk hours. The attempts span about two days. */
 const RETRY_MINUTES = [1, 5, 15, 60, 240, 720, 1440];
 
-/** `attempts` counts this one. */
+/** `attempts` includes this one. */
 export function outcomeOf(result: SmtpResult, attempts: number, now: Date): Outcome {
   switch (result.kind) {
     case 'accepted':

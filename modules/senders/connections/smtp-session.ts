@@ -1,24 +1,27 @@
 import type { Leaving, MimeMessage, SmtpDialogue } from './smtp-dialogue.ts';
 import type { SmtpResult } from './smtp-result.rules.ts';
 
-/** A connection on which the mailbox is logged in; one message at a time. */
+/** An authenticated connection for one message at a time. */
 export interface SmtpSession {
   readonly isUsable: boolean;
-  /** It took the last message so soon that of the next one it may be told with the one before. */
+  /** The last message was accepted fast enough to send the next envelope with it. */
   readonly isQuick: boolean;
-  /** The server did not hear what it was told together with a message. */
+  /** The server ignored a pipelined envelope. */
   readonly isDeaf: boolean;
-  /** About a message: a server may end such a connection whenever it likes, and still take the next one on another. */
+  /**
+   * The server has responded to a message. If it closes such a connection, it may still accept messages on a new
+   * one.
+   */
   readonly hasAnswered: boolean;
-  /** Never throws. What is said to follow must be sent next, or the connection is of no more use. */
+  /** Never throws. `following` must be sent next; otherwise the connection becomes unusable. */
   send(message: MimeMessage, leaving: Leaving, following?: MimeMessage): Promise<SmtpResult>;
   close(): void;
 }
 
-/** Behind a message that takes longer no other one waits: it could leave by another connection. */
+/** No message waits behind a slower one, because it could use another connection. */
 const QUICK_MS = 250;
 
-/** A server that has taken so many messages of a connection and then refuses one for now may mean the connection. */
+/** After this many messages, a temporary rejection may concern the connection rather than the message. */
 const ENOUGH = 100;
 
 export function createSession(dialogue: SmtpDialogue): SmtpSession {

@@ -4,7 +4,7 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { createReplyReader } from './smtp-replies.ts';
 import type { SmtpReply } from './smtp-result.rules.ts';
 
-/** What is asked on a connection and what is answered, in one order. A server that takes longer than it may ends the talk. */
+/** Matches commands with responses in order. Closes the connection after a timeout. */
 export class SmtpTalk {
   readonly #socket: Socket;
   readonly #waiting: ((reply: SmtpReply | null) => void)[] = [];
@@ -14,7 +14,7 @@ export class SmtpTalk {
     this.#isTooSlow = true;
     this.close();
   });
-  /** What is to leave in one piece; null where everything leaves at once. */
+  /** Text gathered by `inOnePiece`; null if every write goes out at once. */
   #piece: string | null = null;
 
   constructor(socket: Socket) {
@@ -25,7 +25,7 @@ export class SmtpTalk {
     );
     socket.setNoDelay(true);
     socket.on('data', read);
-    // Without a listener an error on an idle connection would end the process; that it is closed is told next.
+    // Without a listener, an error on an idle connection would end the process. The `close` event follows.
     socket.on('error', () => {});
     socket.on('end', () => (this.#isOpen = false));
     socket.on('close', () => this.#lose());
@@ -35,19 +35,19 @@ export class SmtpTalk {
     return this.#isOpen && this.#socket.writable;
   }
 
-  /** It was closed because the server did not answer in time. */
+  /** The connection was closed after a timeout. */
   get isTooSlow(): boolean {
     return this.#isTooSlow;
   }
 
-  /** At once: nothing more leaves. */
+  /** Closes at once. Nothing more leaves. */
   close(): void {
     this.#isOpen = false;
     this.#socket.destroy();
     this.#lose();
   }
 
-  /** Asks the server to end, and does not wait for it for long. */
+  /** Sends QUIT and waits at most one second. */
   quit(): void {
     if (!this.isOpen) return this.close();
     this.#isOpen = false;
@@ -55,7 +55,7 @@ export class SmtpTalk {
     setTimeout(() => this.close(), 1_000).unref();
   }
 
-  /** Null when the connection ended before an answer. */
+  /** Resolves to null if the connection ends before a response. */
   ask(command: string): Promise<SmtpReply | null> {
     return this.hand(`${command}\r\n`);
   }
@@ -73,7 +73,7 @@ export class SmtpTalk {
     return all;
   }
 
-  /** Until an answer that does not go on. */
+  /** Stops after the first response that does not continue. */
   async askInTurn(
     commands: string[],
     goesOn: (reply: SmtpReply | null, place: number) => boolean,
@@ -87,14 +87,14 @@ export class SmtpTalk {
     return replies;
   }
 
-  /** Of what is more than a command. */
+  /** Sends raw text and waits for one response. */
   hand(text: string): Promise<SmtpReply | null> {
     const reply = new Promise<SmtpReply | null>((resolve) => this.#expect(resolve));
     this.#write(text);
     return reply;
   }
 
-  /** What is written in it leaves in one piece. */
+  /** Sends everything written during the callback in one piece. */
   inOnePiece<Result>(write: () => Result): Result {
     this.#piece = '';
     try {
@@ -106,7 +106,7 @@ export class SmtpTalk {
     }
   }
 
-  /** What takes longer ends with the connection. */
+  /** Closes the connection after the timeout. */
   within<Result>(milliseconds: Milliseconds, work: Promise<Result>): Promise<Result> {
     return this.#deadline.within(milliseconds, work);
   }
@@ -123,7 +123,7 @@ export class SmtpTalk {
 
   #take(reply: SmtpReply): void {
     const first = this.#waiting.shift();
-    // Whoever speaks unasked, or says 421, is about to end the connection.
+    // A server that sends 421 or an unrequested response is about to close the connection.
     if (reply.code === 421) this.#isOpen = false;
     if (first === undefined) return this.close();
     first(reply);

@@ -1,12 +1,12 @@
 import type { SmtpPool } from './smtp-pool.ts';
 import type { SmtpSession } from './smtp-session.ts';
 
-/** A connection that campaigns have is waited for so long. */
+/** How long to wait for a connection that campaigns use. */
 const BUSY_MS = 5_000;
-/** Beside those that campaigns send by. */
+/** Open at least this many, since campaigns use some. */
 const CONNECTIONS = 3;
 
-/** A connection for a single mail, that is free or becomes it soon. Throws SmtpUnavailable. */
+/** Returns a connection for a single email, free now or soon. Throws SmtpUnavailable. */
 export async function takeSession(pool: SmtpPool): Promise<SmtpSession | undefined> {
   await pool.open(CONNECTIONS);
   return pool.take() ?? pool.takeSoon(BUSY_MS);

@@ -1,6 +1,6 @@
 import type { RecordReport } from '../sender.schema.ts';
 
-/** TXT records of a name; null when nobody could be asked. */
+/** TXT records of a name; null if DNS did not respond. */
 export type Texts = readonly string[] | null;
 
 const notChecked = (name: string): RecordReport => ({
@@ -11,7 +11,7 @@ const notChecked = (name: string): RecordReport => ({
   publish: null,
 });
 
-/** What large providers ask their customers to include. */
+/** SPF mechanisms that large providers require. */
 const PROVIDERS: readonly [host: RegExp, mechanism: string][] = [
   [/(^|\.)(gmail|google|googlemail)\.com$/, 'include:_spf.google.com'],
   [/(^|\.)(office365|outlook)\.com$/, 'include:spf.protection.outlook.com'],
@@ -21,11 +21,11 @@ const PROVIDERS: readonly [host: RegExp, mechanism: string][] = [
   [/(^|\.)sendgrid\.net$/, 'include:sendgrid.net'],
 ];
 
-/** Names without a dot, and addresses that mean another machine in every network. */
+/** Names without a dot and private addresses. */
 const OWN_NETWORK =
   /^[^.:]+$|^(?:10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|^(?:::1$|f[cd]|fe80)[\da-f:]*$|\.(?:local|internal|lan)$/;
 
-/** Who sends for the domain, as far as the name of the mail server tells; null for one that only its own network can name. */
+/** Returns the SPF mechanism for the mail server, or null if the server is in a private network. */
 function spfMechanism(smtpHost: string): string | null {
   const host = smtpHost.toLowerCase();
   if (OWN_NETWORK.test(host)) return null;
@@ -62,7 +62,7 @@ export function judgeSpf(name: string, texts: Texts, smtpHost: string): RecordRe
 export interface DkimFacts {
   name: string;
   texts: Texts;
-  /** The public half of the sender's key, in base64. */
+  /** Public key of the sender in base64. */
   publicKey: string;
 }
 
@@ -92,7 +92,7 @@ export const dkimByServer = (domain: string): RecordReport => ({
   publish: null,
 });
 
-/** @param isAbove whether it is looked for at a domain above that of the sender, which may have another policy for those below */
+/** Judges a DMARC record. @param isAbove whether the record belongs to a parent domain, where `sp` overrides `p` */
 export function judgeDmarc(name: string, texts: Texts, isAbove = false): RecordReport {
   if (texts === null) return notChecked(name);
   const records = texts.filter((text) => /^v=DMARC1(?:\s*;|$)/i.test(text));

@@ -2,9 +2,8 @@ import { Resolver } from 'node:dns/promises';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { Texts } from './domain-records.rules.ts';
 
-/** Asks DNS for text records. */
 export interface DomainTexts {
-  /** Empty when there are none, null when DNS did not answer. */
+  /** Returns an empty array if there are no records, null if DNS did not respond. */
   read(name: string): Promise<Texts>;
 }
 
@@ -14,14 +13,14 @@ declare module '../../../src/kernel/context.ts' {
   }
 }
 
-/** More than a domain has; an answer of DNS may hold thousands. */
+/** More than any domain needs. A DNS response may hold thousands. */
 const MAX_RECORDS = 100;
-/** Characters: the longest key fits four times. */
+/** Characters per record: four times the longest key. */
 const MAX_RECORD = 4_096;
 
 const NOT_THERE = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** @param servers instead of the system's own, as `address:port` */
+/** Reads TXT records. @param servers as `address:port`, instead of the system's resolvers */
 export function createDomainTexts(servers?: string[]): DomainTexts {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);

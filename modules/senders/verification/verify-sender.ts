@@ -11,7 +11,7 @@ import { dkimByServer, judgeDkim, judgeDmarc, judgeSpf, type Texts } from './dom
 
 type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'domainTexts'>;
 
-/** Logs in for real, as sending and reading will, and asks DNS what receivers will ask. */
+/** Logs in to the mail servers and checks the DNS records that receiving servers check. */
 export async function verifySender(unit: Unit, { id }: { id: string }) {
   const sender = await findSender(unit.em, unit.actor.orgId, id);
   const { domain } = asciiAddress(sender.fromEmail);
@@ -52,10 +52,13 @@ async function readDkim({ domainTexts, vault }: Unit, sender: Sender, domain: st
   return judgeDkim({ name, texts: await domainTexts.read(name), publicKey });
 }
 
-/** Names with more labels than that are not asked between the sender's own and these: each question may take seconds. */
+/**
+ * Skips domains between the sender's own and those with at most this many labels, since each query may take
+ * seconds.
+ */
 const MOST_LABELS_ABOVE = 7;
 
-/** RFC 7489: where a domain has none of its own, that of the domain above it counts. */
+/** RFC 7489: without a record of its own, a domain uses the record of a parent domain. */
 async function readDmarc({ domainTexts }: Unit, domain: string) {
   const labels = domain.split('.');
   const names = labels.slice(0, -1).flatMap((_label, i) => {

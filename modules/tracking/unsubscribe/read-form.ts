@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest, DomainError } from '../../../src/kernel/errors.ts';
 
-/** A form of one field, and whatever a mail program adds to it. */
+/** Enough for one field and the extra fields of mail clients. */
 const MAX_BYTES = 16 * 1024;
 
-/** Reads a small form, in either of the two ways in which forms are sent. */
+/** Reads a URL-encoded or multipart form. */
 export async function readForm(request: IncomingMessage): Promise<FormData> {
   const chunks: Buffer[] = [];
   let bytes = 0;

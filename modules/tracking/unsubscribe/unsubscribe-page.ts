@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 
-/** Without a script and without anything from elsewhere, so that it works in every browser and under the strictest policy. */
+/** No scripts and no external resources, so the page works in every browser and under the strictest policy. */
 const STYLE = `
 :root { color-scheme: light dark; --ink: #14181f; --soft: #5b6472; --paper: #f4f6f9; --card: #fff; --line: #dfe3e9; --accent: #1f5eff; --on-accent: #fff; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8eaee; --soft: #9aa3b2; --paper: #0f1217; --card: #171b22; --line: #2b313b; --accent: #7fa4ff; --on-accent: #0f1217; } }
@@ -37,7 +37,7 @@ ${body}
 `;
 }
 
-/** Whom the page speaks to, and in whose name they were written to. */
+/** The recipient, and the brand that wrote to them. */
 export interface Receiver {
   address: string;
   brand: string | null;
@@ -45,7 +45,7 @@ export interface Receiver {
 
 const senderOf = ({ brand }: Receiver) => (brand === null ? '' : ` from ${escapeHtml(brand)}`);
 
-/** Asks; the button is the only way on. A link checker that fetches the page changes nothing. */
+/** Asks for confirmation. Fetching the page changes nothing, because link scanners fetch it too. */
 export const questionPage = (receiver: Receiver): string =>
   page(
     'Unsubscribe?',
@@ -70,7 +70,7 @@ export const unknownPage = (sentence: string): string =>
 <p class="soft">It may have been cut off, or belong to a test mail, which unsubscribes nobody. Open it from the email again, or answer the email and ask to be unsubscribed.</p>`,
   );
 
-/** Enough for its owner to recognise, too little for whoever was forwarded the link. */
+/** Shortens an address, so that its owner recognises it but others with the link do not learn it. */
 export function shortened(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 1) return 'your address';

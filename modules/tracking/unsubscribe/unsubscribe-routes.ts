@@ -5,7 +5,7 @@ import { type Addressee, readAddressee, unsubscribePeople } from '../../messages
 import { readForm } from './read-form.ts';
 import { donePage, questionPage, unknownPage } from './unsubscribe-page.ts';
 
-/** Null where the token is none of ours, or its message is gone. */
+/** Returns null if the token is invalid or its message no longer exists. */
 async function addresseeOf(platform: Platform, token: string): Promise<Addressee | null> {
   const message = platform.tracking.links.readMessage('u', token);
   return message === null ? null : readAddressee(platform, message);
@@ -17,7 +17,7 @@ async function ask(unit: UnitOfWork, call: PlainCall): Promise<void> {
   show(call, 200, addressee.isUnsubscribed ? donePage(addressee) : questionPage(addressee));
 }
 
-/** RFC 8058 asks for this body; the button of the page sends the other. Whatever else posts here meant something else. */
+/** Accepts the body of RFC 8058 or of the page's button. Rejects any other request. */
 async function unsubscribe(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const addressee = await addresseeOf(unit, call.params.token ?? '');
   if (addressee === null) return refuse(call);
@@ -37,7 +37,7 @@ function show({ response }: PlainCall, status: number, html: string): void {
   response.end(html);
 }
 
-/** A person reads a page, everything else the sentence as everywhere. */
+/** Browsers get a page, other clients the usual error. */
 function refuse(call: PlainCall): void {
   const unknown = notFound('Link');
   if (!call.request.headers.accept?.includes('text/html')) throw unknown;
@@ -54,15 +54,16 @@ const common = {
 } as const;
 
 const document = {
-  answer: { description: 'A page.', type: 'text/html', schema: { type: 'string' }, example: '<!doctype html>' },
+  answer: { description: 'HTML page.', type: 'text/html', schema: { type: 'string' }, example: '<!doctype html>' },
 };
 
 export const unsubscribePageRoute: PlainRoute = {
   ...common,
   name: 'tracking.unsubscribePage',
   method: 'GET',
-  summary: 'The page behind the unsubscribe link of an email',
-  description: 'Shows a button and changes nothing: link checkers fetch it too. Needs no key: the token is signed.',
+  summary: 'Show the unsubscribe page',
+  description:
+    'Shows a confirmation button and changes nothing, because link scanners fetch the page too. The signed token replaces an API key.',
   document,
   handle: ask,
 };
@@ -71,9 +72,9 @@ export const unsubscribeRoute: PlainRoute = {
   ...common,
   name: 'tracking.unsubscribe',
   method: 'POST',
-  summary: 'Unsubscribe the receiver of an email',
+  summary: 'Unsubscribe a recipient',
   description:
-    'By the button of the page, or by one click in the mail program (RFC 8058). Doing it again changes nothing. Needs no key: the token is signed.',
+    'Called by the button of the page or by the one-click unsubscribe of mail clients (RFC 8058). Repeating it changes nothing. The signed token replaces an API key.',
   document: {
     ...document,
     requestBody: {
