@@ -14,10 +14,10 @@ import {
 } from '../../src/kernel/schema.ts';
 import { OwnText, Qualification, ReferredTo, ReplyClass, Sentiment } from './reply.schema.ts';
 
-/** RFC 5321; whether it is the address of anybody we wrote to is another question. */
+/** Limits of RFC 5321. Whether a lead has this address is checked later. */
 const Address = z.string().trim().min(3).max(320).meta({ format: 'email' });
 
-/** A mail of a megabyte is no reply any more. */
+/** Larger mails are not replies. */
 const Body = z.string().max(1_000_000);
 
 const mailFields = {
@@ -25,9 +25,7 @@ const mailFields = {
   toEmail: Address.meta({ example: 'sam@acme.example' }),
   subject: z.string().max(1_000).optional().meta({ example: 'Re: Acme and Bluefield' }),
   bodyText: Body.optional().meta({ example: 'Sounds interesting, could you send me your prices?' }),
-  bodyHtml: Body.optional()
-    .describe('Read where there is no bodyText.')
-    .meta({ example: '<p>Sounds interesting.</p>' }),
+  bodyHtml: Body.optional().describe('Used if `bodyText` is missing.').meta({ example: '<p>Sounds interesting.</p>' }),
 };
 
 export const QualifyInput = z.object(mailFields);
@@ -40,13 +38,13 @@ export const ReceiveReplyInput = z.object({
     .min(1)
     .max(500)
     .optional()
-    .describe('The Message-ID of the reply: the same one twice is the same reply.')
+    .describe('Message-ID of the reply. The same id is processed once.')
     .meta({ example: '<CAF2x9@mail.bluefield.example>' }),
   inReplyTo: z
     .string()
     .max(10_000)
     .optional()
-    .describe('The ids in its In-Reply-To and References.')
+    .describe('Ids of the In-Reply-To and References headers.')
     .meta({ example: `<${EXAMPLE_ID}@acme.example>` }),
   receivedAt: Moment.optional(),
 });
@@ -54,7 +52,7 @@ export const ReceiveReplyInput = z.object({
 export const ReceivedReply = z
   .object({
     replyId: Id.nullable().describe(
-      'Null for a bounce, a complaint or a mail of your own: these are recorded, but are no replies.',
+      'Null for a bounce, a complaint or a mail from your own address. These are recorded but are not replies.',
     ),
     campaignId: Id.nullable(),
     leadId: Id.nullable(),
@@ -87,7 +85,7 @@ export const ReceiveMeetingInput = z.object({
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .optional()
-    .describe("The link that it was booked by; without it, the campaign's clickDestinationUrl.")
+    .describe("Link that was used for the booking. Default: the campaign's `clickDestinationUrl`.")
     .meta({ example: 'https://calendar.acme.example/sam' }),
 });
 
@@ -100,7 +98,7 @@ export const MeetingEnvelope = z.object({
       email: EmailAddress,
       name: z.string().nullable(),
       company: z.string().nullable(),
-      meetingTime: Timestamp.nullable().describe('Null where a time was agreed to without being named.'),
+      meetingTime: Timestamp.nullable().describe('Null if the lead agreed to a time without naming it.'),
       calendarLink: z.string().nullable().describe('Null if neither the meeting nor its campaign has a link.'),
       createdAt: Timestamp,
     })
@@ -127,9 +125,9 @@ export const CorrectReplyInput = ReplyRef.extend({ qualification: ReplyClass });
 const ReplyView = z
   .object({
     id: Id,
-    campaignId: Id.nullable().describe('Null, as is the lead, for mail that belongs to no campaign.'),
+    campaignId: Id.nullable().describe('Null, like `leadId`, for mail that belongs to no campaign.'),
     leadId: Id.nullable(),
-    messageId: Id.nullable().describe('The message that it answers.'),
+    messageId: Id.nullable().describe('Message that was replied to. Null if unknown.'),
     fromEmail: EmailAddress,
     subject: z.string(),
     bodyText: z.string(),
@@ -139,11 +137,11 @@ const ReplyView = z
     classifiedBy: z
       .string()
       .describe(
-        '`rules` (with the trained model that comes along), the provider whose model read it, or `person` where a member told of it.',
+        '`rules` (including the built-in trained model), the provider whose model classified it, or `person` if a member recorded it.',
       ),
     isRead: z.boolean(),
     referredTo: ReferredTo,
-    correctedAt: Timestamp.nullable().describe('When a person last set the class.'),
+    correctedAt: Timestamp.nullable().describe('When a person last changed the class. Null if never.'),
     receivedAt: Timestamp,
   })
   .meta({
@@ -176,21 +174,21 @@ export type ReplyView = z.output<typeof ReplyView>;
 export const ReplyEnvelope = z.object({ reply: ReplyView });
 
 export const ConversationsInput = PageInput.extend({
-  campaignId: IdInput.optional().describe('Only of this campaign.'),
-  email: z.string().min(1).max(320).optional().describe('Only with this person, by the address that was written to.'),
-  leadId: IdInput.optional().describe('Only with this lead, whichever address they answer from.'),
+  campaignId: IdInput.optional().describe('Return only this campaign.'),
+  email: z.string().min(1).max(320).optional().describe('Return only conversations with this recipient address.'),
+  leadId: IdInput.optional().describe('Return only this lead, whichever address it replies from.'),
   sandbox: SandboxFilter,
 });
 
 const ConversationMessage = z.object({
   direction: z.enum(['out', 'in']),
-  id: Id.describe('Of the message or of the reply.'),
+  id: Id.describe('Id of the message or the reply.'),
   at: Timestamp,
   from: z.string().nullable(),
   subject: z.string(),
   text: z.string(),
-  step: z.number().int().nullable().describe('Of what was sent.'),
-  qualification: ReplyClass.nullable().describe('Of what came in.'),
+  step: z.number().int().nullable().describe('Step of a sent message. Null for replies.'),
+  qualification: ReplyClass.nullable().describe('Class of a reply. Null for sent messages.'),
   sentiment: Sentiment.nullable(),
 });
 
@@ -202,9 +200,9 @@ const Conversation = z
     name: z.string().nullable(),
     company: z.string().nullable(),
     status: z.string(),
-    qualification: ReplyClass.nullable().describe('What the answers come to.'),
+    qualification: ReplyClass.nullable().describe('Combined class of all replies. Null if there are none.'),
     sandbox: IsSandbox,
-    messages: z.array(ConversationMessage).describe('In the order of time; of what came in, the newest hundred.'),
+    messages: z.array(ConversationMessage).describe('Chronological order. Includes the newest 100 replies.'),
   })
   .meta({
     id: 'Conversation',
@@ -275,13 +273,16 @@ export const InboxInput = z.object({ id: IdInput });
 export const InboxEnvelope = z.object({
   inbox: z
     .object({
-      isRead: z.boolean().describe('Whether the sender names a mailbox.'),
+      isRead: z.boolean().describe('True if the sender has an IMAP mailbox.'),
       lookedAt: Timestamp.nullable(),
       nextLookAt: Timestamp.nullable(),
-      lastError: z.string().nullable().describe('Why the last look failed; it is tried again at `nextLookAt`.'),
+      lastError: z
+        .string()
+        .nullable()
+        .describe('Why the last check failed. Null if it succeeded. Retried at `nextLookAt`.'),
       unreadable: z
         .array(z.object({ receivedAt: Timestamp, reason: z.string() }))
-        .describe('The latest mails that could not be read, and why; they are not tried again.'),
+        .describe('Latest mails that could not be read, with the reason. They are not retried.'),
     })
     .meta({
       id: 'Inbox',

@@ -3,21 +3,21 @@ import type { RowKey } from '../../src/database/row-key.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import type { MailReader } from './parse/mail-reader.ts';
 
-/** What came in about a mail that is no message of a campaign. */
+/** News about a mail that is not a campaign message. */
 export interface SingleMailNews extends RowKey {
   kind: 'answer' | 'bounce' | 'complaint';
-  /** What they wrote, or why it did not arrive. */
+  /** The text of the reply, or the reason of the bounce. */
   text: string;
-  /** They want to hear no more. */
+  /** The person wants no more email. */
   isRefusal: boolean;
   receivedAt: Date;
 }
 
-/** Modules above this one that send mails by themselves, each by the id that stands in its Message-ID. */
+/** Port for modules above this one that send single mails. The mail id is in the Message-ID. */
 export interface SingleMail {
-  /** Which of these are theirs and have left, with the campaign that each belongs to. */
+  /** Returns which of these mails exist and have left, with their campaigns. */
   among(em: EntityManager, mails: readonly RowKey[]): Promise<(RowKey & { campaignId: string | null })[]>;
-  /** Written down once, however often it is told. */
+  /** Records each piece of news once. */
   note(unit: UnitOfWork, news: readonly SingleMailNews[]): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ declare module '../../src/kernel/context.ts' {
   interface Ports {
     mailReader: MailReader;
     singleMail: SingleMail;
-    /** Where the weights are that this installation trained itself; null where it may not. */
+    /** Folder of the weights that this installation trained; null if training is off. */
     replyWeights: { folder: string | null };
   }
 }

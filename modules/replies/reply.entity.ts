@@ -1,46 +1,46 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Attention, ReplyClass, Sentiment } from './reply.schema.ts';
 
-/** An answer of somebody we wrote to, or of a machine of theirs. */
+/** A reply or auto-reply to a message, or listed mail outside campaigns. */
 export const Reply = defineEntity({
   name: 'Reply',
   tableName: 'replies',
   properties: {
     id: p.uuid().primary(),
     orgId: p.uuid(),
-    /** Null, with the lead, for mail that belongs to no campaign. */
+    /** Null, like the lead, for mail that belongs to no campaign. */
     campaignId: p.uuid().nullable(),
     leadId: p.uuid().nullable(),
     brandId: p.uuid().nullable(),
-    /** The message of the ledger that it answers. */
+    /** Message that was replied to. */
     messageId: p.uuid().nullable(),
-    /** What it was made of: a mail, or what a member said. */
+    /** An incoming mail, or the id of a member's statement. */
     inboundMailId: p.uuid(),
-    /** The Message-ID that its own mail program gave it. */
+    /** Message-ID of the reply itself. */
     providerMessageId: p.text().nullable(),
-    /** Not always the lead's: people answer from other addresses, and colleagues answer for them. */
+    /** May differ from the lead's address: people use other addresses, and colleagues reply for them. */
     fromEmail: p.text(),
     subject: p.text(),
-    /** What the person wrote, with what the mail quotes. */
+    /** Full text, including quotes. */
     bodyText: p.text(),
-    /** The same without what it quotes. */
+    /** Text without quotes. */
     ownText: p.text(),
     preview: p.text(),
     qualification: p.text().$type<ReplyClass>(),
-    /** What it was taken for before a person corrected it; null where nobody did. */
+    /** Class before the first correction; null if never corrected. */
     firstQualification: p.text().$type<ReplyClass>().nullable(),
     sentiment: p.text().$type<Sentiment>(),
     confidence: p.float(),
     reasoning: p.text(),
-    /** `rules`, the provider whose model read it, or `person`. */
+    /** `rules`, the provider whose model classified it, or `person`. */
     classifiedBy: p.text(),
-    /** Why a person must see it, whatever else is done about it. */
+    /** Why a person must see it. */
     attention: p.text().$type<Attention>().nullable(),
     needsReview: p.boolean(),
     isRead: p.boolean(),
-    /** Whom the person says to write to instead. */
+    /** Address to write to instead. */
     referredTo: p.text().nullable(),
-    /** Everybody whom it names by their address. */
+    /** Addresses in the text. */
     personKeys: p.array().columnType('text[]').nullable(),
     correctedByUserId: p.uuid().nullable(),
     correctedAt: p.datetime().nullable(),
@@ -61,7 +61,7 @@ export const Meeting = defineEntity({
     email: p.text(),
     name: p.text().nullable(),
     company: p.text().nullable(),
-    /** Null where the person agreed to a time without naming it. */
+    /** Null if the lead agreed to a time without naming it. */
     meetingTime: p.datetime().nullable(),
     calendarLink: p.text().nullable(),
     toldBy: p.text().$type<'calendar' | 'words'>(),

@@ -30,7 +30,7 @@ export async function findReply(em: EntityManager, orgId: string, replyId: strin
     preview: row.preview,
     qualification: row.qualification,
     sentiment: row.sentiment,
-    // As it was given: PostgreSQL's real has seven digits.
+    // Restores the original value, because PostgreSQL's `real` has seven digits.
     confidence: Math.round(row.confidence * 1000) / 1000,
     reasoning: row.reasoning,
     attention: row.attention,
@@ -43,7 +43,7 @@ export async function findReply(em: EntityManager, orgId: string, replyId: strin
   };
 }
 
-/** The meeting that a mail told of. */
+/** Returns the meeting that a mail reported. */
 export async function meetingOf(em: EntityManager, orgId: string, inboundMailId: string) {
   const row = await em
     .getKysely<ReplyTables>()

@@ -38,9 +38,9 @@ export const inboundRouter = router({
       rest('POST', '/v1/inbound/replies', {
         permission: 'inbox',
         tag,
-        summary: 'Take in a reply that a mail provider received',
+        summary: 'Record a received reply',
         description:
-          'Found by `inReplyTo`, else by the address that was written to; 404 when it belongs to no message of yours, and then it is only listed. The same mail, also one that was read from a mailbox, is taken in once and always answered alike. A reply cancels the remaining steps of its lead and sends `reply.received`; answers of machines (`autoReply`, `outOfOffice`) do neither, but an absence postpones the next step beyond the day of return that it names. Who agrees to a time, or accepts an invitation, has booked a meeting (`meeting.booked`). An objection, a threat, a request about data and abuse always unsubscribe the person and are marked `needsReview`.',
+          'Matches the reply by `inReplyTo`, else by the recipient address of a sent message. Returns 404 if nothing matches; the mail is then only listed. A mail is processed once, even if it was also read from a mailbox, and always gets the same response. A reply cancels the remaining steps of its lead and sends `reply.received`. Auto-replies (`autoReply`, `outOfOffice`) do neither, but an absence postpones the next step until after the return date. A reply that agrees to a time or accepts an invitation books a meeting and sends `meeting.booked`. Objections, threats, data requests and abuse always unsubscribe the lead and set `needsReview`.',
       }),
     )
     .input(ReceiveReplyInput)
@@ -52,9 +52,9 @@ export const inboundRouter = router({
       rest('POST', '/v1/inbound/meetings', {
         permission: 'inbox',
         tag,
-        summary: 'Take in a meeting that somebody booked',
+        summary: 'Record a booked meeting',
         description:
-          'Found by the address that was written to; 404 when it is none. The same address and time twice are one meeting. The remaining steps of the lead are cancelled and `meeting.booked` is sent.',
+          'Matches the meeting by the email address of a sent message. Returns 404 if nothing matches. The same address and time count as one meeting. Cancels the remaining steps of the lead and sends `meeting.booked`.',
       }),
     )
     .input(ReceiveMeetingInput)
@@ -66,8 +66,8 @@ export const inboundRouter = router({
       rest('POST', '/v1/qualify', {
         permission: 'inbox',
         tag,
-        summary: 'Tell what a reply says',
-        description: 'By the model of the organisation where it has a key for one, else by rules. Nothing is kept.',
+        summary: 'Classify a reply',
+        description: "Uses the organisation's model if it has an API key for one, else rules. Nothing is stored.",
       }),
     )
     .input(QualifyInput)
@@ -81,7 +81,7 @@ export const inboundRouter = router({
       rest('POST', '/v1/emails/manual-qualifications', {
         permission: 'inbox',
         tag,
-        summary: 'Say what a lead answered, also where no mailbox saw it',
+        summary: 'Set the qualification of a lead',
         description:
           'The newest reply of the lead is corrected; where there is none, one is recorded, which counts, ends the remaining steps and sends `reply.received` like any other. 404 when the campaign has no such lead. What was said last and still holds is answered with `idempotent: true`, and nothing moves.',
       }),
@@ -95,7 +95,7 @@ export const inboundRouter = router({
       rest('GET', '/v1/emails/manual-qualifications', {
         permission: 'inbox',
         tag,
-        summary: 'What members said of leads, the newest first',
+        summary: 'List manual qualifications',
       }),
     )
     .input(ManualQualificationsInput)
@@ -107,7 +107,7 @@ export const inboundRouter = router({
       rest('GET', '/v1/conversations', {
         permission: 'inbox',
         tag,
-        summary: 'What was written to leads and what they answered, in the order of time',
+        summary: 'List conversations',
       }),
     )
     .input(ConversationsInput)
@@ -119,9 +119,9 @@ export const inboundRouter = router({
       rest('GET', '/v1/senders/{id}/inbox', {
         permission: 'senders',
         tag: 'Senders',
-        summary: "How reading the sender's mailbox goes",
+        summary: 'Retrieve the inbox status of a sender',
         description:
-          'The inbox, and no other folder, is looked at every half minute, read-only. Mail of people that belongs to no message of yours is listed under `/v1/replies?unmatched=true`.',
+          'The inbox folder is checked every 30 seconds, read-only. Other folders are not read. Mail from people that matches no message is listed under `/v1/replies?unmatched=true`.',
       }),
     )
     .input(InboxInput)
@@ -133,7 +133,7 @@ export const inboundRouter = router({
       rest('GET', '/v1/sandbox/messages', {
         permission: 'campaigns.read',
         tag: 'Sandbox',
-        summary: 'Mail that the sandbox took, the newest first',
+        summary: 'List sandbox messages',
       }),
     )
     .input(SandboxMessagesInput)

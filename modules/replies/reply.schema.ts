@@ -11,27 +11,28 @@ export type Sentiment = z.output<typeof Sentiment>;
 const Attention = z
   .enum(['objection', 'legal'])
   .describe(
-    '`objection`: a formal objection, or a request for data or its deletion; `legal`: a threat with a lawyer or an authority, or abuse. Both are unsubscribed and shown to a person; with a `confidence` below 0.5 they are only shown until a person says so.',
+    '`objection`: a formal objection, or a request for personal data or its deletion. `legal`: a threat with a lawyer or an authority, or abuse. Both unsubscribe the lead and need review. With a `confidence` below 0.5, the lead is unsubscribed only after a person confirms it.',
   )
   .meta({ id: 'ReplyAttention', example: 'objection' });
 export type Attention = z.output<typeof Attention>;
 
-/** What a person wrote, as lists show it. */
-export const OwnText = z.string().describe('Without what it quotes and without signature; at most 10,000 characters.');
+export const OwnText = z.string().describe('Text without quotes and signature, at most 10,000 characters.');
 
 export const ReferredTo = z
   .string()
   .nullable()
-  .describe('The address that the person says to write to instead; nobody is written to because of it.');
+  .describe('Address that the person asks to contact instead. Nothing is sent to it automatically. Null if none.');
 
 export const Qualification = z
   .object({
     qualification: ReplyClass,
     sentiment: Sentiment,
     confidence: z.number().min(0).max(1),
-    reasoning: z.string().describe('One sentence that says what decided.'),
+    reasoning: z.string().describe('Why this class was chosen, in one sentence.'),
     attention: Attention.nullable(),
-    needsReview: z.boolean().describe('A person should read it: little speaks for the class, or much depends on it.'),
+    needsReview: z
+      .boolean()
+      .describe('True if a person should check the reply, because the class is uncertain or the matter is serious.'),
   })
   .meta({
     id: 'Qualification',

@@ -3,23 +3,23 @@ import { namedDays } from '../parse/named-days.rules.ts';
 import { ownWords } from '../parse/own-words.rules.ts';
 import { plainLetters } from '../parse/plain-letters.rules.ts';
 
-/** Who is away for longer is written to all the same: nobody remembers the first mail by then. */
+/** Limit of the absence, because after a longer pause the lead no longer remembers the first email. */
 const MOST_DAYS_AWAY = 90;
-/** A day further away is no day of return. */
+/** A date further away is not a return date. */
 const FURTHEST_DAYS = 366;
 const READ_CHARACTERS = 4_000;
 
-/** What stands before the day on which an absence ends. */
+/** Words before the date on which an absence ends. */
 const BEFORE =
   /(?:\b(?:until|till?|through|thru|to|and|back|return\w*|resum\w*|from|after|bis|und|zuruck|wieder|ab|ruckkehr\w*|jusqu\w*|au|retour|revien\w*|revenu\w*|reprend\w*|hasta|al|vuelv\w*|volver\w*|vuelta|regres\w*|reincorpor\w*|fino|rientr\w*|torn\w*|tot|terug|vanaf)\b(?:[^.!?\n]|(?<=\b[a-z]{1,3})\.){0,30}|[-–—] ?)$/;
-/** What stands after it instead. */
+/** Words after that date. */
 const AFTER =
   /^[^.!?\n]{0,30}\b(?:back|return\w*|wieder|zuruck|retour|revien\w*|vuelv\w*|vuelta|regres\w*|rientr\w*|torn\w*|terug)\b/;
-/** A day without its month is the next such day. */
+/** A day without a month means its next occurrence. */
 const DAY_ONLY =
   /\b(?:until the|back on the|bis zum|ab dem|jusqu'au|hasta el|fino al) (\d{1,2})(?:st|nd|rd|th|er)?(?![\d:/]|\.\d| ?(?:h|uhr|heures|horas|ore|am|pm)\b)/;
 
-/** The last day of an absence that a mail tells of, as seen from the day on which it came; null where it names none. */
+/** Returns the last day of the absence that a mail names, seen from the day of receipt. Null if it names none. */
 export function lastDayAway(text: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
   const plain = plainLetters(ownWords(text)).replaceAll(/\s+/g, ' ').slice(0, READ_CHARACTERS);
   const ends = namedDays(plain, today)
@@ -36,7 +36,7 @@ export function lastDayAway(text: string, today: Temporal.PlainDate): Temporal.P
 function nextSuchDay(written: string | undefined, today: Temporal.PlainDate): Temporal.PlainDate | null {
   const day = Number(written);
   if (written === undefined || day < 1 || day > 31) return null;
-  // The thirty-first of a shorter month is its last day.
+  // In a shorter month, day 31 is the last day.
   const thisMonth = today.with({ day });
   return Temporal.PlainDate.compare(thisMonth, today) > 0 ? thisMonth : today.add({ months: 1 }).with({ day });
 }

@@ -4,7 +4,7 @@ import { ownWords } from '../parse/own-words.rules.ts';
 import { plainLetters } from '../parse/plain-letters.rules.ts';
 
 const READ_CHARACTERS = 4_000;
-/** Nobody agrees to a call that is further away. */
+/** A date further away is not a meeting. */
 const FURTHEST_DAYS = 180;
 
 /** Monday first. */
@@ -19,24 +19,24 @@ const WEEKDAYS = [
 ].map((names) => new RegExp(String.raw`\b(?:${names})s?\b`));
 
 const TODAY = /\b(?:today|heute|aujourd'hui|hoy|oggi)\b/;
-/** Not the morning that people wish each other or mean by the hour. */
+/** Excludes the German and Spanish words for "morning". */
 const TOMORROW = /\b(?:tomorrow|(?<!guten )morgen|demain|(?<!la )manana|domani)\b/;
 
 const CLOCK =
   /\b(\d{1,2}) ?(?::|\.|h|u) ?(\d{2})\b ?(am\b|pm\b)?|\b(\d{1,2}) ?(am|pm|uhr|h|heures?|horas|o'clock)\b|\b(?:at|um|a las|alle|vers|gegen|around|les) (\d{1,2})\b(?![./:\d])/;
 
-/** Whoever writes one of these has not agreed yet. */
+/** These words mean that the writer has not agreed yet. */
 const HEDGE =
   /\b(maybe|perhaps|might|could|possibly|not sure|let me (check|see|ask)|will (check|see)|if nothing|tentativ\w*|vielleicht|eventuell|evtl|womoglich|konnte\w*|muss (noch|erst)|peut[- ]etre|je pense|pourr\w*|a confirmer|quizas?|tal vez|a lo mejor|podria\w*|por confirmar|forse|magari|potre\w*|da confermare|misschien)\b/;
-/** Sentences that ask, with a question mark or by their first words. In plain letters. */
+/** Questions, recognised by a question mark or by their first words. Matches plain letters. */
 const QUESTION =
   /[^.!?\n]*\?|\b(?:(?:can|could|would|will|do|are|is|does|shall|should) (?:you|we|it|that|this|he|she|they|i|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today)\b|how about|what about|(?:konnen|konnten|hatten|haben|waren|wollen|wurden) (?:sie|wir|ihr)\b|(?:kannst|hattest|hast|passt|ginge|geht) (?:du|es|ihnen|dir|euch|das)\b|wie ware|(?:pouvez|pourriez|seriez|etes|auriez)[ -]vous|(?:peux|peut|pourrait)[ -](?:tu|on|elle|il)|est[ -]ce (?:que|qu)|(?:puede|puedes|podria|podrias|podemos|podriamos|le va bien|te va bien|que tal)\b|(?:potrebbe|potresti|possiamo|potremmo|le andrebbe|ti andrebbe)\b)[^.!?\n]*/g;
 
-/** Words that say of a meeting that it is fixed. In plain letters. */
+/** Words that say that a meeting is fixed. Matches plain letters. */
 const FIXED =
   /\b(booked|scheduled|confirm\w*|accepted|works|suits|fixed|set|invite|invitation|see you|talk (?:to you )?(?:on|at|then)|speak (?:to you )?(?:on|at|then)|gebucht|bestatig\w*|angenommen|eingetragen|passt|einladung|bis dann|reserve|reservee?s?|confirme\w*|accepte\w*|invitation|a bientot|convient|reservad\w*|confirmad\w*|aceptad\w*|invitacion|nos vemos|agendad\w*|prenotat\w*|confermat\w*|accettat\w*|invito|ci vediamo|a presto|fissat\w*)\b/;
 
-/** Whether a text says that a meeting is fixed. What it only asks or proposes books none. */
+/** Tells whether a text confirms a meeting. Questions and proposals do not count. */
 export function saysBooked(text: string): boolean {
   const plain = plainLetters(ownWords(text)).slice(0, READ_CHARACTERS);
   const said = plain.replaceAll(QUESTION, ' ');
@@ -48,34 +48,37 @@ const namesTime = (said: string) =>
   CLOCK.test(said) || TOMORROW.test(said) || WEEKDAYS.some((names) => names.test(said));
 
 export interface Agreement {
-  /** Null where the time is not named. */
+  /** Null if no time is named. */
   time: Date | null;
 }
 
-/** A reply that sounds like a booking but books none. */
+/** Replaces the class of a reply that sounds like a booking but confirms nothing. */
 export const NOT_BOOKED = {
   qualification: 'interested',
   sentiment: 'positive',
   reasoning: 'The mail speaks of a meeting, but does not say that one is booked.',
 } as const;
 
-/** What an answer agrees to; null where it asks or doubts. Days and hours count as the organisation's. */
+/**
+ * Returns the meeting that a reply agrees to, or null if it only asks or hesitates. Uses the organisation's time
+ * zone.
+ */
 export function agreementIn(text: string, receivedAt: Date, timeZone: string): Agreement | null {
   if (!saysBooked(text)) return null;
   const plain = plainLetters(ownWords(text)).slice(0, READ_CHARACTERS);
   const said = plain.replaceAll(QUESTION, ' ');
   const time = timeNamedIn(said, receivedAt, timeZone);
-  // A time that is only asked about is a proposal.
+  // A time in a question is only a proposal.
   return time === null && timeNamedIn(plain, receivedAt, timeZone) !== null ? null : { time };
 }
 
-/** The moment that a text names by a day and an hour; null where either is missing, or it is over. */
+/** Returns the time named by a day and an hour. Null if one is missing or the time has passed. */
 function timeNamedIn(text: string, receivedAt: Date, timeZone: string): Date | null {
   const received = Temporal.Instant.fromEpochMilliseconds(receivedAt.getTime()).toZonedDateTimeISO(timeZone);
   const plain = text.replaceAll(/\s+/g, ' ');
   const [named] = namedDays(plain, received.toPlainDate());
   const day = named?.day ?? relativeDay(plain, received.toPlainDate());
-  // Digits of the day itself are no hour.
+  // The digits of the date must not match as an hour.
   const clock = clockIn(named === undefined ? plain : `${plain.slice(0, named.start)}|${plain.slice(named.end)}`);
   if (day === null || clock === null) return null;
   const moment = day.toZonedDateTime({ timeZone, plainTime: clock });
@@ -100,7 +103,7 @@ function clockIn(text: string): Temporal.PlainTime | null {
   const hour = Number(exact ?? full ?? bare ?? Number.NaN);
   if (!(hour <= 23) || Number(minutes) > 59) return null;
   const half = exactHalf ?? fullHalf;
-  // Who says three without more means the afternoon.
+  // An hour below 8 without am or pm means the afternoon.
   const isAfternoon = (half === 'pm' && hour < 12) || (half !== 'am' && exact === undefined && hour > 0 && hour < 8);
   return new Temporal.PlainTime(isAfternoon ? hour + 12 : hour, Number(minutes));
 }

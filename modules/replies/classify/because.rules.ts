@@ -14,7 +14,7 @@ const MEANINGS: Record<Label, string> = {
   outOfOffice: 'an absence',
 };
 
-/** What the trained model reads, and the words that weighed most. */
+/** Names the label and the words that weighed most. */
 export function because({ reasonsFor }: Opinion, label: Label): string {
   const reasons = reasonsFor(label).map((words) => `"${words}"`);
   const from = reasons.length === 0 ? '' : `, mostly because of ${reasons.join(', ')}`;

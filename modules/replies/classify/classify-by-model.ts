@@ -9,10 +9,10 @@ import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { type Qualification, ReplyClass } from '../reply.schema.ts';
 import { SURE } from './sure.rules.ts';
 
-/** Some 1,500 tokens: longer answers say what they want before. */
+/** About 1,500 tokens. Longer replies state their purpose before that. */
 const TEXT_CHARACTERS = 6_000;
 
-/** Whatever a mail talks a model into, it can only name one of these. */
+/** Restricts the output, so that a prompt injection can only choose one of these classes. */
 const Answer = z.object({
   qualification: z.enum([...ReplyClass.options, 'objection', 'legal']),
   confidence: z.number().describe('Between 0 and 1.'),
@@ -34,14 +34,17 @@ const MEANINGS: Record<z.output<typeof Answer>['qualification'], string> = {
 };
 
 export interface ModelOpinion {
-  /** Null when the model gave no usable answer. */
+  /** Null if the model returned no usable result. */
   qualification: Qualification | null;
   usage: ModelUsage;
-  /** Why there is none; one sentence. */
+  /** Why there is no result, in one sentence. */
   failure: string | null;
 }
 
-/** Asks the organisation's model what a mail says. The mail is a stranger's: it is data, never an instruction. */
+/**
+ * Classifies a mail with the organisation's model. The mail comes from a stranger, so the prompt treats it as
+ * data.
+ */
 export async function classifyByModel(model: Model, mail: InboundMail): Promise<ModelOpinion> {
   try {
     const { answer, usage } = await model.ask({ ...promptFor(mail), schema: Answer });
@@ -66,7 +69,7 @@ export async function classifyByModel(model: Model, mail: InboundMail): Promise<
   }
 }
 
-/** The mail stands between marks that its writer cannot know. */
+/** A random delimiter that the writer of the mail cannot guess. */
 function promptFor({ subject, text, fromName }: InboundMail) {
   const mark = `mail-${randomBytes(8).toString('hex')}`;
   const classes = Object.entries(MEANINGS).map(([name, meaning]) => `${name}: the writer ${meaning}.`);

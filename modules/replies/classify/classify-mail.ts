@@ -10,13 +10,13 @@ import { classifyByModel } from './classify-by-model.ts';
 import { classifyOffline } from './classify-offline.ts';
 
 export interface Classified extends Qualification {
-  /** `rules`, with the model that was trained for them, or the provider whose model read the mail. */
+  /** `rules` (including the trained model), or the provider whose model classified the mail. */
   by: string;
 }
 
-/** From here on nothing is in doubt, so that no model need be asked. */
+/** From this confidence on, no provider's model is asked. */
 const CERTAIN = 0.95;
-/** From here on somebody who wants no more mail is left alone without asking. */
+/** From this confidence on, an unsubscribe needs no provider's model. */
 const LIKELY = 0.5;
 
 const isDecided = ({ qualification, attention, confidence }: Qualification): boolean =>
@@ -24,20 +24,19 @@ const isDecided = ({ qualification, attention, confidence }: Qualification): boo
   (qualification === 'unsubscribe' && confidence >= LIKELY) ||
   (isMachines(qualification) && confidence >= CERTAIN);
 
-/** The organisation's model; null when it has none. Ask for it once per batch and organisation. */
+/** Returns the organisation's model, or null if it has none. Call it once per batch and organisation. */
 export async function modelOf(unit: UnitOfWork, orgId: string): Promise<Model | null> {
   const settings = fallingBack(await unit.modelAccess.for(unit, orgId));
   return settings === null ? null : createModel(unit.egress, settings);
 }
 
-/** Whether it is known at once what a mail says: nobody is asked. */
+/** Tells whether the rules alone can classify the mail. */
 export const isReadAtOnce = ({ replyWeights }: Needs<'replyWeights'>, mail: InboundMail): boolean =>
   isDecided(classifyOffline(mail, replyWeights.folder));
 
 /**
- * What a mail says: by the provider's model where there is one, by rules and the trained model where there is none or it
- * fails. Who asks beyond doubt to be left alone, what a person must see, and what a program wrote need no second opinion.
- * Never inside a transaction.
+ * Classifies a mail with the provider's model, or with rules and the trained model if there is none or it fails.
+ * Clear unsubscribes, serious cases and auto-replies need no provider. Never call it in a transaction.
  */
 export async function classifyMail(
   unit: UnitOfWork,

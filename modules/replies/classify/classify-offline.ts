@@ -7,7 +7,7 @@ import { readWeights, WEIGHTS_FOLDER } from './trained/weights-file.ts';
 
 const models = new Map<string, LinearModel>();
 
-/** What a mail says, without asking anybody. Weights are read once, when the first mail comes. */
+/** Classifies a mail without a provider. The weights are loaded with the first mail. */
 export function classifyOffline(mail: InboundMail, ownWeights: string | null = null): Qualification {
   const folder = ownWeights ?? WEIGHTS_FOLDER;
   const model = models.get(folder) ?? modelIn(folder);
@@ -15,5 +15,5 @@ export function classifyOffline(mail: InboundMail, ownWeights: string | null = n
   return classifyBy(model, mail);
 }
 
-/** What an installation has not trained itself is read with what comes along. */
+/** Falls back to the bundled weights if the installation has not trained its own. */
 const modelIn = (folder: string): LinearModel => readWeights(existsSync(folder) ? folder : WEIGHTS_FOLDER);

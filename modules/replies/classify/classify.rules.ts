@@ -12,12 +12,12 @@ import { featuresOf } from './trained/features.rules.ts';
 import { type LinearModel, type Opinion, opinionOf } from './trained/linear-model.rules.ts';
 import { wantsToHear } from './wants-to-hear.rules.ts';
 
-/** Longer texts are not read to the end: who wants something says so before. */
+/** Longer texts are cut, because people state their purpose early. */
 const READ_CHARACTERS = 4_000;
 
 /**
- * What a mail says, by rules where signs leave no doubt and by the trained model elsewhere: the same for the same mail, always. What companies
- * put below every mail speaks of rights and lists too: where a sure yes stands above, and below no plain wish, the yes counts.
+ * Classifies a mail with rules, and with the trained model if no rule decides. Deterministic. Company footers
+ * also mention rights and lists, so a sure yes above a footer without a clear wish wins.
  */
 export function classifyBy(model: LinearModel, mail: InboundMail): Qualification {
   const said = classifyAll(model, mail);
@@ -37,11 +37,11 @@ function classifyAll(model: LinearModel, mail: InboundMail): Qualification {
   return machine === null ? unlessProposed(ofOpinion(opinion, read), mail) : ofMachine(machine, read, opinion);
 }
 
-/** Who only asks for a meeting or proposes a time is interested. */
+/** A reply that only asks for or proposes a meeting is `interested`. */
 export const unlessProposed = (said: Qualification, { text, calendar }: InboundMail): Qualification =>
   said.qualification === 'meetingBooked' && calendar === null && !saysBooked(text) ? { ...said, ...NOT_BOOKED } : said;
 
-/** A span of days or a day on which somebody reads again means an absence, whatever it is spent with; hours of a day do not. */
+/** A date range or a return date means an absence. Hours of a day do not. */
 const ABSENCE =
   /\b(until|till|bis|jusqu'?au|hasta|fino al?)\b[^.\d]{0,25}\d{1,2}(?!\d|:| ?(uhr|h|heures|horas|ore|am|pm|o'clock)\b)|\b(reprend|retour|back on|returning|wieder da|zuruck|vuelvo|de vuelta|rientr|torn)\w*\b.{0,50}\d/;
 
@@ -53,7 +53,7 @@ function ofMachine(machine: string, text: string, { chances }: Opinion): Qualifi
     : qualified('autoReply', 0.95, `A program answered: ${machine}.`);
 }
 
-/** An answer to an invitation needs no words, and is a person's although a program wrote it. */
+/** A response to an invitation counts as a person's reply, although a program wrote it. */
 function ofCalendar({ calendar }: InboundMail): Qualification | null {
   const { method, status } = calendarEntry(calendar ?? '');
   if (method === 'REQUEST') return qualified('meetingBooked', 0.95, 'The mail is an invitation to a meeting.');
@@ -66,18 +66,18 @@ function ofCalendar({ calendar }: InboundMail): Qualification | null {
 const LEAVE_ME =
   /^(unsubscribe|stop|remove|abmelden|abmeldung|desinscription|desabonnement|baja|cancellami|disiscrivimi)\W*$/;
 
-/** A subject that begins so was ours before it was theirs. */
+/** A subject with such a prefix is ours. */
 const ANSWERED_SUBJECT = /^(re|aw|antw|antwort|sv|rv|r|tr|fwd?|wg) ?:/;
 
 /**
- * What needs no model: the one word that ends it, and words that nobody uses by chance. They go before all other signs and
- * are looked for to the end. What programs put below every mail names rights and lists too, so where a header says that a
- * program wrote it, only threats and abuse count.
+ * Decides without the model: a single word such as "stop", or unambiguous phrases anywhere in the text. If a
+ * header marks the mail as automatic, only threats and abuse count, because footers also mention rights and
+ * lists.
  */
 function ofPlainWords(mail: InboundMail, text: string): Qualification | null {
   const isPrograms = machineSign({ ...mail, subject: '' }) !== null;
   const subject = plainLetters(mail.subject).trim();
-  // Mail programs that unsubscribe for somebody write to the address in List-Unsubscribe, and say below that they did.
+  // Mail clients that unsubscribe for a user write to the List-Unsubscribe address and add a text of their own.
   if ((!isPrograms && LEAVE_ME.test(text)) || (LEAVE_ME.test(subject) && !wantsToHear(text)))
     return qualified('unsubscribe', 0.95, 'The mail consists of the word that asks to be left alone.');
   const found = mustSee(text !== '' && ANSWERED_SUBJECT.test(subject) ? text : `${text} ${subject}`.trim());

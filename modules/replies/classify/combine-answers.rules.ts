@@ -3,16 +3,16 @@ import type { ReplyClass } from '../reply.schema.ts';
 
 interface Answer {
   qualification: ReplyClass;
-  /** When it came in, or when a member said so. */
+  /** Time of receipt, or of a member's decision. */
   at: Date;
-  /** A member decided it, knowing all that had come in before. */
+  /** A member decided it, knowing all earlier replies. */
   isDecided: boolean;
 }
 
 /**
- * What a person's answers come to, and so what the person is counted as. The latest decides, with two exceptions: a
- * polite word does not undo what was said before it, and interest does not undo a meeting or a deal. What a machine
- * answered counts only where nobody did. What a member decides holds against everything before it.
+ * Combines a lead's replies into one class; the latest wins. Exceptions: `neutral` replaces no earlier class,
+ * and `interested` replaces neither a meeting nor a deal. Auto-replies count only without a person's reply. A
+ * member's decision overrides everything before it.
  */
 export function combineAnswers(answers: readonly Answer[]): ReplyClass | null {
   let combined: ReplyClass | null = null;
@@ -22,7 +22,7 @@ export function combineAnswers(answers: readonly Answer[]): ReplyClass | null {
   return combined;
 }
 
-/** Of what happened at one moment, what a member decided comes last. */
+/** At the same time, a member's decision comes last. */
 const inOrder = (a: Answer, b: Answer): number =>
   a.at.getTime() - b.at.getTime() || Number(a.isDecided) - Number(b.isDecided);
 

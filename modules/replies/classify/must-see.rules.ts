@@ -1,7 +1,7 @@
 import type { Attention } from '../reply.schema.ts';
 import { withoutStaying } from './wants-to-hear.rules.ts';
 
-/** Words that nobody uses by chance: who writes them wants no more mail, whatever else the mail says. In plain letters. */
+/** Unambiguous requests for no more email, whatever else the mail says. Matches plain letters. */
 const UNSUBSCRIBE: readonly RegExp[] = [
   /\bunsubscribe (me|us|my|this|please|immediately|now)\b|\bplease unsubscribe\b|^unsubscribe\b/,
   /\b(remove|delete|take|strike|drop) (me|us(?! off the)|my (name|address|e-?mail|details)|this address)\b.{0,30}\b(lists?|database|mailing|crm|records)\b/,
@@ -17,7 +17,7 @@ const UNSUBSCRIBE: readonly RegExp[] = [
   /\b(disiscriv|cancella|toglie|togli|rimuov)\w*(mi|ci) (subito )?da\w* |\bnon (scriv|contatt)\w*(mi|ci) (mai )?piu\b(?! (fino|prima)\b)|\bdisiscri(vetemi|vimi|zione)\b/,
 ];
 
-/** Formal objections, and requests for what is known of somebody or for its deletion. */
+/** Formal objections, and requests for access to personal data or its deletion. */
 const OBJECTION: readonly RegExp[] = [
   /\b(subject access request|dsar|right (to|of) (erasure|access|be forgotten))\b/,
   /\b(art|article|artikel|articulo|articolo)s?\.? ?(6|7|12|13|14|15|16|17|18|19|20|21)\b.{0,60}\b(gdpr|dsgvo|ds-gvo|rgpd|lopd\w*|reg\.|ue 2016|eu 2016)/,
@@ -39,8 +39,8 @@ const LEGAL: readonly RegExp[] = [
 ];
 
 /**
- * Threats with a lawyer. Who says "my" means it so; a company's lawyers also read contracts, so of them it counts what they
- * are going to do to the reader.
+ * Threats with a lawyer. "My lawyer" always counts. A company's lawyers also review contracts, so "our lawyer"
+ * counts only with an action against the reader.
  */
 const LAWYER: readonly RegExp[] = [
   /\b((hear(ing)?|letter) from (my|our) (lawyer|solicitor|attorney|barrister|legal team|legal department)s?|legal action)\b/,
@@ -54,19 +54,19 @@ const LAWYER: readonly RegExp[] = [
   /\b(il )?mio (avvocato|legale)\b|\bnostr[oi] (avvocat[oi]|legal[ei]) ((vi|la|le|ti) (scriv|contatt|rispond|far|denunc|cit)|si mett|prender|agir)|\b(vie|azioni) legali\b/,
 ];
 
-/** Who speaks of what is to be signed, or of what they do for others, threatens nobody with it. */
+/** Words of contracts and client work, which make a mention of lawyers harmless. */
 const DEALING =
   /\b(contracts?|agreement|terms|nda|dpa|msa|sow|clauses?|paperwork|draft|proposal|offer|redlines?|sign(ed|ing|ature)?|products?|demo|clients?|vertrag\w*|vereinbarung\w*|agb|avv|klausel\w*|entwurf\w*|angebot\w*|unterschr\w*|unterzeichn\w*|produkt\w*|mandant\w*|contrats?|accord|conditions|devis|proposition|sign(e|er|ons|erons)|produits?|contratos?|acuerdo|condiciones|clausulas?|propuesta|oferta|presupuesto|firm(ar|amos|aremos|o|e)|productos?|clientes|contratt[oi]|accordo|condizioni|clausol[ae]|proposta|offerta|preventivo|firm(iamo|are|eremo)|prodott[oi]|clienti)\b/;
 
-/** But for who says that there is none, or speaks of a court. */
+/** Exceptions: the sentence denies a contract or mentions a court. */
 const DENYING =
   /\b(never|no contract|no agreement|court|kein\w*|niemals|gericht\w*|aucun|jamais|tribunal\w*|ningun\w*|nunca|juzgado\w*|nessun\w*|alcun|non\b.{0,20}\bmai)\b/;
 
-/** Who speaks of their own, and not of what a product does with everybody's. */
+/** The writer means their own data, not what a product does with data in general. */
 const OWN =
   /\b(i|me|my|mine|us|ich|mich|mir|mein\w*|uns|je|j'\w+|m'\w+|moi|mon|ma|mes|mi|mis|nos|mio|mia|miei|mie|ci)\b/;
 
-/** Plain abuse, which nobody writes who wants to hear more. Said of the reader: of a thing the same words may be praise. */
+/** Plain abuse of the reader. About a thing, the same words may be praise. */
 const ABUSE: readonly RegExp[] = [
   /\b(fuck|screw|sod|piss|bugger|naff) (off|you|yourself|yourselves)\b|\bgo to hell\b|\brot in hell\b|\bdrop dead\b|\bkill yourself\b|\bf[*#@]{1,3}k? (off|you)\b|\bup your (arse|ass|backside)\b/,
   /\b(you|u)('re| are)? (all )?((a|an|bunch|pack|of|such|fucking|bloody|stupid|total|utter|absolute|complete|little) ){0,4}(idiots?|morons?|scum\w*|assholes?|arseholes?|bastards?|cunts?|wankers?|pricks?|parasites?|leeches|scammers?|crooks|vermin|tossers?|twats?|imbeciles?|dickheads?)\b|\b(fucking|bloody) (spammers?|idiots?|morons?|scammers?)\b/,
@@ -88,7 +88,7 @@ interface Sign {
   isHarmless?: (sentence: string) => boolean;
 }
 
-/** The gravest first. */
+/** Most serious first. */
 const SIGNS: readonly Sign[] = [
   { attention: 'legal', patterns: LEGAL },
   { attention: 'legal', patterns: LAWYER, isHarmless: (said) => DEALING.test(said) && !DENYING.test(said) },
@@ -97,7 +97,7 @@ const SIGNS: readonly Sign[] = [
   { attention: null, patterns: UNSUBSCRIBE },
 ];
 
-/** The words that ask to be left alone beyond doubt; null where there are none. `text` in plain letters. */
+/** Returns the words that clearly ask for no more email, or null. Expects plain letters. */
 export function mustSee(said: string): MustSee | null {
   const text = withoutStaying(said);
   for (const { attention, patterns, isHarmless } of SIGNS) {

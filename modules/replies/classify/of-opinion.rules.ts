@@ -5,20 +5,20 @@ import { SURE } from './sure.rules.ts';
 import type { Label, Opinion } from './trained/linear-model.rules.ts';
 import { wantsToHear } from './wants-to-hear.rules.ts';
 
-/** The labels that ask to be left alone. */
+/** Labels that mean no more email. */
 export const LEAVE_ALONE: readonly Label[] = ['unsubscribe', 'objection', 'legal'];
 
 /**
- * From this chance on somebody is taken to want no more mail. Low, since one lead too few costs less than a mail too many;
- * higher where the mail otherwise reads as a yes.
+ * From this probability on, the lead is unsubscribed. Low, because losing a lead costs less than one email too
+ * many. Higher if the mail otherwise reads as a yes.
  */
 const LEAVE_ALONE_FLOOR = 0.08;
 const LEAVE_ALONE_BEFORE_YES = 0.12;
-/** A word or two tell so little that every chance is middling: then it must be the likelier. */
+/** In very short texts all probabilities are similar, so the label must be the likeliest. */
 const FEW_WORDS_FLOOR = 0.5;
 const FEW_WORDS_CHARACTERS = 20;
 
-/** Below its chance a label is not believed, and a person is asked: a wrong yes costs more than a wrong no. */
+/** Minimum probability per class. Below it a person must check, because a wrong yes costs more than a wrong no. */
 const FLOORS: Record<ReplyClass, number> = {
   interested: 0.35,
   meetingBooked: 0.4,
@@ -31,10 +31,13 @@ const FLOORS: Record<ReplyClass, number> = {
   outOfOffice: 0.4,
 };
 
-/** From this chance of a threat or an objection on a person looks at it, also where a plain wish for no more mail is likelier. */
+/**
+ * From this probability of a threat or objection on, a person must check, even if a simple unsubscribe is
+ * likelier.
+ */
 const GRAVE = 0.2;
 
-/** What the trained model says of a text, as far as it is believed. */
+/** Converts the output of the trained model to a class. */
 export function ofOpinion(opinion: Opinion, text: string): Qualification {
   if (text === '') return { ...qualified('neutral', 0.4, 'The mail has no words of its own.'), needsReview: true };
   const label = labelOf(opinion, text);
@@ -52,13 +55,16 @@ export function ofOpinion(opinion: Opinion, text: string): Qualification {
   return { ...said, needsReview: said.needsReview || isGrave || (chance < SURE && !isMachines(qualification)) };
 }
 
-/** How likely it is that the person wants no more mail, for whatever reason. */
+/** Returns the probability of all labels that mean no more email. */
 const leaveAloneIn = ({ chances }: Opinion): number =>
   LEAVE_ALONE.reduce((sum, label) => sum + (chances.get(label) ?? 0), 0);
 
 export const YES: ReadonlySet<string> = new Set<Label>(['interested', 'meetingBooked', 'closed']);
 
-/** The likeliest label, those who want no more mail first, but for who plainly wants more. */
+/**
+ * Returns the likeliest label. Labels that mean no more email take precedence, unless the text clearly asks for
+ * more.
+ */
 function labelOf(opinion: Opinion, text: string): Label {
   const likeliest = (isOne: (label: Label) => boolean): Label =>
     [...opinion.chances].filter(([label]) => isOne(label)).reduce((best, next) => (next[1] > best[1] ? next : best))[0];
@@ -69,7 +75,7 @@ function labelOf(opinion: Opinion, text: string): Label {
   return leaveAloneIn(opinion) >= least ? likeliest((label) => LEAVE_ALONE.includes(label)) : other;
 }
 
-/** What a person must see is always shown to one. */
+/** Builds a class. With `attention`, the reply always needs review. */
 export const qualified = (
   qualification: ReplyClass,
   confidence: number,

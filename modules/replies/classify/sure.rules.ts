@@ -1,14 +1,14 @@
 import type { Qualification } from '../reply.schema.ts';
 
-/** From this chance on what a mail says is believed; below it, a person is asked to look at it. */
+/** Minimum confidence to trust a class. Below it, a person must check. */
 export const SURE = 0.5;
 
-/** Of a plain wish for no more mail less is enough: below it, of five that look like one four are none. */
+/** A simple unsubscribe needs less. Below 0.3, four of five suspected ones are wrong. */
 const LIKELY = 0.3;
 
 /**
- * Who wrote it is to be left alone by everybody. What is only guessed at waits for the person who is shown it: a lead that
- * is lost to a guess does not come back. The sequence has ended with the answer all the same.
+ * Tells whether the writer must be suppressed. Uncertain cases wait for review, because a suppressed lead does
+ * not come back. The sequence ends in either case.
  */
 export const isRefusal = ({ qualification, attention, confidence }: Qualification): boolean =>
   qualification === 'unsubscribe' && confidence >= (attention === null ? LIKELY : SURE);

@@ -1,9 +1,9 @@
 import { conceptsOf } from './trained/concepts.rules.ts';
 
-/** Where a wish begins: who is told "you don't remove me" or asked "why don't you" is not told to go on. */
+/** Start of a request. Excludes "you don't remove me" and "why don't you". */
 const WISH = String.raw`(?<=^|[.,;:!?] |\b(?:please|kindly|bitte|merci de|s'il vous plait|por favor|per favore) )`;
 
-/** What asks to be kept, in words that ask for the opposite where they stand alone. In plain letters. */
+/** Requests to stay, whose words alone would mean the opposite. Matches plain letters. */
 const STAYING = new RegExp(
   [
     `${WISH}(do not|don't) (unsubscribe|remove|delete|take|strike|drop|opt) (me|us)\\b`,
@@ -22,7 +22,7 @@ const STAYING = new RegExp(
   'g',
 );
 
-/** Behind "more": its end, when, or about what. Who is sent "more lies" asks for none. */
+/** Words that may follow "more". Excludes phrases such as "more lies". */
 const MORE_OF =
   "(?=$|[.,;:!?)]| (about|on|in|when|after|once|next|later|soon|please|tomorrow|by|via|details|info\\w*|uber|davon|dazu|im|nach|wenn|sobald|spater|bitte|bald|morgen|nachste\\w*|sur|dans|apres|quand|demain|s'il|la semaine|sobre|acerca|dentro|en|cuando|despues|por favor|manana|la semana|su\\w*|tra|fra|quando|dopo|per favore|domani|la settimana)\\b)";
 
@@ -38,19 +38,19 @@ const ASKING = new RegExp(
     .join('|'),
 );
 
-/** Not now is not never. */
+/** "Not now" does not mean "never". */
 const LATER =
   /\b(not (now|yet|today|right now|this (week|month|year|quarter))|(jetzt|heute|gerade|noch) nicht|nicht (jetzt|heute|gerade|sofort)|pas (maintenant|aujourd'hui|tout de suite|encore)|(ahora|hoy|todavia) no|no (ahora|hoy|todavia)|non (ora|adesso|oggi|subito|ancora))\b/g;
 
-/** Beside one of these, nothing else counts for a wish to hear more. */
+/** With one of these concepts, the text is not a request for more. */
 const REFUSING: ReadonlySet<string> = new Set(
   'not never stop remove unsub peace spam insult gdpr consent source rights lawyer sue report fine'.split(' '),
 );
 
-/** Without what asks to be kept, so that its words are not taken for their opposite. In plain letters. */
+/** Removes requests to stay, so that their words are not read as the opposite. Expects plain letters. */
 export const withoutStaying = (text: string): string => text.replaceAll(STAYING, ' ');
 
-/** Who asks for more, or to be kept, and says nothing against it wants to hear of us. In plain letters. */
+/** Tells whether the writer asks for more or to stay, and says nothing against it. Expects plain letters. */
 export function wantsToHear(text: string): boolean {
   const rest = withoutStaying(text);
   if (rest === text && !ASKING.test(text)) return false;

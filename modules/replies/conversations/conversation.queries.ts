@@ -12,7 +12,7 @@ import type { ReplyClass, Sentiment } from '../reply.schema.ts';
 
 type Turn = Conversation['messages'][number];
 
-/** What was written to people and what they answered, in the order of time; the people newest first. */
+/** Lists sent messages and replies per lead in chronological order, newest leads first. */
 export async function listConversations(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { campaignId, email, leadId, sandbox, ...page }: z.output<typeof ConversationsInput>,
@@ -42,8 +42,8 @@ export async function listConversations(
 }
 
 /**
- * By lead, in the order of time. What was written to people and what they wrote share the room of a page, and so do the people;
- * the newest of each is always shown, and of one person alone there is room for all.
+ * Returns messages by lead in chronological order. Sent messages and replies each get half of the page's bytes,
+ * divided among the leads. The newest of each is always included.
  */
 async function readThreads(em: EntityManager, orgId: string, leadIds: string[]): Promise<Map<string, Turn[]>> {
   const most = Math.floor(PAGE_TEXT_BYTES / 2 / Math.max(leadIds.length, 1));
@@ -56,7 +56,7 @@ async function readThreads(em: EntityManager, orgId: string, leadIds: string[]):
   ].toSorted(
     (one, other) =>
       one.at.getTime() - other.at.getTime() ||
-      // Of one moment, ours comes first.
+      // At the same time, sent messages come first.
       Number(one.direction === 'in') - Number(other.direction === 'in') ||
       (one.id < other.id ? -1 : 1),
   );
@@ -79,7 +79,7 @@ interface ReceivedText {
   sentiment: Sentiment;
 }
 
-/** Of one person; who writes more often than people do fills no answer, and no memory, with it. */
+/** Limit per lead, so that a flood of mail fills neither the response nor the memory. */
 const MOST_RECEIVED = 100;
 
 const RECEIVED = `

@@ -19,7 +19,6 @@ type Filter = Omit<z.output<typeof ListRepliesInput>, 'limit' | 'cursor' | 'offs
 
 const SORTS = { receivedAt: byMoment('r.received_at') };
 
-/** Everything that came in of people. */
 export async function listAllReplies(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { limit, cursor, offset, sort, sandbox, ...filter }: z.output<typeof ListRepliesInput>,
@@ -44,7 +43,7 @@ export async function listAllReplies(
   };
 }
 
-/** Only what is asked for stands in the statement, so that each filter is answered by its index. */
+/** Only requested filters appear in the SQL, so that each uses its index. */
 function conditionsOf(orgId: string, filter: Filter) {
   const values: unknown[] = [orgId];
   const conditions: string[] = [];
@@ -86,7 +85,7 @@ interface Selection {
   sandbox: boolean | undefined;
 }
 
-/** The last of the values that are given is how many. */
+/** The last value is the limit. */
 function pageOf({ conditions, sandbox }: Selection, from: SortedFrom, values: unknown[]): string {
   const limit = `$${values.length}`;
   const { place, order } = sortedText({ ...from, last: null }, []);
@@ -113,7 +112,7 @@ interface World {
   limit: string;
 }
 
-/** In SQL: the first replies of each campaign of one world. Mail that belongs to no campaign is live. */
+/** SQL for the first replies of each campaign, either sandbox or live. Mail outside campaigns is live. */
 function idsInWorld({ fits, sandbox, limit }: World, from: SortedFrom, values: unknown[]): string {
   const { after, order } = indexedText(from, { 'r.campaign_id': 'c.campaign_id' }, values);
   const ofCampaigns = `
@@ -148,7 +147,7 @@ function viewReply(row: ReplyRow, isSandbox: boolean): ListedReply {
     lead: leadId === null ? null : { id: leadId, email: email ?? '', name, company },
     campaign: campaignId === null ? null : { id: campaignId, name: campaignName ?? '', sandbox: isSandbox },
     brand: brandId === null ? null : { id: brandId, name: brandName },
-    // As it was given: PostgreSQL's real has seven digits.
+    // Restores the original value, because PostgreSQL's `real` has seven digits.
     confidence: Math.round(reply.confidence * 1000) / 1000,
     sandbox: isSandbox,
     receivedAt: receivedAt.toISOString(),

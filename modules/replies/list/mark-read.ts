@@ -4,7 +4,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { findReply } from '../reply.queries.ts';
 import type { MarkReadInput } from './reply-list.schema.ts';
 
-/** For all members of the organisation alike. */
+/** Applies to all members of the organisation. */
 export async function markRead(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   { replyId, read }: z.output<typeof MarkReadInput>,

@@ -17,14 +17,14 @@ import { OwnText, Qualification, ReferredTo, ReplyClass, Sentiment } from '../re
 export const ListRepliesInput = PageInput.extend({
   qualification: ReplyClass.optional(),
   sentiment: Sentiment.optional(),
-  campaignId: IdInput.optional().describe('Only to this campaign.'),
-  brandId: IdInput.optional().describe('Only to campaigns for this brand.'),
-  unread: z.boolean().optional().describe('`true`: only what nobody has marked as read; `false`: only the others.'),
-  needsReview: z.boolean().optional().describe('`true`: only what a person should look at; `false`: only the others.'),
+  campaignId: IdInput.optional().describe('Return only replies to this campaign.'),
+  brandId: IdInput.optional().describe('Return only replies to campaigns of this brand.'),
+  unread: z.boolean().optional().describe('`true`: only unread replies. `false`: only read ones.'),
+  needsReview: z.boolean().optional().describe('`true`: only replies that need review. `false`: only the others.'),
   unmatched: z
     .boolean()
     .optional()
-    .describe('`true`: only mail that belongs to no campaign; `false`: only what belongs to one.'),
+    .describe('`true`: only mail that belongs to no campaign. `false`: only replies to campaigns.'),
   sandbox: SandboxFilter,
   sort: sortChoice('receivedAt').default('-receivedAt'),
 });
@@ -35,16 +35,16 @@ export const ListedReply = z
     lead: z
       .object({ id: Id, email: EmailAddress, name: z.string().nullable(), company: z.string().nullable() })
       .nullable()
-      .describe('Null, as are campaign and brand, for mail that belongs to no campaign.'),
+      .describe('Null, like `campaign` and `brand`, for mail that belongs to no campaign.'),
     campaign: z
       .object({
         id: Id,
         name: z.string(),
-        sandbox: z.boolean().describe('Its people are invented, and so is what they answer.'),
+        sandbox: z.boolean().describe('True if the replies are simulated.'),
       })
       .nullable(),
     brand: z.object({ id: Id, name: z.string().nullable() }).nullable(),
-    from: EmailAddress.describe('Not always the lead: people answer from other addresses.'),
+    from: EmailAddress.describe("May differ from the lead's address."),
     subject: z.string(),
     text: OwnText,
     qualification: ReplyClass,

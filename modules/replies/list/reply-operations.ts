@@ -9,16 +9,15 @@ import { ListRepliesInput, MarkReadInput, ReplyList } from './reply-list.schema.
 
 const tag = 'Replies';
 
-/** What a person does with what came in. */
 export const replyOperations = {
   listReplies: member
     .meta(
       rest('GET', '/v1/replies', {
         permission: 'inbox',
         tag,
-        summary: 'What people answered, the newest first',
+        summary: 'List replies',
         description:
-          'Across all campaigns, with mail that belongs to none (`unmatched=true` lists that alone), each without what it quotes. Newsletters, bounces and mail of your own are left out. Mail that belongs to no campaign is kept as long as other mail is, and is shown to no model.',
+          'Includes replies to all campaigns and mail that belongs to no campaign (`unmatched=true` lists only that). Newest first by default. Quoted text is removed. Newsletters, bounces and your own mail are excluded. Mail outside campaigns is kept as long as other mail and is never sent to a model.',
       }),
     )
     .input(ListRepliesInput)
@@ -26,7 +25,7 @@ export const replyOperations = {
     .query(({ ctx, input }) => listAllReplies(ctx, input)),
 
   getReply: member
-    .meta(rest('GET', '/v1/replies/{replyId}', { permission: 'inbox', tag, summary: 'Get a reply' }))
+    .meta(rest('GET', '/v1/replies/{replyId}', { permission: 'inbox', tag, summary: 'Retrieve a reply' }))
     .input(ReplyRef)
     .output(ReplyEnvelope)
     .query(async ({ ctx, input }) => ({ reply: await findReply(ctx.em, ctx.actor.orgId, input.replyId) })),
@@ -36,7 +35,7 @@ export const replyOperations = {
       rest('POST', '/v1/replies/{replyId}/read', {
         permission: 'inbox',
         tag,
-        summary: 'Mark a reply as read, or as unread again',
+        summary: 'Mark a reply as read or unread',
       }),
     )
     .input(MarkReadInput)
@@ -50,7 +49,7 @@ export const replyOperations = {
         tag,
         summary: 'Correct the class of a reply',
         description:
-          'The counts of the campaign follow. A lead whose reply is corrected to `unsubscribe` is unsubscribed. Steps that were cancelled stay cancelled, and an address that was suppressed stays so until it is lifted.',
+          'Updates the counts of the campaign. The class `unsubscribe` unsubscribes the lead. Cancelled steps stay cancelled, and a suppressed address stays suppressed until it is removed from the list.',
       }),
     )
     .input(CorrectReplyInput)

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ManualStatus } from './manual-qualification.schema.ts';
 
-/** What a member says that somebody answered. */
+/** A class that a member set for a lead. */
 export const ManualQualification = defineEntity({
   name: 'ManualQualification',
   tableName: 'manual_qualifications',
@@ -10,7 +10,7 @@ export const ManualQualification = defineEntity({
     orgId: p.uuid(),
     campaignId: p.uuid(),
     leadId: p.uuid(),
-    /** The reply that it corrected, or that it was recorded as. */
+    /** The reply that was corrected or created. */
     replyId: p.uuid(),
     email: p.text(),
     status: p.text().$type<ManualStatus>(),

@@ -28,7 +28,7 @@ export async function findManualQualification(em: EntityManager, orgId: string, 
   return view(row);
 }
 
-/** The newest first. */
+/** Lists qualifications, newest first. */
 export async function listManualQualifications(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { campaign_id: campaignId, email, ...page }: z.output<typeof ManualQualificationsInput>,

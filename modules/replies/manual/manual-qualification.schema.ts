@@ -20,7 +20,7 @@ const ManualStatus = z
   .meta({ id: 'ManualQualificationStatus', example: 'lead_interested' });
 export type ManualStatus = z.output<typeof ManualStatus>;
 
-/** The class of a reply that each status stands for. */
+/** Reply class by status. */
 export const CLASS_OF: Readonly<Record<ManualStatus, ReplyClass>> = {
   lead_interested: 'interested',
   lead_meeting_booked: 'meetingBooked',
@@ -35,7 +35,7 @@ export const CLASS_OF: Readonly<Record<ManualStatus, ReplyClass>> = {
 export const QualifyLeadInput = z
   .object({
     campaign_id: IdInput,
-    email: Address.describe('Of a lead of the campaign, in any spelling.'),
+    email: Address.describe('Email address of a lead in the campaign, in any spelling.'),
     status: ManualStatus,
     notes: z.string().trim().max(2_000).optional(),
   })
@@ -53,11 +53,11 @@ export const ManualQualificationView = z
     id: Id,
     campaignId: Id,
     leadId: Id,
-    replyId: Id.describe('The reply that it corrected, or that it was recorded as.'),
+    replyId: Id.describe('Reply that was corrected or created.'),
     email: z.string(),
     status: ManualStatus,
     notes: z.string().nullable(),
-    qualifiedBy: Id.nullable().describe('The user who said so; null where a key of the installation did.'),
+    qualifiedBy: Id.nullable().describe('User who set it. Null if an installation key did.'),
     qualifiedAt: Timestamp,
   })
   .meta({
@@ -77,13 +77,15 @@ export const ManualQualificationView = z
 export type ManualQualificationView = z.output<typeof ManualQualificationView>;
 
 export const QualifiedLead = ManualQualificationView.extend({
-  qualification: ManualQualificationView.describe('The same once more, for clients that look for it here.'),
-  idempotent: z.boolean().describe('It was said before and still holds: nothing has moved, and new notes are kept.'),
+  qualification: ManualQualificationView.describe('Same object again, for clients that expect it here.'),
+  idempotent: z
+    .boolean()
+    .describe('True if this status was already set last and still applies. Only new notes are stored.'),
 }).meta({ id: 'QualifiedLead' });
 
 export const ManualQualificationsInput = PageInput.extend({
-  campaign_id: IdInput.optional().describe('Only of this campaign.'),
-  email: Address.optional().describe('Only of this person.'),
+  campaign_id: IdInput.optional().describe('Return only this campaign.'),
+  email: Address.optional().describe('Return only this person.'),
 });
 
 export const ManualQualificationList = z.object({

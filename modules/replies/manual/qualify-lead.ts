@@ -20,8 +20,8 @@ type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'deliverySettings'>;
 type Input = z.output<typeof QualifyLeadInput>;
 
 /**
- * A member says what somebody answered. Their newest reply is corrected; where no mailbox saw one, it is recorded like
- * any other. What was said last and still holds is not said again; only its notes are.
+ * Sets the class of a lead. Corrects its newest reply, or records a reply if there is none. If the same status
+ * was set last and still applies, only the notes are stored.
  */
 export async function qualifyLead(unit: Unit, input: Input) {
   const { orgId } = unit.actor;
@@ -32,7 +32,7 @@ export async function qualifyLead(unit: Unit, input: Input) {
   const { id, idempotent } = await unit.em.transactional(async (em) => {
     const { leadId } = await findAnswerer(em, who);
     await lockLeads(em, [{ orgId, id: leadId }]);
-    // Read again under the lock: the person may have been erased before it was to be had.
+    // Reads again under the lock, because the person may have been erased in between.
     const lead = await findAnswerer(em, who);
     const last = await lastSaid(em, lead);
     if (last?.saidId != null && last.said === input.status && (await countsAs(em, lead)) === CLASS_OF[last.said]) {
@@ -59,14 +59,14 @@ const ANSWERER = `
   from ${leadsOfPerson('$1', '$2')} l where l.campaign_id = $3`;
 
 interface LastSaid {
-  /** Their newest reply. */
+  /** Newest reply of the lead. */
   replyId: string;
-  /** The last of what members said. */
+  /** Last status that a member set. */
   saidId: string | null;
   said: Input['status'] | null;
 }
 
-/** Null where no reply is known. */
+/** Returns null if the lead has no reply. */
 async function lastSaid(em: EntityManager, { orgId, leadId }: Answerer): Promise<LastSaid | null> {
   const [row] = await statement<LastSaid>(
     em,
@@ -81,7 +81,7 @@ async function lastSaid(em: EntityManager, { orgId, leadId }: Answerer): Promise
   return row ?? null;
 }
 
-/** The class that a lead is counted under. */
+/** Returns the class that the lead is counted under. */
 async function countsAs(em: EntityManager, { orgId, leadId }: Answerer): Promise<ReplyClass | null> {
   const [lead] = await readAnswered(em, [{ orgId, id: leadId }]);
   return lead?.reply_class ?? null;
@@ -89,7 +89,7 @@ async function countsAs(em: EntityManager, { orgId, leadId }: Answerer): Promise
 
 const cleanNotes = (notes = '') => outsideText(notes) || null;
 
-/** Whoever says it again without notes takes none away. */
+/** Keeps existing notes if none are given. */
 async function keepNotes(em: EntityManager, orgId: string, id: string, notes: string | undefined): Promise<void> {
   await statement(em, 'update manual_qualifications set notes = coalesce($3, notes) where org_id = $1 and id = $2', [
     orgId,
@@ -98,7 +98,7 @@ async function keepNotes(em: EntityManager, orgId: string, id: string, notes: st
   ]);
 }
 
-/** In the caller's transaction, which has locked the lead. */
+/** Runs in the caller's transaction, which holds the lead's lock. */
 async function say(unit: Unit, lead: Answerer, { status, notes }: Input, correctedId: string | null): Promise<string> {
   const { orgId, userId } = unit.actor;
   const { leadId } = lead;
@@ -126,7 +126,7 @@ async function say(unit: Unit, lead: Answerer, { status, notes }: Input, correct
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [orgId, id, lead.campaignId, leadId, replyId, lead.email, status, cleanNotes(notes), userId, at],
   );
-  // After it is kept: what it comes to depends on what it was said of.
+  // Must follow the insert, because `restateReply` reads the new row.
   if (correctedId !== null) await restateReply(unit, { orgId, userId, leadId, replyId, qualification, at });
   return id;
 }

@@ -1,10 +1,10 @@
-/** The text parts come first, and what follows a megabyte are attachments. */
+/** Text parts come first. Anything after 1 MiB is attachments. */
 export const MAX_MAIL_BYTES = 1_048_576;
-/** Of which nobody writes as many: the parser spends its time by lines, some 25 µs on each. */
+/** Maximum number of lines. The parser needs about 25 µs per line. */
 const MAX_LINES = 5_000;
-/** Lines that may separate parts: far more than any mail program makes. */
+/** Maximum number of lines that may separate parts, far more than mail clients produce. */
 const MAX_SEPARATORS = 1_000;
-/** Of one header, in bytes: a hundred recipients fit. */
+/** Maximum bytes of one header, enough for 100 recipients. */
 const MAX_HEADER = 8_192;
 
 const NEWLINE = 0x0a;
@@ -13,8 +13,8 @@ const DASH = 0x2d;
 const isBlank = (byte: number | undefined) => byte === 0x20 || byte === 0x09;
 
 /**
- * The beginning of a mail, as far as reading it stays cheap: so many bytes, lines and parts, and no header longer than
- * people need. What a person wrote stands within all of these.
+ * Cuts a mail to limits on bytes, lines, parts and header length, so that parsing stays cheap. Mail written by
+ * people fits.
  */
 export function boundedMail(mail: Uint8Array): Uint8Array {
   const raw = mail.subarray(0, MAX_MAIL_BYTES);

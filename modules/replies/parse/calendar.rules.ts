@@ -1,17 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** What a calendar mail says of a meeting. */
 export interface CalendarEntry {
   method: string;
-  /** How the one who answers stands to it: `ACCEPTED`, `DECLINED` and the like. */
+  /** The attendee's answer, such as `ACCEPTED` or `DECLINED`. */
   status: string | null;
   uid: string | null;
-  /** As it is written there. */
+  /** As written in the calendar. */
   start: string | null;
   zone: string | null;
 }
 
-/** Reads an iCalendar object (RFC 5545). Its zones have beginnings of their own, so only the entry itself is asked for one. */
+/** Reads an iCalendar object (RFC 5545). Time zone definitions have a DTSTART too, so only the VEVENT is searched. */
 export function calendarEntry(calendar: string): CalendarEntry {
   const unfolded = calendar.replaceAll(/\r?\n[ \t]/g, '');
   const [, entry = ''] = /^BEGIN:VEVENT\s*$([\s\S]*?)^END:VEVENT/im.exec(unfolded) ?? [];
@@ -25,15 +24,15 @@ export function calendarEntry(calendar: string): CalendarEntry {
   };
 }
 
-/** It invites, or accepts an invitation; what cancels a meeting or proposes another time agrees to none. */
+/** True for an invitation or its acceptance. Cancellations and counter-proposals agree to nothing. */
 export const isAgreement = ({ method, status }: CalendarEntry): boolean =>
   method === 'REQUEST' || (method === 'REPLY' && status === 'ACCEPTED');
 
-/** Days that meetings of this service have; beyond them no clock agrees on what is meant. */
+/** Plausible range of dates. */
 const EARLIEST = '20200101';
 const LATEST = '20991231';
 
-/** When it begins; null where that is no moment. A zone that nobody knows, and none, is the organisation's. */
+/** Returns the start time, or null if it is invalid. A missing or unknown zone means the organisation's. */
 export function startOf({ start, zone }: CalendarEntry, timeZone: string): Date | null {
   const parts = /^(\d{8})T(\d{6})(Z?)$/.exec(start ?? '');
   if (parts === null) return null;
@@ -43,7 +42,7 @@ export function startOf({ start, zone }: CalendarEntry, timeZone: string): Date 
     try {
       return new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(one).epochMilliseconds);
     } catch {
-      // The next one may be known.
+      // Try the organisation's time zone next.
     }
   }
   return null;

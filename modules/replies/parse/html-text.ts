@@ -3,18 +3,18 @@ import { Parser } from 'htmlparser2';
 const BLOCKS = new Set(['p', 'div', 'br', 'li', 'tr', 'table', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'hr']);
 const UNREAD = new Set(['style', 'script', 'head', 'title', 'template']);
 
-/** How mail programs mark what they quote. */
+/** Classes that mail clients use for quoted text. */
 const QUOTE_CLASS =
   /\b(gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|tutanota_quote)\b/;
-/** Outlook puts this before the mail that is answered, and nothing of the writer's after it. */
+/** Outlook puts this id before the quoted mail. Nothing after it is new. */
 const QUOTE_START =
   /^(appendonsend|divRplyFwdMsg|x_divRplyFwdMsg|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION)$/;
 
-/** No mail program writes so many blocks in each other, and the parser looks at all of them with each tag. */
+/** Far more than mail clients nest. The parser walks all open tags for each tag. */
 const MAX_OPEN_TAGS = 300;
 const MAX_TAGS = 50_000;
 
-/** What a person reads in an HTML mail without what it quotes; lines are kept. Ends where the markup is beyond reason. */
+/** Returns the visible text of an HTML mail with its line breaks, without quotes. Stops at excessive markup. */
 export function htmlText(html: string): string {
   let text = '';
   let hidden = 0;

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A day that a text names, and where. */
+/** A date in a text, with its position. */
 export interface NamedDay {
   day: Temporal.PlainDate;
   start: number;
   end: number;
 }
 
-/** Month after month, as the languages that are read write and shorten it, in plain letters. */
+/** Names and abbreviations of the months in all supported languages, in plain letters. */
 const MONTHS = `
 jan january januar janner janvier janv enero ene gennaio gen januari
 feb february februar fevrier fevr febrero febbraio februari
@@ -38,16 +38,16 @@ const MONTH_DAY = new RegExp(
   String.raw`\b${MONTH}\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?\b(?!:| ?(?:uhr|h|am|pm)\b)(?:,? {1,2}(\d{4})\b)?`,
   'g',
 );
-/** With a hyphen only if there is a year: two numbers with one between them are a span. */
+/** A hyphen needs a year, because two numbers with a hyphen are a range. */
 const NUMBERS =
   /(?<![\d./-])(\d{1,2})(?: ?([./]) ?(\d{1,2})(?: ?\2 ?(\d{4}|\d{2}))?|(-)(\d{1,2})-(\d{4}))(?!\d|:|[./-]\d| ?(?:uhr|h|am|pm)\b)/g;
 
-/** More days than these are a calendar and no answer. */
+/** More dates mean a calendar rather than a reply. */
 const MOST_DAYS = 50;
 
 /**
- * The days that a text in plain letters names, in its order. Without a year it is the one nearest to `near`; where day and
- * month could be either way round, the day goes first unless that day is over and the other is not.
+ * Finds dates in plain letters, in text order. A missing year is the one nearest to `near`. An ambiguous date is
+ * day first, unless only the other reading is not in the past.
  */
 export function namedDays(text: string, near: Temporal.PlainDate): NamedDay[] {
   const found = [
@@ -78,7 +78,7 @@ const at = ({ 0: written, index }: RegExpExecArray, days: (Temporal.PlainDate | 
 const spoken = (year: string | undefined, month = '', day = '', near: Temporal.PlainDate) =>
   dayOf(year, String(MONTH_OF.get(month)), day, near);
 
-/** Null where the calendar has no such day. */
+/** Returns null if there is no such day. */
 function dayOf(year: string | undefined, month = '', day = '', near: Temporal.PlainDate): Temporal.PlainDate | null {
   const years = year === undefined ? [near.year, near.year + 1, near.year - 1] : [Number(year)];
   const distance = (one: Temporal.PlainDate) => Math.abs(one.since(near, { largestUnit: 'days' }).days);

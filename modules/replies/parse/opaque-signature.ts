@@ -4,21 +4,21 @@ interface Element {
   end: number;
 }
 
-/** Of elements in elements: no program that signs needs more. */
+/** Maximum nesting. Signing programs do not need more. */
 const MAX_DEPTH = 10;
-/** Beside each other: of a megabyte in pieces, each has a hundred bytes at least. */
+/** Maximum siblings. Even a mail of 1 MiB in pieces has at least 100 bytes per piece. */
 const MAX_ELEMENTS = 10_000;
 
 const OCTETS = 0x04;
-/** In pieces, as programs write it that sign while they read. */
+/** Octets split into pieces, as written by programs that sign while they read. */
 const OCTETS_IN_PIECES = 0x24;
 const WITHOUT_LENGTH = 0x80;
 /** PKCS #7 signedData, 1.2.840.113549.1.7.2. */
 const SIGNED_DATA = '2a864886f70d010702';
 
 /**
- * The mail inside one that is signed as a whole (RFC 8551, application/pkcs7-mime), as far as it has come; null where there is none, as in one that is
- * encrypted. Whether the signature is true is nobody's question here: unsigned mail is read as well.
+ * Returns the mail inside an opaque-signed one (RFC 8551, application/pkcs7-mime), even if truncated. Null if
+ * there is none or it is encrypted. The signature is not verified, since unsigned mail is accepted as well.
  */
 export function signedMail(raw: Uint8Array): Uint8Array | null {
   const mail = Buffer.from(raw).toString('latin1');
@@ -53,7 +53,7 @@ function inside(bytes: Uint8Array | undefined): Element[] {
   return elements;
 }
 
-/** BER (X.690). What says that it is longer than what has come ends with that. */
+/** Parses one BER element (X.690). An element longer than the input ends with it. */
 function elementAt(bytes: Uint8Array, at: number, depth = 0): Element | null {
   const tag = bytes[at];
   const length = bytes[at + 1];

@@ -6,23 +6,23 @@ import { signatureIn } from './words/signature.rules.ts';
 
 const QUOTED = /^\s*(>|\|)/;
 
-/** More lines than these are no mail of a person; each is held against every mark of a quote. */
+/** People write fewer lines. Each line is tested against every quote pattern. */
 const READ_LINES = 3_000;
 
-/** A longer line is a paragraph: neither the head of a quote nor a farewell is in it. */
+/** Longer lines are paragraphs that contain neither a quote header nor a closing. */
 const MARK_CHARACTERS = 1_000;
 
-/** What the writer of a mail wrote, without what it quotes and without signature. */
+/** Returns the text without quotes and signature. */
 export const ownWords = (text: string): string => wordsIn(text, false);
 
-/** The same without anything that a company may have put below; a wish of the writer's may stand there as well. */
+/** Same, but also without company footers, which may contain a wish of the writer. */
 export const briefWords = (text: string): string => wordsIn(text, true);
 
 function wordsIn(text: string, isBrief: boolean): string {
   const lines = text.replaceAll('\r', '').split('\n', READ_LINES);
   const plain = lines.map(markOf);
   const isOfHead = headsIn(plain);
-  // Who answers in the middle of a sentence wants something.
+  // A rest of a quote that holds a wish is the writer's own.
   const isWrapped = (i: number) => isRest(lines, i) && !hasOwnWish(plain[i] ?? '');
   const isOthers = (i: number) => QUOTED.test(lines[i] ?? '') || OUR_LINK.test(plain[i] ?? '') || isOfHead[i] === true;
   const isOwn = (i: number) => !isOthers(i) && !isWrapped(i);

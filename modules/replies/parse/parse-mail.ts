@@ -6,14 +6,14 @@ import { htmlText } from './html-text.ts';
 import { idsIn, MAX_IDS } from './message-ids.rules.ts';
 import { signedMail } from './opaque-signature.ts';
 
-/** Far more than a person writes; what comes after is not kept. */
+/** More than people write. The rest is discarded. */
 const TEXT_CHARACTERS = 50_000;
 const PART_CHARACTERS = 20_000;
 const HEADER_CHARACTERS = 500;
-/** Of parts in parts. */
+/** Maximum nesting of parts. */
 const MAX_DEPTH = 20;
 
-/** The headers by which programs are known from people. */
+/** Headers that distinguish programs from people. */
 const READ_HEADERS = new Set([
   'auto-submitted',
   'content-type',
@@ -34,7 +34,7 @@ const READ_HEADERS = new Set([
   'x-loop',
 ]);
 
-/** Reads RFC 822 bytes. Throws where they are no mail. */
+/** Parses an RFC 822 message. Throws if the bytes are not a mail. */
 export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
   const bounded = boundedMail(raw);
   const read = inUtf8(bounded);
@@ -71,21 +71,21 @@ export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
   };
 }
 
-/** Of ASCII too: who says so is read with the letters of Western Europe, and so is who names what nobody knows. */
+/** A declared charset other than UTF-8. This includes ASCII and unknown ones, which decoders read as Windows-1252. */
 const OTHER_CHARSET = /charset\s*=(?!\s*("?utf-?8(?=["'\s;>/]|$)|""))/i;
 
-/** A letter in UTF-8, or a byte that is part of none, each byte as a character. */
+/** A UTF-8 sequence, or a single byte that belongs to none. Matches a binary string. */
 const LETTER = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g;
 
 const WESTERN = new TextDecoder('windows-1252');
-/** Of each byte, in UTF-8. */
+/** UTF-8 for each Windows-1252 byte. */
 const WESTERN_LETTERS = Array.from({ length: 256 }, (_, byte) =>
   Buffer.from(WESTERN.decode(Uint8Array.of(byte))).toString('latin1'),
 );
 
 /**
- * Old programs write the letters of Western Europe each in a byte, and say nothing of it or that they are UTF-8: where most are none, the
- * others are theirs.
+ * Old programs write Windows-1252 and declare UTF-8 or nothing. If most non-ASCII bytes are invalid UTF-8, the
+ * rest is converted.
  */
 function inUtf8(mail: Uint8Array): Uint8Array {
   const text = Buffer.from(mail).toString('utf8');
@@ -102,7 +102,7 @@ function inUtf8(mail: Uint8Array): Uint8Array {
 const readParts = (read: Uint8Array): Promise<Email> =>
   PostalMime.parse(read, { forceRfc822Attachments: true, attachmentEncoding: 'utf8', maxNestingDepth: MAX_DEPTH });
 
-/** What stands in no part that is shown is what the mail says, where it says nothing else: a text that came as a file, or below its headers. */
+/** Falls back to an attached text, or to everything below the headers, if the mail shows no text. */
 function textOf({ text, html, attachments }: Email, read: Uint8Array): string {
   const plain = text?.trim() ?? '';
   if (plain !== '') return plain;
@@ -112,7 +112,7 @@ function textOf({ text, html, attachments }: Email, read: Uint8Array): string {
   return attachments.length === 0 ? belowHeaders(read) : '';
 }
 
-/** Of a mail of parts without a boundary between them, no part is found. */
+/** Without a boundary, a multipart mail has no parts. */
 function belowHeaders(read: Uint8Array): string {
   const whole = Buffer.from(read).toString('utf8').replaceAll('\r\n', '\n');
   const end = whole.indexOf('\n\n');

@@ -1,9 +1,12 @@
-/** Small letters without accents, straight quotes and single spaces: so that one pattern finds every spelling. */
+/**
+ * Lower-cases a text and removes accents, curly quotes and special spaces, so that one pattern matches every
+ * spelling.
+ */
 export const plainLetters = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll('ß', 'ss')
-    // Before too, and what nobody sees: thousands of marks on one letter would be sorted by inserting one after the other.
+    // Also removes marks before NFD: normalising thousands of marks on one letter takes quadratic time.
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -11,20 +11,20 @@ import { SURE } from '../classify/sure.rules.ts';
 import type { Verdict } from '../recognise/verdict.ts';
 import type { ReplyToRecord } from '../record/insert-replies.ts';
 
-/** Questions to the model of an organisation at the same time, of one batch. */
+/** Concurrent model requests per batch. */
 const MODELS_AT_ONCE = 5;
 
 type Answer = Extract<Verdict, { kind: 'answer' | 'stranger' }>;
 
-/** By organisation; null where it has none. */
+/** Keyed by organisation id; null if the organisation has no model. */
 type Models = ReadonlyMap<string, Model | null>;
 
 const isAnswer = (verdict: Verdict): verdict is Answer => verdict.kind === 'answer' || verdict.kind === 'stranger';
 
-/** Nobody asks a paid model about what the sandbox made up, or shows it mail that is none of the campaigns'. */
+/** Simulated mail and mail outside campaigns are never sent to a paid model. */
 const isShown = ({ row, match }: Answer) => row.source !== 'sandbox' && match !== null;
 
-/** The models of those organisations whose mail they are shown. */
+/** Returns the models of the organisations whose mail is sent to a model. */
 export async function modelsFor(unit: UnitOfWork, verdicts: readonly Verdict[]): Promise<Models> {
   const models = new Map<string, Model | null>();
   const shown = verdicts.filter(isAnswer).filter(isShown);
@@ -34,7 +34,7 @@ export async function modelsFor(unit: UnitOfWork, verdicts: readonly Verdict[]):
 
 const readerOf = (models: Models, answer: Answer) => (isShown(answer) ? (models.get(answer.row.orgId) ?? null) : null);
 
-/** Those of which a model has to say what they are. */
+/** Returns the replies that only a model can classify. */
 export async function askedOfModels(unit: UnitOfWork, models: Models, verdicts: readonly Verdict[]): Promise<Answer[]> {
   const asked: Answer[] = [];
   for (const answer of verdicts.filter(isAnswer)) {
@@ -57,7 +57,7 @@ export async function classifyAll(
         const { row, mail, match } = answer;
         const read = await classifyMail(unit, { orgId: row.orgId, model: readerOf(models, answer) }, mail);
         const classified = match === null ? ofStranger(read) : read;
-        // A long mail takes some milliseconds: others have their turn between two.
+        // A long mail takes some milliseconds, so other work runs in between.
         await nextTurn();
         const ownText = ownTextOf(mail.text);
         const known = [mail.from, match?.email ?? null, ...mail.aliases, ...mail.to];
@@ -68,7 +68,7 @@ export async function classifyAll(
   );
 }
 
-/** The rules are made for answers: of other mail they are believed only where they are sure, and a person looks at the rest. */
+/** The rules are made for replies. For other mail they are trusted only if they are sure; the rest needs review. */
 const ofStranger = (read: Classified): Classified =>
   read.confidence >= SURE
     ? read

@@ -5,7 +5,7 @@ import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
 import type { Verdict } from '../recognise/verdict.ts';
 import type { AnswerToRecord } from '../record/record-answers.ts';
 
-/** The mail is done, and no longer kept as it came. Answers the rows that were still ours. */
+/** Marks mail as processed and deletes its content. Returns the ids of rows that this claim still holds. */
 export async function finishMail(
   em: EntityManager,
   { token }: Claim,

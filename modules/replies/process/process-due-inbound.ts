@@ -10,27 +10,27 @@ import { SUSPECT_ATTEMPTS } from '../receive/suspect-mail.rules.ts';
 import { processInbound } from './process-inbound.ts';
 import { READERS_AT_ONCE, ReadersPlaces } from './readers-places.ts';
 
-/** In SQL: conditions one of which is true of each mail that a worker holds, in the order of their indexes. */
+/** SQL conditions for mail that waits or is claimed, one per index and in its order. */
 export const CLAIMED_MAIL = ['=', '<>'].map((is) => `due_at is not null and source ${is} 'sandbox' order by due_at`);
 
 interface MailKind {
   isSandbox: boolean;
   limit: number;
   leaseMs: number;
-  /** What failed is tried again after so long: what stood in its way may take a while to pass. */
+  /** Delay before a retry. The cause of a failure may take a while to pass. */
   restMs: number;
 }
 
-/** What the sandbox makes up is decided by rules alone, a whole batch in some ten milliseconds. */
+/** Simulated mail is classified by rules only, a whole batch in about 10 ms. */
 const SANDBOX: MailKind = { isSandbox: true, limit: 500, leaseMs: 30_000, restMs: 30_000 };
 
-/** Real mail may need a model for each, a minute at the longest, five at the same time: it is held meanwhile. */
+/** Real mail may need one model request each: up to one minute, five at a time. The claim is held meanwhile. */
 export const REAL: MailKind = { isSandbox: false, limit: 20, leaseMs: 30_000, restMs: 300_000 };
 
-/** Mail that failed so often breaks whoever reads it. */
+/** After this many failures, the mail itself is the likely cause. */
 const MAX_ATTEMPTS = 10;
 
-/** A model may take minutes over a batch. */
+/** A model may take minutes for a batch. */
 const LOCK_MS = 300_000;
 
 export const processInboundHandler = (platform: Platform): JobHandler<Record<string, never>> => {
@@ -45,7 +45,7 @@ export const processInboundHandler = (platform: Platform): JobHandler<Record<str
   };
 };
 
-/** Processes one batch of either kind; false when nothing is due. Neither kind waits for the other. */
+/** Processes one batch of each kind. Returns false if nothing is due. Neither kind waits for the other. */
 export async function processDueInbound(unit: UnitOfWork, places = new ReadersPlaces()): Promise<boolean> {
   let isBusy = false;
   for (const { isSandbox } of await waitingKinds(unit)) {
@@ -87,7 +87,10 @@ async function processKind(
   return true;
 }
 
-/** A batch has mail of many organisations: one that nobody can process keeps none of the others waiting. */
+/**
+ * Processes a batch. If it fails, processes each mail alone, so that one bad mail does not block other
+ * organisations.
+ */
 async function processTogether(unit: UnitOfWork, claim: Claim, onRead: (orgId: string) => void): Promise<void> {
   try {
     await processInbound(unit, claim, onRead);
@@ -103,7 +106,7 @@ async function processTogether(unit: UnitOfWork, claim: Claim, onRead: (orgId: s
   }
 }
 
-/** What it says goes too, as of all mail that is done: whoever erases its writer looks at what waits alone. */
+/** Also deletes the content, because an erasure searches only the content of waiting mail. */
 async function giveUp({ em }: UnitOfWork, { token }: Claim, mails: RowKey[]): Promise<void> {
   await statement(
     em,
@@ -115,17 +118,17 @@ async function giveUp({ em }: UnitOfWork, { token }: Claim, mails: RowKey[]): Pr
   );
 }
 
-/** Finds mail that waits although no job is queued for it. */
+/** Enqueues the job if mail waits without one. */
 export async function sweepInbound(unit: UnitOfWork): Promise<void> {
   const kinds = await waitingKinds(unit);
   if (kinds.length > 0) await unit.queue.enqueue(processInboundJob, {});
 }
 
-/** Which kinds have something to do: one question, since mostly neither has. */
+/** Returns the kinds with due mail. One query, since usually nothing is due. */
 const waitingKinds = ({ em, clock }: UnitOfWork): Promise<Pick<MailKind, 'isSandbox'>[]> =>
   statement(em, WAITING, [clock.now()]);
 
-/** Each kind has an index of its own. */
+/** Each kind has its own index. */
 const WAITING = prepared(
   [true, false]
     .map(

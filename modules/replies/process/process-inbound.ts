@@ -31,14 +31,15 @@ import { ASKED_FOR_IT, suppressWriters } from '../record/suppress-writers.ts';
 import { askedOfModels, classifyAll, modelsFor } from './classify-all.ts';
 import { finishMail } from './finish-mail.ts';
 
-/** A message whose outcome is being written down is known by then. */
+/** By then, the outcome of a message that is being sent is recorded. */
 const TOO_EARLY_MS = 30_000;
 
 /**
- * Makes of claimed mail what it is: replies, meetings, bounces, complaints, or nothing. Every way in ends here. The facts
- * that other tables record each count once however often they are told, so they are told first; replies and meetings,
- * and that the mail is done, are one transaction after them. A worker may die anywhere between. What is known at once is written down
- * before any model is asked, and then what the model of each organisation said, as soon as it has; `onRead` hears whose mail is done.
+ * Turns claimed mail into replies, meetings, bounces and complaints. All mail passes through here. Facts for
+ * other tables are idempotent and are recorded first; then one transaction stores replies and meetings and
+ * closes the mail. So a worker may die at any point. Mail that rules can classify is stored before any model is
+ * asked, and the rest per organisation as its model responds. `onRead` is called when the mail of an
+ * organisation is done.
  */
 export async function processInbound(
   unit: UnitOfWork,
@@ -89,7 +90,7 @@ async function understand(
 
 async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], replies: ReplyToRecord[]): Promise<void> {
   await tellOthers(unit, verdicts, replies.filter(isAnswer));
-  // What a stranger writes is shown: whom we never wrote to anybody may speak for.
+  // A stranger's request is only shown, because anyone could send it in another person's name.
   const refusals = replies.filter(
     ({ classified, row, match }) => match !== null && isRefusal(classified) && row.source !== 'sandbox',
   );
@@ -104,7 +105,7 @@ async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], repli
     const heard = await meetingsWithoutErased(inside, meetings);
     taking(em, 'inbound mail');
     const early = verdicts.filter(({ kind }) => kind === 'tooEarly').map(({ row }) => row.id);
-    // Nothing failed: however often it is too early, that is no attempt.
+    // Being too early is not a failure, so it does not count as an attempt.
     await finishClaimed(em, claim, early, new Date(unit.clock.now().getTime() + TOO_EARLY_MS));
     const own = await finishMail(em, claim, verdicts, replies.filter(isAnswer));
     const isOwn = ({ row }: Pick<ReplyToRecord, 'row'>) => own.has(row.id);
@@ -153,7 +154,7 @@ const waitingRows = (em: EntityManager, { rows, token }: Claim) =>
     [...keysOf(rows), token],
   );
 
-/** Each in a transaction of its own, since each touches the counters of campaigns. */
+/** Separate transactions, because each of them locks campaign counters. */
 async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: AnswerToRecord[]): Promise<void> {
   const singles = verdicts.filter((verdict) => verdict.kind === 'single');
   if (singles.length > 0)
@@ -184,7 +185,7 @@ async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: Answer
   );
 }
 
-/** What is known by it of a message that counts as not sent. */
+/** Returns the facts about a message that counts as not sent. */
 function leftBefore(verdict: Verdict): LeftBefore[] {
   const { kind } = verdict;
   if ((kind !== 'answer' && kind !== 'bounce' && kind !== 'complaint') || !verdict.match.isUnsent) return [];

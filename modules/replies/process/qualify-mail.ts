@@ -4,7 +4,7 @@ import { classifyMail, modelOf } from '../classify/classify-mail.ts';
 import type { QualifyInput } from '../inbound.schema.ts';
 import { mailFrom } from './receive-reply.ts';
 
-/** What a mail says; nothing of it is kept. */
+/** Classifies a mail without storing anything. */
 export async function qualifyMail(unit: MemberContext, input: z.output<typeof QualifyInput>) {
   const { orgId } = unit.actor;
   const model = await modelOf(unit, orgId);

@@ -4,24 +4,24 @@ import { passingOver } from '../../../src/database/due-worker.ts';
 import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
 import { OwnerShares } from '../../../src/kernel/concurrency/owner-share.ts';
 
-/** Batches at the same time, beside the first of organisations whose mail arrives. */
+/** Concurrent batches, besides the reserved ones. */
 const BATCHES_AT_ONCE = 6;
 
-/** Organisations whose first batch finds a place although models of others hang. */
+/** Reserved batches for organisations without a running one, even while the models of others hang. */
 const KEPT_FOR_NEWCOMERS = 24;
 
-/** Batches at the same time that have mail of one organisation: as many as there are threads that read mail. */
+/** Concurrent batches per organisation, equal to the number of parser threads. */
 const OF_ONE = 2;
 
-/** Batches of the sandbox at the same time: they wait for no model, but for the counters of the same campaigns, each with a connection. */
+/** Concurrent sandbox batches. They wait for campaign counters, and each holds a database connection. */
 const OF_SANDBOX = 3;
 
-/** A batch whose models hang keeps its job. */
+/** A batch whose models hang keeps its job occupied. */
 export const READERS_AT_ONCE = BATCHES_AT_ONCE + KEPT_FOR_NEWCOMERS;
 
 /**
- * The organisations whose mail this process reads, and in which batches. A claim passes over organisations that have their
- * share, so one whose model hangs has no further place, however much of its mail waits.
+ * Tracks which organisations have mail in which batch of this process. Claims skip organisations at their limit,
+ * so a hanging model takes no more places.
  */
 export class ReadersPlaces {
   readonly #shares = new OwnerShares<never>({
@@ -29,9 +29,9 @@ export class ReadersPlaces {
     perOwner: OF_ONE,
     kept: KEPT_FOR_NEWCOMERS,
   });
-  /** By token of a batch, the organisations whose mail in it is not done. */
+  /** By claim token: the organisations with unfinished mail in the batch. */
   readonly #batches = new Map<string, Set<string>>();
-  /** Two who claim at once would both find the same organisation free. */
+  /** Serialises claims, because two concurrent ones could both take the same free organisation. */
   readonly #inTurn = createLimiter(1);
   #sandboxes = 0;
 
@@ -45,7 +45,7 @@ export class ReadersPlaces {
     });
   }
 
-  /** Its mail of this batch is done. */
+  /** The organisation's mail in this batch is done. */
   leave({ token }: Claim, orgId: string): void {
     const orgIds = this.#batches.get(token);
     if (orgIds?.delete(orgId) !== true) return;
@@ -53,7 +53,7 @@ export class ReadersPlaces {
     if (orgIds.size === 0) this.#batches.delete(token);
   }
 
-  /** Whoever finds all places of the sandbox taken leaves it to those who have them: they go on until nothing is due. */
+  /** Runs the work unless all sandbox places are taken. The running batches continue until nothing is due. */
   async inSandbox(work: () => Promise<boolean>): Promise<boolean> {
     if (this.#sandboxes >= OF_SANDBOX) return false;
     this.#sandboxes += 1;

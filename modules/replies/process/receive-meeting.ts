@@ -6,7 +6,7 @@ import type { ReceiveMeetingInput } from '../inbound.schema.ts';
 import { meetingOf } from '../reply.queries.ts';
 import { settleNow } from './settle-now.ts';
 
-/** Takes in a meeting that a calendar tells of: the same person at the same time is the same meeting. */
+/** Records a booked meeting. The same person and time mean the same meeting. */
 export async function receiveMeeting(unit: MemberContext, input: z.output<typeof ReceiveMeetingInput>) {
   const { email, name, company, meetingTime, calendarLink } = input;
   const clean = (text = '') => outsideText(text) || null;

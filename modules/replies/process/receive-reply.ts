@@ -9,7 +9,7 @@ import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { findReply } from '../reply.queries.ts';
 import { settleNow } from './settle-now.ts';
 
-/** Takes in a reply that a mail provider tells of. */
+/** Records a reply that a mail provider received. */
 export async function receiveReply(unit: MemberContext, input: z.output<typeof ReceiveReplyInput>) {
   const receivedAt = input.receivedAt === undefined ? unit.clock.now() : new Date(input.receivedAt);
   const { outcome, campaignId, leadId, replyId } = await settleNow(unit, await mailFrom(unit, input), receivedAt);
@@ -19,13 +19,13 @@ export async function receiveReply(unit: MemberContext, input: z.output<typeof R
   return { replyId, campaignId, leadId, qualification, sentiment, attention, needsReview, outcome };
 }
 
-/** What a person reads of a mail; what comes after is not kept. */
+/** Longer texts are cut. */
 const TEXT_CHARACTERS = 50_000;
 
-/** Read in a few milliseconds, whatever is in it; more than that is left to a thread. */
+/** HTML up to this size takes a few milliseconds. Larger input goes to a parser thread. */
 const SMALL_HTML_CHARACTERS = 32_768;
 
-/** A mail as a caller describes it, which has no headers. */
+/** Builds a mail from the API input, which has no headers. */
 export async function mailFrom(
   { mailReader, actor }: Needs<'mailReader' | 'actor'>,
   input: z.output<typeof QualifyInput> & Partial<z.output<typeof ReceiveReplyInput>>,

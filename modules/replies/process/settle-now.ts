@@ -20,13 +20,13 @@ export interface Settled {
   replyId: string | null;
 }
 
-/** Another worker may hold the same mail at this moment; it is done within moments unless it asks a model. */
+/** Another worker may hold the mail. It finishes quickly unless it asks a model. */
 const LOOK_AGAIN_MS = 50;
 const PATIENCE_MS = 20_000;
 
 /**
- * Takes in what a caller brings and says what became of it. The same way as all other mail: kept first, then claimed. An
- * entity manager of its own, since the request's may stand in a transaction that waits for the answer.
+ * Stores a mail, claims and processes it like any other, and returns the result. Uses its own entity manager,
+ * since the request's transaction may be waiting for the result.
  */
 export async function settleNow(request: MemberContext, content: InboundContent, receivedAt: Date): Promise<Settled> {
   const unit: UnitOfWork = { ...request, em: request.orm.em.fork() };
@@ -37,7 +37,7 @@ export async function settleNow(request: MemberContext, content: InboundContent,
     const known = await find(unit, orgId, key);
     if (known?.outcome === 'unmatched' && waited === 0) await bringAgain(unit, { orgId, id: known.id }, content);
     else if (known?.outcome != null) return { ...known, outcome: known.outcome };
-    // Whoever sent it was erased meanwhile, and with them what nobody had read yet.
+    // The writer was erased in the meantime, together with their unread mail.
     if (known === undefined) throw notFound('Message');
     const claim = await claimOne(unit.em, known.id, {
       table: 'inbound_mail',
@@ -51,7 +51,7 @@ export async function settleNow(request: MemberContext, content: InboundContent,
   throw new DomainError('unavailable', 'The mail is kept and still being read; ask again shortly.');
 }
 
-/** What could not be done is free at once: whoever brings the mail again does not wait for a lease. */
+/** On failure, releases the mail at once, so a retry does not wait for the lease. */
 async function processClaimed(unit: UnitOfWork, claim: Claim): Promise<void> {
   try {
     await holdClaimed(unit, claim, REAL.leaseMs, () => processInbound(unit, claim));
@@ -72,7 +72,7 @@ async function find({ em }: UnitOfWork, orgId: string, key: string) {
   return row;
 }
 
-/** What belonged to nobody when it came first may belong to somebody by now. */
+/** Processes unmatched mail again, because it may match a lead now. */
 async function bringAgain({ em, clock }: UnitOfWork, { orgId, id }: RowKey, content: InboundContent): Promise<void> {
   await statement(
     em,

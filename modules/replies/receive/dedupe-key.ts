@@ -3,8 +3,8 @@ import { personKey } from '../../../src/kernel/text/person-key.ts';
 import type { InboundContent } from './inbound-mail.schema.ts';
 
 /**
- * The same for the same mail, whichever way and however often it comes. By its Message-ID together with the sender, so
- * that nobody keeps another's mail out by using its id first; a mail without one, or with an empty one, is known by what it says.
+ * Returns the same key for the same mail from any source. It combines Message-ID and sender, so that nobody can
+ * block another person's mail with its id. Without a Message-ID, the content identifies the mail.
  */
 export function dedupeKey(content: InboundContent): string {
   if (content.kind === 'meeting') {

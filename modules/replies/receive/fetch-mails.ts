@@ -2,16 +2,15 @@ import type { ImapFlow } from 'imapflow';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { MAX_MAIL_BYTES } from '../parse/bounded-mail.ts';
 
-/** A mail as it came: nobody has looked into it. */
+/** An unparsed mail. */
 interface FetchedMail {
   raw: Buffer;
   receivedAt: Date;
 }
 
-/** One that its server does not show, though it shows others. */
+/** A mail that the server refuses to return, although it returns others. */
 interface RefusedMail {
   uid: number;
-  /** One sentence. */
   reason: string;
 }
 
@@ -20,14 +19,17 @@ export interface Fetched {
   refused: RefusedMail[];
 }
 
-/** Where a server refuses them together, each is asked for by itself: one that it cannot show would hold up those behind it for ever. */
+/**
+ * Fetches mails together. If the server refuses, fetches each alone, so that one bad mail does not block the
+ * later ones forever.
+ */
 export async function fetchMails(client: ImapFlow, uids: number[]): Promise<Fetched> {
   try {
     return { mails: await fetchTogether(client, uids), refused: [] };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const fetched = await fetchEach(client, uids);
-    // A server that shows none of them is in trouble, which passes.
+    // A server that returns no mail at all has a temporary problem.
     if (fetched.mails.length === 0) throw error;
     return fetched;
   }
@@ -54,7 +56,7 @@ interface Refusal {
   responseText?: string;
 }
 
-/** RFC 5530: what says nothing of a mail, but of the moment. */
+/** RFC 5530 codes for temporary problems. */
 const PASSING = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT']);
 
 function isRefusal(error: unknown): error is Refusal {
@@ -63,7 +65,7 @@ function isRefusal(error: unknown): error is Refusal {
   return responseStatus === 'NO' || responseStatus === 'BAD';
 }
 
-/** As many as were asked for, whatever the server sends beside them. */
+/** Ignores additional mails that the server sends. */
 async function fetchTogether(client: ImapFlow, uids: number[]): Promise<FetchedMail[]> {
   const query = { uid: true, internalDate: true, source: { maxLength: MAX_MAIL_BYTES } };
   const mails: FetchedMail[] = [];
@@ -74,7 +76,10 @@ async function fetchTogether(client: ImapFlow, uids: number[]): Promise<FetchedM
   return mails;
 }
 
-/** What is no moment, or none that has been, is the one at which it is read: nothing could be kept of a mail without, nor of those behind it. */
+/**
+ * Replaces an invalid or future date by the current time. Otherwise neither this mail nor later ones could be
+ * stored.
+ */
 function cameAt(told: Date | string | undefined): Date {
   const at = new Date(told ?? Number.NaN);
   return at.getTime() <= Date.now() ? at : new Date();

@@ -1,18 +1,18 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** How far the mailbox of a sender was read. */
+/** How far a sender's mailbox has been read. */
 export const ImapCursor = defineEntity({
   name: 'ImapCursor',
   tableName: 'imap_cursors',
   properties: {
-    /** The sender's. */
+    /** Sender id. */
     id: p.uuid().primary(),
     orgId: p.uuid(),
-    /** Of the numbers below; the server gives another one when they mean other mails than before. */
+    /** The server changes this value when UIDs no longer refer to the same mails. */
     uidValidity: p.bigint('string').nullable(),
     lastUid: p.bigint('string').nullable(),
     lookedAt: p.datetime().nullable(),
-    /** Why the last look failed; one sentence. */
+    /** Error of the last check, in one sentence. */
     lastError: p.text().nullable(),
     dueAt: p.datetime().nullable(),
     claimedUntil: p.datetime().nullable(),

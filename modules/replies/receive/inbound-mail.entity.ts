@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InboundContent } from './inbound-mail.schema.ts';
 
-/** Mail as it arrived, until something is made of it; afterwards the memory that it did. */
+/** An incoming mail until it is processed. Afterwards it serves to recognise duplicates. */
 export const InboundRow = defineEntity({
   name: 'InboundRow',
   tableName: 'inbound_mail',
@@ -9,21 +9,21 @@ export const InboundRow = defineEntity({
     id: p.uuid().primary(),
     orgId: p.uuid(),
     source: p.text().$type<InboundSource>(),
-    /** In whose mailbox it was. */
+    /** Sender whose mailbox received the mail. */
     senderId: p.uuid().nullable(),
     dedupeKey: p.text(),
     content: p.json<InboundContent>().nullable(),
-    /** As it came, until it is read. */
+    /** Original bytes until the mail is parsed. */
     raw: p.blob().nullable().lazy(),
     receivedAt: p.datetime(),
-    /** Null exactly while it waits. */
+    /** Null exactly while the mail waits. */
     outcome: p.text().$type<InboundOutcome>().nullable(),
-    /** Why nothing could be made of it; one sentence. */
+    /** Why the mail could not be processed, in one sentence. */
     reason: p.text().nullable(),
     campaignId: p.uuid().nullable(),
     leadId: p.uuid().nullable(),
     replyId: p.uuid().nullable(),
-    /** The meeting that it told of, which others may have told of too. */
+    /** The meeting that the mail reported. Other mails may report the same one. */
     meetingId: p.uuid().nullable(),
     dueAt: p.datetime().nullable(),
     claimedUntil: p.datetime().nullable(),
@@ -36,8 +36,8 @@ export const InboundRow = defineEntity({
 export type InboundSource = 'imap' | 'api' | 'sandbox';
 
 /**
- * `own`: ours, or a copy of it. `bulk`: sent to many. `report`: a report that asks for nothing. `unreadable`: not to be
- * read within its limits. `failed`: nothing could be made of it.
+ * `own`: sent by the organisation. `bulk`: sent to many. `report`: needs no action. `unreadable`: exceeds parser
+ * limits. `failed`: could not be processed.
  */
 export type InboundOutcome =
   | 'reply'

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 
-/** What is kept of a mail that came in: everything that recognising, matching and classifying it reads, and no more. */
+/** Stored parts of a mail: only those that recognition, matching and classification need. */
 export const InboundMail = z.object({
   kind: z.literal('mail'),
   from: z.string().nullable(),
   fromName: z.string().nullable(),
-  /** Other addresses that the sender goes by: Reply-To, Sender, Return-Path. */
+  /** Addresses of Reply-To, Sender and Return-Path. */
   aliases: z.array(z.string()),
   to: z.array(z.string()),
   subject: z.string(),
   messageId: z.string().nullable(),
-  /** The ids in In-Reply-To and References, the nearest first. */
+  /** Ids of In-Reply-To and References, nearest first. */
   answers: z.array(z.string()),
-  /** By lower-case name, only those that rules read. */
+  /** Only headers that rules use, by lower-case name. */
   headers: z.record(z.string(), z.string()),
-  /** What a person reads, with quoted text and signature. */
+  /** Visible text, including quotes and signature. */
   text: z.string(),
-  /** The part of a report that is made for machines: RFC 3464 or RFC 5965. */
+  /** Machine-readable part of a report (RFC 3464 or RFC 5965). */
   report: z.string().nullable(),
-  /** What a report gives back of the mail that it is about. */
+  /** Part of a report with the original mail. */
   original: z.string().nullable(),
-  /** An iCalendar object. */
+  /** iCalendar object. */
   calendar: z.string().nullable(),
 });
 export type InboundMail = z.output<typeof InboundMail>;
 
-/** A meeting that a calendar tells of. */
+/** A meeting reported by a calendar. */
 export const InboundMeeting = z.object({
   kind: z.literal('meeting'),
   email: z.string(),

@@ -3,10 +3,10 @@ import { findSender } from '../../senders/index.ts';
 import { ImapCursor } from './imap-cursor.entity.ts';
 import { InboundRow } from './inbound-mail.entity.ts';
 
-/** Enough to see that something is wrong. */
+/** Enough to notice a problem. */
 const SHOWN_UNREADABLE = 20;
 
-/** How reading the mailbox of a sender goes. */
+/** Returns the state of reading a sender's mailbox. */
 export async function showInbox({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }) {
   const sender = await findSender(em, actor.orgId, id);
   const cursor = await em.findOne(ImapCursor, { id: sender.id, orgId: actor.orgId });

@@ -14,7 +14,7 @@ export interface ReceivedMail {
   receivedAt: Date;
 }
 
-/** Keeps what came in, in the caller's transaction; what is known already stays as it is. Answers how many are new. */
+/** Stores incoming mail in the caller's transaction and skips known mail. Returns how many are new. */
 export async function keepInbound(em: EntityManager, now: Date, mails: ReceivedMail[]): Promise<number> {
   if (mails.length === 0) return 0;
   const kept = await statement(em, KEEP, [
@@ -38,8 +38,8 @@ export interface RawMail {
 }
 
 /**
- * Keeps mail of a mailbox as it came, before anybody reads it. Until it is read it is known by its bytes. True when it is
- * new. One statement for each: the bytes of many would be in memory several times over.
+ * Stores unparsed mail, deduplicated by its bytes. Returns true if it is new. One statement per mail, because a
+ * batch would hold the bytes several times in memory.
  */
 export async function keepRaw(em: EntityManager, now: Date, mail: RawMail): Promise<boolean> {
   const { orgId, senderId, raw, receivedAt } = mail;
@@ -56,12 +56,12 @@ export async function keepRaw(em: EntityManager, now: Date, mail: RawMail): Prom
 interface Refused {
   orgId: string;
   senderId: string;
-  /** In its mailbox. */
+  /** Unique name within the mailbox. */
   place: string;
   reason: string;
 }
 
-/** Keeps that there is a mail which its server does not show: whoever looks into the mailbox is told. */
+/** Records a mail that its server refuses to return, so that users can see it. */
 export async function keepRefused(em: EntityManager, now: Date, mail: Refused): Promise<void> {
   const { orgId, senderId, place, reason } = mail;
   await statement(
@@ -72,7 +72,7 @@ export async function keepRefused(em: EntityManager, now: Date, mail: Refused): 
   );
 }
 
-/** In the order of the keys, so that two who keep the same mails wait for each other in one direction only. */
+/** Ordered by key, so that concurrent inserts cannot deadlock. */
 const KEEP = `
   insert into inbound_mail (id, org_id, source, sender_id, dedupe_key, content, received_at, due_at, created_at)
   select id, org_id, source, sender_id, dedupe_key, content, received_at, $1, $1

@@ -22,21 +22,21 @@ import { pollInboxesJob } from './poll-inboxes.job.ts';
 import { processInboundJob } from './process-inbound.job.ts';
 import { type Progress, readMailbox } from './read-mailbox.ts';
 
-/** A reply is known within half a minute. */
+/** A reply is known within 30 seconds. */
 const POLL_MS: Milliseconds = 30_000;
 
 /** Renewed with each chunk, which takes seconds. */
 const LEASE_MS: Milliseconds = 120_000;
 
-/** Mailboxes that one process reads at the same time: one that hangs holds up none of the others. */
+/** Mailboxes read concurrently per process. A hanging one does not delay the others. */
 const AT_ONCE = 8;
 const OF_ONE_ORGANISATION = 3;
 
-/** A broken mailbox is tried less and less often, at least every quarter of an hour. */
+/** A failing mailbox is retried less and less often, at least every 15 minutes. */
 const FIRST_WAIT_MS: Milliseconds = 60_000;
 const LONGEST_WAIT_MS: Milliseconds = 900_000;
 
-/** What killed one worker may kill the next: a mailbox whose worker died is left alone for longer each time, up to a day. */
+/** A mailbox whose worker died may kill the next one, so the delay doubles, up to one day. */
 const AFTER_DEATHS = sql`case when attempts > 1 then least(2 ^ least(attempts, 11), 1440) else 0 end * interval '1 minute'`;
 
 export function pollInboxesHandler(platform: Platform): JobHandler<Record<string, never>> {
@@ -56,7 +56,7 @@ export function pollInboxesHandler(platform: Platform): JobHandler<Record<string
   };
 }
 
-/** Looks into the mailbox that is due the longest. */
+/** Reads the most overdue mailbox. */
 async function pollDueInbox(unit: UnitOfWork, take: Take): Promise<void> {
   const now = unit.clock.now();
   const where = sql`claimed_until is null or claimed_until + ${AFTER_DEATHS} < ${now}`;
@@ -64,7 +64,7 @@ async function pollDueInbox(unit: UnitOfWork, take: Take): Promise<void> {
   for (const row of claim.rows) await pollInbox(unit, claim, row);
 }
 
-/** Every sender that names a mailbox has one; one that names none any more is forgotten. */
+/** Adds a cursor for every sender with a mailbox and removes the others. */
 async function listCursors({ em, clock }: UnitOfWork): Promise<void> {
   const now = clock.now();
   await statement(
@@ -118,7 +118,7 @@ async function readNew(unit: UnitOfWork, claim: Claim, { orgId, id }: RowKey): P
   }
 }
 
-/** The mails and how far the mailbox is read are one transaction. False when another worker has taken over. */
+/** Stores mails and position in one transaction. Returns false if another worker has taken over. */
 function keep(unit: UnitOfWork, { token }: Claim, { id, orgId }: Sender, progress: Progress): Promise<boolean> {
   const { mails, refused, position } = progress;
   return unit.em.transactional(async (em) => {

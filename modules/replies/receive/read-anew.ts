@@ -2,7 +2,10 @@ import type { RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 
-/** The mailbox of a sender is another one from now on: nothing of it was read, and whoever reads the one before keeps nothing more. */
+/**
+ * Resets the cursor after the sender got another mailbox. A worker that still reads the old mailbox loses its
+ * claim.
+ */
 export async function readAnew({ em, clock }: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   await statement(
     em,
@@ -13,7 +16,10 @@ export async function readAnew({ em, clock }: Needs<'em' | 'clock'>, { orgId, id
   );
 }
 
-/** The same mailbox is reached in another way: whoever tries the one before is overtaken, and nobody waits as long as it failed. */
+/**
+ * Makes the mailbox due now after its connection settings changed. A worker with the old settings loses its
+ * claim.
+ */
 export async function lookAgain({ em, clock }: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   await statement(
     em,

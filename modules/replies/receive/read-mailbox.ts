@@ -7,10 +7,10 @@ import { type Fetched, fetchMails } from './fetch-mails.ts';
 /** Mails in memory at the same time. */
 const CHUNK = 20;
 
-/** Mails of one look; the rest is read by the next. */
+/** Mails per run; the next run reads the rest. */
 const MAX_MAILS = 1_000;
 
-/** For each of its questions; as long as whoever reads the mailbox has it. */
+/** Timeout per IMAP command, equal to the lease of the mailbox. */
 const STEP_MS: Milliseconds = 120_000;
 
 const DAY_MS = 86_400_000;
@@ -25,9 +25,8 @@ export interface Progress extends Fetched {
 }
 
 /**
- * Reads what is new in the inbox, a chunk at a time, oldest first. Read-only: nothing is marked, moved or deleted. Where
- * nothing was read before, or the server numbers its mails anew, it begins the day before `since`; what was read
- * before is then read again, and known again by its Message-ID.
+ * Reads new mail in chunks, oldest first, without marking, moving or deleting any. On the first run, or if the
+ * server renumbered its mails, it starts one day before `since`. Mails read twice are recognised by Message-ID.
  */
 export async function* readMailbox(
   client: ImapFlow,
@@ -40,25 +39,25 @@ export async function* readMailbox(
     const box = client.mailbox;
     if (box === false) return;
     const { uidValidity } = box;
-    // Not every server tells it.
+    // Not every server sends it.
     const uidNext: number | undefined = box.uidNext;
-    // A mailbox that was put back to an earlier state gives its next mails numbers that were read before, often without saying so.
+    // A mailbox restored from a backup reuses UIDs, often without a new UIDVALIDITY.
     const isKnown =
       known !== null && known.uidValidity === uidValidity && !(uidNext !== undefined && uidNext <= known.lastUid);
     const before = isKnown ? known.lastUid : 0n;
-    // Of an empty look the last number is kept too: what is older than the first look stays unread.
+    // Stored even if nothing is found, so that mail from before the first run stays unread.
     const last = uidNext === undefined ? null : BigInt(uidNext - 1);
     const floor = isKnown ? known.lastUid : last;
     const query = isKnown ? { uid: `${before + 1n}:*` } : { since: new Date(since.getTime() - DAY_MS) };
     const found = await within(client, stepMs, client.search(query, { uid: true }));
-    // A search that failed is answered like one that found nothing: what has come would never be looked at.
+    // imapflow returns false for a failed search. Treating it as empty would skip mail.
     if (!found) throw new EgressFailed('reset', { sentence: 'The mail server did not say which mail is new.' });
     const uids = found.filter((uid) => BigInt(uid) > before).toSorted((one, other) => one - other);
     const wanted = uids.slice(0, MAX_MAILS);
     for (let i = 0; i < wanted.length; i += CHUNK) {
       const chunk = wanted.slice(i, i + CHUNK);
       const fetched = await within(client, stepMs, fetchMails(client, chunk));
-      // So is a question over a connection that has ended.
+      // A fetch over a closed connection also looks empty.
       if (!client.usable) throw new EgressFailed('reset', { sentence: 'The connection to the mail server was lost.' });
       yield { ...fetched, position: { uidValidity, lastUid: BigInt(chunk.at(-1) ?? 0) } };
     }

@@ -8,17 +8,17 @@ import { dedupeKey } from './dedupe-key.ts';
 import type { InboundMail } from './inbound-mail.schema.ts';
 import { SUSPECT_ATTEMPTS } from './suspect-mail.rules.ts';
 
-/** A mail that was suspected with others is tried by itself; whoever dies over it three times more dies of it. */
+/** From SUSPECT_ATTEMPTS on, a mail is processed alone. After three more attempts, it is the cause. */
 const MAX_READINGS = SUSPECT_ATTEMPTS + 3;
 
-/** What the threads had no time for is tried again after so long. */
+/** Delay until the parser threads may have capacity again. */
 const NO_ROOM_MS = 30_000;
 
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Reads claimed mail that is kept as it came. Each is read once: what cannot be read within its limits is marked as such,
- * and so is mail whose readers died. What there is no time for waits, and that of others is read meanwhile.
+ * Parses claimed raw mail. Mail beyond the limits, or whose workers died, is marked unreadable. If the threads
+ * are busy with an organisation's mail, its other mail waits.
  */
 export async function readRawMail(unit: UnitOfWork, claim: Claim): Promise<void> {
   const waiting = await statement<ClaimedRow>(
@@ -33,13 +33,13 @@ export async function readRawMail(unit: UnitOfWork, claim: Claim): Promise<void>
     if (row.attempts > MAX_READINGS) await markUnreadable(unit, claim, row, 'Whoever reads it comes to grief.');
     else if (crowded.has(row.orgId) || !(await readOne(unit, claim, row))) {
       crowded.add(row.orgId);
-      // Nothing failed: however often nobody has time, that is no attempt.
+      // A lack of capacity is not a failure, so it does not count as an attempt.
       await finishClaimed(unit.em, claim, [row.id], new Date(unit.clock.now().getTime() + NO_ROOM_MS));
     }
   }
 }
 
-/** Answers false where nobody has time for it. */
+/** Returns false if the parser has no capacity. */
 async function readOne(unit: UnitOfWork, claim: Claim, row: RowKey): Promise<boolean> {
   const { orgId, id } = row;
   const [mail] = await statement<{ raw: Buffer }>(
@@ -61,7 +61,7 @@ async function readOne(unit: UnitOfWork, claim: Claim, row: RowKey): Promise<boo
   return true;
 }
 
-/** From now on it is known by its Message-ID. The same mail that came before, whichever way, is this one. */
+/** Stores the parsed mail under its final key. If that key exists, the mail is a duplicate and is deleted. */
 async function keepContent({ em }: UnitOfWork, { token }: Claim, { orgId, id }: RowKey, mail: InboundMail) {
   try {
     await statement(

@@ -1,2 +1,2 @@
-/** One of a batch that failed so often may be to blame: each of them is tried by itself, so that the others get through. */
+/** After this many failures, each mail of a batch is processed alone, because one of them may be the cause. */
 export const SUSPECT_ATTEMPTS = 3;

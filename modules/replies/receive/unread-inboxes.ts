@@ -8,11 +8,11 @@ interface UnreadInbox {
   senderId: string;
   email: string;
   error: string;
-  /** When it could be read last; null where it never could. */
+  /** Last successful check; null if there was none. */
   readAt: Date | null;
 }
 
-/** Mailboxes of all organisations that could not be read at the last look. */
+/** Returns mailboxes of all organisations whose last check failed. */
 export const findUnreadInboxes = (em: EntityManager, limit: number) =>
   statement<UnreadInbox>(
     em,

@@ -2,7 +2,7 @@ import { type Severity, severityOf } from '../../senders/connections/refusal.rul
 import { plainLetters } from '../parse/plain-letters.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 
-/** A report of a mail of ours is about one; more of them are looked up in vain. */
+/** A bounce of our messages has one recipient. Looking up more is useless. */
 export const MAX_RECIPIENTS = 20;
 
 export interface Bounce {
@@ -16,13 +16,13 @@ const FROM_A_MAIL_SYSTEM =
 
 const FAILED_SUBJECT =
   /(undeliver|delivery (status notification|has failed|failure|failed|incomplete|problem)|mail delivery (failed|system|failure)|failure notice|returned mail|could not be delivered|not delivered|unzustellbar|nicht zugestellt|non remis|echec de (la )?(remise|distribution)|no se (ha )?(pudo|podido) entregar|no entregado|mancata consegna|non recapitat|message not delivered)/;
-/** People begin so too. */
+/** People also use these words. */
 const WARNING_SUBJECT = /^warning: (message|could not send)/;
 
 const FAILED_TEXT =
   /(this is the qmail-send program|this message was created automatically by mail delivery software|could not be delivered|wasn't delivered|was not delivered|delivery to the following recipients? failed|i'm sorry to have to inform you|konnte nicht zugestellt werden|n'a pas pu etre (remis|distribue)|no se ha podido entregar|non e stato possibile (consegnare|recapitare)|address(es)? failed|couldn't be delivered|permanent(ly)? (fatal )?error)/;
 
-/** What a mail system says of a mail of ours that did not arrive; null when this is no such mail. */
+/** Returns the bounce that a mail reports, or null. */
 export function bounceIn(mail: InboundMail): Bounce | null {
   if (isDeliveryReport(mail)) return fromReport(mail);
   const text = plainLetters(mail.text);
@@ -32,8 +32,8 @@ export function bounceIn(mail: InboundMail): Bounce | null {
 }
 
 /**
- * Answers of programs go without a return path as well (RFC 3834), and say of somebody who is away that nothing is delivered: of what no mail
- * system is named in, the subject must say it.
+ * Auto-replies also have an empty return path (RFC 3834) and may say that mail is not delivered. So without the
+ * name of a mail system, the subject must say it.
  */
 function saysFailed({ from, headers, subject }: InboundMail, text: string): boolean {
   const isFromSystem = from === null || FROM_A_MAIL_SYSTEM.test(from);
@@ -71,7 +71,7 @@ const recipientsIn = (block: string) =>
     ([, address = '']) => address,
   );
 
-/** RFC 3463. An address of a network, which reports name too, has a number more. */
+/** Status code of RFC 3463. The lookarounds exclude IP addresses, which have one more number. */
 const STATUS = /(?<![\d.])[245]\.[0-7]\.\d{1,3}(?!\.?\d)/;
 
 function fromText({ text: readable }: InboundMail, text: string, failed: string | undefined): Bounce {
@@ -95,7 +95,7 @@ function fromText({ text: readable }: InboundMail, text: string, failed: string 
   };
 }
 
-/** What we wrote ourselves, of which many systems put a copy below their words, tells nothing of why it came back. */
+/** Removes the copy of our own message, which says nothing about the cause. */
 function withoutCopy(text: string): string {
   const lines = text.split('\n');
   const copy = lines.findIndex(isHeadOfCopy);

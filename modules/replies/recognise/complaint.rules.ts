@@ -5,10 +5,10 @@ export interface Complaint {
   recipients: string[];
 }
 
-/** Reports that accuse nobody of unwanted mail: a failed check of a signature, or a mistake taken back. */
+/** Feedback types that are not complaints. */
 const NO_COMPLAINT = /^(auth-failure|not-spam)$/;
 
-/** RFC 5965: somebody pressed "this is spam". Null when this mail is no such report. */
+/** Returns the complaint in a feedback report (RFC 5965), or null. */
 export function complaintIn({ report, original }: InboundMail): Complaint | null {
   const kind = /^feedback-type:\s*([\w-]+)/im.exec(report ?? '')?.[1]?.toLowerCase();
   if (report === null || kind === undefined || NO_COMPLAINT.test(kind)) return null;
@@ -20,7 +20,7 @@ export function complaintIn({ report, original }: InboundMail): Complaint | null
   return { recipients: recipients.slice(0, MAX_RECIPIENTS) };
 }
 
-/** From the sign in its middle to both sides: a pattern would try every letter of a long word as its beginning. */
+/** Searches from the `@` to both sides. One pattern would try every letter of a long word as its start. */
 function addressIn(text: string): string | null {
   const at = text.indexOf('@');
   if (at === -1) return null;
@@ -32,5 +32,5 @@ function addressIn(text: string): string | null {
 /** RFC 5321, section 4.5.3.1. */
 const MAX_LOCAL_PART = 64;
 
-/** A feedback report of any kind: also one that is no complaint is no reply. */
+/** True for feedback reports of any type. None of them is a reply. */
 export const isFeedback = ({ report }: InboundMail): boolean => /^feedback-type:/im.test(report ?? '');

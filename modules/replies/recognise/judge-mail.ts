@@ -10,7 +10,7 @@ import { ownMailAmong } from './own-mail.ts';
 import { ledgerIdIn, ledgerIdsOf, type Recognised, recognise } from './recognise.rules.ts';
 import type { Verdict, WaitingMail } from './verdict.ts';
 
-/** Reads only; a handful of statements however many mails there are. */
+/** Decides what each mail is. Reads only, with few statements for any number of mails. */
 export async function judgeMail(
   { em, clock, singleMail, replyWeights }: Needs<'em' | 'clock' | 'singleMail' | 'replyWeights'>,
   rows: readonly WaitingMail[],
@@ -31,7 +31,7 @@ export async function judgeMail(
     }
     if (isOwn(row, match)) return { row, kind: 'nothing', outcome: 'own' };
     const single = singles.find(({ orgId, id }) => orgId === row.orgId && wanted[i]?.ledgerIds.includes(id));
-    // A mail that names one of our mails is about that one, whomever it comes from.
+    // A mail that names one of our messages belongs to that message, whoever sent it.
     const isNamed = match !== null && wanted[i]?.ledgerIds.includes(match.messageId) === true;
     if (single !== undefined && !isNamed)
       return onSingle(row, row.content, recognised[i] ?? { kind: 'answer' }, { single, wantsNoMore });
@@ -39,7 +39,7 @@ export async function judgeMail(
   });
 }
 
-/** A long mail takes some milliseconds: others have their turn between two. */
+/** Yields between mails, because a long mail takes some milliseconds. */
 async function recogniseAll(rows: readonly WaitingMail[]): Promise<(Recognised | null)[]> {
   const recognised: (Recognised | null)[] = [];
   for (const { content } of rows) {
@@ -61,7 +61,7 @@ function onSingle(
   if (recognised.kind === 'bounce' && recognised.bounce.severity !== 'hard')
     return { row, kind: 'nothing', outcome: 'softBounce' };
   const isRefusal = recognised.kind === 'answer' && wantsNoMore(mail);
-  // An absence answers nothing. By its headers alone: people answer below any subject.
+  // An absence notice is not an answer. Only headers count here, because people reply to any subject.
   if (recognised.kind === 'answer' && !isRefusal && automaticSign(mail) !== null)
     return { row, kind: 'nothing', outcome: 'report' };
   const { orgId, id, campaignId } = single;
@@ -79,14 +79,14 @@ function verdictOn(row: WaitingMail, mail: InboundMail, recognised: Recognised, 
   switch (recognised.kind) {
     case 'bounce': {
       const { severity, reason } = recognised.bounce;
-      // One that was refused for what it says, or for who sent it, tells nothing of the address.
+      // Rejections because of the content or the sender say nothing about the address.
       if (severity !== 'hard') return { row, kind: 'nothing', outcome: 'softBounce' };
       return match.isUnderWay ? { row, kind: 'tooEarly' } : { row, kind: 'bounce', match, reason };
     }
     case 'complaint':
       return { row, kind: 'complaint', match };
     case 'answer':
-      // A newsletter of theirs names no message of ours; what answers one is an answer, however it is labelled.
+      // A newsletter does not name our message. A mail that replies to one is a reply, whatever its headers.
       if (isBulk(mail) && !mail.answers.some((id) => ledgerIdIn(id) === match.messageId)) {
         return { row, kind: 'nothing', outcome: 'bulk' };
       }
@@ -104,7 +104,8 @@ function wantedOf({ orgId, content }: WaitingMail, recognised: Recognised | null
     case 'complaint':
       return { orgId, ledgerIds: ledgerIdsOf(content, true), addresses: recognised.complaint.recipients };
     default: {
-      // Who names none of our mails is who the mail comes from: anybody may write another's address into Reply-To.
+      // A mail that names none of our messages is matched by its From address only, because anyone can set
+      // Reply-To.
       const ledgerIds = ledgerIdsOf(content, false);
       const aliases = ledgerIds.length === 0 ? [] : content.aliases;
       return { orgId, ledgerIds, addresses: [...(content.from === null ? [] : [content.from]), ...aliases] };

@@ -3,18 +3,20 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { type Correspondent, lastWrittenTo, recipientsOf } from '../../messages/index.ts';
 
-/** Whom a mail belongs to, and which message of ours it is about. */
 export type Match = Correspondent;
 
 export interface Wanted {
   orgId: string;
-  /** Rows of the ledger, the nearest first. */
+  /** Message ids, nearest first. */
   ledgerIds: string[];
-  /** The likeliest first. */
+  /** Likeliest first. */
   addresses: string[];
 }
 
-/** For each, whom it belongs to: by the message that it names, else by an address that we wrote to, the latest first. */
+/**
+ * Returns the lead and message of each mail: by the message it names, else by the latest message to one of the
+ * addresses.
+ */
 export async function matchMail(
   { em, clock }: Needs<'em' | 'clock'>,
   wanted: readonly Wanted[],
@@ -37,7 +39,7 @@ export async function matchMail(
   });
 }
 
-/** As given, and without the tag that people put behind a plus. */
+/** Returns the addresses, also without a `+tag`. */
 function keysOf(addresses: readonly string[]): string[] {
   const keys = addresses.map((address) => personKey(address)).filter((key) => key !== null);
   return [...new Set([...keys, ...keys.map((key) => key.replace(/\+[^@]*@/, '@'))])];

@@ -3,7 +3,7 @@ import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { ownMessages as messagesAmong } from '../../messages/index.ts';
 import { addressesOf } from '../../senders/index.ts';
 
-/** Addresses that these organisations write from, as `<organisation> <address>`. */
+/** Returns sender addresses as `<organisation> <address>`. */
 export async function ownAddresses(em: EntityManager, orgIds: readonly string[]): Promise<Set<string>> {
   const senders = await addressesOf(em, [...new Set(orgIds)]);
   return new Set(
@@ -16,7 +16,7 @@ export async function ownAddresses(em: EntityManager, orgIds: readonly string[])
   );
 }
 
-/** Which of these Message-IDs are of messages that the organisation sent itself. */
+/** Returns which Message-IDs belong to messages of the organisation. */
 export async function ownMessages(
   em: EntityManager,
   pairs: readonly { orgId: string; ledgerId: string }[],

@@ -5,7 +5,7 @@ import { ownAddresses, ownMessages } from './own-mail.queries.ts';
 import { ledgerIdIn } from './recognise.rules.ts';
 import type { WaitingMail } from './verdict.ts';
 
-/** Mail that the organisation sent itself: a copy of a step, or what somebody there wrote by hand in the same thread. */
+/** Recognises mail of the organisation itself: copies of messages, and mail written by hand in the same thread. */
 export async function ownMailAmong(em: EntityManager, rows: readonly WaitingMail[]) {
   const real = rows.filter(({ source, content }) => source !== 'sandbox' && content.kind === 'mail');
   if (real.length === 0) return () => false;
@@ -24,7 +24,7 @@ export async function ownMailAmong(em: EntityManager, rows: readonly WaitingMail
     if (content.kind !== 'mail' || source === 'sandbox') return false;
     if (ledgerIds.has(`${orgId} ${ledgerIdIn(content.messageId ?? '') ?? ''}`)) return true;
     const from = personKey(content.from ?? '');
-    // Who tries a campaign on an own address answers as the lead that it is.
+    // Users test campaigns with their own address and then reply as a lead.
     return from !== null && from !== match?.personKey && addresses.has(`${orgId} ${from}`);
   };
 }

@@ -6,11 +6,11 @@ import { type Complaint, complaintIn, isFeedback } from './complaint.rules.ts';
 export type Recognised =
   | { kind: 'bounce'; bounce: Bounce }
   | { kind: 'complaint'; complaint: Complaint }
-  /** A report that asks for nothing. */
+  /** Needs no action. */
   | { kind: 'report' }
   | { kind: 'answer' };
 
-/** What a mail is by itself, before anybody asks whom it belongs to. */
+/** Determines the kind of a mail from the mail alone. */
 export function recognise(mail: InboundMail): Recognised {
   const complaint = complaintIn(mail);
   if (complaint !== null) return { kind: 'complaint', complaint };
@@ -22,11 +22,11 @@ export function recognise(mail: InboundMail): Recognised {
 
 const OUR_ID = /^<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^<>@\s]+>$/i;
 
-/** The row of the ledger that a Message-ID of ours names. */
+/** Returns the message id in one of our Message-IDs. */
 export const ledgerIdIn = (messageId: string): string | null =>
   OUR_ID.exec(messageId.trim())?.[1]?.toLowerCase() ?? null;
 
-/** Rows of the ledger that a mail answers or reports of, the nearest first. */
+/** Returns the ids of our messages that a mail replies to or reports, nearest first. */
 export function ledgerIdsOf({ answers, original, report, text }: InboundMail, isReport: boolean): string[] {
   const returned = isReport ? idsInHeaders(`${original ?? ''}\n${report ?? ''}\n${text}`) : [];
   return [...new Set([...returned, ...answers].map(ledgerIdIn).filter((id) => id !== null))].slice(0, MAX_IDS);

@@ -11,17 +11,16 @@ export interface WaitingMail {
   receivedAt: Date;
 }
 
-/** What a mail is and whose. */
 export type Verdict = { row: WaitingMail } & (
   | { kind: 'nothing'; outcome: Extract<InboundOutcome, 'own' | 'bulk' | 'report' | 'unmatched' | 'softBounce'> }
-  /** To be looked at again when the outcome of the message is known. */
+  /** Processed again once the outcome of the message is known. */
   | { kind: 'tooEarly' }
   | { kind: 'bounce'; match: Match; reason: string }
   | { kind: 'complaint'; match: Match }
   | { kind: 'answer'; match: Match; mail: InboundMail }
-  /** Written by a person, as far as anybody can tell, and about nothing that was sent. */
+  /** Written by a person and unrelated to any sent message. */
   | { kind: 'stranger'; match: null; mail: InboundMail }
   | { kind: 'meeting'; match: Match; meeting: InboundMeeting }
-  /** About a mail that is no message of a campaign. */
+  /** About a mail that is not a campaign message. */
   | { kind: 'single'; about: SingleMailNews; campaignId: string | null }
 );

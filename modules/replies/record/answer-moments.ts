@@ -9,7 +9,7 @@ export interface AnswerMoment {
   detail: string | null;
 }
 
-/** When a lead answered, when a person corrected what was made of it, and when a meeting was booked. */
+/** Returns when a lead replied, when a reply was corrected, and when a meeting was booked. */
 export const answerMoments = (em: EntityManager, { orgId, id }: RowKey) =>
   statement<AnswerMoment>(
     em,

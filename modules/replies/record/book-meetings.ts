@@ -17,9 +17,9 @@ export interface HeardMeeting extends SaidOfMeeting {
   name: string | null;
   company: string | null;
   calendarLink: string | null;
-  /** With somebody who was erased: nobody is told of it. */
+  /** Involves an erased person, so no event is emitted. */
   isErased?: boolean;
-  /** A member said so: no mail is noted, since the caller has locked none. */
+  /** Decided by a member. No mail is updated, because the caller holds no lock on one. */
   isDecided?: boolean;
 }
 
@@ -27,13 +27,16 @@ interface KnownMeeting extends SaidOfMeeting {
   orgId: string;
   id: string;
   leadId: string;
-  /** Where somebody named one just now. */
+  /** Set only if a new link was reported. */
   calendarLink: string | null;
 }
 
 export type BookedMeeting = HeardMeeting & { id: string };
 
-/** Writes down meetings, each person's once however many ways it is heard of. Answers the new ones. The caller has locked the leads. */
+/**
+ * Records meetings, each one once even if several mails report it. Returns the new ones. The caller holds the
+ * lead locks.
+ */
 export async function bookMeetings({ em, clock }: Unit, heard: readonly HeardMeeting[]): Promise<BookedMeeting[]> {
   if (heard.length === 0) return [];
   const known = await knownMeetings(em, heard);
@@ -122,7 +125,10 @@ async function updateMeetings(em: EntityManager, changed: readonly KnownMeeting[
   );
 }
 
-/** Whoever brings the same again is told of that meeting. The caller has locked the mails. */
+/**
+ * Links each mail to its meeting, so that a repeated request returns the same meeting. The caller has locked the
+ * mails.
+ */
 async function noteMeetings(em: EntityManager, told: readonly { mail: RowKey; meetingId: string }[]): Promise<void> {
   await statement(
     em,

@@ -15,7 +15,7 @@ import { bookByDecision } from './record-answers.ts';
 import { restateLeads } from './restate-leads.ts';
 import { ASKED_FOR_IT, suppressWriters } from './suppress-writers.ts';
 
-/** The reasoning of a reply whose class a person set. */
+/** Reasoning of a reply whose class a person set. */
 export const PERSON_DECIDED = 'A person decided.';
 
 interface Correction {
@@ -24,9 +24,9 @@ interface Correction {
 }
 
 /**
- * A person knows better what a reply says. The lead is counted as that from now on, until more comes in, and one who is
- * found to have asked for it is unsubscribed. A meeting that words were taken for goes with that. Nothing is taken back that
- * protects people: steps stay cancelled and addresses suppressed.
+ * Sets the class of a reply. The lead gets this class until new replies arrive. `unsubscribe` also unsubscribes
+ * the lead. A meeting derived only from this reply's words is deleted. Cancelled steps stay cancelled, and
+ * suppressed addresses stay suppressed.
  */
 export async function correctReply(request: MemberContext, { replyId, qualification }: Correction) {
   const { orgId, userId } = request.actor;
@@ -43,7 +43,7 @@ export async function correctReply(request: MemberContext, { replyId, qualificat
   return { reply: await findReply(unit.em, orgId, replyId) };
 }
 
-/** Who wrote it: nobody where the sandbox made it up, or where a member told of it. */
+/** Returns the writer. Simulated replies and replies recorded by a member have none. */
 const realWriters = (em: EntityManager, { orgId, id }: RowKey) =>
   statement<{ orgId: string; address: string }>(
     em,
@@ -56,14 +56,14 @@ const realWriters = (em: EntityManager, { orgId, id }: RowKey) =>
 interface Decision extends Correction {
   orgId: string;
   userId: string | null;
-  /** Null where the reply belongs to no campaign. */
+  /** Null if the reply belongs to no campaign. */
   leadId: string | null;
   at: Date;
 }
 
 /**
- * In the caller's transaction, which has locked the lead: a reply says what a person decided, and its lead follows. One that
- * was taken for a machine's is told to the customer's systems now.
+ * Sets the class of a reply and updates its lead. The caller holds the lead lock. If the reply was classified as
+ * automatic before, `reply.received` is emitted now.
  */
 export async function restateReply(
   unit: Needs<'em' | 'clock' | 'queue'>,
@@ -88,7 +88,7 @@ export async function restateReply(
   await emit(unit, [campaignEvents.replyReceived({ orgId, campaignId }, told)]);
 }
 
-/** Books or takes back the meeting that the reply stands for. Answers what to count. */
+/** Books or deletes the reply's meeting. Returns the counter changes. */
 async function restateMeeting(
   unit: Needs<'em' | 'clock' | 'queue'>,
   { orgId, replyId, qualification }: Pick<Decision, 'orgId' | 'replyId' | 'qualification'>,
@@ -104,14 +104,14 @@ async function restateMeeting(
   return new Map([[match.campaignId, { meetingsBooked: booked.length }]]);
 }
 
-/** Unless its writer was erased. */
+/** Excludes replies of erased people. */
 const BOOKING_REPLY = `
   select r.inbound_mail_id as "inboundMailId", r.org_id as "orgId", r.campaign_id as "campaignId", r.lead_id as "leadId",
          r.brand_id as "brandId", l.email, l.name, l.organization_name as company, l.title, r.message_id as "messageId", null as transport
   from replies r join ${recipientOf('r.org_id', 'r.lead_id')} l on true
   where r.org_id = $1 and r.id = $2 and r.from_email <> ''`;
 
-/** Deletes the meeting that only this reply told of, or that the reply it came from no longer tells of either. */
+/** Deletes the meeting if only this reply reports it, or if the reply it came from no longer reports it. */
 const takeBackMeeting = (em: EntityManager, { orgId, id }: RowKey) =>
   statement<{ campaignId: string }>(
     em,
@@ -144,7 +144,10 @@ interface UntoldReply {
   preview: string;
 }
 
-/** Unless it was told by an earlier correction, or its writer was erased: then nobody is told of it. Held, so that nobody is erased whom it names before it is told. */
+/**
+ * Excludes replies with an earlier late event and replies of erased people. The lock prevents an erasure before
+ * the event is emitted.
+ */
 const UNTOLD = `
   select coalesce(r.first_qualification, r.qualification) as first, r.campaign_id as "campaignId", r.received_at as "receivedAt", r.from_email as email, l.name,
          l.organization_name as company, l.title, r.preview

@@ -5,10 +5,10 @@ import { statement } from '../../../src/database/statement.ts';
 import { type MailTexts, peopleNamedIn, withoutPeople } from './named-people.rules.ts';
 import { unlist } from './unlist.ts';
 
-/** What these addresses sent and nobody has read yet is dropped. */
+/** Deletes unprocessed mail from these addresses. */
 export async function dropWaitingMail(em: EntityManager, orgId: string, addresses: string[]): Promise<void> {
   taking(em, 'inbound mail');
-  // As two indexes have it.
+  // One statement per partial index.
   for (const source of ["<> 'sandbox'", "= 'sandbox'"]) {
     await statement(
       em,
@@ -22,7 +22,7 @@ export async function dropWaitingMail(em: EntityManager, orgId: string, addresse
 interface Forgotten {
   orgId: string;
   leadIds: string[];
-  /** The person's, in every spelling. */
+  /** All spellings of the person's address. */
   addresses: string[];
 }
 
@@ -31,17 +31,17 @@ interface NamedIn {
   preview: string;
 }
 
-/** By what else is told of a person, beside their address. */
+/** Data about a person besides the address. */
 interface ForgottenAnswers {
-  /** Their replies, from whatever address. */
+  /** Replies of the person from any address. */
   replyIds: string[];
-  /** Replies of others that named them by their address, with what their beginning is now. */
+  /** Replies of others that named the person, with their new preview. */
   namedIn: NamedIn[];
   /** The addresses that calendars told of their meetings with. */
   guests: string[];
 }
 
-/** Of what a person answered, or members say that they did, only its class and its time stay; of other mail nothing. */
+/** Erases a person's replies and qualifications except class and time. Mail outside campaigns is deleted. */
 export async function forgetAnswers(
   em: EntityManager,
   { orgId, leadIds, addresses }: Forgotten,
@@ -72,7 +72,7 @@ export async function forgetAnswers(
 
 const AT_ONCE = 200;
 
-/** Takes a person out of what others answered and name them in: to be written to instead, or in their absence. */
+/** Removes a person's address from replies of others. */
 async function forgetNamed(em: EntityManager, orgId: string, addresses: readonly string[]): Promise<NamedIn[]> {
   const ids = await findNamed(em, orgId, addresses);
   const gone = new Set(addresses);
@@ -92,7 +92,7 @@ async function forgetNamed(em: EntityManager, orgId: string, addresses: readonly
   return forgotten;
 }
 
-/** By the indexes of those who are named, whatever statistics say: the organisation may have all replies, they have a few. */
+/** Forces the use of indexes: the organisation may own nearly all replies, but only a few name the person. */
 async function findNamed(em: EntityManager, orgId: string, addresses: readonly string[]): Promise<string[]> {
   const allowWhole = (given: 'on' | 'off') => statement(em, "select set_config('enable_seqscan', $1, true)", [given]);
   await allowWhole('off');

@@ -4,9 +4,9 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 
 /**
- * Removes what is known of mail that came before a moment and became neither a reply nor a meeting. Those stay, so that
- * none counts twice when a mailbox is read anew; of the others nothing counts, or only once per message and person
- * however often it is told. What was kept for people to see of mail that belongs to no campaign goes with it.
+ * Prunes old mail that became neither a reply nor a meeting. Replies and meetings stay, so that nothing counts
+ * twice if a mailbox is read again; other facts are idempotent. Listed mail outside campaigns is deleted as
+ * well.
  */
 export const forgetMail = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   repeatUntilDone(async (limit) => {

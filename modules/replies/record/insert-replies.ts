@@ -6,7 +6,7 @@ import type { Match } from '../recognise/match-mail.ts';
 import type { WaitingMail } from '../recognise/verdict.ts';
 import { peopleNamedIn } from './named-people.rules.ts';
 
-/** Who answered; the message is null where nothing was written yet. */
+/** The lead that replied; `messageId` is null if nothing was sent yet. */
 export type Answerer = Pick<
   Match,
   'orgId' | 'campaignId' | 'leadId' | 'brandId' | 'email' | 'name' | 'company' | 'title'
@@ -17,18 +17,18 @@ export type Answerer = Pick<
 
 export interface ReplyToRecord {
   replyId: string;
-  /** What it is made of: a mail that came in, or what a member said. */
+  /** The incoming mail, or the row that a member's statement created. */
   row: Pick<WaitingMail, 'id' | 'orgId' | 'receivedAt' | 'source'>;
   mail: Pick<InboundMail, 'from' | 'fromName' | 'subject' | 'text' | 'messageId' | 'calendar'>;
   /** Null for mail that belongs to no campaign. */
   match: Answerer | null;
   classified: Classified;
-  /** What they wrote without what it quotes. */
+  /** Text without quotes. */
   ownText: string;
   preview: string;
-  /** Whom they say to write to instead. */
+  /** Address to write to instead. */
   referredTo: string | null;
-  /** By somebody who was erased: nobody is told of it. */
+  /** Written by an erased person, so no event is emitted. */
   isErased?: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function insertReplies(
       replies.map(({ row }) => row.receivedAt.toISOString()),
       replies.map(({ classified }) => classified.attention),
       replies.map(({ classified }) => classified.needsReview),
-      // Who tells of an answer knows it.
+      // A reply recorded by a member counts as read.
       replies.map(({ classified }) => classified.by === 'person'),
       replies.map(({ referredTo }) => referredTo),
       named.map(({ replyId }) => replyId),

@@ -9,13 +9,13 @@ import { unlist } from './unlist.ts';
 
 export type StrangersMail = ReplyToRecord & { match: null };
 
-/** As erasures look for it. */
+/** The key that erasures search for. */
 const keyOf = ({ mail }: StrangersMail) => personKey(mail.from ?? '') ?? mail.from?.toLowerCase() ?? '';
 
 /**
- * Nothing of erased people is written down again: neither what they write now, from whatever address, nor that others name
- * them. Of what answers a campaign the class and the time stay, so that counts remain true. In the caller's transaction,
- * before it locks anything else.
+ * Removes erased people before storage: their own mail and their addresses in mail of others. Replies to
+ * campaigns keep class and time, so that counts stay correct. Runs in the caller's transaction before any other
+ * lock.
  */
 export async function withoutErased(
   unit: Needs<'em' | 'vault'>,
@@ -31,14 +31,14 @@ export async function withoutErased(
   return read.flatMap(({ reply, named }) => {
     const { match, referredTo, row } = reply;
     const isErased = (key: string | null) => erased.has(`${row.orgId} ${key}`);
-    // Of a lead that was erased before, no address is left.
+    // An erased lead has no address left.
     if (match?.email === '' || writersOf(reply).some(isErased)) return match === null ? [] : [wordless(reply)];
     const kept = named.some(isErased) ? withoutNamed(reply, isErased) : reply;
     return isErased(referredTo) ? [{ ...kept, referredTo: null }] : [kept];
   });
 }
 
-/** A reply with everybody whom it names by their address. */
+/** A reply with the addresses in its text. */
 interface ReadReply {
   reply: ReplyToRecord;
   named: readonly string[];
@@ -60,7 +60,7 @@ const peopleIn = ({ reply, named }: ReadReply) => [
 
 const textsOf = ({ mail }: Pick<ReplyToRecord, 'mail'>): MailTexts => ({ subject: mail.subject, bodyText: mail.text });
 
-/** What somebody writes stays, without the addresses of others who were erased. */
+/** Removes the addresses of erased people from someone else's reply. */
 function withoutNamed(reply: ReplyToRecord, isGone: (key: string) => boolean): ReplyToRecord {
   const { subject, bodyText, ownText, preview, reasoning } = withoutPeople(textsOf(reply), isGone);
   return {
@@ -72,7 +72,7 @@ function withoutNamed(reply: ReplyToRecord, isGone: (key: string) => boolean): R
   };
 }
 
-/** As an erasure leaves what was answered before it. */
+/** Matches what an erasure leaves of earlier replies. */
 const wordless = (reply: ReplyToRecord): ReplyToRecord => ({
   ...reply,
   mail: { from: '', fromName: null, subject: '', text: '', messageId: null, calendar: null },
@@ -83,7 +83,7 @@ const wordless = (reply: ReplyToRecord): ReplyToRecord => ({
   isErased: true,
 });
 
-/** The same of meetings: that there is one stays. */
+/** Same for meetings, of which only the fact remains. */
 export async function meetingsWithoutErased(
   unit: Needs<'em' | 'vault'>,
   meetings: readonly HeardMeeting[],
@@ -111,7 +111,7 @@ const nameless = (meeting: HeardMeeting): HeardMeeting => ({
   isErased: true,
 });
 
-/** Mail that belongs to no campaign, for people to see; what is brought again stays what they made of it. */
+/** Stores mail outside campaigns for display. A repeated delivery keeps the class that a member set. */
 export const keepStrangers = (unit: Needs<'em' | 'clock'>, mails: StrangersMail[]): Promise<void> =>
   insertReplies(
     unit,
@@ -119,7 +119,10 @@ export const keepStrangers = (unit: Needs<'em' | 'clock'>, mails: StrangersMail[
     'on conflict (org_id, inbound_mail_id) do nothing',
   );
 
-/** What turns out to be something else when it is brought again is no longer listed. Nobody who has locked people waits for these rows. */
+/**
+ * Removes listed mail that turned out to be something else. No transaction that holds lead locks waits for these
+ * rows.
+ */
 export async function forgetStrangers({ em }: Needs<'em'>, mails: readonly RowKey[]): Promise<void> {
   if (mails.length > 0)
     await unlist(em, '(org_id, inbound_mail_id) in (select * from unnest($1::uuid[], $2::uuid[]))', keysOf(mails));

@@ -1,14 +1,14 @@
 import { SENTIMENTS } from '../../campaign-state/index.ts';
 
-/** In SQL: what a class of answers says. */
+/** SQL for the sentiment of a reply class. */
 export const sentimentIn = (replyClass: string) =>
   `case ${replyClass} ${Object.entries(SENTIMENTS)
     .map(([name, sentiment]) => `when '${name}' then '${sentiment}'`)
     .join(' ')} end`;
 
 /**
- * In SQL: which message a person answered last, or when; what a machine answered is no answer. A meeting says not which
- * message led to it, so a reply goes before it.
+ * SQL for the message that a lead last replied to, or for the time. Auto-replies do not count. A reply takes
+ * precedence over a meeting, which names no message.
  */
 export const lastAnswer = (fact: 'message_id' | 'at', orgId: string, leadId: string) => `(
   select answer.${fact}

@@ -1,25 +1,24 @@
 import { personKeysIn, withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 import { ownTextOf, previewOf } from '../classify/preview.rules.ts';
 
-/** The words of a mail. */
 export interface MailTexts {
   subject: string;
   bodyText: string;
 }
 
-/** A mail that names more people by their addresses is a list of them, and ends there. */
+/** A mail with more addresses is a list and is cut there. */
 const MOST_NAMED = 200;
 
 export const bounded = (text: string): string => withoutAddresses(text, () => false, MOST_NAMED);
 
-/** Everybody whom it names by their address. */
+/** Returns the addresses in the text. */
 export const peopleNamedIn = ({ subject, bodyText }: MailTexts): string[] => [
   ...new Set([subject, bodyText].flatMap(personKeysIn)),
 ];
 
 /**
- * What is kept of a mail without the addresses of these people. What is shown of it is made anew, since it may end within an
- * address; why it was taken for what it was quotes its words, and goes.
+ * Returns the texts without the addresses of these people. The preview is rebuilt, because it may end within an
+ * address. The reasoning is cleared, because it quotes the text.
  */
 export function withoutPeople({ subject, bodyText }: MailTexts, isGone: (key: string) => boolean) {
   const clean = (text: string) => withoutAddresses(text, isGone, Number.POSITIVE_INFINITY);

@@ -18,7 +18,7 @@ type Unit = Needs<'em' | 'clock' | 'queue' | 'deliverySettings'>;
 
 export type AnswerToRecord = ReplyToRecord & { match: Answerer };
 
-/** In the caller's transaction: replies and meetings, what they change of the people, what is counted and what is told. */
+/** Stores replies and meetings, updates leads and counters, and emits events, in the caller's transaction. */
 export async function recordAnswers(unit: Unit, read: AnswerToRecord[], meetings: HeardMeeting[]): Promise<void> {
   if (read.length === 0 && meetings.length === 0) return;
   const byLead = new Map([...read, ...meetings].map(({ match }) => [match.leadId, match.orgId]));
@@ -46,13 +46,13 @@ export async function recordAnswers(unit: Unit, read: AnswerToRecord[], meetings
   ]);
 }
 
-/** A reply counts as a booked meeting only if a meeting is recorded with it, so that both numbers are one. */
+/** A reply gets the class `meetingBooked` only together with a meeting, so that both counts match. */
 const withoutMeeting = (answer: AnswerToRecord): AnswerToRecord =>
   answer.classified.qualification === 'meetingBooked'
     ? { ...answer, classified: { ...answer.classified, ...NOT_BOOKED } }
     : answer;
 
-/** The meeting that an answer agrees to; null where it agrees to none, or little says so. */
+/** Returns the meeting that a reply agrees to. Null if there is none or if it is uncertain. */
 function agreedIn({ mail, match, row, classified }: AnswerToRecord, zones: ReadonlyMap<string, string>) {
   const { qualification, confidence, needsReview, by } = classified;
   if (qualification !== 'meetingBooked') return null;
@@ -67,7 +67,6 @@ function agreedIn({ mail, match, row, classified }: AnswerToRecord, zones: Reado
   return entry === null ? meeting : { ...meeting, toldBy: 'calendar' as const, calendarUid: entry.uid };
 }
 
-/** A meeting that a reply or a member tells of. */
 const meetingInWords = (
   { inboundMailId, match }: Pick<HeardMeeting, 'inboundMailId' | 'match'>,
   time: Date | null,
@@ -83,7 +82,7 @@ const meetingInWords = (
   calendarUid: null,
 });
 
-/** In the caller's transaction, which has locked the lead: a member decided that a reply books a meeting. Answers how many are new. */
+/** Books a meeting that a member decided on. The caller holds the lead lock. Returns the new ones. */
 export async function bookByDecision(
   unit: Needs<'em' | 'clock' | 'queue'>,
   reply: Pick<HeardMeeting, 'inboundMailId' | 'match'>,
@@ -93,7 +92,10 @@ export async function bookByDecision(
   return booked;
 }
 
-/** Who is away gets the next step the day after the last one that they named, wherever the organisation's days begin. */
+/**
+ * An absent lead gets the next step on the day after the last day of the absence, in the organisation's time
+ * zone.
+ */
 async function awaitReturns(unit: Unit, answers: AnswerToRecord[], zones: ReadonlyMap<string, string>) {
   const absences = answers.flatMap(({ mail, match, row, classified }) => {
     if (classified.qualification !== 'outOfOffice' || classified.by === 'person') return [];

@@ -21,7 +21,10 @@ interface Asked {
   limit: number;
 }
 
-/** Lists the replies of people to a campaign, newest first, and counts them. Auto-replies are listed only for `auto`. */
+/**
+ * Lists the replies of people to a campaign, newest first, and counts them. Auto-replies are listed only for
+ * `auto`.
+ */
 export async function listReplies(em: EntityManager, { orgId, campaignId, sentiment, offset, limit }: Asked) {
   const filter = [orgId, campaignId, sentiment];
   const [counted] = await statement<{ total: number }>(em, COUNT, filter);
@@ -45,7 +48,7 @@ const PAGE = `
 
 export type NamedReply = CampaignReply & { qualification: string };
 
-/** The replies of these ids that are still kept, in the order in which they came. */
+/** Returns the replies with these ids that still exist, in order of receipt. */
 export const readReplies = (em: EntityManager, orgId: string, ids: readonly string[]): Promise<NamedReply[]> =>
   statement<NamedReply>(em, BY_ID, [orgId, ids]);
 

@@ -18,10 +18,10 @@ interface AnswerRow {
 }
 
 /**
- * Brings leads in line with their replies and meetings, in the transaction that changed these: class, flags, status,
- * remaining steps. A lead that replied counts under one class at a time; a meeting alone is no reply and counts as a meeting
- * only. `more` is counted along, since the counters of a campaign are touched once per transaction. The caller has locked
- * the leads before it wrote any reply: two replies of one person would wait for each other otherwise.
+ * Updates class, flags, status and remaining steps of leads after their replies or meetings changed, in the same
+ * transaction. A lead counts under one class; a meeting without a reply counts only as a meeting. `more` holds
+ * further counter changes, since counters are updated once per transaction. The caller must lock the leads
+ * before it writes replies, otherwise two replies of one lead can deadlock.
  */
 export async function restateLeads(unit: Unit, named: readonly RowKey[], more: ReadonlyMap<string, Counts>) {
   if (named.length === 0) return;
@@ -53,19 +53,18 @@ export async function restateLeads(unit: Unit, named: readonly RowKey[], more: R
     return counts;
   };
   await countByCampaign(unit, restated, countsIn, async ({ id: campaignId }) => {
-    // A campaign whose last steps these were has nothing to wait for any longer.
+    // The campaign may have no open messages left.
     if (closed.has(campaignId)) await unit.queue.enqueue(sendMessagesJob, { campaignId });
   });
 }
 
-/** The class that a lead counts under; null for one that only has a meeting. */
+/** Returns the class that a lead counts under; null if it only has a meeting. */
 const countedClass = (replyClass: ReplyClass | null, hasReplied: boolean): ReplyClass | null =>
   replyClass !== null && (hasReplied || isMachines(replyClass)) ? replyClass : null;
 
 /**
- * What a member says of a lead is decided, and so is what a reply is corrected to. That one reply is a machine's says
- * nothing of the others, so it decides only where it was said of the lead. A mail that is dated ahead of time came in
- * when it was written down.
+ * A member's statement about a lead is a decision, and so is a correction. A correction to an automatic class
+ * decides only if it was about the lead. For mail dated in the future, the time of storage counts.
  */
 const ANSWERS = `
   with given as (select * from unnest($1::uuid[], $2::uuid[]) as given (org_id, lead_id))

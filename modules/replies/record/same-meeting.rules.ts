@@ -1,6 +1,5 @@
-/** What somebody or something says of a meeting. */
 export interface SaidOfMeeting {
-  /** Null where a time was agreed to without being named. */
+  /** Null if a time was agreed without being named. */
   time: Date | null;
   toldBy: 'calendar' | 'words';
   calendarUid: string | null;
@@ -9,8 +8,8 @@ export interface SaidOfMeeting {
 const DAY_MS = 86_400_000;
 
 /**
- * Whether two speak of one meeting of one person: by the entry of a calendar, or by the time. One without a time is the one
- * that is known, and words are taken for the meeting within a day of them: people leave out zones and mean the same.
+ * Tells whether two reports describe the same meeting of one lead: same calendar entry or same time. A report
+ * without a time matches any meeting. Times in words match within one day, because people omit time zones.
  */
 export function isSameMeeting(one: SaidOfMeeting, other: SaidOfMeeting): boolean {
   if (one.calendarUid !== null && one.calendarUid === other.calendarUid) return true;
@@ -19,7 +18,7 @@ export function isSameMeeting(one: SaidOfMeeting, other: SaidOfMeeting): boolean
   return apart === 0 || ((one.toldBy === 'words' || other.toldBy === 'words') && apart <= DAY_MS);
 }
 
-/** A calendar knows the time better than words; words only fill in what nobody knew. */
+/** A calendar overrides the time from words. Words only fill in a missing time. */
 export const mergedMeeting = <Known extends SaidOfMeeting>(known: Known, said: SaidOfMeeting): Known =>
   said.toldBy === 'calendar'
     ? {

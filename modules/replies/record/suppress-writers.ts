@@ -2,12 +2,12 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { suppressNamed } from '../../suppressions/index.ts';
 
-/** What the list of suppressions says of people who asked for it. */
+/** Reason stored in the suppression list. */
 export const ASKED_FOR_IT = 'Asked for it in a reply.';
 
 /**
- * Who asks to be left alone is left alone under the address that they write from as well: it need not be the one that we
- * wrote to, or we may never have written to it. The caller leaves out what the sandbox made up, which is about nobody.
+ * Suppresses the address of the writer, which may differ from the lead's. The caller excludes simulated mail,
+ * which has no real writer.
  */
 export async function suppressWriters(
   unit: Needs<'em' | 'clock' | 'vault'>,

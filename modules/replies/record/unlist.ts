@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 
-/** Mail that belongs to no campaign goes, in the order of ids: two who remove the same never wait for each other crosswise. */
+/** Deletes mail outside campaigns in id order, so that concurrent calls cannot deadlock. */
 export async function unlist(em: EntityManager, which: string, values: unknown[]): Promise<void> {
   await statement(
     em,

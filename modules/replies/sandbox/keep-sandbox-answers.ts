@@ -8,8 +8,8 @@ import { type SandboxAnswer, sandboxAnswer } from './sandbox-answer.rules.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Lets invented people answer the messages that have just arrived, in the transaction that records this: the answers come
- * in as mail does, and each exists exactly if its message was sent.
+ * Creates simulated replies to delivered messages, in the transaction that records the delivery. So a reply
+ * exists exactly if its message was sent.
  */
 export async function keepSandboxAnswers(unit: Needs<'em' | 'clock' | 'queue'>, messages: readonly MessageRef[]) {
   const answers = new Map<string, SandboxAnswer>();

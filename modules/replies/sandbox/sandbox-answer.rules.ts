@@ -1,14 +1,14 @@
 import type { ReplyClass } from '../reply.schema.ts';
 import { SANDBOX_TEXTS } from './sandbox-texts.rules.ts';
 
-/** Shares of all delivered emails. With three steps about five of a hundred people answer themselves. */
+/** Shares of delivered emails. With three steps, about 5% of leads reply themselves. */
 const ANSWERED = 0.018;
 const ANSWERED_BY_MACHINE = 0.008;
 const BOOKED = 0.0012;
-/** Under what stops a real campaign: one of a thousand. */
+/** Below the complaint limit of 0.1%, which pauses a campaign. */
 const COMPLAINED = 0.0004;
 
-/** Parts of a hundred, about as people answer cold mail. */
+/** Percentages, similar to replies to real cold email. */
 const PEOPLE: readonly (readonly [ReplyClass, number])[] = [
   ['interested', 30],
   ['notInterested', 23],
@@ -28,7 +28,7 @@ export type SandboxAnswer =
   | { kind: 'complaint' }
   | { kind: 'meeting'; inDays: number };
 
-/** What an invented person does with an email that arrived: always the same for the same message. */
+/** Returns the simulated reaction to a message. Deterministic. */
 export function sandboxAnswer(messageId: string): SandboxAnswer | null {
   const lot = fraction(messageId, 'answer');
   const edges = [ANSWERED, ANSWERED_BY_MACHINE, BOOKED, COMPLAINED].map((_, i, shares) =>
@@ -56,7 +56,7 @@ function replyOf(id: string, shares: readonly (readonly [ReplyClass, number])[],
   return { kind: 'reply', reply, text: texts[Math.floor(fraction(id, 'text') * texts.length)] ?? '', isMachines };
 }
 
-/** Between 0 and 1 and evenly spread (FNV-1a with a final mix); another purpose, another number. */
+/** Returns an evenly distributed number from 0 to 1 for each purpose (FNV-1a with a final mix). */
 function fraction(id: string, purpose: string): number {
   let hash = 0x811c9dc5;
   for (const sign of `${purpose}:${id}`) hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193);

@@ -5,10 +5,10 @@ import { assertOwnCampaign } from '../../campaign-state/index.ts';
 import { type CapturedMail, capturedMail } from '../../messages/index.ts';
 import type { SandboxMessage, SandboxMessagesInput } from '../inbound.schema.ts';
 
-/** Of a domain that nobody can own (RFC 2606). */
+/** Reserved domain (RFC 2606). */
 const SANDBOX_ADDRESS = 'sandbox@distribute.example';
 
-/** Mail that the sandbox took instead of sending it, the newest first. */
+/** Lists messages captured by the sandbox, newest first. */
 export async function listSandboxMessages(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { campaignId, ...page }: z.output<typeof SandboxMessagesInput>,

@@ -1,6 +1,6 @@
 import type { ReplyClass } from '../reply.schema.ts';
 
-/** What invented people answer; the rules read it as they read real mail. */
+/** Simulated replies. They are classified like real mail. */
 export const SANDBOX_TEXTS: Record<ReplyClass, readonly string[]> = {
   interested: [
     'Hi,\n\nthis sounds interesting. Could you send me your prices and one or two references?\n\nBest regards',

@@ -1,6 +1,6 @@
 /**
- * Words of five languages that mean the same, so that what one language teaches holds for all: a name, then words in plain
- * letters; one with a star stands for all that begin so.
+ * Words with the same meaning in five languages, so that training in one language applies to all. Each line is a
+ * name and words in plain letters; `*` matches any ending.
  */
 const CONCEPTS = `
 not not no nope nah never none nothing neither nor without n't dont don't doesn't isn't aren't can't won't wouldn't didn't haven't cannot nicht nix kein* nie niemals nichts weder ohne ned net nit non pas ne jamais aucun* rien ni sans n'est n'ai n'avons nunca ningun* nada tampoco sin niente nessun* mai neanche nemmeno neppure senza
@@ -89,11 +89,11 @@ function readConcepts() {
   return [whole, beginnings] as const;
 }
 
-/** The shortest beginning that the table has. */
+/** The shortest prefix in the table. */
 const SHORTEST = 3;
 const LONGEST = 30;
 
-/** What a word may mean; most mean nothing here. `word` in plain letters. */
+/** Returns the concepts of a word, often none. Expects plain letters. */
 export function conceptsOf(word: string): Set<string> {
   const found = new Set(WHOLE.get(word));
   for (let length = SHORTEST; length <= Math.min(word.length, LONGEST); length++) {

@@ -7,12 +7,12 @@ export interface CorrectedMail {
   text: string;
 }
 
-/** More than these would outweigh what comes along. */
+/** More would outweigh the bundled training data. */
 const MOST_MAILS = 5_000;
 
 /**
- * The newest replies of an organisation whose class people set. Mail that belongs to no campaign teaches nothing, and of
- * erased people no words are left.
+ * Returns the newest corrected replies of an organisation. Excludes mail outside campaigns; texts of erased
+ * people no longer exist.
  */
 export async function correctedMails(pool: Pool, orgId: string): Promise<CorrectedMail[]> {
   const { rows } = await pool.query<CorrectedMail>(

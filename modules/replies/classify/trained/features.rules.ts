@@ -2,23 +2,23 @@ import { ownWords } from '../../parse/own-words.rules.ts';
 import { plainLetters } from '../../parse/plain-letters.rules.ts';
 import { conceptsOf } from './concepts.rules.ts';
 
-/** What is said of a mail for the model: how often each thing occurs, by kind. */
+/** The model's input: how often each feature occurs, by kind. */
 export type Features = Record<Kind, Map<number, Feature>>;
 
 export interface Feature {
   count: number;
-  /** The words that it was found in; empty where it is about the mail as a whole. */
+  /** Words that contain the feature; empty if it describes the whole mail. */
   words: string;
 }
 
-/** Each kind is brought to this length, so that a long subject does not drown a short answer. */
+/** Each kind is normalised to this length, so a long subject does not dominate a short reply. */
 export const KINDS = { word: 1, letters: 1, meaning: 1, subject: 1, shape: 0.6 } as const;
 type Kind = keyof typeof KINDS;
 
-/** Longer texts are not read to the end: who wants something says so before. */
+/** Longer texts are cut, because people state their purpose early. */
 const READ_CHARACTERS = 4_000;
 const READ_SUBJECT = 300;
-/** Longer words are names of files, addresses and the like. */
+/** Longer words are file names, addresses and the like. */
 const WORD_CHARACTERS = 30;
 const SHORTEST_GRAM = 3;
 const LONGEST_GRAM = 5;
@@ -26,7 +26,7 @@ const LONGEST_GRAM = 5;
 const WORDS = /[\p{L}\p{N}']+|[?!.;\n]/gu;
 const ENDS_SENTENCE = /^[?!.;\n]$/;
 
-/** The words, parts of words and meanings of a mail. Only what the person wrote counts, not what the mail quotes. */
+/** Extracts the features of a mail. Quoted text does not count. */
 export function featuresOf({ subject, text }: { subject: string; text: string }): Features {
   const features: Features = {
     word: new Map(),
@@ -44,10 +44,10 @@ export function featuresOf({ subject, text }: { subject: string; text: string })
   return features;
 }
 
-/** One time or price is like another. */
+/** Replaces digits, since the exact time or price does not matter. */
 const withoutFigures = (word: string) => word.slice(0, WORD_CHARACTERS).replaceAll(/\p{N}/gu, '0');
 
-/** Each with the mark that ends it. */
+/** Each sentence ends with its punctuation mark. */
 function sentencesOf(words: readonly string[]): string[][] {
   const sentences: string[][] = [[]];
   for (const word of words) {
@@ -114,7 +114,7 @@ function add(features: Map<number, Feature>, name: string, words: string): void 
   else known.count += 1;
 }
 
-/** FNV-1a with a last stir: 32 bits. */
+/** FNV-1a with a final mix; 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -1,6 +1,6 @@
 import { type Features, KINDS } from './features.rules.ts';
 
-/** What the model tells apart: the classes of replies, with the formal and the angry among those who want no more mail. */
+/** Output of the model: the reply classes, with unsubscribes split into plain, formal and angry ones. */
 export const LABELS = [
   'interested',
   'meetingBooked',
@@ -17,25 +17,25 @@ export const LABELS = [
 export type Label = (typeof LABELS)[number];
 
 export interface LinearModel {
-  /** The data that it was trained on. */
+  /** Checksum of the training data. */
   checksum: string;
-  /** The row of each feature that it knows. */
+  /** Row index by feature hash. */
   rows: ReadonlyMap<number, number>;
-  /** By row, then by label. */
+  /** Ordered by row, then by label. */
   weights: Int8Array;
-  /** What one step of a weight stands for, by label. */
+  /** Scale of the quantised weights, by label. */
   steps: readonly number[];
   bias: readonly number[];
 }
 
 export interface Opinion {
-  /** By label; together 1. */
+  /** Probability by label; the sum is 1. */
   chances: ReadonlyMap<Label, number>;
-  /** The words that spoke most for a label, the strongest first. */
+  /** Words that contributed most to a label, strongest first. */
   reasonsFor: (label: Label) => string[];
 }
 
-/** The rows that a mail has with their values: each kind of features brought to its length, what is not known left out. */
+/** Returns the known features of a mail with their values, normalised by kind. */
 export function vectorOf(features: Features, rows: ReadonlyMap<number, number>): [row: number, value: number][] {
   const vector: [row: number, value: number][] = [];
   for (const [kind, length] of Object.entries(KINDS)) {
@@ -79,7 +79,7 @@ const weightAt = ({ weights, steps }: LinearModel, row: number, label: number) =
 
 const MOST_REASONS = 3;
 
-/** What each word, its parts and its meanings add to a label beyond what they add to the others on average. */
+/** Contribution of each word, its parts and its concepts to a label, relative to the average of all labels. */
 function reasonsFor(model: LinearModel, features: Features, values: ReadonlyMap<number, number>, label: number) {
   const byWords = new Map<string, number>();
   for (const kind of [features.word, features.letters, features.meaning]) {
@@ -94,7 +94,7 @@ function reasonsFor(model: LinearModel, features: Features, values: ReadonlyMap<
   return strongestOf(byWords);
 }
 
-/** Two words that stand together count with what each of them adds, and are named instead of them. */
+/** A pair of words counts with the contributions of both words and replaces them. */
 function strongestOf(byWords: ReadonlyMap<string, number>): string[] {
   const pullOf = (words: string) =>
     words

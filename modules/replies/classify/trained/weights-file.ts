@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LABELS, type LinearModel } from './linear-model.rules.ts';
 
-/** Beside the weights: what they were made of and what they stand for. */
+/** Content of `weights.json`. */
 interface Head {
   checksum: string;
   features: number;
@@ -12,7 +12,7 @@ interface Head {
 
 export const WEIGHTS_FOLDER = import.meta.dirname;
 
-/** Written as the four bytes of each feature, then one signed byte for each feature and label. */
+/** Reads the weights. Format: four bytes per feature key, then one signed byte per feature and label. */
 export function readWeights(folder: string): LinearModel {
   const { features, ...head }: Head = JSON.parse(readFileSync(join(folder, 'weights.json'), 'utf8'));
   const bytes = readFileSync(join(folder, 'weights.bin'));
@@ -26,7 +26,7 @@ export function readWeights(folder: string): LinearModel {
   };
 }
 
-/** The two files of a model. */
+/** Returns the two files of a model. */
 export function weightsFiles({ rows, weights, ...head }: LinearModel): {
   'weights.json': string;
   'weights.bin': Buffer;

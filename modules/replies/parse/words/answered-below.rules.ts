@@ -1,19 +1,19 @@
 import { isOpening } from './opening.rules.ts';
 
-/** In plain letters. */
+/** Lines are in plain letters. */
 interface Quoting {
   lines: readonly string[];
   isOfHead: readonly boolean[];
-  /** Neither quoted nor of a head. */
+  /** Neither quoted nor part of a quote header. */
   isOwn(i: number): boolean;
 }
 
-/** Who writes more than this above what they quote has answered there, unless they say that it stands below. */
+/** More text above the quote is the reply itself, unless it points below. */
 const FEW_CHARACTERS = 80;
 
 /**
- * The lines in which somebody answered between or below what they quote. Null where the answer stands above it: what stands below was put there by
- * programs then.
+ * Returns the lines of a reply between or below quotes. Null if the reply stands above; then programs wrote the
+ * text below.
  */
 export function answersBelow(quoting: Quoting, above: readonly string[]): { from: number; to: number } | null {
   const { lines, isOfHead, isOwn } = quoting;
@@ -32,7 +32,7 @@ export function answersBelow(quoting: Quoting, above: readonly string[]): { from
   return isAnswered ? { from: quoted, to } : null;
 }
 
-/** Who answers between what they quote does so behind a whole sentence of it, or sets it apart; what a program wrapped without its mark does not. */
+/** A reply between quotes follows a complete sentence or an empty line. The rest of a wrapped quote line does not. */
 function isApart(lines: readonly string[], i: number): boolean {
   const isPart = (line = '') => line !== '' && !line.startsWith('>');
   let first = i;
@@ -40,7 +40,7 @@ function isApart(lines: readonly string[], i: number): boolean {
   return lines[i + 1] === '' || !isUnfinished(lines[first - 1] ?? '');
 }
 
-/** What follows the head of another quote is quoted to the end where it has no marks. A line of underscores separates anything. */
+/** Text after a second quote header without `>` is quoted to the end. A line of underscores can separate anything. */
 function endOfAnswers(quoting: Quoting, quoted: number): number {
   const { lines, isOfHead } = quoting;
   const other = lines.findIndex(
@@ -53,25 +53,25 @@ function endOfAnswers(quoting: Quoting, quoted: number): number {
   return other === -1 ? lines.length : other;
 }
 
-/** The first line below a head. */
+/** Returns the first line below a quote header. */
 function nextOf({ lines, isOfHead }: Quoting, head: number): number {
   let next = head;
   while (next < lines.length && (lines[next] === '' || isOfHead[next] === true)) next += 1;
   return next;
 }
 
-/** A program that wraps a line has some sixty characters in it at least. */
+/** Minimum length of a line that a program wraps. */
 const WRAPPED_CHARACTERS = 60;
 const MOST_CHARACTERS = 1_000;
 
-/** Quoted, and cut within a sentence. */
+/** Quoted and cut within a sentence. */
 const isUnfinished = (line: string): boolean =>
   line.startsWith('>') &&
   line.length >= WRAPPED_CHARACTERS &&
   line.length <= MOST_CHARACTERS &&
   !/[.!?:;)>]$/.test(line.trimEnd());
 
-/** Whether a line may be the rest of a quoted one that a program wrapped without its mark. */
+/** Tells whether a line may be the rest of a wrapped quote line that lost its `>`. */
 export function isRest(lines: readonly string[], i: number): boolean {
   const [before = '', line = '', next = ''] = [lines[i - 1], lines[i], lines[i + 1]];
   return isUnfinished(before) && next.startsWith('>') && /^\p{Ll}/u.test(line);

@@ -1,13 +1,13 @@
 import { hasOwnWish } from './own-wish.rules.ts';
 
 interface Footer {
-  /** What companies tell the reader of rights, of their lists and of their mail. */
+  /** Company notices about rights, mailing lists and privacy. */
   says: RegExp;
-  /** Who speaks of themselves means what they write. */
+  /** Words in the first person, which mean that the writer speaks. */
   own: RegExp;
 }
 
-/** By language, in plain letters. */
+/** One entry per language, in plain letters. */
 const FOOTERS: readonly Footer[] = [
   {
     says: /\byou (also )?(have|may exercise|can exercise) (the|a|your) rights? (of|to) (access|rectif|eras|object|data|withdraw|request|lodge|be informed)|\bprocess(es)? (your )?personal data\b|\bprocesses your data\b|\b(see|read|view|in) (our|the) privacy (policy|notice|statement)\b|\b(unauthori[sz]ed|any) (use|disclosure|copying|distribution|dissemination|review) of (this|the|its) [^.]{0,80}\b(legal action|unlawful|prohibited)\b|\bthe (information|contents?) (contained )?(in|of) this (e-?mail|message|communication)\b|\byou (may|can) (opt out|unsubscribe)\b[^.]{0,60}\b(us|our|at any time)\b|\bif you (no longer|do not|don't|would (like|prefer)|wish|prefer|want)[^.]{0,50}\b(receiv\w+|hear from|opt out|unsubscribe)\b[^.]{0,60}\b(us|our)\b/,
@@ -35,7 +35,7 @@ const FOOTERS: readonly Footer[] = [
   },
 ];
 
-/** What is demanded of us, as only people write it: of several, or that all be deleted and nothing more be sent. */
+/** Demands that only people write, for example for several people or for deletion of all data. */
 const DEMANDS: readonly RegExp[] = [
   /\b(remove|delete|take|strike|erase) (us|our|everything|all (of )?((my|our|the) )?data)\b|\bstop (it|this|now|your|these|\w+ing)\b|\bwe (object|demand|require|ask)\b/,
   /\b(streich|losch|nehm|entfern)\w* .{0,25}\buns(er\w*)?\b|\bloschung aller\b|\bloschen sie (?!sie\b|diese?[nrs]?\b|die (e-?mail|mail|nachricht))|\b(unterlassen|stoppen) sie\b|\bwir (widersprechen|fordern|verlangen)\b/,
@@ -45,10 +45,13 @@ const DEMANDS: readonly RegExp[] = [
   /\b(verwijder|schrap) (alle?s?|ons|onze)\b/,
 ];
 
-/** A footer with more is none, and who wants something writes it within these. */
+/** Footers are shorter. A writer's wish appears within these lines. */
 const MOST_LINES = 40;
 
-/** Where a paragraph of a company's footer begins below a line; -1 where none does. Whoever wants something there, or behind it, is read. */
+/**
+ * Returns the line where a company footer begins after line `said`, or -1. A footer with a demand or a wish is
+ * not cut.
+ */
 export function footerBelow(lines: readonly string[], said: number): number {
   for (let from = 0; from < lines.length; ) {
     const blank = lines.indexOf('', from);

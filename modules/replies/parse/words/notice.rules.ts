@@ -2,17 +2,20 @@ import { footerBelow } from './footer.rules.ts';
 import { isGreeting } from './opening.rules.ts';
 import { hasOwnWish } from './own-wish.rules.ts';
 
-/** What companies put below every mail. Who begins a sentence of their own like it says something else in it. */
+/** Starts of company notices. People start sentences like this too, so NOTICE_WORDS must follow. */
 const NOTICE =
   /^(this (e-?mail|message) (and|is|may|contains)|diese (e-?mail|nachricht) (kann|enthalt|ist)|ce (message|courriel|mail) (et|est|peut|contient)|este (mensaje|correo) (y|puede|contiene|es)|questo messaggio|il presente messaggio|le informazioni contenute|dit (e-?mail)?bericht (is|kan|bevat|en)|deze e-?mail (is|kan|bevat|en))/;
 const NOTICE_WORDS =
   /\b(confidential\w*|privileged|intended|attachments?|recipients?|addressees?|vertraulich\w*|bestimmt\w*|empfanger\w*|adressat\w*|anhang\w*|anlagen?|confidentiel\w*|destinataires?|destine\w*|jointes?|confidencial\w*|destinatari\w*|dirigid[oa]s?|adjunt[oa]s?|riservat\w*|allegat\w*|vertrouwelijk\w*|geadresseerde\w*|bestemd|bijlagen?)\b/;
 const MEANT_FOR_ME = /\b(intended|meant|addressed|sent) (for|to) me\b/;
 
-/** Of what programs and companies write there, the words alone are enough. */
+/** These headings are sufficient alone. */
 const HEADED = /^(confidentiality|disclaimer|if you no longer wish to receive|to unsubscribe from)/;
 
-/** What they write there for whoever was not meant: all of it, since people begin with the same words what they wish themselves. */
+/**
+ * Notices for unintended recipients. The patterns match whole phrases, because people start their own wishes
+ * with the same words.
+ */
 const MISSENT: readonly RegExp[] = [
   /^if you('re not| are not| aren't) (the|an?) ([\w-]+ ){0,3}(recipient|addressee|person [^.]{0,60}(intended|addressed))/,
   /^if (you ((believe|think|feel) (that )?you )?((have|'ve) )?received? )?this\b[^.,]{0,60}\b(in error|by mistake|not the (intended )?(recipient|addressee))\b/,
@@ -31,16 +34,16 @@ const MISSENT: readonly RegExp[] = [
   /^(indien|als|mocht) u (niet (de|het|een) ([\w-]+ ){0,4}(geadresseerde|ontvanger)|(dit|deze) [^.,]{0,40}\b(ten onrechte|per (abuis|vergissing|ongeluk)|abusievelijk)\b)/,
 ];
 
-/** Some put a word in front, or stars. */
+/** A word or stars before a notice. */
 const IN_FRONT =
   /^\W*((confidentiality )?(notice|note|important|hinweis|wichtig|attention|avertissement|avis|aviso|avviso|attenzione|let op): ?)?/;
 
-/** A notice is no longer than these; a wish behind it is the writer's. */
+/** Maximum length of a notice. A wish after it is the writer's. */
 const NOTICE_LINES = 12;
 
 /**
- * Where what a company writes below each mail begins, in lines in plain letters; -1 where nothing does. It stands below something that its writer
- * says, if not below a quote: people begin with such words too.
+ * Returns the line where a company notice begins, or -1. It must follow some text of the writer, unless it is
+ * below a quote, because people also start with such words.
  */
 export function noticeIn(
   lines: readonly string[],
@@ -55,7 +58,7 @@ export function noticeIn(
   return places.length === 0 ? -1 : Math.min(...places);
 }
 
-/** It is wrapped by the program that sends it. */
+/** The notice may be wrapped over two lines. */
 function beginsNotice(line: string, lines: readonly string[], i: number): boolean {
   if (line === '') return false;
   const both = `${line} ${lines[i + 1] ?? ''}`;

@@ -1,6 +1,6 @@
 /**
- * What a writer wants for themselves, in the first person: to be taken off a list, to be written to no more, or what is known of them to be deleted.
- * No company asks so of whoever was not meant. In plain letters.
+ * Wishes in the first person: removal from a list, no more email, or deletion of data. Company notices never use
+ * these. Matches plain letters.
  */
 const OWN_WISH: readonly RegExp[] = [
   /\b(remove|delete|unsubscribe|erase|strike|forget|opt) (\w+ ){0,3}(me|my (name|address|e-?mail|data|details))\b|\b(take|drop|strike) (me|my (name|address|e-?mail)) (off|from|out)\b/,

@@ -1,7 +1,10 @@
 import { plainLetters } from '../plain-letters.rules.ts';
 import { isGreeting } from './opening.rules.ts';
 
-/** The line with which a mail program begins what it quotes; everything after it is somebody else's. In plain letters, which are simpler in Japanese too. */
+/**
+ * Lines with which mail clients begin a quote. Everything after them is quoted. In plain letters, which also
+ * simplify Japanese.
+ */
 const QUOTE_BEGINS: readonly RegExp[] = [
   /^-{2,}\s*(original message|original appointment|forwarded message|ursprungliche nachricht|weitergeleitete nachricht|message d'origine|message original|message transfere|mensaje original|mensaje reenviado|messaggio originale|messaggio inoltrato|oorspronkelijk bericht|mensagem original|原始邮件|原邮件|元のメッセーシ)\s*-{2,}/,
   /^_{20,}$/,
@@ -14,28 +17,28 @@ const QUOTE_BEGINS: readonly RegExp[] = [
   /^op .{5,200} (schreef.{0,120}|geschreven):$/,
 ];
 
-/** In any language, as Zoho and Notes frame it, or behind a day without a time. */
+/** Any language: frames of Zoho and Notes, or a date without a time. */
 const FRAMED: readonly RegExp[] = [
   /^-{3,60}[^-](?=.{0,200}[^\s@]@[^\s@]).{5,400}-{3}$/,
   /^20\d\d-\d\d-\d\d [^@]{0,100}<[^\s@<>]{1,64}@[^\s@<>]{1,253}>:$/,
 ];
-/** In any other language: a year, a time that is no two numbers of a date, an address in brackets, and a colon at the end. */
+/** Any other language: a year, a time, an address in brackets and a final colon. */
 const IN_A_HEAD: readonly RegExp[] = [
   /(?<!\d)20\d\d(?!\d)/,
   /(?<!\d|\d\.)\d{1,2}[:.]\d\d(?!\d|\.\d)/,
   /[<([‹（] ?(mailto:)?[^\s@<>()[\]]{1,64}@[^\s@]/,
   /[:：]$/,
 ];
-/** Who speaks of themselves or to somebody. */
+/** The writer speaks of themselves or to the reader. */
 const SPEAKS = /(?<!\p{L})(you|your|sie|ihnen|ich|mich|mir|vous|votre|usted|ustedes)(?!\p{L})/u;
-/** What a writer says: to somebody, behind a label, or on behind the end of a sentence. */
+/** A sentence of the writer: addresses the reader, follows a label, or continues after an address. */
 const IN_A_SENTENCE: readonly RegExp[] = [SPEAKS, /^\p{L}[\p{L} ]{1,30}[:：] /u, /@[^\s@<>()[\]]{1,253}[>)\]›）][.!?]/];
 const MAX_HEAD = 310;
 
-/** What a program may have wrapped where it quotes; an empty line ends it. */
+/** Starts of a quote header that may be wrapped. An empty line ends it. */
 const MAY_GO_ON = /^(on|am|le|el|il|op) |(?<!\d)20\d\d(?!\d)/;
 
-/** It may stand below one all the same. */
+/** This ending may follow an empty line. */
 const HEAD_ENDS = /^(wrote|a ecrit|escribio|ha scritto|schreef) ?:$/;
 
 const labelled = (labels: string, rest: string) => new RegExp(`^\\*?(${plainLetters(labels)})\\s?[:：]${rest}`);
@@ -43,7 +46,7 @@ const labelled = (labels: string, rest: string) => new RegExp(`^\\*?(${plainLett
 const SUBJECT_LABELS =
   'subject|objet|betreff|asunto|oggetto|onderwerp|assunto|emne|ämne|temat|předmět|predmet|aihe|tárgy|тема|konu|θέμα|主题|主旨|件名|제목|נושא|الموضوع';
 
-/** Outlook writes the header of the mail that it quotes, without a mark before it. */
+/** Outlook quotes the header of a mail without a mark before it. */
 const QUOTED_FROM = labelled(
   'from|von|de|da|expéditeur|mittente|gesendet von|van|fra|från|od|lähettäjä|feladó|от|kimden|από|发件人|寄件者|差出人|보낸 사람|מאת|من',
   '\\*?\\s?\\S',
@@ -55,10 +58,10 @@ const QUOTED_HEADER_GOES_ON = labelled(
 const NAMES_ADDRESS = /@|<|\[mailto/;
 const QUOTED_SUBJECT = labelled(SUBJECT_LABELS, '');
 
-/** The link below each of our own mails. */
+/** Unsubscribe link below every message we send. */
 export const OUR_LINK = /^unsubscribe: https?:\/\/\S+$/;
 
-/** Of each line, in plain letters, whether it is of the head of a quote. */
+/** Tells for each line (in plain letters) whether it belongs to a quote header. */
 export function headsIn(lines: readonly string[]): boolean[] {
   const isOfHead = lines.map(() => false);
   const said = lines.findIndex((line) => line !== '' && !isGreeting(line));
@@ -66,7 +69,7 @@ export function headsIn(lines: readonly string[]): boolean[] {
   for (let i = 0; i < lines.length; ) {
     const head = headAt(lines, i);
     const next = lines.slice(i + head.lines, i + head.lines + 3).find((line) => line !== '');
-    // A head that is known by its form alone would take all that its writer says, where it is none.
+    // A header known only by its shape could otherwise hide the writer's whole text.
     const isMeant = head.isNamed || next?.startsWith('>') === true || i < ours || (said !== -1 && said < i);
     const end = i + Math.max(1, head.lines);
     if (isMeant) isOfHead.fill(true, i, i + head.lines);
@@ -76,9 +79,9 @@ export function headsIn(lines: readonly string[]): boolean[] {
 }
 
 interface Head {
-  /** None where none begins. */
+  /** 0 if no header begins here. */
   lines: number;
-  /** By the words of a program. */
+  /** Recognised by the words of a mail client. */
   isNamed: boolean;
 }
 
@@ -103,7 +106,7 @@ function outlookHeadAt(lines: readonly string[], i: number): Head {
   return isHead ? { lines: 2 + below.findLastIndex((one) => QUOTED_HEADER_GOES_ON.test(one)), isNamed } : NO_HEAD;
 }
 
-/** As GMX writes it. */
+/** Format of GMX. */
 function headWithDateFirst(lines: readonly string[], i: number): Head {
   const [date = '', from = ''] = lines.slice(i, i + 2);
   if (!QUOTED_HEADER_GOES_ON.test(date) || !QUOTED_FROM.test(from) || !NAMES_ADDRESS.test(from)) return NO_HEAD;
@@ -112,7 +115,7 @@ function headWithDateFirst(lines: readonly string[], i: number): Head {
 }
 
 const isNamed = (line: string) => QUOTE_BEGINS.some((begins) => begins.test(line));
-/** Of who speaks to somebody it is not known: some programs write "you wrote". */
+/** Excludes lines that address the reader, because some programs write "you wrote". */
 const isPrograms = (line: string) => isNamed(line) && !SPEAKS.test(line) && !/^(on .*\bi|op .*\b(u|ik)) /.test(line);
 const marksQuote = (line: string) =>
   isNamed(line) ||
@@ -121,7 +124,7 @@ const marksQuote = (line: string) =>
     IN_A_HEAD.every((part) => part.test(line)) &&
     !IN_A_SENTENCE.some((part) => part.test(line)));
 
-/** A sentence of the writer's right above such a line is none. */
+/** A sentence of the writer directly above a quote header is not part of it. */
 function linesOfWrapped(line: string, next: string, third: string): number {
   if (next === '') return HEAD_ENDS.test(third) && isNamed(`${line} ${third}`) ? 3 : 0;
   if (marksQuote(next)) return 0;

@@ -8,37 +8,37 @@ const SIGNATURE: readonly RegExp[] = [
   /^von meinem .{1,40} gesendet/,
 ];
 
-/** After one of these, a short closing, nothing but names, titles and numbers follows. */
+/** Closings after which only names, titles and numbers follow. */
 const FAREWELL =
   /^(kind |best |warm |many thanks and )?(regards|wishes|cheers|sincerely|best)[,.!]?$|^(all the best|yours (truly|sincerely|faithfully)|take care|cheers|thanks and regards|with best regards)[,.!]?$|^((mit )?(freundlichen|freundliche|besten|beste|herzlichen?|liebe|schone|viele) gru(ss|e)(e|en|sse|ssen)?|mfg|vg|lg|gruss)\b.{0,20}$|^(bien )?(cordialement|a vous|amicalement|sincerement|respectueusement)[,.!]?( a vous)?[,.!]?$|^(salutations( distinguees)?|meilleures salutations|belle journee|bonne journee)[,.!]?$|^((un )?(cordial )?saludos?( cordial(es)?)?|atentamente|un abrazo|reciba un cordial saludo|saludos cordiales)[,.!]?$|^((cordiali |distinti |cari )?saluti|cordialmente|un (caro |cordiale )?saluto|buona giornata|grazie e (cordiali )?saluti)[,.!]?$/;
 
-/** People go on after these more often: what follows is left out only of a brief reading. */
+/** People often continue after these, so they end only a brief reading. */
 const OTHER_FAREWELL =
   /^((met )?(vriendelijke|hartelijke|beste) groet(en|jes)?|groet(en|jes)?|hoogachtend|mvg|(med )?(vanliga?|venlig|vennlig) (halsning(ar)?|hilsen)|mvh|((serdecznie|z powazaniem) )?pozdrawiam|z powazaniem|atenciosamente|(com os )?(melhores|meus) cumprimentos|s pozdravem|br|kr|bg)[,.!]?$|^tres cordialement[,.!]?$/;
 
-/** Of a brief reading too, where a name follows: people also thank for something and go on. */
+/** Thanks before a name, for a brief reading only, because people often continue after thanks. */
 const THANKS =
   /^((many|best) )?(thanks|thank you|thx)( (a lot|again|in advance|so much|very much))?[,.!]?$|^((vielen|besten|herzlichen) )?dank(e|e schon| im voraus)?[,.!]?$|^(merci|gracias|grazie|bedankt|obrigad[oa])( (beaucoup|d'avance|mille))?[,.!]?$|^(muchas gracias|mille grazie|hartelijk dank)[,.!]?$/;
 const NAME =
   /^(\p{Lu}[\p{L}.'’-]*|v[oa]n|de[rn]?|d[iau]|l[ae])( (\p{Lu}[\p{L}.'’-]*|v[oa]n|de[rn]?|d[iau]|l[ae])){0,4}$/u;
-/** A line that is no name, and says all. */
+/** A single word that is the whole message rather than a name. */
 const BARE_WORD =
   /^(no|nope|yes|yep|ok|okay|nein|ja|non|oui|nee|stop|stopp|remove|unsubscribe|abmelden|abmeldung|austragen|desinscription|desabonnement|baja|disiscrivimi|cancellami|uitschrijven|afmelden)( (please|bitte|merci|thanks|danke))?\W*$/;
-/** Who goes on has only thanked. */
+/** A text that continues in the first person did not close. */
 const GOES_ON = /\b(i|i'm|i'd|i'll|we|ich|wir|je|nous|yo|ik|wij)\b|\bj'/;
 
 const NAME_CHARACTERS = 60;
 
-/** A farewell this many lines before the end, or fewer, closes the mail. */
+/** A closing within this many lines of the end closes the mail. */
 const SIGNATURE_LINES = 14;
 
 interface Reading {
   isBelowQuote: boolean;
-  /** What companies tell the reader of rights and lists is left out too, and what may be more than a signature. */
+  /** Also drops company footers and lines that may be more than a signature. */
   isBrief: boolean;
 }
 
-/** How many lines stand before a signature or a notice; all of them where there is none. `plain` are they in plain letters. */
+/** Returns the number of lines before a signature or notice. `plain` holds the same lines in plain letters. */
 export function signatureIn(lines: readonly string[], plain: readonly string[], reading: Reading): number {
   const begins = [plain.findIndex((line) => SIGNATURE.some((one) => one.test(line))), noticeIn(plain, reading)].filter(
     (place) => place !== -1,
@@ -55,7 +55,7 @@ export function signatureIn(lines: readonly string[], plain: readonly string[], 
   return end;
 }
 
-/** Who wants something behind it has not said all. */
+/** A wish after the closing means that the text continues. */
 function isFarewell(lines: readonly string[], [first = '', ...rest]: readonly string[], isBrief: boolean): boolean {
   const hasThanked = () =>
     THANKS.test(first) && isNamedNext(lines.slice(1)) && !rest.some((line) => GOES_ON.test(line));
