@@ -14,7 +14,7 @@ import {
 } from '../../src/kernel/schema.ts';
 import { OwnText, Qualification, ReferredTo, ReplyClass, Sentiment } from './reply.schema.ts';
 
-/** Limits of RFC 5321. Whether a lead has this address is checked later. */
+/** Limits of RFC 5321. A later step checks for a lead with this address. */
 const Address = z.string().trim().min(3).max(320).meta({ format: 'email' });
 
 /** Larger mails are not replies. */
@@ -25,7 +25,9 @@ const mailFields = {
   toEmail: Address.meta({ example: 'sam@acme.example' }),
   subject: z.string().max(1_000).optional().meta({ example: 'Re: Acme and Bluefield' }),
   bodyText: Body.optional().meta({ example: 'Sounds interesting, could you send me your prices?' }),
-  bodyHtml: Body.optional().describe('Used if `bodyText` is missing.').meta({ example: '<p>Sounds interesting.</p>' }),
+  bodyHtml: Body.optional()
+    .describe('HTML body. Used only if `bodyText` is missing.')
+    .meta({ example: '<p>Sounds interesting.</p>' }),
 };
 
 export const QualifyInput = z.object(mailFields);

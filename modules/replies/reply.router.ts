@@ -83,7 +83,7 @@ export const inboundRouter = router({
         tag,
         summary: 'Set the qualification of a lead',
         description:
-          'The newest reply of the lead is corrected; where there is none, one is recorded, which counts, ends the remaining steps and sends `reply.received` like any other. 404 when the campaign has no such lead. What was said last and still holds is answered with `idempotent: true`, and nothing moves.',
+          'Corrects the newest reply of the lead. If there is none, a reply is recorded; it is counted, cancels the remaining steps and sends `reply.received`. Works without a connected mailbox. Returns 404 if the campaign has no such lead. If this status was already set last and still applies, nothing changes and `idempotent` is true.',
       }),
     )
     .input(QualifyLeadInput)

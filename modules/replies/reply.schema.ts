@@ -32,7 +32,7 @@ export const Qualification = z
     attention: Attention.nullable(),
     needsReview: z
       .boolean()
-      .describe('True if a person should check the reply, because the class is uncertain or the matter is serious.'),
+      .describe('True if a person should check it: the class is uncertain or the matter serious.'),
   })
   .meta({
     id: 'Qualification',

@@ -78,9 +78,7 @@ export type ManualQualificationView = z.output<typeof ManualQualificationView>;
 
 export const QualifiedLead = ManualQualificationView.extend({
   qualification: ManualQualificationView.describe('Same object again, for clients that expect it here.'),
-  idempotent: z
-    .boolean()
-    .describe('True if this status was already set last and still applies. Only new notes are stored.'),
+  idempotent: z.boolean().describe('True if this status was set before and still applies. Only notes are stored.'),
 }).meta({ id: 'QualifiedLead' });
 
 export const ManualQualificationsInput = PageInput.extend({

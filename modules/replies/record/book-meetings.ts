@@ -10,7 +10,6 @@ import { isSameMeeting, mergedMeeting, type SaidOfMeeting } from './same-meeting
 type Unit = Needs<'em' | 'clock'>;
 
 export interface HeardMeeting extends SaidOfMeeting {
-  /** What came in. */
   inboundMailId: string;
   match: Answerer;
   email: string;

@@ -37,7 +37,7 @@ interface ForgottenAnswers {
   replyIds: string[];
   /** Replies of others that named the person, with their new preview. */
   namedIn: NamedIn[];
-  /** The addresses that calendars told of their meetings with. */
+  /** Guest addresses in the person's meetings. */
   guests: string[];
 }
 
