@@ -278,10 +278,7 @@ export const InboxEnvelope = z.object({
       isRead: z.boolean().describe('True if the sender has an IMAP mailbox.'),
       lookedAt: Timestamp.nullable(),
       nextLookAt: Timestamp.nullable(),
-      lastError: z
-        .string()
-        .nullable()
-        .describe('Why the last check failed. Null if it succeeded. Retried at `nextLookAt`.'),
+      lastError: z.string().nullable().describe('Error of the last check, retried at `nextLookAt`. Else null.'),
       unreadable: z
         .array(z.object({ receivedAt: Timestamp, reason: z.string() }))
         .describe('Latest mails that could not be read, with the reason. They are not retried.'),

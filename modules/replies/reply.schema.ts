@@ -30,9 +30,7 @@ export const Qualification = z
     confidence: z.number().min(0).max(1),
     reasoning: z.string().describe('Why this class was chosen, in one sentence.'),
     attention: Attention.nullable(),
-    needsReview: z
-      .boolean()
-      .describe('True if a person should check it: the class is uncertain or the matter serious.'),
+    needsReview: z.boolean().describe('True if a person should check the reply: uncertain or serious.'),
   })
   .meta({
     id: 'Qualification',
