@@ -40,7 +40,7 @@ export const inboundRouter = router({
         tag,
         summary: 'Record a received reply',
         description:
-          'Matches the reply by `inReplyTo`, else by the recipient address of a sent message. Returns 404 if nothing matches; the mail is then only listed. A mail is processed once, even if it was also read from a mailbox, and always gets the same response. A reply cancels the remaining steps of its lead and sends `reply.received`. Auto-replies (`autoReply`, `outOfOffice`) do neither, but an absence postpones the next step until after the return date. A reply that agrees to a time or accepts an invitation books a meeting and sends `meeting.booked`. Objections, threats, data requests and abuse always unsubscribe the lead and set `needsReview`.',
+          'Matches the reply by `inReplyTo`, else by the recipient address of a sent message. Returns 404 if nothing matches; the mail is then only listed. A mail is processed once, even if it was also read from a mailbox, and always gets the same response. A reply cancels the remaining steps of its lead and sends `reply.received`. Auto-replies (`autoReply`, `outOfOffice`) do neither, but an absence postpones the next step until after the return date. A reply that agrees to a time or accepts an invitation books a meeting and sends `meeting.booked`. Objections, threats, data requests and abuse set `needsReview` and, with a `confidence` of at least 0.5, unsubscribe the lead.',
       }),
     )
     .input(ReceiveReplyInput)

@@ -48,7 +48,7 @@ export async function lockAwaiting(unit: Unit, id: string, verb: string): Promis
  */
 export async function permitDecision({ em, clock, actor }: Unit, campaignId: string, verb: string): Promise<void> {
   await permitSending(em, campaignId, clock.now());
-  // Lock order: an erasure takes the email texts before the queue, a decision after it.
+  // Waits for erasures: they lock the email texts before the queue, a decision locks them after it (deadlock).
   await takeNamedLock(em, 'erasure', { id: actor.orgId, mode: 'shared' });
   const [campaign] = await statement<{ status: string }>(em, `select ${statusOf('$1', '$2')} as status`, [
     actor.orgId,
