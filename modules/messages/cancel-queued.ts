@@ -17,7 +17,6 @@ interface Cancelling {
   /** SQL with the messages as `m`, their joins and a condition. Parameters start at `$2`. */
   which: string;
   values: unknown[];
-  /** Skips rows locked by other transactions instead of waiting for them. */
   skipsLocked?: boolean;
 }
 

@@ -63,7 +63,6 @@ interface Enqueueing {
   campaignId: string;
   transport: string;
   now: Date;
-  /** Length of one day between steps. */
   dayMs: Milliseconds;
   approval: Approval;
 }

@@ -1,4 +1,3 @@
-/** SQL condition: the message is queued or awaits approval. */
 export const isPromised = (message: string) => `${message}.status in ('queued', 'awaiting_approval')`;
 
 /**

@@ -29,9 +29,7 @@ export const Message = defineEntity({
     /** Opened or clicked by a program, such as a link scanner, before the recipient. */
     machineOpened: p.boolean(),
     machineClicked: p.boolean(),
-    /** The recipient marked it as spam. */
     complained: p.boolean(),
-    /** When the bounce or complaint was recorded. */
     troubledAt: p.datetime().nullable(),
     /** Sender of this message. Later steps use the sender of the first. */
     senderId: p.uuid().nullable(),

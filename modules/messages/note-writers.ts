@@ -2,11 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 
 interface Writer {
-  /** Email id. */
   id: string;
-  /** Provider whose model wrote the email. */
   writtenBy?: string;
-  /** Why the email was built from templates instead. */
   fallbackReason?: string;
 }
 

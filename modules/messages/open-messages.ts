@@ -28,7 +28,6 @@ export function nextSendAt(em: EntityManager, campaignId: string): Promise<Date 
   return momentOf(em, NEXT, campaignId);
 }
 
-/** Returns when the last open step of the campaign is due, or null if none is open. */
 export function lastSendAt(em: EntityManager, campaignId: string): Promise<Date | null> {
   return momentOf(em, LAST, campaignId);
 }
@@ -77,7 +76,6 @@ export async function cancelQueued(unit: Needs<'em' | 'queue'>, campaign: RowKey
   await unit.queue.enqueue(sendMessagesJob, { campaignId: campaign.id });
 }
 
-/** Cancels everything that is still queued in an ended campaign, one transaction per batch. */
 export async function cancelRest(unit: Needs<'em' | 'queue'>, campaignId: string, signal: AbortSignal): Promise<void> {
   const ended = await readEnded(unit.em, campaignId);
   if (ended === null) return;

@@ -28,7 +28,6 @@ export interface CampaignProgress {
 }
 
 export interface DeliverySettings {
-  /** Length of one day between steps in the sandbox. */
   sandboxDayMs: Milliseconds;
 }
 

@@ -13,6 +13,5 @@ export const TRANSPORT_NAMES = ['smtp', ...Object.keys(transports)];
 
 const DAY_MS: Milliseconds = 86_400_000;
 
-/** Returns the length of one day between steps. */
 export const dayLengthOf = (transport: string, { sandboxDayMs }: DeliverySettings): Milliseconds =>
   transport === 'sandbox' ? sandboxDayMs : DAY_MS;

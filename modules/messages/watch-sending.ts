@@ -61,7 +61,6 @@ interface UnknownMessage {
   leftAt: Date | null;
 }
 
-/** Returns `unknown` messages of all organisations, which wait for a user. */
 export const findUnknownMessages = (em: EntityManager, limit: number) =>
   planByIndex(em, (inside) =>
     statement<UnknownMessage>(

@@ -17,7 +17,6 @@ import { OwnText, Qualification, ReferredTo, ReplyClass, Sentiment } from './rep
 /** Limits of RFC 5321. A later step checks for a lead with this address. */
 const Address = z.string().trim().min(3).max(320).meta({ format: 'email' });
 
-/** Larger mails are not replies. */
 const Body = z.string().max(1_000_000);
 
 const mailFields = {

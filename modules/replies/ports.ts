@@ -3,10 +3,8 @@ import type { RowKey } from '../../src/database/row-key.ts';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 import type { MailReader } from './parse/mail-reader.ts';
 
-/** News about a mail that is not a campaign message. */
 export interface SingleMailNews extends RowKey {
   kind: 'answer' | 'bounce' | 'complaint';
-  /** The text of the reply, or the reason of the bounce. */
   text: string;
   /** The person wants no more email. */
   isRefusal: boolean;

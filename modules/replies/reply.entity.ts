@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Attention, ReplyClass, Sentiment } from './reply.schema.ts';
 
-/** A reply or auto-reply to a message, or listed mail outside campaigns. */
 export const Reply = defineEntity({
   name: 'Reply',
   tableName: 'replies',
@@ -12,7 +11,6 @@ export const Reply = defineEntity({
     campaignId: p.uuid().nullable(),
     leadId: p.uuid().nullable(),
     brandId: p.uuid().nullable(),
-    /** Message that was replied to. */
     messageId: p.uuid().nullable(),
     /** An incoming mail, or the id of a member's statement. */
     inboundMailId: p.uuid(),
@@ -23,7 +21,6 @@ export const Reply = defineEntity({
     subject: p.text(),
     /** Full text, including quotes. */
     bodyText: p.text(),
-    /** Text without quotes. */
     ownText: p.text(),
     preview: p.text(),
     qualification: p.text().$type<ReplyClass>(),
@@ -34,13 +31,10 @@ export const Reply = defineEntity({
     reasoning: p.text(),
     /** `rules`, the provider whose model classified it, or `person`. */
     classifiedBy: p.text(),
-    /** Why a person must see it. */
     attention: p.text().$type<Attention>().nullable(),
     needsReview: p.boolean(),
     isRead: p.boolean(),
-    /** Address to write to instead. */
     referredTo: p.text().nullable(),
-    /** Addresses in the text. */
     personKeys: p.array().columnType('text[]').nullable(),
     correctedByUserId: p.uuid().nullable(),
     correctedAt: p.datetime().nullable(),
@@ -61,7 +55,6 @@ export const Meeting = defineEntity({
     email: p.text(),
     name: p.text().nullable(),
     company: p.text().nullable(),
-    /** Null if the lead agreed to a time without naming it. */
     meetingTime: p.datetime().nullable(),
     calendarLink: p.text().nullable(),
     toldBy: p.text().$type<'calendar' | 'words'>(),

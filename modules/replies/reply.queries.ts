@@ -43,7 +43,6 @@ export async function findReply(em: EntityManager, orgId: string, replyId: strin
   };
 }
 
-/** Returns the meeting that a mail reported. */
 export async function meetingOf(em: EntityManager, orgId: string, inboundMailId: string) {
   const row = await em
     .getKysely<ReplyTables>()

@@ -3,7 +3,6 @@ import { taking } from '../../src/database/locks.ts';
 import { keysOf, type RowKey } from '../../src/database/row-key.ts';
 import { statement } from '../../src/database/statement.ts';
 
-/** Pauses active senders until a user resumes them. */
 export async function pauseSenders(
   em: EntityManager,
   senders: readonly (RowKey & { reason: string })[],

@@ -7,11 +7,9 @@ const IS_ACTIVE = `status = '${MAY_SEND.status}' and deleted_at is null`;
 
 const HAS_INBOX = 'imap_host is not null and deleted_at is null';
 
-/** SQL for the active senders of an organisation. */
 export const activeSendersOf = (orgId: string) => `(
   select id, org_id from senders where org_id = ${orgId} and ${IS_ACTIVE})`;
 
-/** SQL for the paused or deleted senders of an organisation. */
 export const inactiveSendersOf = (orgId: string) => `(
   select id from senders where org_id = ${orgId} and (status <> 'active' or deleted_at is not null))`;
 
@@ -20,7 +18,6 @@ export const judgedSenders = (orgIds: string, ids: string) => `(
   select id, org_id, judged_from from senders
   where ${IS_ACTIVE} and (org_id, id) in (select * from unnest(${orgIds}::uuid[], ${ids}::uuid[])))`;
 
-/** SQL condition: the sender is deleted. */
 export const isDeletedSender = (orgId: string, senderId: string) =>
   `exists (select 1 from senders where org_id = ${orgId} and id = ${senderId} and deleted_at is not null)`;
 
@@ -28,7 +25,6 @@ export const isDeletedSender = (orgId: string, senderId: string) =>
 export const sendWindowOf = (orgId: string, senderId: string) =>
   `(select send_window from senders where org_id = ${orgId} and id = ${senderId})`;
 
-/** SQL for all senders that are not deleted. */
 export const ALL_SENDERS = '(select org_id, id from senders where deleted_at is null)';
 
 /** SQL for the senders with and without an IMAP mailbox. */

@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { MailSecurity, SenderStatus, SendWindow } from './sender.schema.ts';
 
-/** A mailbox that an organisation sends from. */
 export const Sender = defineEntity({
   name: 'Sender',
   tableName: 'senders',

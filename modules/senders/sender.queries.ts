@@ -22,7 +22,6 @@ export async function showSender({ em, clock, actor }: Needs<'em' | 'clock' | 'a
   return { sender: viewSender(sender, await readTimeZone(em, actor.orgId), clock.now()) };
 }
 
-/** Returns the sender if it is active, else null. */
 export const findActive = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender | null> =>
   em.findOne(Sender, { orgId, id, ...MAY_SEND });
 
@@ -43,11 +42,9 @@ export const lockSenders = (em: EntityManager, orgId: string, ids: readonly stri
 /** Limit per organisation. Every mailbox is polled for replies, and forecasts include all senders. */
 export const MOST_SENDERS = 1_000;
 
-/** Returns all active senders of the organisation, oldest first. */
 export const findAllActive = (em: EntityManager, orgId: string): Promise<Sender[]> =>
   em.find(Sender, { orgId, ...MAY_SEND }, { orderBy: { id: 'asc' }, limit: MOST_SENDERS });
 
-/** Returns the other active senders of the organisation. */
 export const findOthers = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender[]> =>
   em.find(Sender, { orgId, ...MAY_SEND, id: { $ne: id } });
 
@@ -55,7 +52,6 @@ export const findOthers = (em: EntityManager, { orgId, id }: RowKey): Promise<Se
 export const readSender = (em: EntityManager, { orgId, id }: RowKey): Promise<Sender> =>
   em.findOneOrFail(Sender, { orgId, id });
 
-/** Tells whether the organisation has an active sender. */
 export async function hasSender({ em }: Needs<'em'>, orgId: string): Promise<boolean> {
   return (await em.count(Sender, { orgId, ...MAY_SEND })) > 0;
 }

@@ -23,6 +23,5 @@ export const findTroubledSenders = (em: EntityManager, limit: number) =>
     [limit],
   );
 
-/** SQL for the address of a sender that is not deleted. */
 export const addressOfSender = (orgId: string, senderId: string) =>
   `(select from_email from senders where org_id = ${orgId} and id = ${senderId} and deleted_at is null)`;

@@ -17,7 +17,6 @@ export const isAddressSuppressed = (orgId: string, personKey: string) =>
 export const isDomainSuppressed = (orgId: string, domain: string) =>
   `coalesce(case when ${hasDomains(orgId)} then ${domainAbove(orgId, domain)} end, false)`;
 
-/** Grouping key for the domain part. */
 export const domainOf = (personKey: string) => `split_part(${personKey}, '@', 2)`;
 
 const lookedUp = (orgId: string, kind: 'address' | 'domain', value: string) =>

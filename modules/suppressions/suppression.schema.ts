@@ -10,7 +10,6 @@ import {
   Timestamp,
 } from '../../src/kernel/schema.ts';
 
-/** Limit per request. */
 const MAX_VALUES = 10_000;
 
 const Value = z.string().trim().min(1).max(320).meta({ example: 'ada@bluefield.example' });

@@ -24,7 +24,6 @@ export const countTrackingEventsHandler = (platform: Platform): JobHandler<Recor
     share = nextRest(share, performance.eventLoopUtilization(before).utilization);
   }
 
-  /** Returns false if no events wait. */
   async function countSome(): Promise<boolean> {
     const lanes = share === REST_IN_QUIET ? LANES_IN_QUIET : 1;
     const counted = await settleAll(

@@ -6,12 +6,10 @@ import type { TrackingEvent } from './tracking-event.rules.ts';
 import type { Visitor } from './visitor.rules.ts';
 import { WaitingTrackingEvents } from './waiting-events.ts';
 
-/** Buffers opens and clicks until they are stored in the database. */
 export interface TrackingBuffer {
   /** Returns null if the event is buffered. If the buffer is full, returns a promise to wait for. */
   open(message: MessageRef, visitor: Visitor): Promise<void> | null;
   click(message: MessageRef, url: string, visitor: Visitor): Promise<void> | null;
-  /** Stores everything that is buffered. */
   close(): Promise<void>;
 }
 

@@ -5,7 +5,6 @@ import { createMessageTokens, MAX_TOKEN } from './message-token.ts';
 /** `o` open, `c` click, `u` unsubscribe. Tokens are valid for one kind only. */
 type LinkKind = 'o' | 'c' | 'u';
 
-/** Creates and reads the URLs in a message. */
 export interface TrackingLinks extends MailLinks {
   pixel(message: MessageRef): string;
   /** Returns null if the token is invalid. */

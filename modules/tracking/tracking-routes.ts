@@ -3,7 +3,6 @@ import type { Platform } from '../../src/kernel/context.ts';
 import { notFound } from '../../src/kernel/errors.ts';
 import { type Visitor, visitorOf } from './visitor.rules.ts';
 
-/** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 
 /** The cache is cleared when full. Real mail clients are few; only invented names fill it. */

@@ -13,7 +13,6 @@ const SCANNERS =
 /** Apple Mail Privacy Protection loads all images in advance, whether the email is read or not. */
 const PREFETCH = /^Mozilla\/5\.0$/;
 
-/** Classifies a visitor by its user agent. */
 export function visitorOf(userAgent: string): Visitor {
   const name = userAgent.trim();
   if (name === '' || PREFETCH.test(name) || SCANNERS.test(name)) return 'machine';

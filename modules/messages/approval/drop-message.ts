@@ -6,7 +6,6 @@ import { lockAwaiting } from './lock-awaiting.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor'>;
 
-/** Cancels a message that awaits approval, together with the later steps of the same lead. */
 export async function dropMessage(unit: Unit, { id }: { id: string }) {
   const values = [unit.actor.orgId, id];
   await unit.em.transactional(async (em) => {

@@ -8,12 +8,10 @@ export interface Addressee {
   leadId: string;
   messageId: string;
   address: string;
-  /** Name of the brand that the message was written for. */
   brand: string | null;
   isUnsubscribed: boolean;
 }
 
-/** Returns the recipient of a message, or null if the message no longer exists. */
 export async function readAddressee({ read }: Needs<'read'>, { orgId, id }: MessageRef): Promise<Addressee | null> {
   const [addressee] = await read<Addressee>(
     `select m.org_id as "orgId", m.id as "messageId", l.id as "leadId", l.email as address,

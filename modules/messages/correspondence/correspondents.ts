@@ -3,7 +3,6 @@ import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { leadsOfPerson, recipientOf } from '../../leads/index.ts';
 
-/** A recipient, with the message that was sent to them. */
 export interface Correspondent {
   orgId: string;
   campaignId: string;
@@ -40,7 +39,6 @@ export const recipientsOf = (em: EntityManager, messages: readonly RowKey[], now
     [...keysOf(messages), now],
   );
 
-/** Returns the leads of these people, each with the message that left last. */
 export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: string; key: string }[], now: Date) =>
   statement<Correspondent>(
     em,
@@ -57,7 +55,6 @@ export const lastWrittenTo = (em: EntityManager, people: readonly { orgId: strin
     [people.map(({ orgId }) => orgId), people.map(({ key }) => key), now],
   );
 
-/** Returns the messages that exist in their organisation, whatever their status. */
 export const ownMessages = (em: EntityManager, messages: readonly RowKey[]) =>
   statement<RowKey>(
     em,

@@ -56,7 +56,6 @@ export async function forgetLateReasons(em: EntityManager, orgId: string, leadId
   await statement(em, forgetToldOf(leads, 'skip locked'), [orgId, leadIds]);
 }
 
-/** Erases the email texts of these leads. Returns the number of emails. */
 export async function forgetEmails(em: EntityManager, orgId: string, leadIds: readonly string[]): Promise<number> {
   const rows = await statement(
     em,

@@ -17,12 +17,10 @@ export const answeredMail = (orgId: string, campaignId: string, leadId: string, 
   where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.lead_id = ${leadId} and ${LEFT_OR_BOUNCED}
   order by m.id is not distinct from ${messageId} desc, m.step desc limit 1)`;
 
-/** SQL for the time of the last delivered message to a lead; null if none. */
 export const lastDeliveryTo = (orgId: string, campaignId: string, leadId: string) => `(
   select max(m.sent_at) from messages m
   where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.lead_id = ${leadId} and m.delivered)`;
 
-/** Returns when the last message to each lead left or is due, keyed by lead id. */
 export async function lastMailTo(
   em: EntityManager,
   orgId: string,

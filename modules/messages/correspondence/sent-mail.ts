@@ -94,7 +94,6 @@ interface Asked {
   limit: number;
 }
 
-/** Returns messages captured by the sandbox, newest first. */
 export const capturedMail = (em: EntityManager, { orgId, campaignId, after, limit }: Asked) =>
   statement<CapturedMail>(
     em,
@@ -130,7 +129,6 @@ export const departuresSince = (
 const EMAIL = `org_id, id, campaign_id, lead_id, subject, sequence, client_company_name, written_by, fallback_reason,
   created_at`;
 
-/** SQL for the newest email to a lead, for a lateral join. */
 export const newestEmailTo = (orgId: string, leadId: string) => `lateral (
   select ${EMAIL} from emails where org_id = ${orgId} and lead_id = ${leadId} order by id desc limit 1)`;
 
@@ -138,7 +136,6 @@ export const newestEmailTo = (orgId: string, leadId: string) => `lateral (
 export const emailNamed = (orgId: string, id: string) => `lateral (
   select ${EMAIL} from emails where org_id = ${orgId} and id = ${id} offset 0)`;
 
-/** SQL for the first email ids of a campaign, for a lateral join. */
 export const firstEmailsOf = (
   orgId: string,
   { after, order, limit }: { after: string; order: string; limit: string },

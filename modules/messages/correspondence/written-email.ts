@@ -9,7 +9,6 @@ interface Asked {
   leadId: string | null;
 }
 
-/** Returns the email written to a lead, or null if there is none. */
 export async function writtenEmail(em: EntityManager, { orgId, campaignId, leadId }: Asked): Promise<Sequence | null> {
   const [email] = await statement<Sequence>(
     em,

@@ -43,7 +43,6 @@ export async function guardSending(unit: Unit, suspects: Suspects): Promise<void
  */
 export const guardTroubled = (unit: Unit): Promise<void> => guardSince(unit, RECENT_MS);
 
-/** Checks senders and campaigns with a bounce or complaint in the last hour. */
 export const guardMissed = (unit: Unit): Promise<void> => guardSince(unit, MISSED_MS);
 
 async function guardSince(unit: Unit, forMs: Milliseconds): Promise<void> {

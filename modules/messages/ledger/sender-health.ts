@@ -9,7 +9,6 @@ interface Counted {
   complained: number;
 }
 
-/** Counts a sender's messages in the period that the guard uses. */
 export async function readSenderHealth(
   { em, clock, actor: { orgId } }: Needs<'em' | 'clock' | 'actor'>,
   { id }: { id: string },

@@ -7,7 +7,6 @@ import { mailContent } from './mail-content.rules.ts';
 import { countedLinks, type MailCampaign, type MailLinks } from './mail-links.rules.ts';
 import { type DkimKey, headersOf, type Mail, signMime, writeMime } from './write-mime.ts';
 
-/** A claimed message with everything its MIME message needs. */
 export interface TakenMessage {
   id: string;
   attempts: number;
@@ -85,7 +84,6 @@ export function previewMail(author: MailAuthor, context: MailContext, message: T
   return { subject, headers, text, html, unsubscribeUrl };
 }
 
-/** Returns the sender's DKIM key, or null if it has none. */
 function dkimOf({ vault }: Needs<'vault'>, sender: Sender): DkimKey | null {
   const { orgId, dkimDomain, dkimSelector, sealedDkimKey } = sender;
   if (dkimDomain == null || dkimSelector == null || sealedDkimKey == null) return null;

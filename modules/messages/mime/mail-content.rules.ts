@@ -6,7 +6,6 @@ export interface Written {
   message: MessageRef;
   bodyText: string;
   bodyHtml: string;
-  /** Name of the sending person; empty if unknown. */
   fromName: string;
   signature: string | null;
 }

@@ -14,7 +14,6 @@ export interface Mail {
   to: MailAddress;
   replyTo: string | null;
   subject: string;
-  /** Message-ID that this message replies to. */
   thread: string | null;
   /** One list per campaign, so that recipients can filter (RFC 2919). Null outside campaigns. */
   list: { name: string; id: string } | null;
@@ -60,7 +59,6 @@ export async function signMime(mail: Mail, { domain: domainName, selector: keySe
   return text(new DKIM({ domainName, keySelector, privateKey, headerFieldNames }).sign(writeMime(mail)));
 }
 
-/** Returns the headers in the order in which they are written. */
 export function headersOf({
   messageId,
   date,

@@ -58,7 +58,6 @@ export const closedMessages = (
   closed: number,
 ): News => closedNews({ campaign_id: id, org_id: orgId, time_zone: timeZone, closed });
 
-/** Returns the number of messages that got a final outcome. */
 export const outcomesIn = (news: News[]) =>
   news.reduce((sum, { step, closed }) => (step === null ? sum : sum + closed), 0);
 

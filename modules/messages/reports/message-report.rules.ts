@@ -1,4 +1,3 @@
-/** New facts about a message: the outcome of sending, the recipient's actions, or both. */
 export interface MessageReport {
   orgId: string;
   messageId: string;
@@ -14,7 +13,6 @@ export interface MessageReport {
   machineClicked?: boolean;
 }
 
-/** Merges the reports, so that each message has one. */
 export function mergeReports(reports: MessageReport[]): MessageReport[] {
   const merged = new Map(reports.map((report) => [report.messageId, report]));
   if (merged.size === reports.length) return reports;

@@ -95,7 +95,6 @@ const record = ({ held, locking }: Recording) => `
   select news.*, zone as time_zone, to_char(coalesce(counted_at, $1::timestamptz) at time zone zone, 'YYYY-MM-DD') as day
   from news cross join lateral (select ${timeZoneOf('news.org_id')} as zone) as place`;
 
-/** For messages with the claim token `$12`. */
 export const RECORD = prepared(record({ held: "m.status = 'sending' and m.claim_token = $12", locking: '' }));
 
 /** For messages with an expired claim. Locked rows are skipped, since another worker has them. */
@@ -103,10 +102,8 @@ export const RECORD_LOST = prepared(
   record({ held: "m.status = 'sending' and m.claimed_until < $1", locking: 'skip locked' }),
 );
 
-/** For queued messages whose first copy was heard of. */
 export const RECORD_LEFT_BEFORE = prepared(
   record({ held: "m.status = 'queued' and m.left_at is not null", locking: '' }),
 );
 
-/** For messages that are queued until this statement. */
 export const RECORD_SENT = prepared(record({ held: "m.status = 'queued' and m.due_at <= $1", locking: 'skip locked' }));

@@ -11,11 +11,9 @@ import { sendMessagesJob } from '../send-messages.job.ts';
 export interface LeadToStop {
   orgId: string;
   leadId: string;
-  /** Stored with the entry in the suppression list. */
   reason: string;
 }
 
-/** Cancellation reasons by suppression source. */
 const REASONS: Record<SuppressionSource, string> = {
   manual: 'suppressed',
   unsubscribe: 'unsubscribed',

@@ -17,7 +17,6 @@ export interface Refusal {
   leadId: string;
   /** Message that was replied to. Null if unknown; then the last sent message is used. */
   messageId: string | null;
-  /** Stored with the entry in the suppression list. */
   reason: string;
 }
 

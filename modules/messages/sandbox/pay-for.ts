@@ -39,7 +39,6 @@ export async function payFor(unit: UnitOfWork, sending: SendingOf, messages: num
   await finishRun(unit, { orgId, runId }, 'completed');
 }
 
-/** Reserves as many emails as the budget covers. */
 export async function reserveFor(unit: UnitOfWork, paying: SendingOf & { runId: string }, wanted: number) {
   const { campaign, transport, price: unitCost, runId } = paying;
   const { costName } = transport;

@@ -20,11 +20,9 @@ const SEND_BATCH = 3000;
 export type SendOutcome =
   /** Nothing is due, or other workers have all of it. */
   | { kind: 'idle' }
-  /** The campaign is not running. */
   | { kind: 'inactive' }
   /** There may be more. */
   | { kind: 'sent'; messages: number }
-  /** The budget does not cover an email of this price. */
   | { kind: 'closed'; gate: ClosedGate; price: Money };
 
 /**

@@ -8,11 +8,9 @@ import { findActive } from '../../senders/index.ts';
 import { messagesNamed } from '../message-facts.ts';
 import { sendBlockReason } from './send-block-reason.ts';
 
-/** Current state of claimed messages that have not left. */
 export interface AskedAgain {
   /** Whether the campaign runs and the sender is active; null if it cannot be determined now. */
   runs: boolean | null;
-  /** Messages to leads that must no longer be contacted. */
   unwanted: ReadonlySet<string>;
 }
 

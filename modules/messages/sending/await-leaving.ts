@@ -29,7 +29,6 @@ export async function awaitLeaving({ orm, clock }: Needs<'orm' | 'clock'>, { org
   }
 }
 
-/** Uses the index of all `sending` messages. */
 const LEAVING = `
   select 1 from messages
   where status = 'sending' and claimed_until >= $3 and org_id = $1 and campaign_id = $2 and leaving_at is not null

@@ -15,5 +15,4 @@ export const sendBlockReason = (orgId: string, campaignId = 'l.campaign_id') => 
       else ${contactRefusal(orgId, brandsOf(orgId, campaignId), 'l.person_key')}
       end`;
 
-/** Reason for messages whose worker died. */
 export const WORKER_ENDED = 'The worker ended while it was being sent.';

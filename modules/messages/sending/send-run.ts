@@ -25,6 +25,5 @@ export const startSendRun = (
     taskName: 'send-messages',
   });
 
-/** Marks send runs of dead processes as failed. */
 export const sweepSendRuns = (unit: UnitOfWork): Promise<void> =>
   endLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LONGEST_MS });

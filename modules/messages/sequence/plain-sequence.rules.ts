@@ -2,11 +2,9 @@ import { isRoleAddress, mendedFirstName, mendedWord } from './recipient-name.rul
 import { htmlOf, type RecipientFacts, type Sequence, type SequencePlan, stepDays } from './sequence.rules.ts';
 import { embargoOf, kitOf, type SenderFacts, signatureOf, spokespersonOf } from './sequence-template.rules.ts';
 
-/** Longer titles and company names do not fit into a sentence. */
 const TITLE_LENGTH = 80;
 const COMPANY_LENGTH = 120;
 
-/** Returns the facts about a recipient that templates and models get, with cleaned-up names. */
 export function recipientOf(person: {
   email?: string;
   firstName: string | null;

@@ -1,6 +1,5 @@
 import { withoutEnd } from '../../../src/kernel/text/without-end.ts';
 
-/** Placeholders that lists contain instead of a name. */
 const NO_NAME =
   /^(?:null|undefined|none|nan|n\/?a|n\.a\.|unknown|anonymous|test|user|nobody|no name|name|first ?name|vorname|-+|\.+|\?+|x+)$/i;
 
@@ -8,7 +7,6 @@ const HONORIFIC =
   /^(?:dr|prof|professor|doctor|mr|mrs|ms|mx|miss|sir|herr|frau|hr|fr|mme|mlle|madame|monsieur|m|sr|sra|srta|don|dott|dottssa|sig|ra|ssa|sigra|ing|dipl-?ing|mag|rer|nat|med|phil|hc|h\.c|rev)\.?$/i;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|mba|md|m\.d|esq|msc|bsc|ma|ba|cpa|mrics)\.?$/i;
 
-/** Mailboxes of a company rather than a person. */
 const ROLES = new Set(
   `info infos information office sales hello hi hallo hola bonjour contact contacts kontakt contacto contatti contatto mail email
    team support service services help helpdesk admin administration accounts accounting billing finance invoice marketing press
@@ -35,7 +33,6 @@ export function mendedWord(text: string | null, maxLength: number): string | nul
   return word === '' || word.length > maxLength || NO_NAME.test(word) || /[{}<>[\]|]/.test(word) ? null : word;
 }
 
-/** Longer values are not first names. */
 const NAME_LENGTH = 40;
 
 /**

@@ -12,22 +12,17 @@ export interface SenderFacts {
   socialProof: string | null;
   /** For journalists. If set, the email offers a story instead of a product. */
   story: string | null;
-  /** Page with facts and images for the story. */
   pressKitUrl: string | null;
   /** Free text: the story must not be published before this date. */
   embargo: string | null;
-  /** Person available for quotes and interviews. */
   spokesperson: string | null;
   tone: string | null;
 }
 
-/** Recipient-specific words in a template. */
 export interface Words {
   greeting: string;
-  /** Reason for writing to this person, without a full stop. */
   why: string;
   company: string;
-  /** Publication of a journalist. */
   outlet: string;
   /** Reference to an article; empty if there is none. */
   article: string;
@@ -44,7 +39,6 @@ interface Place {
   isOnly: boolean;
 }
 
-/** Returns the paragraphs of one step. Unknown facts are left out. */
 export function paragraphsOf(sender: SenderFacts, place: Place): Paragraph[] {
   const told = withoutRepeats(sender);
   const body = told.story === null ? salesBody(told, place) : pressBody(told, told.story, place);
@@ -110,7 +104,6 @@ function salesBody(sender: SenderFacts, { number, isLast, isOnly }: Place): (Par
   return [filled(opening), added, filled(asking)];
 }
 
-/** Ends the first email with a question that is easy to answer. */
 function question(callToAction: string | null): Paragraph {
   if (callToAction === null) return filled('Would a call of fifteen minutes be worth it for {company}?');
   const asked = sentence(callToAction);
@@ -156,7 +149,6 @@ function pressBody(sender: SenderFacts, story: string, { number, isLast }: Place
 export const kitOf = ({ pressKitUrl }: SenderFacts): string[] =>
   pressKitUrl === null ? [] : [`Facts, figures and pictures for the press: ${pressKitUrl}`];
 
-/** First line of every email about a story under embargo. */
 export function embargoOf({ story, embargo }: SenderFacts): string[] {
   const until = said(embargo)
     ?.replace(/^(?:under\s+)?embargo(?:ed)?\b[\s:,]*/i, '')

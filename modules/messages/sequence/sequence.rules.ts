@@ -7,7 +7,6 @@ export interface RecipientFacts {
   title: string | null;
   company: string | null;
   industry: string | null;
-  /** Title of the recipient's article that the pitch refers to. */
   article: string | null;
   /** Shared mailbox such as info@. */
   isTeam?: boolean;
@@ -23,7 +22,6 @@ export interface Sequence {
   steps: SequenceStep[];
 }
 
-/** Days before a step; 0 for the first. */
 export const stepDays = ({ daysBetweenSteps }: SequencePlan, place: number) => (place === 0 ? 0 : daysBetweenSteps);
 
 /** Returns a writer that is deterministic. Everything that does not depend on the recipient is prepared once. */

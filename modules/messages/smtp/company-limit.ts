@@ -13,7 +13,6 @@ interface Limited {
   senderId: string;
   /** Locked, in sending order. */
   ids: string[];
-  /** Maximum number of leads per company and day. */
   limit: number;
   wanted: number;
   /** In the organisation's time zone, such as 2026-11-15. */
@@ -35,7 +34,6 @@ interface Addressed {
   company: string;
   /** This sender has begun the thread. */
   isOwn: boolean;
-  /** The claim will cancel this message. */
   isBlocked: boolean;
 }
 

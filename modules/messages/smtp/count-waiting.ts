@@ -10,7 +10,6 @@ interface Whose {
   now: Date;
 }
 
-/** Counts the messages that a sender could claim now, up to a limit. Used before connecting to the mail server. */
 export async function countWaiting(em: EntityManager, whose: Whose, limit: number): Promise<number> {
   const { campaignId, senderId, orgId, now } = whose;
   const values = [campaignId, now, orgId, senderId, limit];

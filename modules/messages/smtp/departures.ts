@@ -25,7 +25,6 @@ interface Written {
   mime: MimeMessage;
 }
 
-/** Sends permitted messages over the pool's connections. */
 export class Departures {
   readonly #options: DeparturesOptions;
   readonly #waiting: TakenMessage[] = [];
@@ -41,7 +40,6 @@ export class Departures {
     return this.#waiting.length + this.#underWay;
   }
 
-  /** Messages whose first byte has not left. */
   get unleft(): readonly TakenMessage[] {
     return [...this.#waiting, ...this.#unleft];
   }
@@ -69,7 +67,6 @@ export class Departures {
     }
   }
 
-  /** Sends messages over one connection until none is left or the connection is used up. */
   async #sendOn(session: SmtpSession): Promise<void> {
     const { pool } = this.#options;
     let own = await this.#next();

@@ -68,7 +68,6 @@ async function keepAlike(unit: UnitOfWork, round: Round, ended: Concluded[], nex
   return kept ?? keep([], next);
 }
 
-/** Replaces a reason that PostgreSQL rejects. */
 const UNKEEPABLE = 'The mail server gave a reason that cannot be kept.';
 
 async function keepTogether(unit: UnitOfWork, round: Round, ended: Concluded[], next: string[]): Promise<Kept> {

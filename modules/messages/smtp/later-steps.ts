@@ -29,7 +29,6 @@ interface Ended {
   sent?: string[];
   unknown?: string[];
   failed?: string[];
-  /** Queued again. */
   back?: string[];
 }
 
@@ -112,7 +111,6 @@ const SCHEDULE_NEXT = prepared(`${NEXT_STEP}, scheduled as (
   update messages m set due_at = m.due_at + after_late.late_by from after_late
   where m.org_id = after_late.org_id and m.id = after_late.id`);
 
-/** Parks the steps after `unknown` messages until a user resolves those. */
 async function parkLater(em: EntityManager, orgId: string, unknownIds: string[]): Promise<void> {
   if (unknownIds.length === 0) return;
   taking(em, 'queue');
@@ -125,7 +123,6 @@ async function parkLater(em: EntityManager, orgId: string, unknownIds: string[])
   );
 }
 
-/** Cancels the steps after failed messages. Returns how many. */
 export async function cancelLater(em: EntityManager, orgId: string, failedIds: string[]): Promise<number> {
   if (failedIds.length === 0) return 0;
   const cancelled = await cancelQueuedAmong(em, {

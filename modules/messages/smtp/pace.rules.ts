@@ -18,13 +18,10 @@ const WRITTEN_MS: Milliseconds = 100;
  */
 export const leavingAtMost = (pace: number): number => FEWEST_LEAVING + Math.floor((pace * WRITTEN_MS) / ROUND_MS);
 
-/** Returns the size of the next batch. */
 export const mostOfRound = (pace: number): number => Math.min(pace, MOST_OF_A_ROUND);
 
-/** Minimum batch size for a slow server. */
 const LOWEST_PACE = 10;
 
-/** Maximum growth from one batch to the next. */
 const GROWTH = 4;
 
 /** Number of server responses and the time they took, measured from the first permitted message. */
@@ -36,7 +33,6 @@ export interface Answered {
 /** The pace ignores the slowest 10%, since a single response may take minutes. */
 const NEARLY_ALL = 0.9;
 
-/** Measures how fast a server responds to one batch. */
 export class RoundPace {
   readonly #enough: number;
   #answered = 0;
@@ -58,7 +54,6 @@ export class RoundPace {
 }
 
 interface Past extends Answered {
-  /** Messages in the batch. */
   taken: number;
 }
 

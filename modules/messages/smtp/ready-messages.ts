@@ -18,7 +18,6 @@ export const LATER = ready('m.sender_id = $4 and m.step > 1');
 export const unbegun = (condition = 'true') => ready(`m.sender_id is null and m.step = 1 and ${condition}`);
 export const UNBEGUN = unbegun();
 
-/** First emails of senders that were paused or deleted since, up to a limit. */
 export const leftBehind = (limit: string, lock = '', condition = 'true') => `
   select left_behind.id from ${inactiveSendersOf('$3')} gone cross join lateral (
     ${ready(`m.sender_id = gone.id and m.step = 1 and ${condition}`)} limit ${limit} ${lock}) as left_behind

@@ -7,7 +7,6 @@ import { closeMailGate, ownerOf } from '../../campaign-state/index.ts';
 import { settleLost } from './lost-messages.ts';
 import { runSender, type SenderEnd, type SendingSender, sendersFor } from './sender-worker.ts';
 
-/** State of the campaign's messages after every sender has run. */
 export type SmtpEnd =
   | { kind: 'inactive' }
   /** Nothing is due that a sender could claim. */

@@ -21,7 +21,6 @@ const RENEW_MS: Milliseconds = 1_000;
 
 /** One of the concurrent batches of a worker. */
 interface Neighbour {
-  /** Messages in doubt if the process dies now. */
   readonly inDoubt: number;
   /** Wakes the batch after a change in any of them. */
   tell(): void;
@@ -77,14 +76,11 @@ class RunningRound implements Neighbour {
   readonly #departures: Departures;
   /** Ended, not yet recorded. */
   readonly #ended: Concluded[] = [];
-  /** Number of messages being recorded now, as ended or as leaving. */
   #writing = 0;
-  /** The campaign is paused, stopped or completed. */
   #isForbidden = false;
   #isAsking = false;
   /** Messages to leads that must no longer be contacted. They are queued again, and the next claim cancels them. */
   readonly #unwanted = new Set<string>();
-  /** When the first message was permitted to leave. */
   #beganAt: number | null = null;
   /** Callbacks of `#wait`: a change happened; enough outcomes have gathered. */
   #onNews = () => {};
@@ -135,7 +131,6 @@ class RunningRound implements Neighbour {
     return this.#beganAt === null ? 0 : performance.now() - this.#beganAt;
   }
 
-  /** Returns false when the batch is finished. */
   async #step(): Promise<boolean> {
     const { pool, signal } = this.#round;
     const isOver = this.#sinceBegin > ROUND_MS || signal.aborted || this.#isForbidden || pool.isClosed;

@@ -39,7 +39,6 @@ export interface SenderWork {
   signal: AbortSignal;
 }
 
-/** Why a sender stops sending for a campaign. */
 export type SenderEnd = { kind: 'idle' } | { kind: 'inactive' } | { kind: 'closed'; until: Date; by: MailGate };
 
 /** Every connection may wait for one slow response, and one more batch can still run. */
@@ -160,7 +159,6 @@ interface Sending {
   pool: SmtpPool;
 }
 
-/** Returns null if the campaign is not running. */
 async function sendTaken(unit: UnitOfWork, work: Turning, sending: Sending): Promise<Turn | null> {
   const { sender, pool } = sending;
   const em = unit.orm.em.fork();

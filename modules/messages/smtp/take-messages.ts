@@ -32,16 +32,13 @@ import { BEGUN, LATER, leftBehind, UNBEGUN, unbegun } from './ready-messages.ts'
 export const LEASE_MS = 300_000;
 
 export type Taken =
-  /** `day` is the day whose allowance was used. */
   | { kind: 'taken'; token: string; messages: TakenMessage[]; hasMore: boolean; day: string }
   | { kind: 'closed'; until: Date; by: MailGate }
-  /** The sender was paused or deleted. */
   | { kind: 'gone' };
 
 interface Asked {
   campaign: SendingCampaign;
   senderId: string;
-  /** Maximum number of messages. */
   limit: number;
 }
 
@@ -93,7 +90,6 @@ interface Picking {
   wanted: number;
 }
 
-/** Locks the next messages for the sender. Returns their ids and the number of candidates. */
 async function pick(unit: UnitOfWork, picking: Picking): Promise<{ ids: string[]; picked: number }> {
   const { em, clock } = unit;
   const { sender, wanted } = picking;

@@ -5,14 +5,12 @@ import { plainLetters } from '../parse/plain-letters.rules.ts';
 
 /** Limit of the absence, because after a longer pause the lead no longer remembers the first email. */
 const MOST_DAYS_AWAY = 90;
-/** A date further away is not a return date. */
 const FURTHEST_DAYS = 366;
 const READ_CHARACTERS = 4_000;
 
 /** Words before the date on which an absence ends. */
 const BEFORE =
   /(?:\b(?:until|till?|through|thru|to|and|back|return\w*|resum\w*|from|after|bis|und|zuruck|wieder|ab|ruckkehr\w*|jusqu\w*|au|retour|revien\w*|revenu\w*|reprend\w*|hasta|al|vuelv\w*|volver\w*|vuelta|regres\w*|reincorpor\w*|fino|rientr\w*|torn\w*|tot|terug|vanaf)\b(?:[^.!?\n]|(?<=\b[a-z]{1,3})\.){0,30}|[-–—] ?)$/;
-/** Words after that date. */
 const AFTER =
   /^[^.!?\n]{0,30}\b(?:back|return\w*|wieder|zuruck|retour|revien\w*|vuelv\w*|vuelta|regres\w*|rientr\w*|torn\w*|terug)\b/;
 /** A day without a month means its next occurrence. */

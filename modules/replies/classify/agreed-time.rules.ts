@@ -4,7 +4,6 @@ import { ownWords } from '../parse/own-words.rules.ts';
 import { plainLetters } from '../parse/plain-letters.rules.ts';
 
 const READ_CHARACTERS = 4_000;
-/** A date further away is not a meeting. */
 const FURTHEST_DAYS = 180;
 
 /** Monday first. */
@@ -48,7 +47,6 @@ const namesTime = (said: string) =>
   CLOCK.test(said) || TOMORROW.test(said) || WEEKDAYS.some((names) => names.test(said));
 
 export interface Agreement {
-  /** Null if no time is named. */
   time: Date | null;
 }
 

@@ -34,10 +34,8 @@ const MEANINGS: Record<z.output<typeof Answer>['qualification'], string> = {
 };
 
 export interface ModelOpinion {
-  /** Null if the model returned no usable result. */
   qualification: Qualification | null;
   usage: ModelUsage;
-  /** Why there is no result, in one sentence. */
   failure: string | null;
 }
 

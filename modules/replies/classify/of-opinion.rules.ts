@@ -5,7 +5,6 @@ import { SURE } from './sure.rules.ts';
 import type { Label, Opinion } from './trained/linear-model.rules.ts';
 import { wantsToHear } from './wants-to-hear.rules.ts';
 
-/** Labels that mean no more email. */
 export const LEAVE_ALONE: readonly Label[] = ['unsubscribe', 'objection', 'legal'];
 
 /**
@@ -37,7 +36,6 @@ const FLOORS: Record<ReplyClass, number> = {
  */
 const GRAVE = 0.2;
 
-/** Converts the output of the trained model to a class. */
 export function ofOpinion(opinion: Opinion, text: string): Qualification {
   if (text === '') return { ...qualified('neutral', 0.4, 'The mail has no words of its own.'), needsReview: true };
   const label = labelOf(opinion, text);
@@ -55,7 +53,6 @@ export function ofOpinion(opinion: Opinion, text: string): Qualification {
   return { ...said, needsReview: said.needsReview || isGrave || (chance < SURE && !isMachines(qualification)) };
 }
 
-/** Returns the probability of all labels that mean no more email. */
 const leaveAloneIn = ({ chances }: Opinion): number =>
   LEAVE_ALONE.reduce((sum, label) => sum + (chances.get(label) ?? 0), 0);
 

@@ -12,7 +12,6 @@ import type { ReplyClass, Sentiment } from '../reply.schema.ts';
 
 type Turn = Conversation['messages'][number];
 
-/** Lists sent messages and replies per lead in chronological order, newest leads first. */
 export async function listConversations(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { campaignId, email, leadId, sandbox, ...page }: z.output<typeof ConversationsInput>,

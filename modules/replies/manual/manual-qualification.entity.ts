@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ManualStatus } from './manual-qualification.schema.ts';
 
-/** A class that a member set for a lead. */
 export const ManualQualification = defineEntity({
   name: 'ManualQualification',
   tableName: 'manual_qualifications',
@@ -10,7 +9,6 @@ export const ManualQualification = defineEntity({
     orgId: p.uuid(),
     campaignId: p.uuid(),
     leadId: p.uuid(),
-    /** The reply that was corrected or created. */
     replyId: p.uuid(),
     email: p.text(),
     status: p.text().$type<ManualStatus>(),

@@ -28,7 +28,6 @@ export async function findManualQualification(em: EntityManager, orgId: string, 
   return view(row);
 }
 
-/** Lists qualifications, newest first. */
 export async function listManualQualifications(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { campaign_id: campaignId, email, ...page }: z.output<typeof ManualQualificationsInput>,

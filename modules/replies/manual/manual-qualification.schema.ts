@@ -20,7 +20,6 @@ const ManualStatus = z
   .meta({ id: 'ManualQualificationStatus', example: 'lead_interested' });
 export type ManualStatus = z.output<typeof ManualStatus>;
 
-/** Reply class by status. */
 export const CLASS_OF: Readonly<Record<ManualStatus, ReplyClass>> = {
   lead_interested: 'interested',
   lead_meeting_booked: 'meetingBooked',

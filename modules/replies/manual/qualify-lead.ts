@@ -59,14 +59,11 @@ const ANSWERER = `
   from ${leadsOfPerson('$1', '$2')} l where l.campaign_id = $3`;
 
 interface LastSaid {
-  /** Newest reply of the lead. */
   replyId: string;
-  /** Last status that a member set. */
   saidId: string | null;
   said: Input['status'] | null;
 }
 
-/** Returns null if the lead has no reply. */
 async function lastSaid(em: EntityManager, { orgId, leadId }: Answerer): Promise<LastSaid | null> {
   const [row] = await statement<LastSaid>(
     em,
@@ -81,7 +78,6 @@ async function lastSaid(em: EntityManager, { orgId, leadId }: Answerer): Promise
   return row ?? null;
 }
 
-/** Returns the class that the lead is counted under. */
 async function countsAs(em: EntityManager, { orgId, leadId }: Answerer): Promise<ReplyClass | null> {
   const [lead] = await readAnswered(em, [{ orgId, id: leadId }]);
   return lead?.reply_class ?? null;

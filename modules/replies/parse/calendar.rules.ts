@@ -5,7 +5,6 @@ export interface CalendarEntry {
   /** The attendee's answer, such as `ACCEPTED` or `DECLINED`. */
   status: string | null;
   uid: string | null;
-  /** As written in the calendar. */
   start: string | null;
   zone: string | null;
 }
@@ -28,7 +27,6 @@ export function calendarEntry(calendar: string): CalendarEntry {
 export const isAgreement = ({ method, status }: CalendarEntry): boolean =>
   method === 'REQUEST' || (method === 'REPLY' && status === 'ACCEPTED');
 
-/** Plausible range of dates. */
 const EARLIEST = '20200101';
 const LATEST = '20991231';
 

@@ -3,7 +3,6 @@ import { Parser } from 'htmlparser2';
 const BLOCKS = new Set(['p', 'div', 'br', 'li', 'tr', 'table', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'hr']);
 const UNREAD = new Set(['style', 'script', 'head', 'title', 'template']);
 
-/** Classes that mail clients use for quoted text. */
 const QUOTE_CLASS =
   /\b(gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|tutanota_quote)\b/;
 /** Outlook puts this id before the quoted mail. Nothing after it is new. */

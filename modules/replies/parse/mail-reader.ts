@@ -5,7 +5,6 @@ import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 export interface MailReader {
   /** Throws BeyondLimits if parsing takes too long, WorkFailed if the input is not a mail. */
   parse(orgId: string, raw: Uint8Array): Promise<InboundMail>;
-  /** Returns the visible text of an HTML mail without quotes. */
   htmlText(orgId: string, html: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -3,6 +3,5 @@ import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 /** Longer threads exist, but the nearest ids decide. */
 export const MAX_IDS = 30;
 
-/** Returns ids such as `<a@b>` in order and without duplicates. */
 export const idsIn = (text: string): string[] =>
   [...new Set(outsideText(text).match(/<[^<>\s]{1,300}>/g) ?? [])].slice(0, MAX_IDS);

@@ -1,13 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A date in a text, with its position. */
 export interface NamedDay {
   day: Temporal.PlainDate;
   start: number;
   end: number;
 }
 
-/** Names and abbreviations of the months in all supported languages, in plain letters. */
 const MONTHS = `
 jan january januar janner janvier janv enero ene gennaio gen januari
 feb february februar fevrier fevr febrero febbraio februari
@@ -78,7 +76,6 @@ const at = ({ 0: written, index }: RegExpExecArray, days: (Temporal.PlainDate | 
 const spoken = (year: string | undefined, month = '', day = '', near: Temporal.PlainDate) =>
   dayOf(year, String(MONTH_OF.get(month)), day, near);
 
-/** Returns null if there is no such day. */
 function dayOf(year: string | undefined, month = '', day = '', near: Temporal.PlainDate): Temporal.PlainDate | null {
   const years = year === undefined ? [near.year, near.year + 1, near.year - 1] : [Number(year)];
   const distance = (one: Temporal.PlainDate) => Math.abs(one.since(near, { largestUnit: 'days' }).days);

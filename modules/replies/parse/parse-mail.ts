@@ -10,7 +10,6 @@ import { signedMail } from './opaque-signature.ts';
 const TEXT_CHARACTERS = 50_000;
 const PART_CHARACTERS = 20_000;
 const HEADER_CHARACTERS = 500;
-/** Maximum nesting of parts. */
 const MAX_DEPTH = 20;
 
 /** Headers that distinguish programs from people. */

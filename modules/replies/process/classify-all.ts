@@ -11,7 +11,6 @@ import { SURE } from '../classify/sure.rules.ts';
 import type { Verdict } from '../recognise/verdict.ts';
 import type { ReplyToRecord } from '../record/insert-replies.ts';
 
-/** Concurrent model requests per batch. */
 const MODELS_AT_ONCE = 5;
 
 type Answer = Extract<Verdict, { kind: 'answer' | 'stranger' }>;
@@ -34,7 +33,6 @@ export async function modelsFor(unit: UnitOfWork, verdicts: readonly Verdict[]):
 
 const readerOf = (models: Models, answer: Answer) => (isShown(answer) ? (models.get(answer.row.orgId) ?? null) : null);
 
-/** Returns the replies that only a model can classify. */
 export async function askedOfModels(unit: UnitOfWork, models: Models, verdicts: readonly Verdict[]): Promise<Answer[]> {
   const asked: Answer[] = [];
   for (const answer of verdicts.filter(isAnswer)) {

@@ -30,7 +30,6 @@ export const REAL: MailKind = { isSandbox: false, limit: 20, leaseMs: 30_000, re
 /** After this many failures, the mail itself is the likely cause. */
 const MAX_ATTEMPTS = 10;
 
-/** A model may take minutes for a batch. */
 const LOCK_MS = 300_000;
 
 export const processInboundHandler = (platform: Platform): JobHandler<Record<string, never>> => {
@@ -128,7 +127,6 @@ export async function sweepInbound(unit: UnitOfWork): Promise<void> {
 const waitingKinds = ({ em, clock }: UnitOfWork): Promise<Pick<MailKind, 'isSandbox'>[]> =>
   statement(em, WAITING, [clock.now()]);
 
-/** Each kind has its own index. */
 const WAITING = prepared(
   [true, false]
     .map(

@@ -185,7 +185,6 @@ async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: Answer
   );
 }
 
-/** Returns the facts about a message that counts as not sent. */
 function leftBefore(verdict: Verdict): LeftBefore[] {
   const { kind } = verdict;
   if ((kind !== 'answer' && kind !== 'bounce' && kind !== 'complaint') || !verdict.match.isUnsent) return [];

@@ -4,7 +4,6 @@ import { passingOver } from '../../../src/database/due-worker.ts';
 import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
 import { OwnerShares } from '../../../src/kernel/concurrency/owner-share.ts';
 
-/** Concurrent batches, besides the reserved ones. */
 const BATCHES_AT_ONCE = 6;
 
 /** Reserved batches for organisations without a running one, even while the models of others hang. */
@@ -45,7 +44,6 @@ export class ReadersPlaces {
     });
   }
 
-  /** The organisation's mail in this batch is done. */
   leave({ token }: Claim, orgId: string): void {
     const orgIds = this.#batches.get(token);
     if (orgIds?.delete(orgId) !== true) return;

@@ -9,7 +9,6 @@ import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { findReply } from '../reply.queries.ts';
 import { settleNow } from './settle-now.ts';
 
-/** Records a reply that a mail provider received. */
 export async function receiveReply(unit: MemberContext, input: z.output<typeof ReceiveReplyInput>) {
   const receivedAt = input.receivedAt === undefined ? unit.clock.now() : new Date(input.receivedAt);
   const { outcome, campaignId, leadId, replyId } = await settleNow(unit, await mailFrom(unit, input), receivedAt);
@@ -19,13 +18,11 @@ export async function receiveReply(unit: MemberContext, input: z.output<typeof R
   return { replyId, campaignId, leadId, qualification, sentiment, attention, needsReview, outcome };
 }
 
-/** Longer texts are cut. */
 const TEXT_CHARACTERS = 50_000;
 
 /** HTML up to this size takes a few milliseconds. Larger input goes to a parser thread. */
 const SMALL_HTML_CHARACTERS = 32_768;
 
-/** Builds a mail from the API input, which has no headers. */
 export async function mailFrom(
   { mailReader, actor }: Needs<'mailReader' | 'actor'>,
   input: z.output<typeof QualifyInput> & Partial<z.output<typeof ReceiveReplyInput>>,

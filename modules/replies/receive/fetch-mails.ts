@@ -2,7 +2,6 @@ import type { ImapFlow } from 'imapflow';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { MAX_MAIL_BYTES } from '../parse/bounded-mail.ts';
 
-/** An unparsed mail. */
 interface FetchedMail {
   raw: Buffer;
   receivedAt: Date;

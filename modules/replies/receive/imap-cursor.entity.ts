@@ -1,18 +1,15 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** How far a sender's mailbox has been read. */
 export const ImapCursor = defineEntity({
   name: 'ImapCursor',
   tableName: 'imap_cursors',
   properties: {
-    /** Sender id. */
     id: p.uuid().primary(),
     orgId: p.uuid(),
     /** The server changes this value when UIDs no longer refer to the same mails. */
     uidValidity: p.bigint('string').nullable(),
     lastUid: p.bigint('string').nullable(),
     lookedAt: p.datetime().nullable(),
-    /** Error of the last check, in one sentence. */
     lastError: p.text().nullable(),
     dueAt: p.datetime().nullable(),
     claimedUntil: p.datetime().nullable(),

@@ -9,7 +9,6 @@ export const InboundRow = defineEntity({
     id: p.uuid().primary(),
     orgId: p.uuid(),
     source: p.text().$type<InboundSource>(),
-    /** Sender whose mailbox received the mail. */
     senderId: p.uuid().nullable(),
     dedupeKey: p.text(),
     content: p.json<InboundContent>().nullable(),
@@ -18,7 +17,6 @@ export const InboundRow = defineEntity({
     receivedAt: p.datetime(),
     /** Null exactly while the mail waits. */
     outcome: p.text().$type<InboundOutcome>().nullable(),
-    /** Why the mail could not be processed, in one sentence. */
     reason: p.text().nullable(),
     campaignId: p.uuid().nullable(),
     leadId: p.uuid().nullable(),

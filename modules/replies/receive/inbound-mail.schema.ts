@@ -20,12 +20,10 @@ export const InboundMail = z.object({
   report: z.string().nullable(),
   /** Part of a report with the original mail. */
   original: z.string().nullable(),
-  /** iCalendar object. */
   calendar: z.string().nullable(),
 });
 export type InboundMail = z.output<typeof InboundMail>;
 
-/** A meeting reported by a calendar. */
 export const InboundMeeting = z.object({
   kind: z.literal('meeting'),
   email: z.string(),

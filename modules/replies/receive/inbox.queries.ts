@@ -6,7 +6,6 @@ import { InboundRow } from './inbound-mail.entity.ts';
 /** Enough to notice a problem. */
 const SHOWN_UNREADABLE = 20;
 
-/** Returns the state of reading a sender's mailbox. */
 export async function showInbox({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }) {
   const sender = await findSender(em, actor.orgId, id);
   const cursor = await em.findOne(ImapCursor, { id: sender.id, orgId: actor.orgId });

@@ -56,7 +56,6 @@ export function pollInboxesHandler(platform: Platform): JobHandler<Record<string
   };
 }
 
-/** Reads the most overdue mailbox. */
 async function pollDueInbox(unit: UnitOfWork, take: Take): Promise<void> {
   const now = unit.clock.now();
   const where = sql`claimed_until is null or claimed_until + ${AFTER_DEATHS} < ${now}`;

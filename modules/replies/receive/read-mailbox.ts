@@ -4,7 +4,6 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { within } from '../../senders/index.ts';
 import { type Fetched, fetchMails } from './fetch-mails.ts';
 
-/** Mails in memory at the same time. */
 const CHUNK = 20;
 
 /** Mails per run; the next run reads the rest. */

@@ -39,7 +39,6 @@ export async function readRawMail(unit: UnitOfWork, claim: Claim): Promise<void>
   }
 }
 
-/** Returns false if the parser has no capacity. */
 async function readOne(unit: UnitOfWork, claim: Claim, row: RowKey): Promise<boolean> {
   const { orgId, id } = row;
   const [mail] = await statement<{ raw: Buffer }>(

@@ -5,10 +5,8 @@ export interface Complaint {
   recipients: string[];
 }
 
-/** Feedback types that are not complaints. */
 const NO_COMPLAINT = /^(auth-failure|not-spam)$/;
 
-/** Returns the complaint in a feedback report (RFC 5965), or null. */
 export function complaintIn({ report, original }: InboundMail): Complaint | null {
   const kind = /^feedback-type:\s*([\w-]+)/im.exec(report ?? '')?.[1]?.toLowerCase();
   if (report === null || kind === undefined || NO_COMPLAINT.test(kind)) return null;

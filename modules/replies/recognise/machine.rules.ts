@@ -4,7 +4,6 @@ import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 const AUTO_SUBJECT =
   /^(re: ?|aw: ?|fwd?: ?)?(auto(matic|mated|-)? ?(reply|response|answer)|auto ?reply|autoreply|automatische (antwort|ruckmeldung)|abwesenheit|reponse automatique|message automatique|absence|respuesta automatica|contestacion automatica|risposta automatica|out of (the )?office|ooo\b|fuera de (la )?oficina|fuori (ufficio|sede)|assenza dall'ufficio|abwesend|ticket received|we have received your|\[?ticket[ #:]|eingangsbestatigung|accuse de reception|acuse de recibo|conferma di ricezione)/;
 
-/** Returns the header that marks an automatic reply, or null. */
 export function automaticSign({ headers }: InboundMail): string | null {
   const auto = headers['auto-submitted']?.toLowerCase();
   if (auto !== undefined && !auto.startsWith('no')) return `the header Auto-Submitted says "${auto}"`;
@@ -14,7 +13,6 @@ export function automaticSign({ headers }: InboundMail): string | null {
   return null;
 }
 
-/** Returns why the mail is from a program, or null. */
 export function machineSign(mail: InboundMail): string | null {
   const { headers, subject, report } = mail;
   const automatic = automaticSign(mail);

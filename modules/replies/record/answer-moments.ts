@@ -9,7 +9,6 @@ export interface AnswerMoment {
   detail: string | null;
 }
 
-/** Returns when a lead replied, when a reply was corrected, and when a meeting was booked. */
 export const answerMoments = (em: EntityManager, { orgId, id }: RowKey) =>
   statement<AnswerMoment>(
     em,

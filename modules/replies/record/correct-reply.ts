@@ -15,7 +15,6 @@ import { bookByDecision } from './record-answers.ts';
 import { restateLeads } from './restate-leads.ts';
 import { ASKED_FOR_IT, suppressWriters } from './suppress-writers.ts';
 
-/** Reasoning of a reply whose class a person set. */
 export const PERSON_DECIDED = 'A person decided.';
 
 interface Correction {

@@ -5,7 +5,6 @@ import { statement } from '../../../src/database/statement.ts';
 import { type MailTexts, peopleNamedIn, withoutPeople } from './named-people.rules.ts';
 import { unlist } from './unlist.ts';
 
-/** Deletes unprocessed mail from these addresses. */
 export async function dropWaitingMail(em: EntityManager, orgId: string, addresses: string[]): Promise<void> {
   taking(em, 'inbound mail');
   // One statement per partial index.
@@ -31,13 +30,10 @@ interface NamedIn {
   preview: string;
 }
 
-/** Data about a person besides the address. */
 interface ForgottenAnswers {
-  /** Replies of the person from any address. */
   replyIds: string[];
   /** Replies of others that named the person, with their new preview. */
   namedIn: NamedIn[];
-  /** Guest addresses in the person's meetings. */
   guests: string[];
 }
 

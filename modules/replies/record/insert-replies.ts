@@ -20,10 +20,8 @@ export interface ReplyToRecord {
   /** The incoming mail, or the row that a member's statement created. */
   row: Pick<WaitingMail, 'id' | 'orgId' | 'receivedAt' | 'source'>;
   mail: Pick<InboundMail, 'from' | 'fromName' | 'subject' | 'text' | 'messageId' | 'calendar'>;
-  /** Null for mail that belongs to no campaign. */
   match: Answerer | null;
   classified: Classified;
-  /** Text without quotes. */
   ownText: string;
   preview: string;
   /** Address to write to instead. */

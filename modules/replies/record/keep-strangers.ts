@@ -38,7 +38,6 @@ export async function withoutErased(
   });
 }
 
-/** A reply with the addresses in its text. */
 interface ReadReply {
   reply: ReplyToRecord;
   named: readonly string[];

@@ -1,6 +1,5 @@
 import { SENTIMENTS } from '../../campaign-state/index.ts';
 
-/** SQL for the sentiment of a reply class. */
 export const sentimentIn = (replyClass: string) =>
   `case ${replyClass} ${Object.entries(SENTIMENTS)
     .map(([name, sentiment]) => `when '${name}' then '${sentiment}'`)

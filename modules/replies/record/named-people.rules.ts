@@ -11,7 +11,6 @@ const MOST_NAMED = 200;
 
 export const bounded = (text: string): string => withoutAddresses(text, () => false, MOST_NAMED);
 
-/** Returns the addresses in the text. */
 export const peopleNamedIn = ({ subject, bodyText }: MailTexts): string[] => [
   ...new Set([subject, bodyText].flatMap(personKeysIn)),
 ];

@@ -2,7 +2,6 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { suppressNamed } from '../../suppressions/index.ts';
 
-/** Reason stored in the suppression list. */
 export const ASKED_FOR_IT = 'Asked for it in a reply.';
 
 /**

@@ -8,7 +8,6 @@ import type { SandboxMessage, SandboxMessagesInput } from '../inbound.schema.ts'
 /** Reserved domain (RFC 2606). */
 const SANDBOX_ADDRESS = 'sandbox@distribute.example';
 
-/** Lists messages captured by the sandbox, newest first. */
 export async function listSandboxMessages(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { campaignId, ...page }: z.output<typeof SandboxMessagesInput>,

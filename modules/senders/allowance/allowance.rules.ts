@@ -3,7 +3,6 @@ import type { MailGate } from '../../campaign-state/gate.rules.ts';
 import { type SendWindow, WEEKDAYS } from '../sender.schema.ts';
 import { allowanceDay } from './allowance-day.rules.ts';
 
-/** The limits of a sender and how much of them is used. */
 export interface Allowance {
   /** Time zone of the send window, or of the organisation. */
   timeZone: string;
@@ -78,7 +77,6 @@ export function openingOf(allowance: Allowance, now: Date): Opening {
   return next > now ? { open: false, until: next, by: 'mailbox_allowance' } : { open: true, messages: 1 };
 }
 
-/** Returns the start of the next day. */
 export const dayAfter = (now: Date, timeZone: string): Date =>
   new Date(zoned(now, timeZone).toPlainDate().add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
 
@@ -120,7 +118,6 @@ function momentOf(day: Temporal.PlainDate, time: string, timeZone: string): Date
   return new Date(moment.epochMilliseconds);
 }
 
-/** A day in the sender's time zone. */
 interface DayAhead {
   day: string;
   now: Date;
@@ -143,7 +140,6 @@ export function capacityOn(allowance: Allowance, { day, now, before }: DayAhead)
   return Math.max(0, Math.min(remaining, spaced));
 }
 
-/** Returns how many seconds the window is open on a day, from `now` on. */
 function secondsOpen({ window, timeZone }: Allowance, day: string, now: Date): number {
   const date = Temporal.PlainDate.from(day);
   const weekday = WEEKDAYS[date.dayOfWeek - 1];
@@ -161,6 +157,5 @@ export function shareOf(due: number, own: number, all: number): number {
 
 const RETRY_MINUTES = [1, 5, 15, 60];
 
-/** Returns the time of the next attempt after consecutive failures. */
 export const retryAfter = (failures: number, now: Date): Date =>
   new Date(now.getTime() + (RETRY_MINUTES[Math.min(failures, RETRY_MINUTES.length) - 1] ?? 1) * 60_000);

@@ -4,12 +4,10 @@ import { statement } from '../../../src/database/statement.ts';
 
 interface Drawing {
   sender: RowKey;
-  /** Day such as `2026-11-15`, in the sender's time zone. */
   day: string;
   messages: number;
 }
 
-/** Uses some of the sender's daily allowance. The caller holds the sender's lock. */
 export async function drawAllowance(em: EntityManager, { sender, day, messages }: Drawing, now: Date): Promise<void> {
   if (messages === 0) return;
   await statement(

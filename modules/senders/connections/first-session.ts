@@ -19,7 +19,6 @@ export type PassedOver = { kind: 'busy' } | { kind: 'unavailable'; reason: strin
 
 interface Wanted {
   orgId: string;
-  /** Maximum number of senders to try. */
   most: number;
   mayUse?(sender: Sender): boolean;
   /** Called for each sender whose server does not respond. */

@@ -71,7 +71,6 @@ function enter(connection: SMTPConnection, { username, password }: SmtpAccess): 
   });
 }
 
-/** Limit for quoted server responses. */
 const MAX_WORDS = 300;
 
 function sentenceOf({ code, response, message }: SMTPError): string {

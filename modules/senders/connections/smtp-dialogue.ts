@@ -26,7 +26,6 @@ export interface Leaving {
   onLeft(): void;
 }
 
-/** An authenticated connection and the extensions that its server announced. */
 export interface SmtpLine {
   socket: Socket;
   extensions: readonly string[];

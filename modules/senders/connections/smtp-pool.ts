@@ -3,7 +3,6 @@ import { createIdleSessions } from './idle-sessions.ts';
 import { SmtpUnavailable } from './open-session.ts';
 import type { SmtpSession } from './smtp-session.ts';
 
-/** The connections of one sender in this process. */
 export interface SmtpPool {
   /**
    * Resolves when one connection is ready. Opens up to `wanted` connections, within the limit. Throws

@@ -5,10 +5,8 @@ import { asciiAddress } from './mail-address.rules.ts';
 import { openSession, type SmtpAccess } from './open-session.ts';
 import { createSmtpPool, type SmtpPool } from './smtp-pool.ts';
 
-/** One connection pool per sender in this process. */
 export interface SmtpPools {
   of(sender: Sender): SmtpPool;
-  /** Closes the pool of a sender that no longer sends. */
   forget(senderId: string): void;
   close(): void;
 }

@@ -1,6 +1,5 @@
 import type { SmtpReply } from './smtp-result.rules.ts';
 
-/** Limit for one response. */
 const MOST_LETTERS = 64 * 1024;
 
 const LINE = /^(\d{3})([ -]|$)/;

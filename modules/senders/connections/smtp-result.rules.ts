@@ -1,14 +1,12 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { isAboutTheSender, isBadAddress } from './refusal.rules.ts';
 
-/** The response to one command. */
 export interface SmtpReply {
   code: number;
   /** All lines, each with its code. */
   text: string;
 }
 
-/** The result of one attempt to send a message. */
 export type SmtpResult =
   | { kind: 'accepted'; response: string }
   /** The server rejected the message and does not have it. */
@@ -29,7 +27,6 @@ export const asksForMessage = (reply: SmtpReply | null): boolean => hundredsOf(r
 
 const hundredsOf = (reply: SmtpReply | null) => Math.trunc((reply?.code ?? 0) / 100);
 
-/** Maximum length of a stored response. */
 const MAX_REASON = 500;
 
 /** For messages that are not offered to the server. */
@@ -76,7 +73,6 @@ export function readAnswer(reply: SmtpReply | null): SmtpResult {
 export const inOneLine = (response: string, maxLength: number): string =>
   outsideText(response.slice(0, maxLength * 4).replaceAll(/\s+/g, ' '), maxLength);
 
-/** What happens to the message. */
 export type Outcome =
   | { kind: 'sent' }
   | { kind: 'failed'; bounced: boolean; reason: string }

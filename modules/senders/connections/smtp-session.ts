@@ -1,7 +1,6 @@
 import type { Leaving, MimeMessage, SmtpDialogue } from './smtp-dialogue.ts';
 import type { SmtpResult } from './smtp-result.rules.ts';
 
-/** An authenticated connection for one message at a time. */
 export interface SmtpSession {
   readonly isUsable: boolean;
   /** The last message was accepted fast enough to send the next envelope with it. */

@@ -35,7 +35,6 @@ export class SmtpTalk {
     return this.#isOpen && this.#socket.writable;
   }
 
-  /** The connection was closed after a timeout. */
   get isTooSlow(): boolean {
     return this.#isTooSlow;
   }
@@ -87,7 +86,6 @@ export class SmtpTalk {
     return replies;
   }
 
-  /** Sends raw text and waits for one response. */
   hand(text: string): Promise<SmtpReply | null> {
     const reply = new Promise<SmtpReply | null>((resolve) => this.#expect(resolve));
     this.#write(text);
@@ -106,7 +104,6 @@ export class SmtpTalk {
     }
   }
 
-  /** Closes the connection after the timeout. */
   within<Result>(milliseconds: Milliseconds, work: Promise<Result>): Promise<Result> {
     return this.#deadline.within(milliseconds, work);
   }

@@ -62,7 +62,6 @@ export function judgeSpf(name: string, texts: Texts, smtpHost: string): RecordRe
 export interface DkimFacts {
   name: string;
   texts: Texts;
-  /** Public key of the sender in base64. */
   publicKey: string;
 }
 

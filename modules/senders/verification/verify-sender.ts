@@ -11,7 +11,6 @@ import { dkimByServer, judgeDkim, judgeDmarc, judgeSpf, type Texts } from './dom
 
 type Unit = Needs<'em' | 'actor' | 'vault' | 'egress' | 'domainTexts'>;
 
-/** Logs in to the mail servers and checks the DNS records that receiving servers check. */
 export async function verifySender(unit: Unit, { id }: { id: string }) {
   const sender = await findSender(unit.em, unit.actor.orgId, id);
   const { domain } = asciiAddress(sender.fromEmail);

@@ -4,7 +4,6 @@ import { badRequest, DomainError } from '../../../src/kernel/errors.ts';
 /** Enough for one field and the extra fields of mail clients. */
 const MAX_BYTES = 16 * 1024;
 
-/** Reads a URL-encoded or multipart form. */
 export async function readForm(request: IncomingMessage): Promise<FormData> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -37,7 +37,6 @@ ${body}
 `;
 }
 
-/** The recipient, and the brand that wrote to them. */
 export interface Receiver {
   address: string;
   brand: string | null;

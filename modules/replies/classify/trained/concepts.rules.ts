@@ -89,7 +89,6 @@ function readConcepts() {
   return [whole, beginnings] as const;
 }
 
-/** The shortest prefix in the table. */
 const SHORTEST = 3;
 const LONGEST = 30;
 

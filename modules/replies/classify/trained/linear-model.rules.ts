@@ -17,7 +17,6 @@ export const LABELS = [
 export type Label = (typeof LABELS)[number];
 
 export interface LinearModel {
-  /** Checksum of the training data. */
   checksum: string;
   /** Row index by feature hash. */
   rows: ReadonlyMap<number, number>;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LABELS, type LinearModel } from './linear-model.rules.ts';
 
-/** Content of `weights.json`. */
 interface Head {
   checksum: string;
   features: number;
@@ -26,7 +25,6 @@ export function readWeights(folder: string): LinearModel {
   };
 }
 
-/** Returns the two files of a model. */
 export function weightsFiles({ rows, weights, ...head }: LinearModel): {
   'weights.json': string;
   'weights.bin': Buffer;

@@ -53,7 +53,6 @@ function endOfAnswers(quoting: Quoting, quoted: number): number {
   return other === -1 ? lines.length : other;
 }
 
-/** Returns the first line below a quote header. */
 function nextOf({ lines, isOfHead }: Quoting, head: number): number {
   let next = head;
   while (next < lines.length && (lines[next] === '' || isOfHead[next] === true)) next += 1;

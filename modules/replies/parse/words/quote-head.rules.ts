@@ -79,9 +79,7 @@ export function headsIn(lines: readonly string[]): boolean[] {
 }
 
 interface Head {
-  /** 0 if no header begins here. */
   lines: number;
-  /** Recognised by the words of a mail client. */
   isNamed: boolean;
 }
 
