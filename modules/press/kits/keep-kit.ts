@@ -10,11 +10,11 @@ interface CampaignKit {
   id: string;
   brandIds: string[];
   campaignId: string;
-  /** What it cost is in this run. */
+  /** The run that holds its costs. */
   runId: string;
 }
 
-/** A kit that a campaign has drafted, in the transaction of its batch. */
+/** Inserts a kit drafted by a campaign, in the transaction of the batch. */
 export async function keepKit(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, id, brandIds, campaignId, runId }: CampaignKit,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { jobContract } from '../../../src/kernel/job.ts';
 
-/** Looks whether press kits wait to be written. */
+/** Writes due press kits. */
 export const writeKitsJob = jobContract('press.writeKits', z.object({}));

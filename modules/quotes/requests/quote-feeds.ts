@@ -13,10 +13,10 @@ interface QuoteFeedRow {
   createdAt: Date;
 }
 
-/** Beyond any list that somebody reads. */
+/** More than any list that a user reads. */
 const MOST_FEEDS = 1_000;
 
-/** The feeds whose articles are requests. */
+/** Returns the feeds whose articles are requests. */
 export const quoteFeedsOf = (em: EntityManager, orgId: string) =>
   statement<QuoteFeedRow>(
     em,
@@ -30,7 +30,7 @@ export async function listQuoteFeeds({ em, actor }: Needs<'em' | 'actor'>) {
   return { quoteFeeds: feeds.map((feed) => ({ ...feed, createdAt: feed.createdAt.toISOString() })) };
 }
 
-/** From now on the articles of a feed are requests; marked again, they are called by the new source. */
+/** Marks a feed, so that its articles become requests. Marking it again changes the source name. */
 export async function markQuoteFeed(
   unit: Needs<'em' | 'clock' | 'actor'>,
   { feedId, source }: z.output<typeof MarkFeedInput>,

@@ -6,7 +6,7 @@ import { settleUnanswered } from '../pitches/pay-for-pitch.ts';
 import { sendDuePitch } from './send-due-pitch.ts';
 import { sendPitchesJob } from './send-pitches.job.ts';
 
-/** Of one process: most of them wait for a mail server, and one that hangs does not hold up all others. */
+/** Limit for one process. Most sends wait for a mail server, and one slow server must not block the others. */
 const PITCHES_AT_ONCE = 12;
 const OF_ONE_ORGANISATION = 3;
 

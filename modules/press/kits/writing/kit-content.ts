@@ -1,4 +1,4 @@
-/** Something that is said, and where. Null for what the customer told us itself. */
+/** A statement and its page. `sourceUrl` is null if the customer provided it. */
 export interface Said {
   text: string;
   sourceUrl: string | null;
@@ -10,7 +10,7 @@ export interface KitFact extends Said {
 
 export interface KitQuote extends Said {
   by: string | null;
-  /** What they are, as the page says it. */
+  /** The role as the page states it. */
   role: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface KitPicture {
   url: string;
   alt: string;
   sourceUrl: string;
-  /** A logo or an icon: what the company is known by. */
+  /** True for a logo or an icon. */
   isMark: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface KitContact {
   url: string | null;
 }
 
-/** What a kit says, before it is a text. */
+/** The content of a kit before it becomes text. */
 export interface KitContent {
   name: string;
   headline: string;
@@ -42,7 +42,7 @@ export interface KitContent {
   language: string | null;
 }
 
-/** What is known of the brand beside its pages. */
+/** Known facts about the brand besides its pages. */
 export interface ToldOfBrand {
   name: string;
   domain: string;
@@ -52,9 +52,9 @@ export interface ToldOfBrand {
   bio: string | null;
   mission: string | null;
   location: string | null;
-  /** The page of each field that was found on one. */
+  /** Keyed by field: the page that it was found on. */
   sources: Partial<Record<string, string>>;
-  /** What the customer says in so many words. */
+  /** Literal statements of the customer. */
   overview: string | null;
   milestones: string | null;
   founders: string | null;
