@@ -20,7 +20,6 @@ export const recipientOf = (orgId: string, leadId: string) => `lateral (
          organization_name, organization_industry, unsubscribed, bounced, replied, reply_class, away_until
   from leads where org_id = ${orgId} and id = ${leadId} offset 0)`;
 
-/** SQL: the leads given by two parallel id arrays. */
 export const leadsNamed = (orgIds: string, ids: string) => `(
   select id, org_id, campaign_id, person_key, sandbox
   from leads where (org_id, id) in (select * from unnest(${orgIds}::uuid[], ${ids}::uuid[])))`;
@@ -33,7 +32,6 @@ export const leadsOfPerson = (orgId: string, personKey: string) => `lateral (
   select id, org_id, campaign_id, brand_id, person_key, email, ${FULL_NAME} as name, title, organization_name
   from leads where org_id = ${orgId} and person_key = ${personKey} and skip_reason is null offset 0)`;
 
-/** SQL: the person behind the lead was erased. */
 export const isErased = (lead: string) => `${lead}.person_key = 'erased:' || ${lead}.id`;
 
 /** SQL: the outreach state of a lead (its furthest step, and each step as a flag), for a lateral join. */
@@ -75,7 +73,6 @@ export const isReached = (orgId: string, reach: string, personKey: string) => `e
   select 1 from leads
   where org_id = ${orgId} and person_key = ${personKey} and reach = ${reach} and skip_reason is null)`;
 
-/** Throws "not found" unless the lead belongs to the organisation. */
 export async function assertOwnLead(em: EntityManager, orgId: string, leadId: string): Promise<void> {
   const found = isId(leadId)
     ? await statement(em, 'select 1 from leads where org_id = $1 and id = $2', [orgId, leadId])
@@ -103,7 +100,6 @@ interface WrittenToFilter {
 /** The statuses that a contacted lead can have. */
 const WRITTEN_TO_STATUSES: LeadStatus[] = ['contacted', 'replied', 'bounced', 'unsubscribed'];
 
-/** Lists contacted leads, newest first. */
 export function listWrittenTo(
   em: EntityManager,
   { orgId, after, limit }: { orgId: string; after: string | null; limit: number },

@@ -103,7 +103,6 @@ function pageOfLeads(filter: LeadFilter, from: SortedFrom, values: unknown[]): s
     order by ${order}`;
 }
 
-/** SQL: the first leads of campaign `c`. */
 function leadsOfCampaign({ brandId, status, email, q }: LeadFilter, from: SortedFrom, values: unknown[]): string {
   const given = (value: string) => `$${values.push(value)}`;
   const conditions = brandId === undefined ? [] : [`brand_id = ${given(brandId)}`];

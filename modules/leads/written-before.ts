@@ -17,7 +17,6 @@ export interface EarlierLead {
 
 const NEGATIVE = Object.entries(SENTIMENTS).flatMap(([name, sentiment]) => (sentiment === 'negative' ? name : []));
 
-/** Returns the earlier leads of these people in the organisation. */
 export const earlierLeads = (
   em: EntityManager,
   campaign: LeadCampaign,

@@ -5,7 +5,6 @@ import { createMessageTokens } from '../tracking/index.ts';
 /** URLs of public pages. A token is signed and names its kit, so tokens are not stored. */
 export interface KitLinks {
   tokenOf(kit: RowKey): string;
-  /** The absolute URL of the page. */
   pageOf(token: string): string;
   /** Returns null if the signature is invalid. */
   read(token: string): RowKey | null;

@@ -6,7 +6,6 @@ import type { KitAnswer } from './kits/writing/kit-answer.schema.ts';
 import type { KitContent, ToldOfBrand } from './kits/writing/kit-content.ts';
 import type { RenderedKit, RenderWork } from './page/render-mdx.ts';
 
-/** Work for a thread. */
 export type PressWork =
   | ({ kind: 'render' } & RenderWork)
   | { kind: 'extract'; pages: PageReading[]; told: ToldOfBrand }

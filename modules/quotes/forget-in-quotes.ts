@@ -38,7 +38,6 @@ export async function forgetInQuotes(
   );
 }
 
-/** Removes a person from replies of other people. */
 async function forgetInReplies(em: EntityManager, orgId: string, personKey: string): Promise<void> {
   const named = await statement<{ id: string; replyText: string }>(
     em,

@@ -30,7 +30,7 @@ export interface OutletRow {
   }[];
 }
 
-/** From here on an outlet is a good, or a fair, choice. */
+/** Minimum scores of high and medium relevance. */
 const HIGH = 50;
 const MEDIUM = 20;
 
@@ -57,7 +57,6 @@ export function viewOutlet(row: OutletRow): z.output<typeof OutletView> {
   };
 }
 
-/** Both sides in one text; null where nobody has looked. */
 function rationaleOf({ whyRelevant, whyNotRelevant }: { whyRelevant: string; whyNotRelevant: string }): string | null {
   const both = [whyRelevant, whyNotRelevant].filter((reason) => reason !== '').join(' ');
   return both === '' ? null : both;

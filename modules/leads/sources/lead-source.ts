@@ -4,7 +4,6 @@ import type { ProviderSpending } from '../../workflows/index.ts';
 import type { SkipReason } from '../lead.schema.ts';
 import type { Person } from './person.rules.ts';
 
-/** The campaign fields that a source needs. */
 export interface SourceCampaign {
   id: string;
   orgId: string;
@@ -17,7 +16,6 @@ export type SourcePosition = Record<string, string | number | null>;
 
 /** A person known to the source without an address, or who is a lead already. */
 export interface UnreachablePerson extends Omit<Person, 'email' | 'sandbox' | 'skipReason'> {
-  /** The id in the source. */
   id: string;
   skipReason: Extract<SkipReason, 'no_email' | 'duplicate'>;
 }
@@ -35,7 +33,6 @@ export interface FoundPeople {
   gauges?: Counts;
 }
 
-/** What a paid source needs: how to pay, and for whom to search. */
 export interface PaidSearch {
   spending: ProviderSpending;
   signal: AbortSignal;
@@ -47,7 +44,6 @@ export interface PaidSearch {
 export interface SourceRequest {
   /** Null starts from the beginning. */
   position: SourcePosition | null | undefined;
-  /** Maximum number of people. */
   wanted: number;
   paidSearch?: PaidSearch;
 }

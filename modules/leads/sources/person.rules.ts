@@ -1,7 +1,6 @@
 import type { PersonFacts } from '../../contacts/contact.rules.ts';
 import type { EmailStatus, LeadSourceName, PersonDetails, SkipReason } from '../lead.schema.ts';
 
-/** An article that the person wrote. */
 export interface WrittenArticle {
   title: string;
   url: string;
@@ -13,9 +12,7 @@ export interface Person extends PersonFacts {
   sandbox: boolean;
   /** The brand that contacts the person. Defaults to the campaign's first brand. */
   brandId?: string;
-  /** The source that found the person. */
   source?: LeadSourceName;
-  /** What the source knows about the address. */
   emailStatus?: EmailStatus | null;
   details?: PersonDetails | null;
   /** The journalist's article that the pitch refers to. */

@@ -10,7 +10,6 @@ export interface KeptPage extends RenderedKit {
   now: Date;
 }
 
-/** Stores a text and its rendered page. */
 export async function keepPage(em: EntityManager, { orgId, id }: RowKey, page: KeptPage): Promise<void> {
   const { mdx, html, markdown, title, excerpt, now } = page;
   await statement(

@@ -7,7 +7,6 @@ export interface KeptAnswer extends Asked {
   wishes: number;
 }
 
-/** A claimed kit. */
 export interface KitToWrite extends ClaimedRow {
   /** The claim token. A worker that lost the claim must not write. */
   token: string;

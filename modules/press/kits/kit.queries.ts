@@ -30,7 +30,6 @@ interface ItemRow {
   updated_at: Date;
 }
 
-/** A kit with the fields that changes need. */
 export interface KitRow extends ItemRow {
   scope: string;
   mdx: string | null;

@@ -51,7 +51,6 @@ interface Target {
   scope: string;
   brandIds: string[];
   campaignId: string | null;
-  /** The kit named by `mediaKitId`. */
   kit: KitRow | null;
 }
 

@@ -28,7 +28,6 @@ const OF_ONE_ORGANISATION = 2;
 const ATTEMPTS_ALLOWED = 3;
 const RETRY_MS: Milliseconds = 30_000;
 
-/** Writes kits until none is due. */
 export const writeKitsHandler = (platform: Platform): JobHandler<Record<string, never>> =>
   dueWorkHandler(platform, {
     contract: writeKitsJob,

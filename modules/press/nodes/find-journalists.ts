@@ -4,7 +4,6 @@ import { countFindings, findAddresses, nextPageAt } from '../../discovery/index.
 import { gives, needs } from '../../workflows/index.ts';
 import { MinimumScore } from './score-outlets.ts';
 
-/** Finds the authors of relevant articles, and their addresses on their outlets' pages. */
 export const findJournalists = campaignNodes.define({
   type: 'find-journalists',
   config: z.object({ minimumScore: MinimumScore }),

@@ -5,7 +5,6 @@ import { gives, needs, takes } from '../../workflows/index.ts';
 
 export const MinimumScore = z.number().int().min(0).max(100).default(25);
 
-/** Scores articles, their outlets and their authors for the brand. */
 export const scoreOutlets = campaignNodes.define({
   type: 'score-outlets',
   config: z.object({

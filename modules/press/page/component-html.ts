@@ -8,13 +8,10 @@ export interface KitImage {
   alt: string;
 }
 
-/** State while a text is rendered. */
 export interface Rendering {
   /** URLs of image copies, keyed by the URL in the text. */
   copies: ReadonlyMap<string, string>;
-  /** The distinct images in the text. */
   images: Map<string, KitImage>;
-  /** Renders inline Markdown. */
   inline(text: string): string;
 }
 

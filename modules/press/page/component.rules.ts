@@ -7,13 +7,11 @@ export const COMPONENTS = {
 } as const;
 export type ComponentName = keyof typeof COMPONENTS;
 
-/** A parsed component. */
 export interface Component {
   name: ComponentName;
   attributes: Record<string, string>;
   /** Text between its tags, joined into one line. Empty for a self-closing component. */
   content: string;
-  /** Number of lines in the text. */
   lines: number;
 }
 
@@ -81,7 +79,6 @@ const SIGNS = Object.fromEntries(Object.entries(ENTITIES).map(([entity, sign]) =
 const unescaped = (value: string) =>
   value.replace(/&(?:quot|lt|gt|amp|#123|#125);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** Formats an attribute for the text. */
 export const attribute = (name: string, value: string | null | undefined) =>
   value == null || value === ''
     ? ''

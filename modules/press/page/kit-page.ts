@@ -2,7 +2,6 @@ import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import { endingOf } from './image-type.rules.ts';
 import { STYLE } from './page-style.ts';
 
-/** Everything that the page of a kit shows. */
 export interface ShownKit {
   title: string | null;
   html: string;
@@ -18,7 +17,6 @@ export interface ShownKit {
   updatedAt: Date;
   /** URL prefix of its text and images. */
   token: string;
-  /** The absolute URL of the page. */
   url: string;
   images: { id: string; alt: string; contentType: string; isMark: boolean }[];
 }

@@ -78,7 +78,6 @@ export interface PublicImage {
   brandDomain: string;
 }
 
-/** Returns the metadata of an image. */
 export async function readImage({ read, kitLinks }: Unit, token: string, imageId: string): Promise<PublicImage | null> {
   const key = kitLinks.read(token);
   if (key === null) return null;

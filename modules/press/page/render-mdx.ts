@@ -22,7 +22,6 @@ export interface RenderedKit {
   title: string | null;
   /** The beginning of the text, without headings. */
   excerpt: string;
-  /** The distinct images in the text. */
   images: KitImage[];
   /** Text that looks like a component but is none, with the reason. */
   warnings: string[];

@@ -3,7 +3,6 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { CopiedImage } from './copy-images.ts';
 import type { RenderedKit } from './render-mdx.ts';
 
-/** Renders the page of a kit with its stored images. */
 export function renderPage(
   { kitLinks, pressTexts }: Needs<'kitLinks' | 'pressTexts'>,
   kit: RowKey,

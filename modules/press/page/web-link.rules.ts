@@ -1,4 +1,3 @@
-/** Schemes that links on a page may use. */
 const ALLOWED = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 export function isAllowedLink(address: string): boolean {

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 
-/** Looks up the country of an IP address. */
 export interface Countries {
   /** Returns two capital letters, or null if unknown. */
   of(ip: string): Promise<string | null>;

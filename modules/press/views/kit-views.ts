@@ -9,7 +9,6 @@ import type { PublicKit } from '../page/public-kit.ts';
 import { countryCode } from './country.ts';
 import { type Visit, visitorOn, WaitingVisits } from './visit.ts';
 
-/** Buffers views of press kits until they are stored. */
 export interface KitViews {
   /** Returns null if the view was buffered. Returns a promise to await if the buffer is full. */
   note(kit: PublicKit, call: Pick<PlainCall, 'request' | 'ip' | 'isFromProxy'>): Promise<void> | null;

@@ -8,7 +8,6 @@ import type { KitFilter, ViewStatistics, ViewStatisticsInput } from './views.sch
 
 type Unit = Needs<'em' | 'actor'>;
 
-/** Throws "not found" for ids that do not belong to the organisation. */
 export async function assertOwnNamed({ em, actor: { orgId } }: Unit, filter: KitFilter): Promise<void> {
   const { brandId, campaignId, mediaKitId } = filter;
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
@@ -57,7 +56,6 @@ interface Figures {
   lastViewedAt: Date | null;
 }
 
-/** Returns the number of views and visitors. */
 export async function readViewStatistics(
   unit: Unit,
   { groupBy, ...filter }: z.output<typeof ViewStatisticsInput>,

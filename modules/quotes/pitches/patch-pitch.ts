@@ -12,7 +12,6 @@ import type { PatchPitchInput, PitchStatus } from './quote-pitch.schema.ts';
 
 type Changes = Omit<z.output<typeof PatchPitchInput>, 'id'>;
 
-/** Changes the draft or the status of a pitch. */
 export async function patchPitch(
   unit: Needs<'em' | 'clock' | 'actor' | 'vault'>,
   { id, ...changes }: z.output<typeof PatchPitchInput>,

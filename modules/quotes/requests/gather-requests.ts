@@ -59,7 +59,6 @@ function requestOf({ id, title, text, url, publisher }: FeedArticle, source: str
   };
 }
 
-/** Invents the sandbox requests of one campaign. */
 export const gatherFromSandbox = (unit: Unit, { orgId, id, createdAt }: Campaign, expertise: string): Promise<void> =>
   keepRequests(
     unit,

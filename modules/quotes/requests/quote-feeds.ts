@@ -16,7 +16,6 @@ interface QuoteFeedRow {
 /** More than any list that a user reads. */
 const MOST_FEEDS = 1_000;
 
-/** Returns the feeds whose articles are requests. */
 export const quoteFeedsOf = (em: EntityManager, orgId: string) =>
   statement<QuoteFeedRow>(
     em,

@@ -10,7 +10,6 @@ import { sendPitchesJob } from './send-pitches.job.ts';
 const PITCHES_AT_ONCE = 12;
 const OF_ONE_ORGANISATION = 3;
 
-/** Sends pitches until none is due. */
 export const sendPitchesHandler = (platform: Platform): JobHandler<Record<string, never>> =>
   dueWorkHandler(platform, {
     contract: sendPitchesJob,

@@ -9,9 +9,7 @@ export interface PitchFacts {
   /** The name under a quote. */
   spokesperson: string | null;
   biography: string | null;
-  /** A quotation of the brand on its pages. */
   quotation: { text: string; by: string | null; role: string | null } | null;
-  /** Full sentences from the brand's pages. */
   sentences: readonly string[];
 }
 
@@ -31,7 +29,8 @@ const sentence = (text: string) => (text === '' || /[.!?…]$/.test(text) ? text
 
 /**
  * Writes a pitch in the brand's own words: each sentence and quotation is on one of its pages. Signed by the
- * expert. @param fitting the sentences that match the request
+ * expert.
+ * @param fitting the sentences that match the request
  */
 export function pitchFromTemplate(
   facts: PitchFacts,
@@ -70,6 +69,5 @@ function speakerOf({ by, role }: NonNullable<PitchFacts['quotation']>, company: 
   return role === null ? `${by} of ${company}` : `${by}, ${tidied(role, 60)}`;
 }
 
-/** The subject of the email. */
 export const subjectOf = ({ opportunityText }: Pick<AskedRequest, 'opportunityText'>): string =>
   `Your request: ${tidied(opportunityText, 70)}`;

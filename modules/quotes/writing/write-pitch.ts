@@ -8,7 +8,6 @@ import { type AskedRequest, type PitchFacts, pitchFromTemplate } from './pitch-f
 import { PITCH_TOKENS, PitchAnswer, pitchPrompt } from './pitch-prompt.ts';
 import { readPitch } from './read-pitch.rules.ts';
 
-/** Token limits of one model call. */
 export const MOST_TOKENS = { inputTokens: PITCH_TOKENS.input, outputTokens: PITCH_TOKENS.output };
 
 /** One attempt may use the whole time, so a call that may have been charged is never retried. */

@@ -3,7 +3,6 @@ import { forgetRows } from '../../../src/database/forget-rows.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 
-/** Prunes readings older than `before`. */
 export const forgetPages = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   forgetRows(em, { table: 'scraped_pages', column: 'read_at', before }, signal);
 

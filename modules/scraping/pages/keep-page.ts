@@ -76,7 +76,6 @@ async function keep(
   return kept?.isOwn === true;
 }
 
-/** Removes addresses of erased people from a page. */
 function withoutErased(page: ReadPage, erased: ReadonlySet<string>): ReadPage {
   if (erased.size === 0) return page;
   const clean = (text: string) => withoutAddresses(text, (key) => erased.has(key), Number.POSITIVE_INFINITY);

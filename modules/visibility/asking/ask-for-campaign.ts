@@ -27,7 +27,6 @@ interface Asked {
   category: string | null;
   questions: string | null;
   competitors: string | null;
-  /** Total number of questions. */
   wanted: number;
 }
 

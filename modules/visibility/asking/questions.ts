@@ -14,7 +14,6 @@ export interface AskedField {
   categories: readonly string[];
   /** Questions written by a user. They come first. */
   questions: readonly string[];
-  /** The brand's language. */
   language: QuestionLanguage;
 }
 

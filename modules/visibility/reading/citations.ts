@@ -24,7 +24,6 @@ export function domainOf(url: string): string | null {
   return URL.parse(url)?.hostname.replace(/^www\./, '') ?? null;
 }
 
-/** Returns true if the host is the domain or a subdomain of it. */
 export const isAt = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 /** Counts how often a text names a domain, alone or inside a URL. */

@@ -3,7 +3,6 @@ import { lettersOf } from '../../../src/ai/extractive/words.ts';
 const LEGAL_FORM =
   /[\s,]+(?:inc|llc|ltd|limited|gmbh|ag|ab|as|a\/s|bv|b\.v|sa|s\.a|sas|sarl|srl|corp|corporation|co|plc|oy|pty)\.?$/i;
 
-/** Removes the legal form from a name. */
 export const spokenName = (name: string): string => name.trim().replace(LEGAL_FORM, '').trim();
 
 /** Returns the same key for all spellings of a name. */

@@ -30,7 +30,6 @@ export interface AnswerReading {
   brandPosition: number | null;
   urlFound: boolean;
   urlCount: number;
-  /** Null if the brand is not named. */
   sentiment: Sentiment | null;
   sentimentScore: number | null;
   citationUrls: string[];

@@ -14,7 +14,6 @@ export interface NewVisibilityRun {
   provider: TextProvider;
   model: string;
   questions: readonly string[];
-  /** The run that its costs are recorded under. */
   runId: string | null;
   /** True if a campaign asks the questions itself. Other runs wait for the job. */
   isCampaigns: boolean;

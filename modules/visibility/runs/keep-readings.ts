@@ -6,7 +6,6 @@ import type { AssistantAnswer } from '../asking/ask-assistant.ts';
 import { type AnswerReading, readAnswer } from '../reading/read-answer.ts';
 import type { VisibilityRun } from './visibility-run.entity.ts';
 
-/** The result of one question: its answer, or the reason why there is none. */
 export type Answered = { promptIndex: number } & ({ answer: AssistantAnswer } | { error: string });
 
 /** Reads and stores answers in the caller's transaction. Drops answers if the run has ended meanwhile. */

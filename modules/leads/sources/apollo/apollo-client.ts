@@ -7,7 +7,6 @@ import { outsideJson } from '../../../../src/kernel/text/outside-text.ts';
 import { type ProviderAccess, ProviderBusy, ProviderRefused } from '../../../keys/index.ts';
 import { MatchAnswer, SearchAnswer } from './apollo.schema.ts';
 
-/** Apollo usually responds within a few seconds. */
 const ATTEMPT_MS: Milliseconds = 20_000;
 /** Attempts for one call. The campaign retries later as a whole. */
 const ATTEMPTS = 3;

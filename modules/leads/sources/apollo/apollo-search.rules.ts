@@ -12,7 +12,6 @@ interface Wanted {
   audience: 'buyers' | 'journalists';
 }
 
-/** Job titles for campaigns that look for journalists. */
 const PRESS_TITLES = ['journalist', 'reporter', 'editor', 'correspondent', 'writer'];
 
 /** Only addresses that Apollo has verified, because others bounce. */
@@ -61,7 +60,6 @@ function searchByWords({ target, audience }: Wanted): ApolloSearch {
   };
 }
 
-/** Builds searches from the filters of a user's request. */
 export function searchesByFilters(filters: PeopleSearchInput): ApolloSearch[] {
   const { person_titles, organization_locations, organization_industries, organization_num_employees_ranges } = filters;
   const search: ApolloSearch = {

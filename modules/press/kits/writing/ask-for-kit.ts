@@ -20,7 +20,6 @@ export const openKitModel = ({ egress }: Needs<'egress'>, settings: ModelSetting
 
 const MOST_TOKENS = { inputTokens: KIT_TOKENS.input, outputTokens: KIT_TOKENS.output };
 
-/** Returns the maximum usage of one question. */
 export const mostUsed = (settings: ModelSettings): ModelUsage => usageOf(settings, MOST_TOKENS);
 
 /**

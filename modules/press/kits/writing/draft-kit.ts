@@ -18,10 +18,8 @@ export interface Asked {
   fallbackReason: string | null;
 }
 
-/** The input for writing a kit. */
 export interface KitOrder {
   orgId: string;
-  /** The id of the kit. */
   id: string;
   brandIds: string[];
   instructions: string[];
@@ -32,7 +30,6 @@ export interface KitOrder {
   signal?: AbortSignal;
 }
 
-/** A kit that is ready to be stored. */
 export interface KitDraft extends RenderedKit {
   mdx: string;
   iconUrl: string | null;

@@ -5,7 +5,6 @@ import { quotesOf } from './extract-quotes.ts';
 export interface SaidOnSite {
   /** The best quotation on the pages. */
   quotation: { text: string; by: string | null; role: string | null } | null;
-  /** Full sentences from the pages. */
   sentences: string[];
 }
 

@@ -10,7 +10,6 @@ export interface KitFact extends Said {
 
 export interface KitQuote extends Said {
   by: string | null;
-  /** The role as the page states it. */
   role: string | null;
 }
 
@@ -18,7 +17,6 @@ export interface KitPicture {
   url: string;
   alt: string;
   sourceUrl: string;
-  /** True for a logo or an icon. */
   isMark: boolean;
 }
 
@@ -29,7 +27,6 @@ export interface KitContact {
   url: string | null;
 }
 
-/** The content of a kit before it becomes text. */
 export interface KitContent {
   name: string;
   headline: string;
@@ -42,7 +39,6 @@ export interface KitContent {
   language: string | null;
 }
 
-/** Known facts about the brand besides its pages. */
 export interface ToldOfBrand {
   name: string;
   domain: string;

@@ -10,7 +10,6 @@ const plain = (text: string) =>
 
 const pageOf = (sourceUrl: string | null) => (sourceUrl !== null && /^https?:/.test(sourceUrl) ? sourceUrl : null);
 
-/** Writes a kit as text that users can edit. */
 export function writeMdx(kit: KitContent): string {
   const { name, headline, lead, boilerplate, facts, quotes, pictures, contact } = kit;
   const parts = [
