@@ -78,7 +78,6 @@ export async function listLeads(
   };
 }
 
-/** SQL: a page of leads of organisation `$1`, at most `$2` rows. */
 function pageOfLeads(filter: LeadFilter, from: SortedFrom, values: unknown[]): string {
   const { campaignId, brandId, sandbox, status, email, q } = filter;
   const isOfAll = [campaignId, sandbox, status, email, q].every((value) => value === undefined);

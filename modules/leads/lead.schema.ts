@@ -38,15 +38,12 @@ export const SkipReason = z
   });
 export type SkipReason = z.output<typeof SkipReason>;
 
-/** Deliverability of an address, as reported by a source or a check. */
 export const EmailStatus = z.enum(['verified', 'risky', 'invalid', 'unknown']).meta({ id: 'EmailStatus' });
 export type EmailStatus = z.output<typeof EmailStatus>;
 
-/** The name of a lead source in workflows and audiences. */
 export const LeadSourceName = z.enum(['sandbox', 'contacts', 'apollo', 'feeds']).meta({ id: 'LeadSource' });
 export type LeadSourceName = z.output<typeof LeadSourceName>;
 
-/** Extra facts from a source that emails are not written from. */
 export const PersonDetails = z.object({
   seniority: z.string().nullable(),
   departments: z.array(z.string()),

@@ -18,7 +18,6 @@ export interface PressTexts {
   render(orgId: string, work: RenderWork): Promise<RenderedKit>;
   /** Extracts a kit only from literal statements of the pages. */
   extract(orgId: string, pages: PageReading[], told: ToldOfBrand): Promise<KitContent>;
-  /** Extracts quotations and sentences for other texts than kits. */
   said(orgId: string, pages: PageReading[], name: string): Promise<SaidOnSite>;
   /** Adds statements of a model that the pages support. */
   prove(orgId: string, pages: PageReading[], answer: KitAnswer, extracted: KitContent): Promise<KitContent>;

@@ -6,7 +6,6 @@ import { readPage } from './pages/read-page.ts';
 import type { ScrapeInput } from './scraping.schema.ts';
 import { asRun } from './spend-pages.ts';
 
-/** Returns the content of a page, from a fresh stored reading or by reading it now. */
 export async function scrapePage(
   unit: MemberContext & Pick<RequestContext, 'requestId'>,
   { url: given, skipCache, provider, options }: z.output<typeof ScrapeInput>,

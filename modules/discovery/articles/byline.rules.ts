@@ -35,7 +35,6 @@ const SEPARATORS =
 const CONJUNCTIONS = /^(\S+(?:\s\S+)+)\s(?:y|e|i)\s(\S+\s.*\S)$/u;
 const AFFILIATION = /\s+(?:for|at|in|from|für|aus|pour|para)\s+(?=\p{Lu}|the\s).*$/u;
 
-/** Parses the bylines of one article into distinct writers. The outlet's own name counts as a desk. */
 export function readBylines(bylines: readonly WrittenByline[], outlet: string | null): Writer[] {
   const found = new Map<string, Writer>();
   for (const writer of bylines.flatMap((byline) => readByline(byline, outlet))) {

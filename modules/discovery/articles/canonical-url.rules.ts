@@ -1,7 +1,6 @@
 import { withoutEnd } from '../../../src/kernel/text/without-end.ts';
 import { parseWebsite } from '../../brands/website.rules.ts';
 
-/** Tracking parameters, which do not change the content. */
 const TRACKING =
   /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_[ce]id|_ga|_gl|mkt_tok|cmpid|cmp|cmp_id|ncid|ocid|ftag|xtor|wt_\w+|at_(?:medium|campaign|custom\d|link_\w+)|smid|smtyp|ito|ref_src|ref_url|spm|srnd|taid|guccounter|guce_\w+|oly_\w+_id|vero_\w+|_hs(?:enc|mi)|s_cid|icid|trk)$/i;
 
@@ -33,7 +32,6 @@ export function outletDomain(url: string): string | null {
   return bare?.includes('.') ? bare : domain;
 }
 
-/** Serves mobile copies of other sites' pages. */
 const COPIES = /(?:^|\.)cdn\.ampproject\.org$/;
 
 /**

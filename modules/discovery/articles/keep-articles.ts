@@ -100,7 +100,6 @@ function withWriters<Row extends ArticleRow>(row: Row, isKept: (writer: Row['wri
   return { ...row, writers, author: writers.length === row.writers.length ? row.author : null };
 }
 
-/** Maps feed URLs to the canonical URLs of their pages. */
 export async function addressesByAlias(
   em: Keeper['em'],
   orgId: string,

@@ -98,7 +98,6 @@ async function readOutlet(unit: MemberContext, { id, url }: KnownOutlet, signal:
   if (feeds.length > 0) await readFeedsNow(unit, { orgId, feedIds: feeds.map((feed) => feed.id), signal });
 }
 
-/** Reads writers and their addresses from the newest article pages, until the caller's deadline. */
 async function readWriters(
   unit: MemberContext,
   { outletId, maxArticles }: { outletId: string; maxArticles: number },

@@ -6,7 +6,6 @@ import { isPageDue, PAGE_COLUMNS, readPages, type UnreadPage } from './read-page
 /** Limit for one reading of a feed, newest first. Each page is a request to the same host. */
 const PAGES_AT_ONCE = 5;
 
-/** Reads the pages of articles without author or text, once each, and stores what they contain. */
 export async function completeArticles(
   unit: UnitOfWork,
   orgId: string,

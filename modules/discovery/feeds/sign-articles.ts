@@ -21,7 +21,6 @@ interface Campaign {
   signal: AbortSignal;
 }
 
-/** Reads the authors of relevant articles from their pages. Returns how many pages were tried. */
 export async function signArticles(
   unit: UnitOfWork,
   { orgId, campaignId, minimumScore, signal }: Campaign,

@@ -12,7 +12,6 @@ const LONGEST_MS: Milliseconds = DAY_MS;
 /** Limits attempts for feeds whose reading kills the process. */
 export const ATTEMPTS_ALLOWED = 3;
 
-/** Returns the time of the next reading, based on the max-age of the response. */
 export const nextReading = (now: Date, maxAgeMs: Milliseconds | null): Date =>
   new Date(now.getTime() + within(maxAgeMs ?? USUAL_MS));
 

@@ -8,7 +8,6 @@ import { Unreadable } from './unreadable.ts';
 
 export type Fetcher = Needs<'egress' | 'politeWeb' | 'feedReader' | 'clock'>;
 
-/** Validators of the last response, for a conditional request. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;

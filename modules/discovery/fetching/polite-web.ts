@@ -42,7 +42,6 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
   const nextTurns = new Map<string, number>();
   const known = new Map<string, { robots: Promise<Robots>; until: number }>();
 
-  /** Reserves time slots first come, first served. */
   async function waitForTurn(host: string, delayMs: Milliseconds, signal?: AbortSignal): Promise<void> {
     const now = performance.now();
     const at = Math.max(now, nextTurns.get(host) ?? 0);

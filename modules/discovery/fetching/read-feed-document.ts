@@ -17,7 +17,6 @@ export async function readFeedAt(
   return readFetched(fetcher, await fetchDocument(fetcher, url, { accept: ACCEPT_FEED, ...options }), options.signal);
 }
 
-/** Parses a fetched document. For a sitemap index, also reads the news sitemaps that it names. */
 export async function readFetched(
   fetcher: Fetcher,
   { document, ...fetched }: Fetched,

@@ -20,7 +20,6 @@ interface Search {
   signal: AbortSignal;
 }
 
-/** Looks for addresses of the journalists that a campaign waits for, best first. */
 export async function findAddresses(
   unit: UnitOfWork,
   { orgId, campaignId, minimumScore, signal }: Search,
@@ -39,10 +38,6 @@ const CANDIDATES = `
   select j.id from ${WAITING} and ${HAS_DUE_PAGE}
   order by fit.relevance * c.relevance desc, c.id limit $4`;
 
-/**
- * Reads the newest articles of each writer, then their profile page at the outlet. Unreadable pages yield no
- * address.
- */
 export async function findAddressesOf(
   unit: UnitOfWork,
   orgId: string,

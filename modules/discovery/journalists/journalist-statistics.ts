@@ -4,7 +4,6 @@ import { assertOwnPlaces, countedOnly, filterValues, JOURNALIST_ASSOCIATIONS } f
 import { type Figures, figuresBy, figuresOf } from '../outreach/figures.ts';
 import type { JournalistStatisticsInput } from './journalist.schema.ts';
 
-/** Group key for campaigns without feature or workflow. */
 const NONE = 'none';
 
 export async function readJournalistStatistics(

@@ -69,7 +69,6 @@ export function viewJournalist(row: JournalistRow): z.output<typeof JournalistVi
   };
 }
 
-/** Returns the reason from the campaign with the highest relevance. */
 const reasonOf = ({ campaigns }: JournalistRow): SkipReason =>
   campaigns.find(({ skipReason }) => skipReason !== null)?.skipReason ?? null;
 

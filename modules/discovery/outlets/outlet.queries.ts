@@ -80,7 +80,6 @@ export async function readOutlet(em: EntityManager, orgId: string, outletId: str
   return outlet;
 }
 
-/** Finds outlets whose name or domain contains the text. Matches at the start come first. */
 export async function searchOutlets(
   unit: Needs<'em' | 'actor'>,
   { query, campaignId, limit }: z.output<typeof SearchInput>,

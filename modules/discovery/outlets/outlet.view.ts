@@ -30,7 +30,6 @@ export interface OutletRow {
   }[];
 }
 
-/** Minimum scores of high and medium relevance. */
 const HIGH = 50;
 const MEDIUM = 20;
 

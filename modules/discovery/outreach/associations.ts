@@ -63,7 +63,6 @@ const isAsked = (row: string) => `
   and ($5::text is null or $5 in (${row}.workflow_slug, ${withoutVersion(`${row}.workflow_slug`)}))
   and ($8::boolean is null or $8 = (select o.sandbox from outlets o where o.org_id = ${row}.org_id and o.id = ${row}.outlet_id))`;
 
-/** SQL: the same, plus status and run. */
 const isMeant = (row: string) =>
   `${isAsked(row)} and ($6::text is null or ${row}.status = $6) and ($7::uuid is null or ${row}.run_id = $7)`;
 
@@ -110,7 +109,6 @@ const outletAssociations = (co = 'campaign_outlets') => `
 
 export const JOURNALIST_ASSOCIATIONS = journalistAssociations();
 export const OUTLET_ASSOCIATIONS = outletAssociations();
-/** SQL: the same for the row `page`. */
 export const ASSOCIATIONS_OF_JOURNALIST = journalistAssociations(
   rowsBy('campaign_journalists', 'journalist_id = page.id'),
 );

@@ -55,12 +55,7 @@ export const countedKind = SandboxInput.shape;
 
 export const Sandbox = z.boolean().describe('True if it is sandbox data, which exists only on this server.');
 
-export const featureSlugs = z
-  .string()
-  .min(1)
-  .max(2_000)
-  .optional()
-  .describe('Several feature slugs, separated by commas.');
+export const featureSlugs = z.string().min(1).max(2_000).optional().describe('Feature slugs, separated by commas.');
 
 export const GroupBy = z
   .enum(['brandId', 'campaignId', 'workflowSlug', 'featureSlug'])

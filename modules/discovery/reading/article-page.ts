@@ -12,9 +12,7 @@ export interface ArticlePage {
   article: FoundArticle;
   canonical: string | null;
   feeds: string[];
-  /** Email addresses anywhere on the page. */
   addresses: string[];
-  /** Email addresses in author blocks. */
   bylineAddresses: string[];
 }
 

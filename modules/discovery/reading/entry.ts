@@ -26,7 +26,6 @@ export interface WrittenAuthor {
   url: string;
 }
 
-/** Limits for one entry. */
 const MAX_LINKS = 20;
 export const MAX_AUTHORS = 12;
 const MAX_KEYWORDS = 20;

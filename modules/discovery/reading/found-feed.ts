@@ -1,7 +1,6 @@
 export interface FoundAuthor {
   name: string;
   email: string | null;
-  /** The author's profile page. */
   url: string | null;
 }
 
@@ -12,7 +11,6 @@ export interface FoundArticle {
   description: string | null;
   snippet: string | null;
   authors: FoundAuthor[];
-  /** Null if it is missing or impossible. */
   published: Date | null;
   modified: Date | null;
   section: string | null;

@@ -4,12 +4,9 @@ import { webUrl } from './plain-text.ts';
 export interface PageHead {
   canonical: string | null;
   feeds: string[];
-  /** JSON-LD texts. */
   scripts: string[];
   authors: { name: string; url: string }[];
-  /** Email addresses in author blocks. */
   addresses: string[];
-  /** Email addresses anywhere on the page. */
   allAddresses: string[];
 }
 
@@ -25,7 +22,6 @@ const MAX_FOUND = 10;
 
 type Attributes = Record<string, string>;
 
-/** Reads a page in one pass, up to the limits. */
 export function readPageHead(html: string, url: string): PageHead {
   const head: PageHead = { canonical: null, feeds: [], scripts: [], authors: [], addresses: [], allAddresses: [] };
   let tags = 0;

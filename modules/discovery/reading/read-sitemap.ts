@@ -4,7 +4,6 @@ import { type FetchedDocument, feedText, unpacked } from './read-feed.ts';
 
 export interface FoundSitemap {
   pages: string[];
-  /** Further sitemaps, if it is an index. */
   sitemaps: string[];
 }
 

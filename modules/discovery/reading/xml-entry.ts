@@ -9,7 +9,6 @@ const ITEMS = new Map([
   ['urlset', 'url'],
   ['sitemapindex', 'sitemap'],
 ]);
-/** The elements that contain the feed's own fields. */
 const FEED_NAMES = new Set(['channel', 'feed']);
 /** Elements inside an item that may contain its fields. */
 const GROUPS = new Set(['news:news', 'news:publication', 'rdf:bag', 'rdf:seq']);
@@ -77,7 +76,6 @@ const MAX_LINKS = 20;
 interface Capture {
   name: string;
   field: Field;
-  /** Number of open tags at its start. */
   depth: number;
   attributes: Attributes;
   base: string | null;
@@ -93,7 +91,6 @@ interface FeedField {
   author: WrittenAuthor;
 }
 
-/** Collects the fields of each item while a document is parsed. */
 export function createEntryReader(url: string) {
   const bases: { depth: number; base: string }[] = [];
   let itemDepth = 0;

@@ -119,7 +119,6 @@ function formatOf(root: string): FeedFormat {
   throw new NoFeed(isPage ? NO_FEED_BUT_PAGE : 'The address answers with XML that is no feed.');
 }
 
-/** Sorts news sitemaps first, then by latest change. */
 function newsFirst(sitemaps: { url: string; changed: string }[]): string[] {
   const rank = ({ url }: { url: string }) => (/news|latest|today/i.test(new URL(url).pathname) ? 0 : 1);
   return sitemaps

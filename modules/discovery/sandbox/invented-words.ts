@@ -93,5 +93,4 @@ export const SENTENCES = [
   'Experts in {b} expect the next year to bring more {a}, not less.',
   'For those who work with {c} every day, {b} is the harder part.',
 ];
-/** Used if a brand has too few words of its own. */
 export const COMMON_WORDS = ['business', 'customers', 'service', 'companies'];

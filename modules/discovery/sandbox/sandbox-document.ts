@@ -5,7 +5,6 @@ import { writeFeed, writePage } from './write-feed.ts';
 /** Returns true for sandbox URLs, which are never requested from the network. */
 export const isSandboxUrl = (url: string) => URL.parse(url)?.hostname.endsWith(SANDBOX_SUFFIX) ?? false;
 
-/** Returns the sandbox document at a URL, or null if there is none. */
 export function sandboxDocument(url: string): FetchedDocument | null {
   const { hostname = '', pathname = '' } = URL.parse(url) ?? {};
   const [, key = '', place = '', what = ''] = /^\/([\w-]{1,1000})\/(\d{1,2})\/(feed|\d{1,2})$/.exec(pathname) ?? [];

@@ -16,9 +16,7 @@ export const SANDBOX_SUFFIX = '.press.example';
 
 /** The seed of a sandbox world. The same seed gives the same world. */
 export interface WorldSeed {
-  /** The brand's field. */
   words: string[];
-  /** The day of the newest articles. */
   day: string;
 }
 

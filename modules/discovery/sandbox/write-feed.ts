@@ -64,7 +64,6 @@ const WRITINGS: Record<SandboxFormat, Writing> = {
 
 export const writeFeed: Writing = (outlet, articles) => WRITINGS[outlet.format](outlet, articles);
 
-/** Writes the page of an article, which feeds without authors need. */
 export function writePage(outlet: InventedOutlet, article: InventedArticle): string {
   const { title, author, email, published, section, url } = article;
   const facts = {

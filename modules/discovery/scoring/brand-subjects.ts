@@ -20,7 +20,6 @@ export async function termsFor(
   return brandTerms({ ...text, people: [...(text.people ?? []), speaker] }, named);
 }
 
-/** Returns the words that describe a brand, most important first. */
 export async function brandSubjects(unit: Needs<'em' | 'clock'>, brief: Brief): Promise<string[]> {
   const terms = await termsFor(unit, brief);
   return terms

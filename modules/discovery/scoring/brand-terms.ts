@@ -29,7 +29,6 @@ interface Counted extends Term {
   count: number;
 }
 
-/** Returns the words that a brand uses most, and all topics that a user names. */
 export function brandTerms(brand: BrandText, topics: string | null): BrandTerm[] {
   const counted = new Map<number, Counted>();
   const count = (texts: readonly string[], times: number) => {

@@ -17,7 +17,6 @@ export interface CorpusArticle {
   outletId: string | null;
   journalistIds: readonly string[];
   at: number;
-  /** Distinct term keys. */
   keys: Uint32Array;
   /** Occurrences of each term; occurrences in the title count twice. */
   counts: Uint8Array;

@@ -6,7 +6,6 @@ import type { Scoring } from './scoring.ts';
 
 const AT_ONCE = 1_000;
 
-/** Stores relevant articles, once for each campaign, with the first writer of each. */
 export async function keepDiscoveries(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, brandId, campaignId, featureSlug, workflowSlug, runId }: Scoring,

@@ -15,7 +15,6 @@ const MAX_RELATED = 25;
 /** Related terms are guesses: they support the brand's own terms and never outweigh them. */
 const SHARE_OF_STRONGEST = 0.3;
 
-/** Returns terms that are frequent in the best articles and rare elsewhere. */
 export async function relatedTerms(
   articles: readonly CorpusArticle[],
   scored: readonly ScoredArticle[],

@@ -133,7 +133,6 @@ function reasonAgainst({ articles, scored }: Tally, best: ScoredArticle[], { now
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-/** Returns the words that the best articles share with the brand, most frequent first. */
 function wordsOf(best: ScoredArticle[]): string[] {
   const counts = new Map<string, number>();
   for (const { shared } of best.slice(0, MAX_EVIDENCE * 2)) {

@@ -37,7 +37,6 @@ export function stemOf(word: string): string {
 const COMMON = new Set(COMMON_WORDS.map(stemOf));
 const GENERIC = new Set(GENERIC_WORDS.flatMap((word) => [word, stemOf(word)]).filter((word) => !COMMON.has(word)));
 
-/** Returns true if the word could occur in a text about anything. */
 const saysNothing = (word: string, stem: string) =>
   word.length < 2 || GENERIC.has(word) || GENERIC.has(stem) || /^\p{N}+$/u.test(word);
 

@@ -17,7 +17,6 @@ export interface Person extends PersonFacts {
   details?: PersonDetails | null;
   /** The journalist's article that the pitch refers to. */
   article?: WrittenArticle;
-  /** Set if the source knows a reason not to contact the person. */
   skipReason?: SkipReason;
   /** How often the same feature reached the person before, if it may do so again. */
   round?: number;

@@ -10,7 +10,6 @@ interface CampaignKit {
   id: string;
   brandIds: string[];
   campaignId: string;
-  /** The run that holds its costs. */
   runId: string;
 }
 

@@ -75,7 +75,6 @@ async function writeKit(unit: UnitOfWork, claim: Claim, kit: KitToWrite, signal:
   await despiteConflict(() => keepDraft(unit, claim, kit, draft));
 }
 
-/** Returns the text of the previous version with the users' edits, or null if it has none. */
 async function textOf(unit: UnitOfWork, orgId: string, id: string | null) {
   if (id === null) return null;
   const { mdx, icon_url, language, written_by } = await findKit(unit.em, orgId, id);

@@ -91,7 +91,6 @@ async function whenMore({ unit, campaign, brand }: CampaignNodeContext, { source
 
 /** Other campaigns may read a due feed, and scoring everything again takes a moment. */
 const SOONEST_MS = 15 * 60_000;
-/** Retry delay while no feed is configured. */
 const WITHOUT_FEED_MS = 60 * 60_000;
 
 function later(readAt: Date | null, now: Date): Date {

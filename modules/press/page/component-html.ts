@@ -9,7 +9,6 @@ export interface KitImage {
 }
 
 export interface Rendering {
-  /** URLs of image copies, keyed by the URL in the text. */
   copies: ReadonlyMap<string, string>;
   images: Map<string, KitImage>;
   inline(text: string): string;
@@ -29,7 +28,6 @@ export function picture(source: string, alt: string, { copies, images }: Renderi
 export const LINK_RELATION = 'noopener noreferrer nofollow';
 const SHOWN_ADDRESS = 60;
 
-/** Links to the source, labelled with its host and path. */
 function sourceLink(address: string | undefined): string {
   const url = webAddress(address);
   if (url === null) return '';

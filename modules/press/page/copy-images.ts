@@ -12,14 +12,12 @@ export interface CopiedImage {
   bytes: Buffer;
 }
 
-/** Enough for a press page. */
 export const MAX_IMAGES = 12;
 /** Large enough for print. Larger images are not copied. */
 const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
 const IMAGE_DEADLINE_MS = 6_000;
 const IMAGES_AT_ONCE = 4;
 
-/** Copies distinct images in order. Skips files that cannot be fetched or are no image. */
 export async function copyImages(
   { egress }: Needs<'egress'>,
   urls: readonly string[],

@@ -92,7 +92,6 @@ function downloadsOf({ token, images }: ShownKit): string {
   return `<section class="downloads"><h2>Downloads</h2><ul>${items.join('')}</ul></section>`;
 }
 
-/** Shown for links to kits that do not exist or are no longer public. */
 export const missingPage = (): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -2,7 +2,6 @@ import { type Component, componentAt } from './component.rules.ts';
 
 type Shown = (url: string) => string;
 
-/** Converts components to plain Markdown. `shown` returns the URL that an image is shown from. */
 export function markdownOf(mdx: string, shown: Shown): string {
   const lines = mdx.split('\n');
   const written: string[] = [];

@@ -8,7 +8,6 @@ import { isAllowedLink } from './web-link.rules.ts';
 
 export interface RenderWork {
   mdx: string;
-  /** URLs of image copies, keyed by the URL in the text. An image without a copy is shown as its description. */
   copies: Record<string, string>;
   /** URL prefix of copies for use outside of the page. */
   base: string;
@@ -18,12 +17,9 @@ export interface RenderedKit {
   html: string;
   /** The same text as plain Markdown, for programs and for copying. */
   markdown: string;
-  /** The first heading. */
   title: string | null;
-  /** The beginning of the text, without headings. */
   excerpt: string;
   images: KitImage[];
-  /** Text that looks like a component but is none, with the reason. */
   warnings: string[];
 }
 
@@ -111,7 +107,6 @@ export function renderMdx({ mdx, copies, base }: RenderWork): RenderedKit {
   };
 }
 
-/** Returns the visible words of a line, without formatting. */
 function wordsOf(tokens: readonly Token[]): string {
   const words = tokens.map(({ type, content, children }) => {
     if (type === 'softbreak' || type === 'hardbreak') return ' ';

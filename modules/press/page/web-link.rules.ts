@@ -5,7 +5,6 @@ export function isAllowedLink(address: string): boolean {
   return url !== null && ALLOWED.has(url.protocol);
 }
 
-/** Returns null if it is no http or https URL. */
 export function webAddress(address: string | undefined): string | null {
   const url = address === undefined || address.length > 2_000 ? null : URL.parse(address.trim());
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;

@@ -50,7 +50,6 @@ export async function insertPitches(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the requests that already have a pitch of the brand, so that no model is paid for another one. */
 export async function pitchedAmong(
   em: EntityManager,
   { orgId, brandId }: Pick<Whose, 'orgId' | 'brandId'>,

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import type { FeatureStatistics, StatisticsQuestion, StatisticsRow } from '../../features/index.ts';
 
-/** The feature that these pitches count for. */
 const SLUG = 'expert-quotes-v1';
 
 interface Counted {

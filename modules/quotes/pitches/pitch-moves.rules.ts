@@ -12,5 +12,4 @@ const MOVES: Record<PitchStatus, readonly PitchStatus[]> = {
 
 export const mayMove = (from: PitchStatus, to: PitchStatus): boolean => from === to || MOVES[from].includes(to);
 
-/** Only unsent pitches can be edited. */
 export const isOpen = (status: PitchStatus): boolean => status === 'drafted' || status === 'error';

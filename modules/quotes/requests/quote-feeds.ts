@@ -13,7 +13,6 @@ interface QuoteFeedRow {
   createdAt: Date;
 }
 
-/** More than any list that a user reads. */
 const MOST_FEEDS = 1_000;
 
 export const quoteFeedsOf = (em: EntityManager, orgId: string) =>
@@ -29,7 +28,6 @@ export async function listQuoteFeeds({ em, actor }: Needs<'em' | 'actor'>) {
   return { quoteFeeds: feeds.map((feed) => ({ ...feed, createdAt: feed.createdAt.toISOString() })) };
 }
 
-/** Marks a feed, so that its articles become requests. Marking it again changes the source name. */
 export async function markQuoteFeed(
   unit: Needs<'em' | 'clock' | 'actor'>,
   { feedId, source }: z.output<typeof MarkFeedInput>,

@@ -15,7 +15,6 @@ import {
 
 export const MAX_OPPORTUNITY = 10_000;
 
-/** Where to send a pitch: a web page or an email address. */
 const PitchUrl = z
   .string()
   .max(2_048)

@@ -1,7 +1,6 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { fieldsOf } from './relevance.ts';
 
-/** One day of an invented newsletter. */
 const REQUESTS = 12;
 const DAY_MS = 86_400_000;
 

@@ -6,7 +6,6 @@ export interface PitchFacts {
   website: string | null;
   pitch: string | null;
   expertise: string | null;
-  /** The name under a quote. */
   spokesperson: string | null;
   biography: string | null;
   quotation: { text: string; by: string | null; role: string | null } | null;

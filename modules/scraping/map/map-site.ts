@@ -27,7 +27,6 @@ const MAX_DOCUMENTS = MAX_LINKED_PAGES + MAX_SITEMAPS;
 
 interface Found {
   urls: Set<string>;
-  /** Number of requested sitemaps and pages. */
   documents: number;
 }
 

@@ -13,7 +13,6 @@ export function siteOf(url: string, includeSubdomains: boolean): (address: strin
 /** Strips at most one trailing dot: a pattern for several dots takes quadratic time. */
 const hostOf = (url: string) => (URL.parse(url)?.hostname ?? '').replace(/\.$/, '').replace(/^www\.(?=.*\.)/, '');
 
-/** False for files that are not pages. */
 export const isPage = (url: string) =>
   !/\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|json|xml|gz|zip|mp[34]|webm|woff2?|ttf)$/i.test(
     URL.parse(url)?.pathname ?? '',

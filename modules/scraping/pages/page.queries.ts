@@ -26,7 +26,6 @@ export interface KnownPage {
 const COLUMNS = `id, url, card, markdown, whole_markdown as "wholeMarkdown", html, links, authors, published_at as "publishedAt",
   run_id as "runId", read_at as "readAt", expires_at as "expiresAt"`;
 
-/** Returns the canonical URL, the key of a page. */
 export function pageUrl(text: string): string {
   const url = canonicalUrl(text);
   if (url === null) throw badRequest(`"${text.slice(0, 100)}" is no address of a page.`, { param: 'url' });

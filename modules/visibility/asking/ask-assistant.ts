@@ -34,7 +34,6 @@ export const openAssistant = ({ egress }: Needs<'egress'>, settings: ModelSettin
     maxOutputTokens: TOKEN_LIMITS.output,
   });
 
-/** Returns the model's plain-text answer. Throws ModelFailed. */
 export async function askAssistant(model: Model, question: string, signal?: AbortSignal): Promise<AssistantAnswer> {
   const begin = performance.now();
   const asked = { instructions: INSTRUCTIONS, prompt: question, ...(signal === undefined ? {} : { signal }) };

@@ -67,7 +67,6 @@ const OFFERING =
 
 export const linesOf = (text: string | null): string[] => (text ?? '').split('\n').slice(0, 100);
 
-/** Splits a list of names that a user wrote. */
 export const namesIn = (text: string | null): string[] =>
   (text ?? '')
     .split(/[,;\n]/)

@@ -19,14 +19,12 @@ export function citationsIn(text: string): string[] {
 /** Replaces URLs by spaces, so that all other characters keep their position. */
 export const withoutUrls = (text: string): string => text.replaceAll(URLS, (url) => ' '.repeat(url.length));
 
-/** Returns the host without `www.`, or null if it is no URL. */
 export function domainOf(url: string): string | null {
   return URL.parse(url)?.hostname.replace(/^www\./, '') ?? null;
 }
 
 export const isAt = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-/** Counts how often a text names a domain, alone or inside a URL. */
 export function countDomain(text: string, domain: string): number {
   const lower = text.toLowerCase();
   let count = 0;

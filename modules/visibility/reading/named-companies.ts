@@ -12,13 +12,11 @@ const LINK = /\[([^[\]\n]{1,80})\]\(/g;
 const BOLD = /\*\*([^*\n]{1,80})\*\*|__([^_\n]{1,80})__/g;
 const SEPARATOR = /\s[–—-]\s|[–—:|(,]|\s-{2}\s/;
 
-/** Words that start a heading or advice, not a company name. */
 const NO_NAME =
   /^(?:additional|also|alternatives?|and|another|answer|audience|benefits?|best|bottom|budget|budget-friendly|choose|company|compare|comparison|conclusion|cons|consider|considerations?|contact|cost|customer|customers|data|deliverability|depends|ease|enterprise|examples?|expensive|features?|final|first|focus|for|free|here|highlights?|how|however|i|if|ideal|important|in|integrations?|it|key|limitations?|look|main|more|name|next|note|notable|option|options|other|our|overall|overview|platform|popular|price|pricing|privacy|product|pros|provider|quality|quick|rating|reasons?|recommendations?|references?|reliability|reputation|reviews?|runner-up|second|security|service|services|size|small|some|sources?|specialties|specialty|startups?|step|strengths?|summary|support|takeaways?|target|team|that|the|there|these|they|third|this|tip|tips|to|tools?|top|type|use|value|vendor|verdict|warranty|weaknesses?|website|what|when|where|which|who|why|with|you|your)\b/i;
 
 const JOINING = /^(?:of|and|the|for|de|di|la|le|von|van|by|&|\+)$/;
 
-/** Returns companies and products named in list items, line starts, bold text and links. */
 export function namedCompanies(text: string): string[] {
   const names = new Map<string, string>();
   for (const line of text.split('\n').slice(0, MAX_LINES)) {

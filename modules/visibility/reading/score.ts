@@ -21,7 +21,6 @@ export const WEIGHTS: Weights = {
 };
 
 export type CountedAnswer = Pick<AnswerReading, 'brandFound' | 'brandPosition' | 'urlFound' | 'sentimentScore'> & {
-  /** Number of other companies in the answer. */
   competitors: number;
 };
 

@@ -81,7 +81,6 @@ async function askedModels(
   );
 }
 
-/** Returns the questions and competitors, based on what is known about the brand. */
 async function askedOf(
   unit: Needs<'em' | 'clock'>,
   orgId: string,

@@ -34,7 +34,6 @@ export function topCompetitors(mentions: readonly CompetitorMention[], brandMent
     .slice(0, TOP_COMPETITORS);
 }
 
-/** Returns domains that answers cite and that belong neither to the brand nor to a competitor. */
 export function citationOpportunities(
   answers: readonly string[][],
   ownDomain: string,

@@ -19,7 +19,6 @@ const USUAL_LIMIT_MS: Milliseconds = 60_000;
 const LONGEST_LIMIT_MS: Milliseconds = 86_400_000;
 /** A page of 100 people has about 200 KB. */
 const ANSWER_BYTES = 8 * 1024 * 1024;
-/** Longer texts are truncated. */
 const TEXT_LENGTH = 1_000;
 
 /** Apollo returned no usable response. The message is shown to the customer. */

@@ -3,7 +3,6 @@ import type { AudienceFilters } from '../../../contacts/audiences/audience.schem
 import { normalSize } from '../../../contacts/contact.rules.ts';
 import type { PeopleSearchInput } from './people-search.schema.ts';
 
-/** One search in Apollo's own field names. */
 export type ApolloSearch = Record<string, string | string[] | boolean>;
 
 interface Wanted {

@@ -15,7 +15,6 @@ const LAST_PAGE = 500;
 /** Limit for one batch, for searches where few people have an address. */
 const PAGES_AT_A_TIME = 5;
 
-/** Finds people in Apollo. Searching is free; addresses are paid for. */
 export const apolloSource: LeadSource = {
   isPaid: true,
   async next(unit, campaign, { position, wanted, paidSearch }) {
@@ -51,7 +50,6 @@ interface Place {
 
 type Collected = Required<Omit<FoundPeople, 'people'>> & { candidates: ApolloFound[] };
 
-/** Reads pages until enough people with an address are found. */
 async function collect(
   apollo: Apollo,
   searches: (ApolloSearch | null)[],

@@ -4,7 +4,6 @@ import type { ProviderCall, ProviderSpending } from '../../../workflows/index.ts
 import type { ApolloMatch } from './apollo.schema.ts';
 import { type Apollo, ApolloFailed } from './apollo-client.ts';
 
-/** Apollo's limit of people for one call. */
 const PEOPLE_PER_CALL = 10;
 /** Apollo limits calls per minute, so more parallel calls would only wait. */
 const CALLS_AT_ONCE = 3;

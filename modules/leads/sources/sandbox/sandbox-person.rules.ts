@@ -34,7 +34,6 @@ const COMPANY_NAMES =
   'Alder Amber Anchor Arbor Aspen Atlas Beacon Birch Bluefield Bridge Bright Canyon Cedar Cobalt Compass Copper Coral Crescent Delta Ember Everest Falcon Fern Fjord Garnet Granite Harbor Hazel Heron Highland Horizon Indigo Iron Juniper Kestrel Lantern Lark Laurel Linden Lumen Maple Meadow Meridian Mosaic North Oak Onyx Orchard Osprey Pioneer Prairie Quarry Quartz Raven Ridge River Sable Sage Sierra Silver Slate Solstice Summit Tamarack Timber Umber Vale Willow Wren Zephyr'.split(
     ' ',
   );
-/** Pairs of industry and company name suffix. */
 const TRADES = [
   ['Software', 'Systems'],
   ['Software', 'Labs'],

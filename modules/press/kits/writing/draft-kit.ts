@@ -11,7 +11,6 @@ import type { KitContent, ToldOfBrand } from './kit-content.ts';
 import { type KitQuestion, kitQuestion } from './kit-question.ts';
 import { writeMdx } from './write-mdx.ts';
 
-/** The model's answer, or why there is none. */
 export interface Asked {
   answer: KitAnswer | null;
   by: string;
@@ -23,7 +22,6 @@ export interface KitOrder {
   id: string;
   brandIds: string[];
   instructions: string[];
-  /** The customer's own statements, keyed by feature input. */
   inputs: Partial<Record<'companyOverview' | 'milestones' | 'founders' | 'pressContact', string | null>>;
   /** Asks the organisation's model. Null if it has none. */
   ask: ((question: KitQuestion) => Promise<Asked>) | null;

@@ -6,7 +6,6 @@ import type { KitPicture, ToldOfBrand } from './kit-content.ts';
 const MAX_PICTURES = 6;
 const LOGO = /\blogo(?:type)?\b/i;
 
-/** Returns the logo and the preview images of the pages. */
 export function picturesOf(pages: PageReading[], told: ToldOfBrand, logo: Sourced | null): KitPicture[] {
   const { name, logoUrl, sources, brandUrl } = told;
   const found: KitPicture[] = [];

@@ -3,7 +3,6 @@ import type { PageReading } from '../../../../src/ai/reading/page.ts';
 import { quotesOf } from './extract-quotes.ts';
 
 export interface SaidOnSite {
-  /** The best quotation on the pages. */
   quotation: { text: string; by: string | null; role: string | null } | null;
   sentences: string[];
 }

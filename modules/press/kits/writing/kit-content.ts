@@ -50,7 +50,6 @@ export interface ToldOfBrand {
   location: string | null;
   /** Keyed by field: the page that it was found on. */
   sources: Partial<Record<string, string>>;
-  /** Literal statements of the customer. */
   overview: string | null;
   milestones: string | null;
   founders: string | null;

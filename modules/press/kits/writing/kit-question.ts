@@ -20,7 +20,6 @@ const WISHES_CHARACTERS = 3_000;
 
 export const KIT_TOKENS = { input: PROMPT_BYTES + AROUND_TOKENS, output: ANSWER_TOKENS };
 
-/** Builds the question with as many pages as fit. The first pages say most. */
 export function kitQuestion(
   pages: readonly PageReading[],
   name: string,

@@ -79,7 +79,6 @@ const NUMBER_WORDS = new Set(
     ' ',
   ),
 );
-/** Words that often start a sentence and are no names. */
 const OPENERS = new Set(
   'a an and as at but by for from he her his how if in into it its more most no not of on or our over she since so some that the their them these they this those to today under was we when where which while who with you your all each every both there'.split(
     ' ',
