@@ -113,7 +113,7 @@ export const quoteRouter = router({
         ...run,
         summary: 'Update a quote pitch',
         description:
-          'Changes the draft or reports an outcome. Allowed status changes: `drafted` to `submitted`; then to `selected`, `not_selected` or `published`; `error` back to `drafted`. Other changes return 409. A status change cancels an email that is still queued.',
+          'Changes the draft or reports an outcome. Allowed status changes: `drafted` to `submitted`; then to `selected`, `not_selected` or `published`; `error` back to `drafted`. `published` is final. Other changes return 409. A status change cancels an email that is still queued.',
       }),
     )
     .input(PatchPitchInput)

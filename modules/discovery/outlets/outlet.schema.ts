@@ -43,7 +43,7 @@ const OutletCampaign = z
     whyNotRelevant: z.string().describe('Arguments against the outlet. Empty if there are none.'),
     overallRelevance: z.enum(['high', 'medium', 'low']).nullable(),
     relevanceRationale: z.string().nullable(),
-    evidence: z.array(Evidence).describe('The articles with the strongest support.'),
+    evidence: z.array(Evidence).describe('The articles that support it most.'),
     runId: ShownId.nullable(),
     updatedAt: Timestamp,
   })
@@ -173,7 +173,7 @@ const OutletFigures = z
   .object({
     outletsDiscovered: z.number().int(),
     avgRelevanceScore: Relevance,
-    searchQueriesUsed: z.number().int().describe('Outlets come from feeds, so this is not a cost.'),
+    searchQueriesUsed: z.number().int().describe('Always 0, because outlets come from feeds.'),
     byOutreachStatus: ByOutreachStatus,
   })
   .meta({ id: 'OutletFigures' });

@@ -4,7 +4,7 @@ import { type Breathe, documentFrequencies } from './document-frequencies.ts';
 
 /** The best articles show the words that newsrooms use for the brand's field. */
 const BEST = 40;
-/** Prevents that the style of one outlet dominates. */
+/** Prevents the style of one outlet from dominating. */
 const BEST_OF_AN_OUTLET = 4;
 const MIN_FIT = 0.25;
 const MIN_ARTICLES = 3;

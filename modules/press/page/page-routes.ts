@@ -118,7 +118,7 @@ export const kitImageRoute: PlainRoute = {
   path: `${PAGE_PATH}/{token}/images/{imageId}`,
   summary: 'Retrieve an image of a press kit',
   document: {
-    query: [{ name: 'download', description: 'Sends a download.', schema: { type: 'string' } }],
+    query: [{ name: 'download', description: 'Forces a download.', schema: { type: 'string' } }],
     answer: {
       description: 'The image, as PNG, JPEG, GIF, WebP or AVIF.',
       type: 'image/png',

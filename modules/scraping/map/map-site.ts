@@ -22,7 +22,7 @@ const TOO_SLOW = `The site did not answer within ${LOOKING_MS / 1000} seconds.`;
 /** The start page and the first pages that it links to. The menu of a small site links to everything. */
 const MAX_LINKED_PAGES = 5;
 
-/** The most requests of one map, which is what gets reserved. */
+/** Maximum number of requests. Credit is reserved for all of them. */
 const MAX_DOCUMENTS = MAX_LINKED_PAGES + MAX_SITEMAPS;
 
 interface Found {
