@@ -2,7 +2,7 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import type { PersonFacts } from './sources/apollo/complete-people.ts';
 
-/** Writes down what was found out about leads of an organisation; what is known already stays. */
+/** Fills in missing facts of leads. Known values stay. */
 export async function completeLeads(
   { em }: Needs<'em'>,
   orgId: string,

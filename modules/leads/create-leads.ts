@@ -8,7 +8,6 @@ import type { SkipReason } from './lead.schema.ts';
 import { reachOf, reachOfRound } from './reach.rules.ts';
 import type { Person } from './sources/person.rules.ts';
 
-/** What a lead needs to know of its campaign. */
 export interface LeadCampaign {
   id: string;
   orgId: string;
@@ -37,8 +36,8 @@ const VALUES = `id, campaign.campaign_id, "brandId", person.reach, "personKey", 
   sandbox, source, "emailStatus", details, campaign.created_at`;
 
 /**
- * One statement for all. The unique index decides whose lead a person is, also against a campaign that inserts the same
- * person at this moment; in the order of the keys, so that two such campaigns wait for each other in one direction only.
+ * The unique index decides which campaign gets a person, also between concurrent campaigns. Rows are inserted
+ * in key order so that concurrent campaigns cannot deadlock.
  */
 const CREATE = prepared(`
   with campaign as (
@@ -64,8 +63,8 @@ const CREATE = prepared(`
   select id, skip_reason as "skipReason" from skipped`);
 
 /**
- * Makes leads of people, in their order: those whom the campaign may write to, and those whom it may not with the reason.
- * `em` is that of the transaction that also keeps the position of the source.
+ * Creates leads from people, in the given order: served leads, and skipped leads with their reason. `em` must
+ * belong to the transaction that also saves the source position.
  */
 export async function createLeads(
   { em, clock, vault }: Needs<'em' | 'clock' | 'vault'>,
@@ -110,7 +109,7 @@ function identified(campaign: LeadCampaign, person: Person) {
   return { ...base, personKey: base.email.toLowerCase(), skipReason: 'invalid_address' as const };
 }
 
-/** A lead that is skipped and says nothing about the erased person whom the source found again. */
+/** A skipped lead without personal data, for an erased person that the source found again. */
 const nobody = ({ id, brandId, reach, sandbox }: ReturnType<typeof identified>) => ({
   id,
   brandId,

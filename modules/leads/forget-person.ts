@@ -10,8 +10,8 @@ export interface ForgottenPerson {
 }
 
 /**
- * Takes a person out of leads, contacts and suppressions, in the caller's transaction, which has locked erasures. Leads stay as rows, since they are
- * counted and paid for, but say nothing about anyone; nothing is ever sent to them.
+ * Erases a person from leads, contacts and suppressions in the caller's transaction, which has locked erasures.
+ * Lead rows stay because they are counted and paid for, but they hold no personal data and never receive email.
  */
 export async function forgetPerson(
   unit: Needs<'em' | 'clock' | 'vault'>,
@@ -27,10 +27,10 @@ export async function forgetPerson(
   return { leadIds: leads.map(({ id }) => id), contacts: await forgetContacts(em, person) };
 }
 
-/** As two indexes have them. */
+/** Matches the predicates of the two partial indexes, so that both can be used. */
 const SERVED_OR_SKIPPED = '(skip_reason is null or skip_reason is not null)';
 
-/** With the leads of those who named the person to be written to instead of them. */
+/** Also locks the leads that referred to this person. */
 const LOCK = `
   select id from leads where org_id = $1 and id = any(array(
     select id from leads where org_id = $1 and person_key = $2 and ${SERVED_OR_SKIPPED}

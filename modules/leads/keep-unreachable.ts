@@ -5,7 +5,7 @@ import type { LeadCampaign } from './create-leads.ts';
 import { reachOf } from './reach.rules.ts';
 import type { UnreachablePerson } from './sources/lead-source.ts';
 
-/** Leads that nobody can write to, with the reason: they have no address. One statement for all. */
+/** Stores people without a usable address as skipped leads. Returns how many. */
 export async function keepUnreachable(
   { em, clock }: Needs<'em' | 'clock'>,
   campaign: LeadCampaign,

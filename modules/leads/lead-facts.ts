@@ -12,31 +12,29 @@ import type { LeadStatus } from './lead.schema.ts';
 const FULL_NAME = `nullif(concat_ws(' ', first_name, last_name), '')`;
 
 /**
- * In SQL: whom a message goes to, and what speaks against writing to them. Joined laterally, by the lead. The `offset` keeps
- * PostgreSQL from reading all leads of an organisation first, where it takes the table for empty.
+ * SQL: the recipient of a message and what forbids writing to them, for a lateral join by lead. `offset 0`
+ * stops PostgreSQL from reading all leads of an organisation when it assumes that the table is empty.
  */
 export const recipientOf = (orgId: string, leadId: string) => `lateral (
   select id, org_id, campaign_id, brand_id, person_key, email, first_name, last_name, ${FULL_NAME} as name, title,
          organization_name, organization_industry, unsubscribed, bounced, replied, reply_class, away_until
   from leads where org_id = ${orgId} and id = ${leadId} offset 0)`;
 
-/** In SQL: the leads of two arrays, with what tells which messages are theirs and who they are. */
 export const leadsNamed = (orgIds: string, ids: string) => `(
   select id, org_id, campaign_id, person_key, sandbox
   from leads where (org_id, id) in (select * from unnest(${orgIds}::uuid[], ${ids}::uuid[])))`;
 
 /**
- * In SQL: the leads that campaigns of an organisation have made of a person to write to. Joined laterally, and with an
- * `offset` that keeps PostgreSQL from reading the leads of all people to join them at once.
+ * SQL: all served leads of one person in an organisation, for a lateral join. `offset 0` stops PostgreSQL from
+ * reading the leads of all people to join them at once.
  */
 export const leadsOfPerson = (orgId: string, personKey: string) => `lateral (
   select id, org_id, campaign_id, brand_id, person_key, email, ${FULL_NAME} as name, title, organization_name
   from leads where org_id = ${orgId} and person_key = ${personKey} and skip_reason is null offset 0)`;
 
-/** In SQL: nothing is known any more of the person whom a lead was. */
 export const isErased = (lead: string) => `${lead}.person_key = 'erased:' || ${lead}.id`;
 
-/** In SQL: how far writing to a lead has come, its furthest step, and each step by itself. Joined laterally, by the lead. */
+/** SQL: the outreach state of a lead (its furthest step, and each step as a flag), for a lateral join. */
 export const outreachTo = (orgId: string, leadId: string) => `lateral (
   select case when unsubscribed then 'unsubscribed' when bounced then 'bounced' when replied then 'replied'
               when clicked then 'clicked' when opened then 'opened' when delivered then 'delivered'
@@ -46,13 +44,13 @@ export const outreachTo = (orgId: string, leadId: string) => `lateral (
 
 const WRITTEN_TO = '(contacted or bounced)';
 
-/** In SQL: the people of a campaign whom mail was sent to or returned from, after one and up to another. */
+/** SQL: leads of a campaign that an email was sent to or bounced from, with `after` < id <= `upTo`. */
 export const leadsWrittenTo = (orgId: string, campaignId: string, after: string, upTo: string) => `(
   select id, org_id, campaign_id, email, ${FULL_NAME} as name, title, organization_name, unsubscribed, replied, reply_class
   from leads
   where org_id = ${orgId} and campaign_id = ${campaignId} and id > ${after} and id <= ${upTo} and ${WRITTEN_TO})`;
 
-/** Where pages of so many of these people end, some pages ahead. */
+/** Returns the last lead id of each of the next pages of contacted leads. */
 export async function pagesOfWrittenTo(
   em: EntityManager,
   { orgId, id }: RowKey,
@@ -70,12 +68,11 @@ export async function pagesOfWrittenTo(
   return ends.map((end) => end.id);
 }
 
-/** In SQL: a campaign of this reach has made a lead of the person already. */
+/** SQL: a campaign with this reach has already created a lead for the person. */
 export const isReached = (orgId: string, reach: string, personKey: string) => `exists (
   select 1 from leads
   where org_id = ${orgId} and person_key = ${personKey} and reach = ${reach} and skip_reason is null)`;
 
-/** A lead of the organisation, or nothing that it may learn of. */
 export async function assertOwnLead(em: EntityManager, orgId: string, leadId: string): Promise<void> {
   const found = isId(leadId)
     ? await statement(em, 'select 1 from leads where org_id = $1 and id = $2', [orgId, leadId])
@@ -100,10 +97,9 @@ interface WrittenToFilter {
   leadId?: string | undefined;
 }
 
-/** A lead that mail was sent to has one of these. */
+/** The statuses that a contacted lead can have. */
 const WRITTEN_TO_STATUSES: LeadStatus[] = ['contacted', 'replied', 'bounced', 'unsubscribed'];
 
-/** People who were written to, the newest first. */
 export function listWrittenTo(
   em: EntityManager,
   { orgId, after, limit }: { orgId: string; after: string | null; limit: number },

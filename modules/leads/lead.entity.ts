@@ -10,7 +10,7 @@ export const Lead = defineEntity({
     orgId: p.uuid(),
     campaignId: p.uuid(),
     brandId: p.uuid(),
-    /** As `reachOf` has it. */
+    /** The value of `reachOf`. */
     reach: p.text(),
     ...personColumns,
     status: p.text().$type<LeadStatus>(),
@@ -19,7 +19,7 @@ export const Lead = defineEntity({
     details: p.json().$type<PersonDetails>().nullable(),
     /** Set exactly while the status is `skipped`. */
     skipReason: p.text().$type<SkipReason>().nullable(),
-    /** Nobody real: mail to it never leaves. */
+    /** An invented person: email to this lead is never sent. */
     sandbox: p.boolean(),
     contacted: p.boolean().default(false),
     delivered: p.boolean().default(false),
@@ -28,12 +28,12 @@ export const Lead = defineEntity({
     bounced: p.boolean().default(false),
     replied: p.boolean().default(false),
     unsubscribed: p.boolean().default(false),
-    /** When the person asked for it; it stays, also when the suppression is lifted. */
+    /** When the person unsubscribed. It stays when the suppression is lifted. */
     unsubscribedAt: p.datetime().nullable(),
     complained: p.boolean().default(false),
-    /** Whom the person said to write to instead. */
+    /** The address that the person asked to contact instead. */
     referredTo: p.text().nullable(),
-    /** No further step before it. */
+    /** No further step is sent before this time. */
     awayUntil: p.datetime().nullable(),
     createdAt: p.datetime(),
   },

@@ -78,7 +78,6 @@ export async function listLeads(
   };
 }
 
-/** In SQL: a page of leads of `$1`, at most `$2`. */
 function pageOfLeads(filter: LeadFilter, from: SortedFrom, values: unknown[]): string {
   const { campaignId, brandId, sandbox, status, email, q } = filter;
   const isOfAll = [campaignId, sandbox, status, email, q].every((value) => value === undefined);
@@ -91,7 +90,7 @@ function pageOfLeads(filter: LeadFilter, from: SortedFrom, values: unknown[]): s
       select ${COLUMNS.join(', ')}, ${place} from leads where org_id = $1 and ${after} order by ${order} limit $2`;
   }
   const { order } = sortedText({ ...from, last: null }, []);
-  // Each campaign gives its first leads, read from one index alone, and the first of these make the page.
+  // Each campaign gives its first leads from one index alone; the page is merged from them.
   return `
     select ${COLUMNS.join(', ')}, page.place
     from (
@@ -103,7 +102,6 @@ function pageOfLeads(filter: LeadFilter, from: SortedFrom, values: unknown[]): s
     order by ${order}`;
 }
 
-/** In SQL: the first leads of campaign `c`. */
 function leadsOfCampaign({ brandId, status, email, q }: LeadFilter, from: SortedFrom, values: unknown[]): string {
   const given = (value: string) => `$${values.push(value)}`;
   const conditions = brandId === undefined ? [] : [`brand_id = ${given(brandId)}`];
@@ -127,10 +125,10 @@ function leadsOfCampaign({ brandId, status, email, q }: LeadFilter, from: Sorted
     where org_id = c.org_id and ${[after, ...conditions].join(' and ')} order by ${order} limit $2`;
 }
 
-/** As `person_key` has it. */
+/** Normalizes an address as in `person_key`. */
 const keyOf = (address: string) => personKey(address) ?? address.normalize('NFC').trim().toLowerCase();
 
-/** One lead with what tells whose it is, or nothing that the organisation may learn of. */
+/** Returns one lead of the organisation, with its brand. Throws "not found" otherwise. */
 export async function findLead(em: EntityManager, orgId: string, leadId: string) {
   const query = em
     .getKysely<LeadTables>()
@@ -144,7 +142,7 @@ export async function findLead(em: EntityManager, orgId: string, leadId: string)
 
 type LeadRow = Pick<Selectable<LeadTables['leads']>, (typeof COLUMNS)[number]>;
 
-/** What a person is not known for is null, whoever found them. */
+/** Fills unknown details with null, for every source. */
 export const detailsOf = ({ details }: Pick<LeadRow, 'details'>): PersonDetails => ({ ...NOTHING_MORE, ...details });
 
 const NOTHING_MORE: PersonDetails = { seniority: null, departments: [], city: null, country: null, headline: null };

@@ -7,7 +7,7 @@ import { searchPeople } from './sources/apollo/search-people.ts';
 
 export const leadRouter = router({
   list: member
-    .meta(rest('GET', '/v1/leads', { permission: 'contacts.read', tag: 'Leads', summary: 'Leads, the newest first' }))
+    .meta(rest('GET', '/v1/leads', { permission: 'contacts.read', tag: 'Leads', summary: 'List leads, newest first' }))
     .input(ListLeadsInput)
     .output(LeadList)
     .query(({ ctx, input }) => listLeads(ctx, input)),
@@ -17,10 +17,10 @@ export const leadRouter = router({
       rest('POST', '/v1/leads/search', {
         permission: 'contacts.write',
         tag: 'Leads',
-        summary: 'Look for people in Apollo',
+        summary: 'Search people in Apollo',
         reads: true,
         description:
-          'By the key that the organisation uses for Apollo; 400 where there is none. It costs nothing, makes no leads, and tells neither addresses nor last names. Several industries share each page, and whoever is in two of them is counted in both.',
+          'Uses the Apollo key of your organisation; 400 if none is stored. The search is free, creates no leads and returns neither email addresses nor last names. Several industries share each page. A person who matches two of them counts in both totals.',
       }),
     )
     .input(PeopleSearchInput)

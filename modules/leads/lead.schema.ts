@@ -34,19 +34,16 @@ export const SkipReason = z
   .meta({
     id: 'SkipReason',
     description:
-      'Why a person is not written to: the address is no address, it is one of a machine or of those who run it such as noreply@ or abuse@, the source knows no address, they unsubscribed, they gave no consent, the address or its domain is suppressed, a campaign of the same feature reached them before, a story was sent to them lately, they said no to one, or mail to them came back.',
+      'Why the lead gets no email. `invalid_address`: the address is not valid. `system_address`: it belongs to a system or its operators, such as noreply@ or abuse@. `no_email`: the source knows no address. `unsubscribed`: the contact unsubscribed. `no_consent`: the contact gave no consent. `suppressed`: the address or its domain is on the suppression list. `duplicate`: a campaign of the same feature already reached the person. `contacted_recently`: a story was sent to the person recently. `declined`: the person declined an earlier story. `bounced`: an earlier email bounced.',
   });
 export type SkipReason = z.output<typeof SkipReason>;
 
-/** What a source or a check says of an address. */
 export const EmailStatus = z.enum(['verified', 'risky', 'invalid', 'unknown']).meta({ id: 'EmailStatus' });
 export type EmailStatus = z.output<typeof EmailStatus>;
 
-/** By the name that a workflow and an audience give. */
 export const LeadSourceName = z.enum(['sandbox', 'contacts', 'apollo', 'feeds']).meta({ id: 'LeadSource' });
 export type LeadSourceName = z.output<typeof LeadSourceName>;
 
-/** What a source may know beyond what emails are written from. */
 export const PersonDetails = z.object({
   seniority: z.string().nullable(),
   departments: z.array(z.string()),
@@ -57,20 +54,20 @@ export const PersonDetails = z.object({
 export type PersonDetails = z.output<typeof PersonDetails>;
 
 export const ListLeadsInput = PageInput.extend({
-  campaignId: IdInput.optional().describe('Only of this campaign.'),
-  brandId: IdInput.optional().describe('Only of this brand.'),
+  campaignId: IdInput.optional().describe('Return only leads of this campaign.'),
+  brandId: IdInput.optional().describe('Return only leads of this brand.'),
   status: LeadStatus.optional(),
   sandbox: SandboxFilter,
-  email: z.string().min(1).max(320).optional().describe('Leads with this email address, in any case.'),
+  email: z.string().min(1).max(320).optional().describe('Return only leads with this email address. Case-insensitive.'),
   q: z
     .string()
     .trim()
     .min(1)
     .max(320)
     .optional()
-    .describe('Leads whose email address begins with this text, in any case, sorted by address.'),
+    .describe('Return only leads whose email address starts with this text, sorted by address. Case-insensitive.'),
   sort: AddressSort.optional(),
-  view: z.enum(['basic', 'full']).default('basic').describe('`full` adds what else is known of each person.'),
+  view: z.enum(['basic', 'full']).default('basic').describe('`full` adds details such as seniority and country.'),
 });
 
 export const LeadView = z
@@ -86,10 +83,10 @@ export const LeadView = z
     organizationIndustry: z.string().nullable(),
     organizationSize: z.string().nullable(),
     linkedinUrl: z.string().nullable(),
-    emailStatus: EmailStatus.nullable().describe('What is known of the address; null where nobody has looked.'),
-    namespace: LeadSourceName.nullable().describe('Who found the person.'),
+    emailStatus: EmailStatus.nullable().describe('Deliverability of the address. Null if it was not checked.'),
+    namespace: LeadSourceName.nullable().describe('The source that found the person.'),
     status: LeadStatus,
-    skipReason: SkipReason.nullable().describe('Null unless the status is `skipped`.'),
+    skipReason: SkipReason.nullable().describe('Null unless `status` is `skipped`.'),
     contacted: z.boolean(),
     delivered: z.boolean(),
     bounced: z.boolean(),
@@ -97,8 +94,10 @@ export const LeadView = z
     referredTo: z
       .string()
       .nullable()
-      .describe('The address that the person said to write to instead; nobody is written to because of it.'),
-    awayUntil: Timestamp.nullable().describe('The person said to be away: no further step leaves before it.'),
+      .describe('The address that the person asked to contact instead. No email is sent to it automatically.'),
+    awayUntil: Timestamp.nullable().describe(
+      'End of the absence that the person announced. No further step is sent before it.',
+    ),
     sandbox: IsSandbox,
     createdAt: Timestamp,
   })

@@ -7,10 +7,10 @@ import type { ReplyClass } from '../campaign-state/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
 
 /**
- * In SQL, parts of a `with`: what became of messages changes what is known of their people. `person` names the part that
- * has for each `org_id` and `lead_id` what its messages now say; `new_of_person` has of each lead what it did not know
- * before, under lock, so that it is counted once, and whether nothing that was sent has arrived any longer. Whoever a server
- * has said something about is locked too: it may be erased at this moment.
+ * SQL: parts of a `with` that apply message outcomes to leads. `person` names the part that holds the outcomes
+ * for each `org_id` and `lead_id`. `new_of_person` holds only what is new for each lead, under lock, so that
+ * each fact is counted once. `returned` means that no sent message counts as delivered any more. Leads that a
+ * server reported on (`told`) are locked too, because an erasure may run at the same time.
  */
 export const learnOfPeople = (person: string) => `new_of_person as materialized (
     select l.id, l.org_id, l.campaign_id, p.reason, p.sent and not l.contacted as sent,
@@ -37,7 +37,7 @@ const REFUSALS = {
   complained: 'complained = true',
 };
 
-/** Notes that people refuse mail, under the locks of their leads. Answers those of whom it was not known. */
+/** Records that people refuse email, under the locks of their leads. Returns the leads for which this is new. */
 export async function noteRefusals(
   { em, clock }: Needs<'em' | 'clock'>,
   fact: keyof typeof REFUSALS,
@@ -58,7 +58,7 @@ export async function noteRefusals(
   return rows.map(({ id }) => id);
 }
 
-/** By id, until the end of the transaction. Answers the ids of those that exist. */
+/** Locks leads in id order until the end of the transaction. Returns the ids that exist. */
 export const lockLeads = (em: EntityManager, leads: readonly RowKey[]): Promise<string[]> =>
   lockRows(em, 'leads', leads);
 
@@ -68,11 +68,11 @@ export interface AnsweredLead {
   campaign_id: string;
   time_zone: string;
   reply_class: ReplyClass | null;
-  /** They wrote a reply themselves. */
+  /** The person wrote a reply, not only an auto-reply. */
   replied: boolean;
 }
 
-/** How people stand who have answered, in the order of their ids. The caller has locked them. */
+/** Returns the reply state of leads, in id order. The caller has locked them. */
 export const readAnswered = (em: EntityManager, leads: readonly RowKey[]) =>
   statement<AnsweredLead>(
     em,
@@ -82,13 +82,13 @@ export const readAnswered = (em: EntityManager, leads: readonly RowKey[]) =>
   );
 
 export interface Answering extends Pick<AnsweredLead, 'org_id' | 'id'> {
-  /** What their replies and meetings come to. */
+  /** The class that results from all replies and meetings. */
   replyClass: ReplyClass | null;
-  /** They wrote a reply themselves: an auto-reply or a meeting alone is none. */
+  /** True if the person wrote a reply. An auto-reply or a meeting alone does not count. */
   hasReplied: boolean;
 }
 
-/** Notes what people have answered. The caller has locked them. */
+/** Stores the reply state of leads. The caller has locked them. */
 export async function noteAnswers(em: EntityManager, leads: readonly Answering[]): Promise<void> {
   await statement(
     em,
@@ -109,7 +109,7 @@ export async function noteAnswers(em: EntityManager, leads: readonly Answering[]
   );
 }
 
-/** Notes whom people said to write to instead, the last that each named. The caller has locked them. */
+/** Stores the latest referral address of each lead. The caller has locked them. */
 export async function noteReferrals(
   em: EntityManager,
   referrals: readonly (RowKey & { referredTo: string })[],
@@ -125,7 +125,7 @@ export async function noteReferrals(
   );
 }
 
-/** Notes until when people are away; never a shorter time than they said before. The caller has locked them. */
+/** Stores until when people are away; never shortens an earlier absence. The caller has locked the leads. */
 export async function noteAbsences(em: EntityManager, absences: readonly (RowKey & { until: Date })[]): Promise<void> {
   await statement(
     em,

@@ -3,8 +3,8 @@ interface Reaching {
   featureDynastySlug?: string | null | undefined;
 }
 
-/** Within this a person is written to once: the feature's lineage, or the campaign where it has no feature. */
+/** Returns the scope in which a person gets one lead: the feature's lineage, or the campaign if it has no feature. */
 export const reachOf = ({ id, featureDynastySlug }: Reaching): string => featureDynastySlug ?? id;
 
-/** The same for a person whom it may reach again: each time once. */
+/** The scope for a repeated outreach to the same person: one lead in each round. */
 export const reachOfRound = (reach: string, round = 0): string => (round === 0 ? reach : `${reach}#${round}`);

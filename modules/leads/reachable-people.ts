@@ -9,10 +9,7 @@ import type { Person } from './sources/person.rules.ts';
 
 export type ReachablePerson = Person & { personKey: string };
 
-/**
- * Those of whom leads will be made, as far as it can be said before it is done: so that nothing is paid for somebody
- * whom the campaign may not write to.
- */
+/** Predicts which people will become served leads, to avoid paying for people that the campaign may not contact. */
 export async function reachablePeople(
   unit: Needs<'em' | 'vault'>,
   campaign: LeadCampaign,

@@ -10,19 +10,19 @@ import { domainOf, isAddressSuppressed, isDomainSuppressed } from '../suppressio
 
 const ServeStats = z
   .object({
-    served: z.number().int().describe('Contacts whom a campaign of the brand has made a lead of.'),
-    remaining: z.number().int().describe('Others who have not refused mail and are not suppressed.'),
+    served: z.number().int().describe('Contacts that became leads of a campaign of the brand.'),
+    remaining: z.number().int().describe('Contacts that are not leads, unsubscribed or suppressed.'),
   })
   .meta({ example: { served: 250, remaining: 1000 } });
 
-/** Beside the contacts, but it needs to know of leads. */
+/** An operation on contacts; it lives here because it needs leads. */
 export const serveStatsRouter = router({
   serveStats: member
     .meta(
       rest('GET', '/v1/orgs/contacts/serve-stats', {
         permission: 'contacts.read',
         tag: 'Contacts',
-        summary: 'How many contacts of a brand were found by campaigns, and how many are left',
+        summary: 'Count contacts of a brand that are leads, and contacts that remain',
       }),
     )
     .input(z.object({ brandId: IdInput }))

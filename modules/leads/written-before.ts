@@ -4,12 +4,12 @@ import { SENTIMENTS } from '../campaign-state/index.ts';
 import type { LeadCampaign } from './create-leads.ts';
 import { reachOf } from './reach.rules.ts';
 
-/** A lead that campaigns of the organisation made of a person before. */
+/** A lead that an earlier campaign of the organisation created for the person. */
 export interface EarlierLead {
   id: string;
   personKey: string;
   campaignId: string;
-  /** Whether it was one of the same feature. */
+  /** True if it belongs to the same feature, in any round. */
   isSameReach: boolean;
   createdAt: Date;
   refusal: 'unsubscribed' | 'bounced' | 'declined' | null;
@@ -17,7 +17,6 @@ export interface EarlierLead {
 
 const NEGATIVE = Object.entries(SENTIMENTS).flatMap(([name, sentiment]) => (sentiment === 'negative' ? name : []));
 
-/** What is known of people whom the organisation made leads of before. */
 export const earlierLeads = (
   em: EntityManager,
   campaign: LeadCampaign,

@@ -17,5 +17,4 @@ export { createCountries } from './views/country.ts';
 export { keepVisits } from './views/keep-visits.ts';
 export { createKitViews } from './views/kit-views.ts';
 
-/** What workflows of the press features may be made of. */
 export const pressNodeTypes = [discoverArticles, scoreOutlets, findJournalists, chooseJournalistsNode, draftPressKit];

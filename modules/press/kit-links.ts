@@ -2,12 +2,11 @@ import type { RowKey } from '../../src/database/row-key.ts';
 import type { Vault } from '../../src/security/vault.ts';
 import { createMessageTokens } from '../tracking/index.ts';
 
-/** The addresses of public pages. A token names the kit and is signed: nothing is kept to look it up. */
+/** URLs of public pages. A token is signed and names its kit, so tokens are not stored. */
 export interface KitLinks {
   tokenOf(kit: RowKey): string;
-  /** The whole address of the page. */
   pageOf(token: string): string;
-  /** Null when we did not write the token. */
+  /** Returns null if the signature is invalid. */
   read(token: string): RowKey | null;
 }
 

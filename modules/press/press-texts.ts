@@ -6,31 +6,29 @@ import type { KitAnswer } from './kits/writing/kit-answer.schema.ts';
 import type { KitContent, ToldOfBrand } from './kits/writing/kit-content.ts';
 import type { RenderedKit, RenderWork } from './page/render-mdx.ts';
 
-/** What a thread is asked to do. */
 export type PressWork =
   | ({ kind: 'render' } & RenderWork)
   | { kind: 'extract'; pages: PageReading[]; told: ToldOfBrand }
   | { kind: 'said'; pages: PageReading[]; name: string }
   | { kind: 'prove'; pages: PageReading[]; answer: KitAnswer; extracted: KitContent };
 
-/** Reads and renders the texts of press kits, whatever is in them, without holding up anything else. */
+/** Reads and renders untrusted texts of press kits in threads, without blocking the event loop. */
 export interface PressTexts {
-  /** Refuses a text that takes too much, as a bad request. */
+  /** Throws a bad request if the text exceeds the limits. */
   render(orgId: string, work: RenderWork): Promise<RenderedKit>;
-  /** A kit of nothing but what the pages say. */
+  /** Extracts a kit only from literal statements of the pages. */
   extract(orgId: string, pages: PageReading[], told: ToldOfBrand): Promise<KitContent>;
-  /** Quotations and sentences, for other texts than kits. */
   said(orgId: string, pages: PageReading[], name: string): Promise<SaidOnSite>;
-  /** The same with what a model wrote, as far as the pages bear it out. */
+  /** Adds statements of a model that the pages support. */
   prove(orgId: string, pages: PageReading[], answer: KitAnswer, extracted: KitContent): Promise<KitContent>;
   close(): Promise<void>;
 }
 
-/** One more may be rendered while one of somebody else takes its time. */
+/** A slow text of one customer leaves a thread for others. */
 const THREADS = 2;
-/** The heaviest text of 100 KB takes a second and a half; this is for a slow machine. */
+/** The heaviest text of 100 KB takes 1.5 s; this allows for a slow machine. */
 const CPU_MS = 5_000;
-/** Some ten times the text: what makes more of itself is no page for people. */
+/** About ten times the text. Larger pages are an attack or a mistake. */
 const MAX_HTML = 1024 * 1024;
 
 export function createPressTexts(): PressTexts {

@@ -4,7 +4,7 @@ import type { SaidOnSite } from './kits/writing/extract-said.ts';
 
 export type { SaidOnSite } from './kits/writing/extract-said.ts';
 
-/** What a brand's pages say in so many words, for texts that may say nothing else. Nothing where its site cannot be read. */
+/** Returns literal statements of a brand's pages, or nothing if its site cannot be read. */
 export async function saidOnSite(unit: UnitOfWork, orgId: string, brandId: string): Promise<SaidOnSite> {
   const { name } = await brandFacts(unit, orgId, brandId);
   const pages = await brandPages(unit, orgId, brandId).catch(() => []);

@@ -6,8 +6,8 @@ import { keptReply } from './sending/kept-reply.rules.ts';
 export const ERASED = 'The person was erased.';
 
 /**
- * Nothing stays of a person who asked or was written to, also not in drafts, which quote what was asked; a pitch that waits
- * for them is not sent. Of one that is leaving at this moment whoever sends it says what became of it.
+ * Erases a person who asked for a quote or received a pitch, including drafts, because they quote the request.
+ * A queued pitch to the person is not sent. If a pitch is being sent right now, its worker stores the outcome.
  */
 export async function forgetInQuotes(
   em: EntityManager,
@@ -38,7 +38,6 @@ export async function forgetInQuotes(
   );
 }
 
-/** Takes a person out of what somebody else answered and names them in. */
 async function forgetInReplies(em: EntityManager, orgId: string, personKey: string): Promise<void> {
   const named = await statement<{ id: string; replyText: string }>(
     em,

@@ -5,7 +5,6 @@ import { QuoteRequest } from './requests/quote-request.entity.ts';
 
 export const quotesEntities = [QuoteRequest, QuotePitch];
 
-/** What workflows of expert quotes are made of. */
 export const quoteNodeTypes = [collectQuoteRequests, draftQuotePitches];
 
 export { quoteWorkflows } from './catalogue/quote-workflows.ts';

@@ -41,27 +41,25 @@ const run = { tag, permission: 'campaigns.run' } as const;
 
 export const quoteRouter = router({
   listRequests: member
-    .meta(rest('GET', '/v1/orgs/quote-requests', { ...read, summary: 'What journalists ask, the newest first' }))
+    .meta(rest('GET', '/v1/orgs/quote-requests', { ...read, summary: 'List quote requests, newest first' }))
     .input(ListRequestsInput)
     .output(QuoteRequestList)
     .query(({ ctx, input }) => listQuoteRequests(ctx, input)),
 
   createRequest: member
-    .meta(rest('POST', '/v1/orgs/quote-requests', { ...write, summary: 'Write down what a journalist asks' }))
+    .meta(rest('POST', '/v1/orgs/quote-requests', { ...write, summary: 'Create a quote request' }))
     .input(CreateRequestInput)
     .output(QuoteRequestEnvelope)
     .mutation(({ ctx, input }) => createQuoteRequest(ctx, input)),
 
   stats: member
-    .meta(
-      rest('GET', '/v1/orgs/quote-requests/stats', { ...read, summary: 'Requests, and what became of the pitches' }),
-    )
+    .meta(rest('GET', '/v1/orgs/quote-requests/stats', { ...read, summary: 'Retrieve quote statistics' }))
     .input(QuoteStatsInput)
     .output(QuoteStats)
     .query(({ ctx, input }) => readQuoteStats(ctx, input)),
 
   getRequest: member
-    .meta(rest('GET', '/v1/orgs/quote-requests/{id}', { ...read, summary: 'One request' }))
+    .meta(rest('GET', '/v1/orgs/quote-requests/{id}', { ...read, summary: 'Retrieve a quote request' }))
     .input(QuoteRequestRef)
     .output(QuoteRequestEnvelope)
     .query(async ({ ctx, input }) => ({
@@ -72,9 +70,9 @@ export const quoteRouter = router({
     .meta(
       rest('POST', '/v1/orgs/quote-requests/{id}/reply', {
         ...run,
-        summary: 'Send the answer of a brand by email',
+        summary: 'Send a pitch by email',
         description:
-          'Through one of your senders, within its limits, to the `mailto:` address of the request, and never twice: 409 when this brand has answered already. A draft that the brand has for the request is submitted with this text.',
+          'Sends the text to the `mailto:` address of the request, through one of your senders and within its limits. If the brand has a draft for the request, the draft is submitted with this text. Never sends twice: returns 409 if the brand has already answered the request.',
         headers: { 'x-brand-id': 'brandId' },
       }),
     )
@@ -83,7 +81,7 @@ export const quoteRouter = router({
     .mutation(({ ctx, input }) => submitPitch(ctx, input)),
 
   listPitches: member
-    .meta(rest('GET', '/v1/orgs/quote-pitches', { ...read, summary: 'What brands answer, the newest first' }))
+    .meta(rest('GET', '/v1/orgs/quote-pitches', { ...read, summary: 'List quote pitches, newest first' }))
     .input(ListPitchesInput)
     .output(QuotePitchList)
     .query(({ ctx, input }) => listQuotePitches(ctx, input)),
@@ -92,9 +90,9 @@ export const quoteRouter = router({
     .meta(
       rest('POST', '/v1/orgs/quote-pitches', {
         ...run,
-        summary: 'Draft the answer of a brand to a request',
+        summary: 'Draft a pitch for a quote request',
         description:
-          "By the organisation's model where it has one, else from a template; only with what is known of the brand. Nothing is sent.",
+          "Uses the organisation's model, or a template if there is none. Only known facts about the brand are used. Nothing is sent.",
       }),
     )
     .input(DraftPitchInput)
@@ -102,7 +100,7 @@ export const quoteRouter = router({
     .mutation(({ ctx, input }) => draftPitch(ctx, input)),
 
   getPitch: member
-    .meta(rest('GET', '/v1/orgs/quote-pitches/{id}', { ...read, summary: 'One pitch' }))
+    .meta(rest('GET', '/v1/orgs/quote-pitches/{id}', { ...read, summary: 'Retrieve a quote pitch' }))
     .input(QuotePitchRef)
     .output(QuotePitchEnvelope)
     .query(async ({ ctx, input }) => ({
@@ -113,9 +111,9 @@ export const quoteRouter = router({
     .meta(
       rest('PATCH', '/v1/orgs/quote-pitches/{id}', {
         ...run,
-        summary: 'Rewrite a draft, or tell what became of a pitch',
+        summary: 'Update a quote pitch',
         description:
-          'drafted → submitted → selected or not_selected → published; an error goes back to drafted. Other moves are a 409. One whose mail still waits to leave takes it back.',
+          'Changes the draft or reports an outcome. Allowed status changes: `drafted` to `submitted`; then to `selected`, `not_selected` or `published`; `error` back to `drafted`. `published` is final. Other changes return 409. A status change cancels an email that is still queued.',
       }),
     )
     .input(PatchPitchInput)
@@ -123,7 +121,7 @@ export const quoteRouter = router({
     .mutation(({ ctx, input }) => patchPitch(ctx, input)),
 
   listFeeds: member
-    .meta(rest('GET', '/v1/orgs/quote-feeds', { ...read, summary: 'Feeds whose articles are requests' }))
+    .meta(rest('GET', '/v1/orgs/quote-feeds', { ...read, summary: 'List feeds with quote requests' }))
     .output(QuoteFeedList)
     .query(({ ctx }) => listQuoteFeeds(ctx)),
 
@@ -131,9 +129,9 @@ export const quoteRouter = router({
     .meta(
       rest('PUT', '/v1/orgs/quote-feeds/{feedId}', {
         ...write,
-        summary: 'Take the articles of a feed for requests',
+        summary: 'Mark a feed as a source of quote requests',
         description:
-          'Campaigns for expert quotes look through them. An article that names one email address is answered there.',
+          'Expert quote campaigns treat its articles as requests. If an article contains exactly one email address, pitches go to that address.',
       }),
     )
     .input(MarkFeedInput)
@@ -144,7 +142,7 @@ export const quoteRouter = router({
     .meta(
       rest('DELETE', '/v1/orgs/quote-feeds/{feedId}', {
         ...write,
-        summary: 'Take the articles of a feed for articles again',
+        summary: 'Unmark a feed as a source of quote requests',
       }),
     )
     .input(FeedRef)

@@ -10,16 +10,16 @@ import { within } from './pages/within.ts';
 import type { ExtractedArticle, ExtractInput } from './scraping.schema.ts';
 import { asRun } from './spend-pages.ts';
 
-/** Few enough that those of one site get their turns one after the other. */
+/** Few enough that pages of the same site are read one after the other. */
 const PAGES_AT_ONCE = 5;
 const PAGE_TIMEOUT_MS = 30_000;
-/** Twenty pages of one site at one a second, some of them slow. */
+/** Enough for 20 pages of one site at one per second, some of them slow. */
 const TOTAL_MS = 90_000;
 
 type Article = Pick<KnownArticle, 'authors' | 'publishedAt'>;
 type Outcome = { page: ReadPage } | { error: string };
 
-/** Who wrote pages and when, each by itself: one that cannot be read says why, and the others are there. */
+/** Extracts authors and dates of pages. A page that cannot be read reports an error; the others still succeed. */
 export async function extractArticles(unit: MemberContext, { urls, skipCache }: z.output<typeof ExtractInput>) {
   const addresses = urls.map((given) => ({ given, url: pageUrl(given) }));
   const wanted = [...new Set(addresses.map(({ url }) => url))];
@@ -44,7 +44,7 @@ const viewArticle = (url: string, { authors = [], publishedAt = null }: Partial<
   publishedAt: publishedAt?.toISOString() ?? null,
 });
 
-/** All at the same time, and written down together. */
+/** Reads pages in parallel and stores them in one transaction. */
 async function readAll(
   unit: MemberContext,
   urls: readonly string[],

@@ -1,9 +1,9 @@
 import { createPlaces, type Places } from '../../src/kernel/concurrency/places.ts';
 import type { ReadPage } from './pages/page.ts';
 
-/** What one process shares while it reads pages for people who wait. */
+/** State of one process, shared by synchronous page reads. */
 export interface Scraping {
-  /** Pages that are being read, by whom and with what they were asked for. */
+  /** Reads in progress, keyed by organisation, timeout and URL. */
   underWay: Map<string, Promise<ReadPage>>;
   places: Places;
 }
@@ -14,7 +14,7 @@ declare module '../../src/kernel/context.ts' {
   }
 }
 
-/** A page takes a few megabytes while it is read. One organisation never takes the places of all. */
+/** A page takes a few megabytes while it is read. One organisation can never use all slots. */
 const LIMITS = { atOnce: 32, perOwner: 8, kept: 16, waitMs: 20_000 };
 
 export const createScraping = (): Scraping => ({ underWay: new Map(), places: createPlaces(LIMITS) });

@@ -6,7 +6,6 @@ import { readPage } from './pages/read-page.ts';
 import type { ScrapeInput } from './scraping.schema.ts';
 import { asRun } from './spend-pages.ts';
 
-/** What a page says, from what is known of it or by reading it now. */
 export async function scrapePage(
   unit: MemberContext & Pick<RequestContext, 'requestId'>,
   { url: given, skipCache, provider, options }: z.output<typeof ScrapeInput>,

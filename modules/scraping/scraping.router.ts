@@ -25,9 +25,9 @@ export const scrapingRouter = router({
       rest('POST', '/v1/scraping/scrape', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Read a page',
+        summary: 'Scrape a page',
         description:
-          'The page as Markdown, and what it says of the company behind it: structured data and meta tags first, null where it does not say. Read at most once in 7 days for your organisation; requests for the same page at the same time cost one reading. robots.txt is kept to, and a site is asked once a second. An address in a private network is a 400; a page that cannot be reached, or is no HTML, is a 502 that says why, and costs nothing.',
+          'Returns the page as Markdown, and the company facts that it states. Facts come from structured data and meta tags first; unstated facts are null. A page is read at most once in 7 days for your organisation. Concurrent requests for the same page are charged once. robots.txt is respected, and each site gets one request per second. URLs in private networks return 400. A page that cannot be reached or is not HTML returns 502 with the reason and is free.',
       }),
     )
     .input(ScrapeInput)
@@ -39,9 +39,9 @@ export const scrapingRouter = router({
       rest('POST', '/v1/scraping/extract', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Who wrote pages, and when',
+        summary: 'Extract authors and dates of pages',
         description:
-          'Up to 20 pages, by their structured data, meta tags and links to authors. One that cannot be read says why and costs nothing; the others are there. All of them have 90 seconds together. What was read in the last 7 days, here or by a scrape, is not read again.',
+          'Reads up to 20 pages from their structured data, meta tags and author links. A page that cannot be read returns an error and is free; the other pages still succeed. All pages share 90 seconds. Pages that were read or scraped in the last 7 days are not read again.',
       }),
     )
     .input(ExtractInput)
@@ -53,9 +53,9 @@ export const scrapingRouter = router({
       rest('POST', '/v1/scraping/map', {
         permission: 'campaigns.write',
         tag,
-        summary: 'The pages of a site',
+        summary: 'Map a site',
         description:
-          'What its sitemaps name (those of robots.txt, else /sitemap.xml; at most 20 files in three levels), then what its first five pages link to. A site is its host with or without `www.`. What was found within 50 seconds is the answer. Each file and page that was asked for costs a page. Nothing of it is kept.',
+          'Lists the URLs in the sitemaps of the site, then those that its first five pages link to. Sitemaps are those named in robots.txt, or else `/sitemap.xml`: at most 20 files in three levels. A site is its host with or without `www.`. The response contains what was found within 50 seconds. Each requested file or page is charged as one page. Nothing is stored.',
       }),
     )
     .input(MapInput)
@@ -67,9 +67,9 @@ export const scrapingRouter = router({
       rest('GET', '/v1/scraping/scrape/by-url', {
         permission: 'campaigns.read',
         tag,
-        summary: 'What is known of a page by its address',
+        summary: 'Retrieve a scrape by URL',
         description:
-          'Reads nothing: 404 when the page was never read for your organisation, or more than 30 days ago (`DISTRIBUTE_KEEP_PAGES`).',
+          'Does not read the page. Returns 404 if your organisation never read it, or read it more than 30 days ago (`DISTRIBUTE_KEEP_PAGES`).',
       }),
     )
     .input(ScrapeByUrlInput)
@@ -81,7 +81,7 @@ export const scrapingRouter = router({
       rest('GET', '/v1/scraping/scrape/{id}', {
         permission: 'campaigns.read',
         tag,
-        summary: 'What is known of a page by its id',
+        summary: 'Retrieve a scrape',
       }),
     )
     .input(ScrapeRef)

@@ -17,26 +17,30 @@ const Text = z.string().nullable();
 export const ScrapeResult = z
   .object({
     id: Id,
-    url: WebUrl.describe('Without fragment and tracking parameters.'),
+    url: WebUrl.describe('URL of the page without fragment and tracking parameters.'),
     companyName: Text,
     description: Text,
     industry: Text,
-    employeeCount: Text.describe('As the page states it: `50` or `11-50`.'),
+    employeeCount: Text.describe('As stated on the page: `50` or `11-50`.'),
     foundedYear: z.number().int().nullable(),
     headquarters: Text,
-    website: Text.describe('What the organisation calls its address, else the site of the page.'),
+    website: Text.describe('Website that the company states, else the site of the page.'),
     email: Text,
     phone: Text,
     linkedinUrl: Text,
     twitterUrl: Text,
-    products: z.array(z.string()).nullable().describe('Names of products that the page declares.'),
-    services: z.array(z.string()).nullable().describe('Names of services that the page declares.'),
-    rawMarkdown: Text.describe('Null where `formats` leaves `markdown` out. At most 200,000 characters.'),
-    html: Text.describe('As the server sent it, up to 2 MB: text of a stranger. Only where `formats` has `html`.'),
+    products: z.array(z.string()).nullable().describe('Names of the products that the page declares.'),
+    services: z.array(z.string()).nullable().describe('Names of the services that the page declares.'),
+    rawMarkdown: Text.describe(
+      'Text of the page, at most 200,000 characters. Null if `formats` does not contain `markdown`.',
+    ),
+    html: Text.describe(
+      'HTML as sent by the server, up to 2 MB. It is untrusted. Null if `formats` does not contain `html`.',
+    ),
     links: z
       .array(z.string())
       .nullable()
-      .describe('Where the page links to, each address once, at most 1000. Only where `formats` has `links`.'),
+      .describe('URLs that the page links to, each once, at most 1,000. Null if `formats` does not contain `links`.'),
     createdAt: Timestamp.describe('When the page was read.'),
   })
   .meta({
@@ -67,15 +71,15 @@ export const ScrapeResult = z
 const Format = z.enum(['markdown', 'html', 'links']);
 export type Format = z.output<typeof Format>;
 
-const SkipCache = z.boolean().default(false).describe('Reads the page again, whatever is known of it.');
+const SkipCache = z.boolean().default(false).describe('Reads the page again even if a recent reading is stored.');
 
 const ScrapeOptions = z.object({
-  formats: z.array(Format).min(1).max(3).default(['markdown']).describe('What the result holds beside the company.'),
+  formats: z.array(Format).min(1).max(3).default(['markdown']).describe('What to return besides company facts.'),
   onlyMainContent: z
     .boolean()
     .default(true)
     .describe(
-      'Whether `rawMarkdown` leaves menus, headers and footers out. `html` and `links` are always of the whole page.',
+      'If true, `rawMarkdown` excludes menus, headers and footers. `html` and `links` always cover the whole page.',
     ),
   waitFor: z
     .number()
@@ -83,14 +87,14 @@ const ScrapeOptions = z.object({
     .min(0)
     .max(300_000)
     .optional()
-    .describe('Taken and without effect: no browser runs here, so a page is read as its server sends it.'),
+    .describe('Accepted but has no effect. Pages are read without a browser, as the server sends them.'),
   timeout: z
     .number()
     .int()
     .min(1_000)
     .max(300_000)
     .default(30_000)
-    .describe('Milliseconds for everything together: robots.txt, redirects, waiting for a turn, and reading.'),
+    .describe('Milliseconds for everything: robots.txt, redirects, rate limits and reading.'),
 });
 
 export const ScrapeInput = z
@@ -104,10 +108,10 @@ export const ScrapeInput = z
 
 export const Scraped = z
   .object({
-    cached: z.boolean().describe('Whether the page was read before, within the last 7 days.'),
+    cached: z.boolean().describe('True if the result comes from a reading of the last 7 days.'),
     provider: z.literal('distribute'),
     requestId: z.string(),
-    runId: ShownId.nullable().describe('The run that it cost; null where nothing was read.'),
+    runId: ShownId.nullable().describe('The run that was charged. Null if no page was read.'),
     result: ScrapeResult,
   })
   .meta({ id: 'Scraped' });
@@ -118,7 +122,7 @@ export const ScrapeEnvelope = z.object({ result: ScrapeResult });
 
 export const CachedScrape = z.object({
   cached: z.literal(true),
-  expired: z.boolean().describe('Whether the reading is older than 7 days: the next scrape reads the page again.'),
+  expired: z.boolean().describe('True if the reading is older than 7 days. The next scrape renews it.'),
   result: ScrapeResult,
 });
 
@@ -127,8 +131,8 @@ export const ExtractInput = z
   .meta({ example: { urls: ['https://acme.sandbox.example/about'] } });
 
 export const Author = z.object({
-  firstName: z.string().describe('The whole name where it has no parts.'),
-  lastName: z.string().describe('Empty where the name has no parts.'),
+  firstName: z.string().describe('First name, or the full name if it has no parts.'),
+  lastName: z.string().describe('Empty if the name has no parts.'),
 });
 export type Author = z.output<typeof Author>;
 
@@ -137,7 +141,7 @@ export const ExtractedArticle = z
     z.object({
       url: z.string(),
       success: z.literal(true),
-      authors: z.array(Author).describe('People whom the page names as its writers; desks and agencies are left out.'),
+      authors: z.array(Author).describe('People named as authors. Desks and agencies are excluded.'),
       publishedAt: Timestamp.nullable(),
     }),
     z.object({ url: z.string(), success: z.literal(false), error: z.string() }),
@@ -150,17 +154,17 @@ export const ExtractedArticles = z.object({ results: z.array(ExtractedArticle).d
 export const MapInput = z
   .object({
     url: PageAddress,
-    search: z.string().trim().min(1).max(200).optional().describe('Only addresses that contain this, in any case.'),
+    search: z.string().trim().min(1).max(200).optional().describe('Text that the URL contains. Case-insensitive.'),
     limit: z.number().int().min(1).max(10_000).default(1_000),
-    sitemapOnly: z.boolean().default(false).describe('Reads the sitemaps and none of the pages.'),
-    includeSubdomains: z.boolean().default(false).describe('Whether `blog.acme.com` is a part of `acme.com`.'),
+    sitemapOnly: z.boolean().default(false).describe('Reads only sitemaps, no pages.'),
+    includeSubdomains: z.boolean().default(false).describe('True if `blog.acme.com` belongs to `acme.com`.'),
   })
   .meta({ example: { url: 'https://acme.sandbox.example/', limit: 100 } });
 
 export const SiteMap = z
   .object({
     success: z.literal(true),
-    urls: z.array(z.string()).describe('Each page once: those of sitemaps first, then those that are linked to.'),
+    urls: z.array(z.string()).describe('Each page once: first those in sitemaps, then linked pages.'),
     count: z.number().int(),
   })
   .meta({ id: 'SiteMap' });

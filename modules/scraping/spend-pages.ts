@@ -6,22 +6,23 @@ import { endLostRuns, finishRun, priceOf, recordActual, startRun } from '../cost
 
 const SERVICE_NAME = 'scraping';
 const PAGE = 'distribute-page';
-/** Longer than any timeout that a caller may set. */
+/** Longer than any timeout that a caller can set. */
 const LONGEST_MS = 10 * 60_000;
 
-/** Runs whose process died end as failed. */
+/** Marks runs whose process died as failed. */
 export const sweepScrapes = (unit: UnitOfWork): Promise<void> =>
   endLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LONGEST_MS });
 
-/** Work that a person waits for, with the most that it may cost; null where nothing is promised to it. */
+/** A synchronous run with its reservation. `hold` is null if nothing is reserved. */
 export interface PaidRun {
   runId: string;
   hold: string | null;
 }
 
 /**
- * Pages that were really read, as a cost of their run, by their addresses. Those of the invented company are priced alike and never billed.
- * The promise ends with it, in the caller's transaction: in two steps the same pages would count twice in between.
+ * Records the pages that were read as costs of their run. Sandbox pages have the same price and are never
+ * billed. Releases the reservation in the caller's transaction; in two steps the pages would count twice in
+ * between.
  */
 export async function spendPages(
   unit: Needs<'em' | 'clock' | 'queue' | 'actor' | 'stripe'>,
@@ -41,13 +42,13 @@ export async function spendPages(
 
 interface Task {
   taskName: 'scrape' | 'extract' | 'map';
-  /** Pages that it asks for at the most. */
+  /** At most these pages are requested. */
   urls: readonly string[];
 }
 
 /**
- * Work as a run that ends with it; one that did nothing of its own is cancelled. What cannot be paid is not begun, and work that succeeds has
- * spent what it was promised (`spendPages`).
+ * Runs paid work. A run that read nothing of its own is cancelled. Work that cannot be paid does not start.
+ * Successful work must have settled the reservation (`spendPages`).
  */
 export async function asRun<Result>(
   unit: MemberContext,

@@ -3,7 +3,6 @@ import { VisibilityRun } from './runs/visibility-run.entity.ts';
 
 export const visibilityEntities = [VisibilityRun];
 
-/** What workflows of AI visibility are made of. */
 export const visibilityNodeTypes = [measureVisibility];
 
 export { visibilityWorkflows } from './catalogue/visibility-workflows.ts';

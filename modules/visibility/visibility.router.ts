@@ -19,7 +19,7 @@ export const visibilityRouter = router({
       rest('GET', '/v1/orgs/visibility-score-runs', {
         permission: 'campaigns.read',
         tag,
-        summary: 'Measurements, the newest first, with the change since the one before',
+        summary: 'List visibility runs with their changes, newest first',
       }),
     )
     .input(ListRunsInput)
@@ -31,9 +31,9 @@ export const visibilityRouter = router({
       rest('POST', '/v1/orgs/visibility-score-runs', {
         permission: 'campaigns.run',
         tag,
-        summary: 'Ask assistants about the field of a brand, and measure how they speak of it',
+        summary: 'Measure the AI visibility of a brand',
         description:
-          'One run for each text provider that has a key; with none it is a 400 that says which key is missing. The same brand is asked the same questions every time, in its language; `preview` tells which, and `questions` replaces them.',
+          'Asks AI assistants about the field of the brand and measures how they speak about it. Starts one run for each text provider with a key. Returns 400 with the name of the missing key if there is none. The same brand gets the same questions every time, in its language. `preview` only returns the questions, and `questions` replaces them.',
         headers: { 'x-brand-id': 'brandId' },
       }),
     )
@@ -46,7 +46,7 @@ export const visibilityRouter = router({
       rest('GET', '/v1/orgs/visibility-score-runs/{id}', {
         permission: 'campaigns.read',
         tag,
-        summary: 'A measurement with every question, its answer and whom it names',
+        summary: 'Retrieve a visibility run with its questions and answers',
       }),
     )
     .input(RunRef)

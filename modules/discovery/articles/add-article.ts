@@ -11,7 +11,7 @@ import { type ArticleTexts, peopleNamedIn, withoutPeople } from './named-people.
 
 type Adder = Needs<'em' | 'clock' | 'vault' | 'actor'>;
 
-/** An article that somebody names. One that is known at this address is the known one, completed where it said nothing. */
+/** Adds an article by URL. If the URL is known, returns that article and fills in its missing fields. */
 export async function addArticle(unit: Adder, given: NewArticle) {
   const url = canonicalUrl(given.articleUrl);
   if (url === null)
@@ -54,7 +54,6 @@ async function keepArticle(unit: Adder, given: NewArticle & { url: string }): Pr
   return kept.id;
 }
 
-/** An article that names somebody who was erased is written down without them. */
 async function withoutErased(unit: Adder, texts: ArticleTexts): Promise<ArticleTexts> {
   const bounded = withoutPeople(texts, () => false);
   const erased = await erasedAmong(unit, unit.actor.orgId, peopleNamedIn(bounded));

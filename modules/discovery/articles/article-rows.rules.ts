@@ -2,7 +2,6 @@ import { readBylines, type Writer, type WrittenByline } from './byline.rules.ts'
 import { canonicalUrl, outletDomain } from './canonical-url.rules.ts';
 import { isDutyAddress, sharedAddresses } from './join-writers.rules.ts';
 
-/** An article as it was found in a feed, and completed from its page where that was read. */
 export interface ArticleToKeep {
   url: string;
   title: string | null;
@@ -13,20 +12,18 @@ export interface ArticleToKeep {
   modified: Date | null;
   section: string | null;
   keywords: string[];
-  /** Where the feed led, when the page names another address. */
+  /** The URL in the feed, if the page names another canonical URL. */
   aliasUrl?: string | null;
-  /** Where the authors stand, when it is not the feed. */
+  /** The URL that names the authors, if it is not the feed. */
   authorsFrom?: string;
   isPageRead?: boolean;
 }
 
-/** The feed that told of them, or what else did. */
 export interface SourceOfArticles {
   id: string | null;
   url: string;
   title: string | null;
   siteUrl: string | null;
-  /** Of an invented world, which never leaves this machine. */
   sandbox: boolean;
 }
 
@@ -41,7 +38,7 @@ export interface ArticleRow extends Omit<ArticleToKeep, 'keywords' | 'authors'> 
 
 const AUTHOR_LENGTH = 500;
 
-/** One row for each address, in the order of the feed: what one entry leaves out another may say. */
+/** Builds one row for each URL, in feed order. Duplicate entries complete each other. */
 export function articleRows(source: SourceOfArticles, found: readonly ArticleToKeep[]): ArticleRow[] {
   const rows = new Map<string, ArticleRow>();
   for (const article of found) {
@@ -67,7 +64,7 @@ function rowOf(source: SourceOfArticles, article: ArticleToKeep): ArticleRow | n
   const url = canonicalUrl(article.url);
   const domain = url === null ? null : outletDomain(url);
   if (url === null || domain === null) return null;
-  // A feed that collects from many sites says nothing about what each is called.
+  // The title of an aggregating feed is not the name of the outlets in it.
   const isOwn = outletDomain(source.siteUrl ?? source.url) === domain;
   const outletName = (isOwn ? source.title : null) ?? domain;
   const writers = readBylines(article.authors, outletName);

@@ -21,14 +21,14 @@ export const Article = defineEntity({
     pageReadAt: p.datetime().nullable(),
     pageRetryAt: p.datetime().nullable(),
     pageFailures: p.smallint().default(0),
-    /** Everybody whom its texts name by their address. */
+    /** Keys of all people whose addresses occur in its texts. */
     personKeys: p.array().columnType('text[]').nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
 });
 
-/** Where a feed sends its readers, when the page itself names another address. */
+/** The URL in a feed, if the page of the article names another canonical URL. */
 export const ArticleAlias = defineEntity({
   name: 'ArticleAlias',
   tableName: 'article_aliases',

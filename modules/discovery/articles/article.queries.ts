@@ -39,10 +39,12 @@ export async function readArticle(em: EntityManager, orgId: string, articleId: s
   return viewArticle(row);
 }
 
-/** In SQL: what of an article is searched, as its index has it. */
+/** SQL: the searched text. Must equal the expression of the index. */
 const SEARCHED = `to_tsvector('simple', left(coalesce(a.title, '') || ' ' || coalesce(a.description, '') || ' ' || coalesce(a.snippet, ''), 20000))`;
 
-/** Articles with all words of the query, the newest first. Whatever the query holds, it is no more than words. */
+/**
+ * Returns articles that contain all words of the query, newest first. `websearch_to_tsquery` accepts any text.
+ */
 export async function searchArticles(
   { em, actor }: Needs<'em' | 'actor'>,
   { query, limit, offset }: z.output<typeof SearchArticlesInput>,

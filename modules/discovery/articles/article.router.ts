@@ -25,7 +25,7 @@ export const articleRouter = router({
       rest('GET', '/v1/articles', {
         permission: 'campaigns.read',
         tag,
-        summary: 'Articles that feeds or you have brought, the newest first',
+        summary: 'List articles, newest first',
       }),
     )
     .input(ListArticlesInput)
@@ -37,9 +37,9 @@ export const articleRouter = router({
       rest('POST', '/v1/articles', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Name an article',
+        summary: 'Add an article',
         description:
-          'The same address is the same article: what is known of it stays, and what was missing is completed.',
+          'If the URL is known, the known article is returned. Its values stay and its missing fields are filled in.',
       }),
     )
     .input(NewArticle)
@@ -51,7 +51,7 @@ export const articleRouter = router({
       rest('POST', '/v1/articles/search', {
         permission: 'campaigns.read',
         tag,
-        summary: 'Articles by their words, the newest first',
+        summary: 'Search articles by words, newest first',
         reads: true,
       }),
     )
@@ -60,7 +60,9 @@ export const articleRouter = router({
     .mutation(({ ctx, input }) => searchArticles(ctx, input)),
 
   read: member
-    .meta(rest('GET', '/v1/articles/{articleId}', { permission: 'campaigns.read', tag, summary: 'One article' }))
+    .meta(
+      rest('GET', '/v1/articles/{articleId}', { permission: 'campaigns.read', tag, summary: 'Retrieve an article' }),
+    )
     .input(ArticleRef)
     .output(ArticleView)
     .query(({ ctx, input }) => readArticle(ctx.em, ctx.actor.orgId, input.articleId)),
@@ -70,7 +72,7 @@ export const articleRouter = router({
       rest('GET', '/v1/topics', {
         permission: 'campaigns.read',
         tag,
-        summary: 'Topics that discoveries are sorted by, the newest first',
+        summary: 'List topics of discoveries, newest first',
       }),
     )
     .input(PageInput)
@@ -82,8 +84,8 @@ export const articleRouter = router({
       rest('POST', '/v1/topics', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Name a topic',
-        description: 'The same name, in whatever letters, is the same topic.',
+        summary: 'Add a topic',
+        description: 'If a topic with this name exists, it is returned. Names are case-insensitive.',
       }),
     )
     .input(NewTopic)

@@ -24,12 +24,12 @@ export const ListArticlesInput = PageInput.extend({
 export const ArticleView = z
   .object({
     id: ShownId,
-    articleUrl: WebUrl.describe('Its one address, without what tells where a reader came from.'),
+    articleUrl: WebUrl.describe('Canonical URL, without tracking parameters.'),
     snippet: text,
     ogTitle: text,
     ogDescription: text,
     author: text,
-    articleAuthor: text.describe('The same as `author`.'),
+    articleAuthor: text.describe('Same as `author`.'),
     articlePublished: Timestamp.nullable(),
     articleModified: Timestamp.nullable(),
     articleChannel: text,
@@ -100,7 +100,7 @@ export const SearchArticlesInput = z.object({
     .trim()
     .min(1)
     .max(500)
-    .describe('Words of title, description or text; "quotes" keep them together.'),
+    .describe('Words of the title, description or text. Put a phrase in "quotes".'),
   limit: z.number().int().min(1).max(100).default(20),
   offset: z.number().int().min(0).max(10_000).default(0),
 });
@@ -116,5 +116,5 @@ export const TopicList = z.object({ topics: z.array(TopicView), nextCursor: Next
 
 export const NewTopic = z.object({ topicName: z.string().trim().min(1).max(300) });
 
-/** The topic, and in the form of the list. */
+/** The topic itself, and also in the format of the list. */
 export const NamedTopic = TopicView.extend({ topics: z.array(TopicView) }).meta({ id: 'NamedTopic' });

@@ -17,11 +17,10 @@ export interface ArticleRow {
   updated_at: Date;
 }
 
-/** In SQL: article `a` is one of an invented outlet. */
+/** SQL: article `a` belongs to a sandbox outlet. */
 export const IS_INVENTED =
   'coalesce((select o.sandbox from outlets o where o.org_id = a.org_id and o.id = a.outlet_id), false)';
 
-/** In SQL: what is shown of an article. */
 export const ARTICLE_COLUMNS = `a.id, a.url, a.title, a.description, a.snippet, a.author, a.published_at, a.modified_at,
   a.channel, a.section, a.keywords, ${IS_INVENTED} as sandbox, a.created_at, a.updated_at`;
 

@@ -9,7 +9,7 @@ export interface FeedArticle {
   url: string;
   title: string | null;
   text: string | null;
-  /** The name of the outlet, or the title of the feed. */
+  /** The name of the outlet, or else the title of the feed. */
   publisher: string | null;
 }
 
@@ -17,11 +17,11 @@ interface Wanted {
   feedIds: readonly string[];
   since: Date;
   limit: number;
-  /** In SQL: whether an article of organisation `$1` is still of interest. */
+  /** SQL: the article of organisation `$1` is still of interest. */
   isWanted: (article: string) => string;
 }
 
-/** What came in these feeds since a moment and is no older than that, the newest first. */
+/** Returns articles of these feeds that were both found and published after `since`, newest first. */
 export const articlesOfFeeds = (
   em: EntityManager,
   orgId: string,
@@ -39,7 +39,6 @@ export const articlesOfFeeds = (
     [orgId, feedIds, since, limit],
   );
 
-/** A feed of the organisation, or nothing that it may learn of. */
 export async function assertOwnFeed(em: EntityManager, orgId: string, feedId: string): Promise<void> {
   const found = isId(feedId)
     ? await statement(em, 'select 1 from feeds where org_id = $1 and id = $2', [orgId, feedId])

@@ -2,11 +2,11 @@ import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { AGENCIES, BY, DEGREES, DESKS, MAYBE_BY, PAPERS, PARTICLES, ROLES } from './byline-words.rules.ts';
 import { nameKeyOf, partsOf, tidyName } from './person-name.rules.ts';
 
-/** Whoever wrote an article: a person, or a desk or an agency. */
+/** The writer of an article: a person, a desk or an agency. */
 export interface Writer {
   entityType: 'individual' | 'organization';
   name: string;
-  /** The same for every spelling of the name. */
+  /** The same for all spellings of the name. */
   nameKey: string;
   firstName: string | null;
   lastName: string | null;
@@ -14,31 +14,27 @@ export interface Writer {
   profileUrl: string | null;
 }
 
-/** As a feed or a page gives it. */
 export interface WrittenByline {
   name: string;
   email: string | null;
   url: string | null;
 }
 
-/** Of a byline; what is longer is a text. */
+/** Characters; a longer byline is prose. */
 const MAX_LENGTH = 300;
-/** More are a list of a whole desk. */
+/** More writers are a staff list. */
 const MAX_WRITERS = 12;
 const MOST_WORDS = { person: 5, desk: 8 };
-/** Nobody reads what comes to these. */
 const NO_REPLY = /^(?:no-?reply|do-?not-?reply|donotreply|mailer-daemon|nobody|invalid|example)@/i;
 
 const ADDRESS = /[^\s<>()[\],;:"']{1,64}@[^\s<>()[\],;:"']{3,200}/;
-/** Between writers, or between a writer and where they belong. */
+/** Separators between writers, or between a writer and an affiliation. */
 const SEPARATORS =
   /\s*[,;|•·、，；،/]\s*(?:(?:and|&|und|et)\s+)?|\s+[–—-]+\s+|\s+(?:and|&|und|et|och|og|en|with|mit|avec|con|и|και)\s+|\s*(?:&|和|및)\s*/iu;
-/** They stand inside of names as well: only between two whole names do they separate. */
+/** These words occur inside of names, so they only separate two full names. */
 const CONJUNCTIONS = /^(\S+(?:\s\S+)+)\s(?:y|e|i)\s(\S+\s.*\S)$/u;
-/** Where somebody writes for or from. */
 const AFFILIATION = /\s+(?:for|at|in|from|für|aus|pour|para)\s+(?=\p{Lu}|the\s).*$/u;
 
-/** The people, desks and agencies of one article, each once. `outlet` is no writer of its own articles but a desk. */
 export function readBylines(bylines: readonly WrittenByline[], outlet: string | null): Writer[] {
   const found = new Map<string, Writer>();
   for (const writer of bylines.flatMap((byline) => readByline(byline, outlet))) {
@@ -63,7 +59,7 @@ function readByline({ name, email, url }: WrittenByline, outlet: string | null):
   const people = writers.filter(({ entityType }) => entityType === 'individual');
   const only = people.length === 1 ? people[0] : people.length === 0 && writers.length === 1 ? writers[0] : undefined;
   if (only === undefined) return writers;
-  // What stands beside several names belongs to none of them for certain.
+  // With several names, an address or profile cannot be assigned with certainty.
   return writers.map((writer) =>
     writer === only ? { ...writer, email: addressOf(email ?? written), profileUrl: url } : writer,
   );
@@ -85,7 +81,7 @@ function segmentsOf(text: string): string[] {
   return inOrder(segments);
 }
 
-/** "Von Max Mustermann" names Max; "Von der Leyen" and "Von Neumann" are names. */
+/** "Von Max Mustermann" means by Max, but "Von der Leyen" and "Von Neumann" are names. */
 function afterPreposition(text: string): string {
   const rest = text.replace(MAYBE_BY, '');
   const [next = ''] = rest.split(' ', 1);
@@ -98,7 +94,7 @@ function splitByConjunction(part: string): string[] {
   return left === undefined || right === undefined ? [part] : [...splitByConjunction(left), right];
 }
 
-/** "Doe, Jane" is one person. */
+/** Treats "Doe, Jane" as one person. */
 function inOrder(segments: string[]): string[] {
   const [last = '', first = ''] = segments;
   const isTurned =
@@ -124,7 +120,7 @@ function writerOf(segment: string, { isFirst, outlet }: { isFirst: boolean; outl
   const name = tidyName(segment);
   const length = name.split(' ').length;
   const desk = isDesk(segment, outlet);
-  // After a name, what somebody is and where: a title, a town.
+  // After a name, this is a job title or a place.
   if (!isFirst && ROLES.test(segment)) return [];
   if (desk)
     return length > MOST_WORDS.desk
@@ -134,7 +130,7 @@ function writerOf(segment: string, { isFirst, outlet }: { isFirst: boolean; outl
   return [writer('individual', name)];
 }
 
-/** A name of one word is taken where it stands first, and not for the name of an account. */
+/** Accepts a name of one word only in first position, and not if it looks like an account name. */
 function isName(name: string, isFirst: boolean): boolean {
   if (!/\p{Script=Latin}/u.test(name)) return /\p{L}{2}/u.test(name);
   if (!name.includes(' ')) return isFirst && /^\p{Lu}\p{Ll}+/u.test(name);

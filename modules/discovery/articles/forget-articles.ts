@@ -3,8 +3,8 @@ import { repeatUntilDone } from '../../../src/database/forget-rows.ts';
 import { statement } from '../../../src/database/statement.ts';
 
 /**
- * Removes articles that came before a moment and that nothing refers to: no discovery, no mention, nobody's choice. What stays is
- * looked at again when that time has passed once more, and not with each of these looks.
+ * Prunes articles found before `before` that no discovery, mention or chosen journalist refers to. Articles
+ * that stay are checked again after the same period.
  */
 export const forgetArticles = (em: EntityManager, before: Date, signal: AbortSignal, now: Date): Promise<void> =>
   repeatUntilDone(async (limit) => {

@@ -5,7 +5,7 @@ import { type ArticleTexts, peopleNamedIn, withoutPeople } from './named-people.
 
 const AT_ONCE = 200;
 
-/** Takes a person out of the texts of articles that name them by their address, in the caller's transaction. */
+/** Erases people's addresses from the texts of articles, in the caller's transaction. */
 export async function forgetInArticles(em: EntityManager, orgId: string, personKeys: readonly string[]): Promise<void> {
   const ids = await findNamed(em, orgId, personKeys);
   const gone = new Set(personKeys);
@@ -22,7 +22,7 @@ export async function forgetInArticles(em: EntityManager, orgId: string, personK
   }
 }
 
-/** By the index of those who are named, whatever statistics say: the organisation may have all articles, they have a few. */
+/** Forces the index on person keys. An organisation may own most articles, but only a few name these people. */
 async function findNamed(em: EntityManager, orgId: string, personKeys: readonly string[]): Promise<string[]> {
   const allowWhole = (given: 'on' | 'off') => statement(em, "select set_config('enable_seqscan', $1, true)", [given]);
   await allowWhole('off');

@@ -3,16 +3,16 @@ import { erasureHashes } from '../../suppressions/index.ts';
 
 const PREFIX = 'erased:';
 
-/** In SQL: nothing is known any more of whom a journalist was. No name has the sign in its key. */
+/** SQL: the journalist was erased. Real name keys contain no colon. */
 export const isForgotten = (journalist: string) => `starts_with(${journalist}.name_key, '${PREFIX}')`;
 
 /**
- * All that is kept of the name of an erased journalist: whoever has the name and the outlet and the key knows it again, so
- * that no byline brings the person back.
+ * Returns the keyed hash that replaces the name of an erased journalist. Later bylines with the same name and
+ * outlet match it, so that they do not bring the person back.
  */
 export function forgottenNames(vault: Pick<Vault, 'derive'>, orgId: string) {
   const hashOf = erasureHashes(vault, orgId);
-  // Few people write much.
+  // Few people write most articles, so hashes are cached.
   const known = new Map<string, string>();
   return (outletId: string, nameKey: string): string => {
     const byline = `byline:${outletId}:${nameKey}`;

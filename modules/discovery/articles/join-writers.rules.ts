@@ -1,6 +1,5 @@
 import type { Writer } from './byline.rules.ts';
 
-/** A writer as known, or as about to be written down. */
 export interface KnownWriter {
   id: string;
   outletId: string;
@@ -11,8 +10,8 @@ export interface KnownWriter {
 }
 
 /**
- * Whose byline this is: the same name at the same outlet is one writer. At another outlet there are namesakes, so there only
- * the same name with the same address or the same page of their own is.
+ * Finds the stored writer of a byline. Within an outlet the name is enough. Across outlets the address or
+ * profile URL must match too, because different people share names.
  */
 export function sameWriter<Known extends KnownWriter>(
   known: readonly Known[],
@@ -25,13 +24,12 @@ export function sameWriter<Known extends KnownWriter>(
   return namesakes.find((one) => one.outletId === outletId) ?? namesakes.find(isProven);
 }
 
-/** What is read by whoever is on duty. */
 const DUTY =
   /^(?:about|admin|advertis\w*|contact|desk|editors?|editorial|enquir\w*|feedback|hello|help|hi|info|inquir\w*|kontakt|letters|mail|media|news|newsdesk|newsroom|no-?reply|office|post|press|pr|redac\w*|redak\w*|reporters?|subscri\w*|support|team|tips?|webmaster)(?:[+._-].*)?@/iu;
 
 export const isDutyAddress = (email: string) => DUTY.test(email);
 
-/** Addresses that several names use belong to a desk; of no person are they kept. */
+/** Returns addresses used by several names. They belong to a desk and are stored for no person. */
 export function sharedAddresses(writers: readonly Writer[]): Set<string> {
   const names = new Map<string, string>();
   const shared = new Set<string>();

@@ -11,20 +11,19 @@ import { peopleNamedIn, withoutPeople } from './named-people.rules.ts';
 
 type Keeper = Needs<'em' | 'clock' | 'vault'>;
 
-/** Some hundred kilobytes of text: the event loop stands for a few milliseconds, and the lock is held for a moment. */
+/** Some 100 KB of text: blocks the event loop for a few milliseconds and holds the lock only briefly. */
 const ROWS_AT_ONCE = 200;
 
 export interface KeptArticle {
   id: string;
   url: string;
   outletId: string;
-  /** Not known before. */
   created: boolean;
 }
 
 /**
- * Writes down articles with their outlets and their writers, each once: what was known is completed where it said nothing.
- * An article that the database refuses harms none but itself.
+ * Stores articles with their outlets and writers. Fills in missing fields of known rows. An article that the
+ * database rejects does not affect the others.
  */
 export async function keepArticles(
   unit: Keeper,
@@ -47,7 +46,7 @@ export async function keepArticles(
 
 async function keepRows(unit: Keeper, orgId: string, source: SourceOfArticles, given: readonly ArticleRow[]) {
   const { em } = unit;
-  // Whoever is erased waits for us, or we for them: nobody is written down again in between.
+  // An erasure and this transaction wait for each other, so that no erased person is stored again.
   await takeNamedLock(em, 'erasure', { id: orgId, mode: 'shared' });
   const rows = await withoutErased(unit, orgId, given);
   await takeNamedLock(em, 'articles', { id: orgId, mode: 'alone' });
@@ -64,7 +63,6 @@ async function keepRows(unit: Keeper, orgId: string, source: SourceOfArticles, g
   return kept.map(({ id, url, outletId, created }) => ({ id, url, outletId, created }));
 }
 
-/** A person who was erased is not written down again. */
 async function withoutErased(unit: Keeper, orgId: string, rows: readonly ArticleRow[]): Promise<ArticleRow[]> {
   const bounded = rows.map((row) => withoutPeople(row, () => false));
   const addresses = bounded.flatMap(({ writers }) => writers.flatMap(({ email }) => email ?? []));
@@ -78,7 +76,7 @@ async function withoutErased(unit: Keeper, orgId: string, rows: readonly Article
 
 type PlacedRow = ArticleRow & { id: string; outletId: string };
 
-/** Nor does a byline without an address bring anybody back. */
+/** Removes erased people from bylines without an address. */
 async function withoutForgotten(
   { em, vault }: Keeper,
   orgId: string,
@@ -96,13 +94,12 @@ async function withoutForgotten(
   return rows.map((row) => withWriters(row, ({ nameKey }) => !forgotten.has(hashOf(row.outletId, nameKey))));
 }
 
-/** Where one of several is left out, the line that names all of them is too. */
+/** If a writer is removed, the author line that names all writers is removed too. */
 function withWriters<Row extends ArticleRow>(row: Row, isKept: (writer: Row['writers'][number]) => boolean): Row {
   const writers = row.writers.filter(isKept);
   return { ...row, writers, author: writers.length === row.writers.length ? row.author : null };
 }
 
-/** What a feed calls by an address that the page itself does not use is known by the page's: these, by the feed's. */
 export async function addressesByAlias(
   em: Keeper['em'],
   orgId: string,
@@ -125,7 +122,7 @@ async function byKnownAddress(em: Keeper['em'], orgId: string, rows: readonly Ar
   return [...unique].map(([url, row]) => ({ ...row, url }));
 }
 
-/** The ids by domain. An outlet that was only known by its domain gets its name. */
+/** Returns outlet ids by domain. An outlet that was known only by its domain gets its name. */
 async function keepOutlets({ em, clock }: Keeper, orgId: string, { sandbox }: SourceOfArticles, rows: ArticleRow[]) {
   const outlets = new Map(rows.map(({ domain, outletName, url }) => [domain, { domain, outletName, url }]));
   const given = [...outlets.values()].map((outlet) => ({
@@ -146,13 +143,13 @@ async function keepOutlets({ em, clock }: Keeper, orgId: string, { sandbox }: So
   return new Map(kept.map(({ id, domain }) => [domain, id]));
 }
 
-/** In SQL: whom an article names once it is completed. Each text is completed once, so that these stay few. */
+/** SQL: the person keys of a completed article. Each field is completed at most once, so the list stays short. */
 export const ALL_PEOPLE = `case when ${['title', 'description', 'snippet', 'author', 'section', 'keywords']
   .map((text) => `(known.${text} is null and excluded.${text} is not null)`)
   .join(' or ')}
   then nullif(array(select distinct unnest(known.person_keys || excluded.person_keys)), '{}') else known.person_keys end`;
 
-/** A feed that was removed while it was read has still told of its articles. */
+/** A feed that was deleted while it was read still stores its articles, without a feed id. */
 const WRITE = `
   with given as (
     select * from jsonb_to_recordset($2::jsonb) as given (id uuid, url text, "outletId" uuid, title text,

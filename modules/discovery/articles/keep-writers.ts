@@ -5,12 +5,11 @@ import { newId } from '../../../src/kernel/ids.ts';
 import type { Writer } from './byline.rules.ts';
 import { type KnownWriter, sameWriter } from './join-writers.rules.ts';
 
-/** The writers of one article. */
 export interface SignedArticle {
   articleId: string;
   outletId: string;
   writers: Writer[];
-  /** Where their names and addresses stand. */
+  /** The URL where their names and addresses were found. */
   sourceUrl: string;
 }
 
@@ -19,7 +18,7 @@ interface WriterRow extends KnownWriter, Pick<Writer, 'name' | 'firstName' | 'la
   state: 'new' | 'known' | 'completed';
 }
 
-/** Writes down who wrote what. `em` is that of the transaction which holds the lock of articles. */
+/** Stores writers and bylines. `em` must belong to the transaction that holds the lock of articles. */
 export async function keepWriters(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,
@@ -29,7 +28,7 @@ export async function keepWriters(
   const known = await findKnown(em, orgId, articles);
   const byName = Map.groupBy(known, ({ nameKey }) => nameKey);
   const owners = new Map(known.flatMap(({ email, nameKey }) => (email === null ? [] : [[email, nameKey] as const])));
-  /** An address that is known as somebody else's is a desk's. */
+  /** An address that belongs to a person with another name is a desk's address. */
   const own = (writer: Writer): Writer =>
     writer.email !== null && (owners.get(writer.email) ?? writer.nameKey) !== writer.nameKey
       ? { ...writer, email: null }
@@ -53,7 +52,10 @@ export async function keepWriters(
   );
 }
 
-/** Those whom `sameWriter` may choose, and whose the addresses are. Of a name that thousands of outlets have, no others. */
+/**
+ * Loads the writers that `sameWriter` may match and the owners of the addresses. Other namesakes are skipped,
+ * because a common name may exist at thousands of outlets.
+ */
 function findKnown(em: EntityManager, orgId: string, articles: readonly SignedArticle[]): Promise<WriterRow[]> {
   const signed = articles.flatMap(({ outletId, writers }) => writers.map((writer) => ({ ...writer, outletId })));
   const profiled = signed.filter(({ profileUrl }) => profileUrl !== null);
@@ -80,7 +82,6 @@ const KNOWN = `
     where org_id = $1 and name_key = any($5::text[]) and profile_url = any($6::text[])
   )) order by id`;
 
-/** Finds the writer, or adds one to those that are known. */
 function rowFor(byName: Map<string, WriterRow[]>, writer: Writer, { outletId, sourceUrl }: SignedArticle): WriterRow {
   const namesakes = byName.get(writer.nameKey) ?? [];
   const row = sameWriter(namesakes, writer, outletId);

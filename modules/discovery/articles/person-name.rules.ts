@@ -1,6 +1,6 @@
 import { DEGREES, HONORIFICS, PARTICLES } from './byline-words.rules.ts';
 
-/** Without titles, and written as names are: JANE DOE and jane doe are Jane Doe. */
+/** Removes titles and fixes the case: JANE DOE and jane doe become Jane Doe. */
 export function tidyName(text: string): string {
   const bare = text.replace(HONORIFICS, '').replace(/^[\s,.;:–—-]+|[\s,;:–—-]+$/gu, '');
   const parts = bare.split(/\s+/).filter((part, at) => at === 0 || !DEGREES.test(part));
@@ -16,7 +16,7 @@ function cased(part: string, at: number): string {
   return lower.replace(/(^|[-'’.])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
-/** The same for every spelling of a name: case, accents, dots and hyphens make no difference. */
+/** Returns the same key for all spellings: ignores case, accents, dots and hyphens. */
 export const nameKeyOf = (name: string) =>
   name
     .normalize('NFKD')
@@ -26,7 +26,10 @@ export const nameKeyOf = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Family names with their particles; names that are written without blanks or in another order stay whole. */
+/**
+ * Splits a name; particles belong to the last name. Returns nulls for scripts without spaces or with another
+ * name order.
+ */
 export function partsOf(name: string): { firstName: string | null; lastName: string | null } {
   const parts = name.split(' ');
   if (parts.length < 2 || !/\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u.test(name))

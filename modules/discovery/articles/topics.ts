@@ -14,7 +14,6 @@ interface TopicRow {
 
 const COLUMNS = 'id, topic_name, created_at, updated_at';
 
-/** The newest first. */
 export async function listTopics(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   page: z.output<typeof PageInput>,
@@ -29,7 +28,7 @@ export async function listTopics(
   return { topics: rows.map(viewTopic), nextCursor };
 }
 
-/** The same name, in whatever letters, is the same topic. */
+/** Adds a topic, or returns the existing one. Names are case-insensitive. */
 export async function addTopic(
   { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
   { topicName }: { topicName: string },

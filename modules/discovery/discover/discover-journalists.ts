@@ -29,7 +29,6 @@ interface KnownOutlet {
   readAt: Date | null;
 }
 
-/** Reads what the outlet publishes, and finds out who writes it. */
 export async function discoverJournalists(
   unit: MemberContext,
   { outletId, maxArticles }: z.output<typeof DiscoverJournalistsInput>,
@@ -45,7 +44,10 @@ export async function discoverJournalists(
   });
 }
 
-/** Who writes for an outlet, whoever wrote about the story first. What was read within a day is not read again. */
+/**
+ * Returns the writers of an outlet, those on the topic first. An outlet that was read within a day is not read
+ * again.
+ */
 export async function resolveJournalists(
   unit: MemberContext,
   { outletId, featureInputs = {}, maxArticles }: z.output<typeof ResolveJournalistsInput>,
@@ -79,7 +81,10 @@ async function findOutlet({ em, actor }: MemberContext, outletId: string): Promi
   return outlet;
 }
 
-/** Its feeds, those that its site names included. A site that was asked a moment ago is left alone. */
+/**
+ * Reads the outlet's feeds, including those that its site names. Skips the site if the rate limit forbids a
+ * request now.
+ */
 async function readOutlet(unit: MemberContext, { id, url }: KnownOutlet, signal: AbortSignal): Promise<void> {
   const { orgId } = unit.actor;
   await findFeedsOf(unit, { orgId, id, url }, signal).catch((error: unknown) => {
@@ -93,7 +98,6 @@ async function readOutlet(unit: MemberContext, { id, url }: KnownOutlet, signal:
   if (feeds.length > 0) await readFeedsNow(unit, { orgId, feedIds: feeds.map((feed) => feed.id), signal });
 }
 
-/** Who signs the newest articles on their pages, and what addresses stand there, as far as the caller's time goes. */
 async function readWriters(
   unit: MemberContext,
   { outletId, maxArticles }: { outletId: string; maxArticles: number },

@@ -9,12 +9,11 @@ import { scoreForCampaign } from '../scoring/score-for-campaign.ts';
 import { asRun } from './as-run.ts';
 import type { DiscoverOutletsInput } from './discover.schema.ts';
 
-/** A caller waits: what is not read by then is read in the background. */
+/** Limit for a synchronous request. Feeds that are not read by then are read in the background. */
 export const READING_MS = 20_000;
 
 const MAX_AGE_DAYS = 90;
 
-/** Reads the feeds that are due, and scores what they brought for the campaign. */
 export async function discoverOutlets(
   unit: MemberContext,
   { brandId, campaignId, count }: z.output<typeof DiscoverOutletsInput>,

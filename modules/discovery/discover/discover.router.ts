@@ -14,7 +14,7 @@ import { discoverOutlets } from './discover-outlets.ts';
 
 const tag = 'Press';
 
-/** What is read stands, whatever becomes of the request: others than its transaction write it down. */
+/** Runs outside of the request's transaction, so that results stay even if the request fails. */
 const apart = <Result>(ctx: MemberContext, discover: (apart: MemberContext) => Promise<Result>): Promise<Result> =>
   inPlace(ctx.actor.orgId, () => discover({ ...ctx, em: ctx.em.fork() }));
 
@@ -24,7 +24,7 @@ export const discoverRouter = router({
       rest('POST', '/v1/outlets/discover', {
         permission: 'campaigns.run',
         tag,
-        summary: 'Read the feeds that are due, and score their outlets for a campaign',
+        summary: 'Discover outlets for a campaign',
         headers: { 'x-brand-id': 'brandId', 'x-campaign-id': 'campaignId' },
       }),
     )
@@ -37,7 +37,7 @@ export const discoverRouter = router({
       rest('POST', '/v1/journalists/discover', {
         permission: 'campaigns.run',
         tag,
-        summary: 'Find out who writes for an outlet',
+        summary: 'Discover the journalists of an outlet',
       }),
     )
     .input(DiscoverJournalistsInput)
@@ -49,7 +49,7 @@ export const discoverRouter = router({
       rest('POST', '/v1/journalists/resolve', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Who writes for an outlet, whoever wrote about the story first',
+        summary: 'Resolve the journalists of an outlet by topic',
       }),
     )
     .input(ResolveJournalistsInput)

@@ -3,20 +3,20 @@ import { IdInput, ShownId } from '../../../src/kernel/schema.ts';
 import { ResolvedJournalist } from '../journalists/journalist.schema.ts';
 
 export const DiscoverOutletsInput = z.object({
-  brandId: IdInput.optional().describe('For whom outlets are looked for; it is required.'),
-  campaignId: IdInput.optional().describe('Which campaign they are kept for; it is required.'),
-  count: z.number().int().min(1).max(200).default(15).describe('New outlets at the most.'),
+  brandId: IdInput.optional().describe('Required. The brand to find outlets for.'),
+  campaignId: IdInput.optional().describe('Required. The campaign that stores the outlets.'),
+  count: z.number().int().min(1).max(200).default(15).describe('Maximum number of new outlets.'),
 });
 
 const maxArticles = z.number().int().min(1).max(30).default(15);
 
 export const DiscoverJournalistsInput = z.object({
   outletId: IdInput,
-  maxArticles: maxArticles.describe('Of the newest articles, so many are looked at.'),
+  maxArticles: maxArticles.describe('Number of newest articles to read.'),
 });
 
 export const Discovered = z
-  .object({ runId: ShownId, discovered: z.number().int().min(0).describe('How many are new.') })
+  .object({ runId: ShownId, discovered: z.number().int().min(0).describe('Number of new results.') })
   .meta({ id: 'Discovered' });
 
 export const ResolveJournalistsInput = z.object({
@@ -24,11 +24,11 @@ export const ResolveJournalistsInput = z.object({
   featureInputs: z
     .record(z.string().max(100), z.string().max(4_000))
     .optional()
-    .describe('What the story is about: who wrote about it comes first.'),
+    .describe('Topic of the story. Journalists who wrote about it come first.'),
   maxArticles,
 });
 
 export const ResolvedJournalists = z.object({
   journalists: z.array(ResolvedJournalist),
-  cached: z.boolean().describe('Whether the outlet was read lately, and so not again.'),
+  cached: z.boolean().describe('True if the outlet was read recently and was not read again.'),
 });

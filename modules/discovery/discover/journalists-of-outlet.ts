@@ -17,7 +17,7 @@ interface JournalistRow {
   updatedAt: Date;
 }
 
-/** Who wrote the newest articles of an outlet, whoever wrote last first. */
+/** Returns the writers of an outlet's newest articles, latest writers first. */
 export const journalistsOf = ({ em, actor }: MemberContext, outletId: string, maxArticles: number) =>
   statement<JournalistRow>(em, JOURNALISTS_OF_OUTLET, [actor.orgId, outletId, maxArticles]);
 

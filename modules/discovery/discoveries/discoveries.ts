@@ -31,7 +31,6 @@ const COLUMNS = `d.id, d.article_id as "articleId", d.org_id as "orgId", d.brand
 
 const SORTS = { createdAt: BY_ID };
 
-/** Articles that fit. */
 export async function listDiscoveries(
   unit: Needs<'em' | 'cursors' | 'actor'>,
   { limit, cursor, offset, sort, ...filter }: z.output<typeof ListDiscoveriesInput>,
@@ -58,7 +57,6 @@ export async function listDiscoveries(
   };
 }
 
-/** Of many at once, so that articles of several campaigns are read once. */
 async function articlesOf({ em, actor }: Needs<'em' | 'actor'>, rows: readonly { articleId: string }[]) {
   const articles = await statement<ArticleRow>(
     em,
@@ -75,7 +73,7 @@ const FITTING = `
     and ($5::uuid is null or d.outlet_id = $5) and ($6::uuid is null or d.journalist_id = $6)
     and ($7::uuid is null or d.topic_id = $7)`;
 
-/** Articles that somebody finds fit for campaigns, in their order; each once, completed where it said nothing. */
+/** Adds discoveries in the given order. Existing ones keep their values and get missing fields. */
 export async function addDiscoveries(unit: Needs<'em' | 'clock' | 'actor'>, given: readonly NewDiscovery[]) {
   const { em, clock, actor } = unit;
   const places = new Map(given.map(({ brandId, campaignId }) => [`${brandId} ${campaignId}`, { brandId, campaignId }]));

@@ -14,14 +14,13 @@ import { addMention, listMentions } from './mentions.ts';
 
 const tag = 'Press';
 
-/** What was found for campaigns, and what came of it. */
 export const discoveryRouter = router({
   list: member
     .meta(
       rest('GET', '/v1/discoveries', {
         permission: 'campaigns.read',
         tag,
-        summary: 'Articles that fit a brand, a campaign or a feature, the newest first',
+        summary: 'List discovered articles, newest first',
       }),
     )
     .input(ListDiscoveriesInput)
@@ -33,8 +32,8 @@ export const discoveryRouter = router({
       rest('POST', '/v1/discoveries', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Say that an article fits a campaign',
-        description: 'Each article is discovered once for a brand and a campaign.',
+        summary: 'Link an article to a campaign',
+        description: 'An article is linked at most once to the same brand and campaign.',
       }),
     )
     .input(NewDiscovery)
@@ -50,7 +49,7 @@ export const discoveryRouter = router({
       rest('POST', '/v1/discoveries/bulk', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Say it of up to 1000 articles',
+        summary: 'Link up to 1,000 articles to campaigns',
       }),
     )
     .input(NewDiscoveries)
@@ -62,7 +61,7 @@ export const discoveryRouter = router({
       rest('GET', '/v1/mentions', {
         permission: 'campaigns.read',
         tag,
-        summary: 'What pitches led to, the newest first',
+        summary: 'List mentions, newest first',
       }),
     )
     .input(ListMentionsInput)
@@ -74,7 +73,7 @@ export const discoveryRouter = router({
       rest('POST', '/v1/mentions', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Note that an article mentions, quotes or links to a brand',
+        summary: 'Add a mention of a brand in an article',
         headers: { 'x-brand-id': 'brandId', 'x-campaign-id': 'campaignId' },
       }),
     )

@@ -25,15 +25,15 @@ export const MentionView = z
     dofollow: z.boolean().nullable(),
     sponsored: z.boolean().nullable(),
     paid: z.boolean().nullable(),
-    spendInUsdCents: z.string().nullable().describe('A decimal.'),
+    spendInUsdCents: z.string().nullable().describe('Amount in US cents, as a decimal.'),
     createdAt: Timestamp,
     article: ArticleView,
   })
   .meta({ id: 'Mention' });
 
 export const ListMentionsInput = PageInput.extend({
-  brandId: IdInput.optional().describe('Only of this brand.'),
-  campaignId: IdInput.optional().describe('Only of this campaign.'),
+  brandId: IdInput.optional().describe('Return only mentions of this brand.'),
+  campaignId: IdInput.optional().describe('Return only mentions of this campaign.'),
   sort: CreationSort,
 });
 
@@ -43,10 +43,10 @@ export const MentionList = z
 
 export const NewMention = requireExactlyOneOf(
   z.object({
-    brandId: IdInput.optional().describe('It is required.'),
-    campaignId: IdInput.optional().describe('The campaign that led to it.'),
+    brandId: IdInput.optional().describe('Required.'),
+    campaignId: IdInput.optional().describe('The campaign that led to the mention.'),
     articleId: IdInput.optional(),
-    articleUrl: WebAddress.optional().describe('Instead of `articleId`.'),
+    articleUrl: WebAddress.optional().describe('Alternative to `articleId`.'),
     kind: Kind,
     dofollow: z.boolean().nullish(),
     sponsored: z.boolean().nullish(),
@@ -63,5 +63,5 @@ export const NewMention = requireExactlyOneOf(
   'articleUrl',
 ).meta({ exactlyOne: ['articleId', 'articleUrl'], example: { articleId: EXAMPLE_ID, kind: 'quote', dofollow: true } });
 
-/** The mention, and in the form of the list. */
+/** The mention itself, and also in the format of the list. */
 export const AddedMention = MentionView.extend({ mentions: z.array(MentionView) }).meta({ id: 'AddedMention' });

@@ -29,7 +29,6 @@ interface MentionRow extends ArticleRow {
 
 const SORTS = { createdAt: BY_ID };
 
-/** What pitches led to. */
 export async function listMentions(
   unit: Needs<'em' | 'cursors' | 'actor'>,
   { brandId, campaignId, ...page }: z.output<typeof ListMentionsInput>,
@@ -79,14 +78,13 @@ export async function addMention(
 }
 
 interface PublishedQuote {
-  /** The mention that it is already, if any. */
   mentionId: string | null;
   brandId: string;
   campaignId: string | null;
   articleUrl: string;
 }
 
-/** The mention that a published quote is; one that stands in another article than was said before stays the same mention. */
+/** Stores a published quote as a mention. If the article changed, updates the existing mention. */
 export async function keepQuoteMention(
   unit: Needs<'em' | 'clock' | 'actor' | 'vault'>,
   { mentionId, brandId, campaignId, articleUrl }: PublishedQuote,
@@ -105,7 +103,7 @@ export async function keepQuoteMention(
   return mentionId;
 }
 
-/** Without an outlet of its own, a mention is the outlet's in which the article stands. */
+/** Without an outlet, the mention gets the outlet of its article. */
 const ADD = `
   with m as (
     insert into mentions (org_id, id, article_id, created_at, brand_id, campaign_id, outlet_id, journalist_id, kind, dofollow,

@@ -3,7 +3,6 @@ import { statement } from '../../../src/database/statement.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 
-/** What a discovery or a mention may point to. */
 export interface NamedThings {
   articleId?: string | null | undefined;
   outletId?: string | null | undefined;
@@ -22,7 +21,7 @@ const KINDS = [
   ['topicId', 'Topic', 'select count(*)::int as known from topics where org_id = $1 and id = any($2::uuid[])'],
 ] as const;
 
-/** Whatever is named must be the organisation's own; anything else does not exist. One statement for each kind. */
+/** Throws "not found" unless all ids belong to the organisation. Uses one statement for each kind. */
 export async function assertOwnThings(em: EntityManager, orgId: string, named: readonly NamedThings[]): Promise<void> {
   for (const [field, what, text] of KINDS) {
     const ids = [...new Set(named.flatMap((one) => one[field]?.toLowerCase() ?? []))];

@@ -4,7 +4,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import type { Feed } from './feed.entity.ts';
 
-/** More than anybody reads about; each is a request an hour. */
+/** More than any user needs; each feed is requested hourly. */
 export const MOST_FEEDS = 1_000;
 
 export interface NewFeed {
@@ -12,14 +12,11 @@ export interface NewFeed {
   title?: string | null;
   brandId?: string | null;
   outletId?: string | null;
-  /** At once, unless it was read already. */
+  /** Defaults to now. Set if the feed was read already. */
   dueAt?: Date;
 }
 
-/**
- * Adds feeds, as many as there is room for. Those that the organisation has stay as they are. Answers the ids of those
- * added.
- */
+/** Adds feeds up to the limit. Existing feeds stay unchanged. Returns the ids of the added ones. */
 export function addFeeds(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,
@@ -35,7 +32,7 @@ export function addFeeds(
   });
 }
 
-/** Invented ones take no room. */
+/** Sandbox feeds do not count towards the limit. */
 const ADD = `
   insert into feeds (org_id, id, url, title, brand_id, outlet_id, found_by, created_at, due_at)
   select $1::uuid, id, url, title, "brandId", "outletId", $3, $4::timestamptz, "dueAt"

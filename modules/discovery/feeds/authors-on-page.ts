@@ -5,8 +5,8 @@ import type { ArticlePage } from '../reading/article-page.ts';
 import type { FoundAuthor } from '../reading/found-feed.ts';
 
 /**
- * Who wrote a page, with the addresses that stand there. Where the page names nobody in its metadata, the writer whom the
- * feed names owns what stands in the block about the author; of somebody who was erased, and is null here, nobody does.
+ * Returns the authors of a page with their addresses. If its metadata names none, the feed's only writer gets
+ * the only address of the author block. `writers` contains null for erased people, who get no address.
  */
 export function authorsOnPage(
   { article, addresses, bylineAddresses }: ArticlePage,
@@ -29,7 +29,10 @@ export function authorsOnPage(
   });
 }
 
-/** An article may name anybody's address: outside of the byline only one of the outlet's own is a writer's. */
+/**
+ * An article may contain any address. Outside of the byline, only addresses at the outlet's domain can be the
+ * writer's.
+ */
 function isOfSite(address: string, url: string): boolean {
   const host = address.slice(address.lastIndexOf('@') + 1);
   const site = outletDomain(url);

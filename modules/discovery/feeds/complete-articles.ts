@@ -3,10 +3,9 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { SourceOfArticles } from '../articles/article-rows.rules.ts';
 import { isPageDue, PAGE_COLUMNS, readPages, type UnreadPage } from './read-pages.ts';
 
-/** In one reading of a feed, the newest first: each is a request to the same host. */
+/** Limit for one reading of a feed, newest first. Each page is a request to the same host. */
 const PAGES_AT_ONCE = 5;
 
-/** Reads the pages of articles whose feed names no author or no text, each once, and keeps what they say. */
 export async function completeArticles(
   unit: UnitOfWork,
   orgId: string,

@@ -42,7 +42,7 @@ export async function listFeeds(
   return { feeds: inOrderOf(rows, feeds).map(viewFeed), nextCursor };
 }
 
-/** Its articles stay: they were published, whoever told of them. */
+/** Deletes a feed. Its articles stay. */
 export async function removeFeed(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   { feedId }: z.output<typeof FeedRef>,

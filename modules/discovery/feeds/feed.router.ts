@@ -9,9 +9,7 @@ const tag = 'Feeds';
 
 export const feedRouter = router({
   list: member
-    .meta(
-      rest('GET', '/v1/feeds', { permission: 'campaigns.read', tag, summary: 'Feeds that are read, the newest first' }),
-    )
+    .meta(rest('GET', '/v1/feeds', { permission: 'campaigns.read', tag, summary: 'List feeds, newest first' }))
     .input(ListFeedsInput)
     .output(FeedList)
     .query(({ ctx, input }) => listFeeds(ctx, input)),
@@ -21,9 +19,9 @@ export const feedRouter = router({
       rest('POST', '/v1/feeds', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Name a feed to read',
+        summary: 'Add a feed',
         description:
-          'RSS, Atom, JSON Feed or a news sitemap; of a page that links to a feed, that feed. It is read at once, and then in the background at a polite pace.',
+          'Accepts RSS, Atom, JSON Feed, a news sitemap, or a web page that links to a feed. The feed is read immediately and then in the background, rate-limited for each site.',
       }),
     )
     .input(RegisterFeedInput)
@@ -35,8 +33,8 @@ export const feedRouter = router({
       rest('DELETE', '/v1/feeds/{feedId}', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Read a feed no more',
-        description: 'The articles that were found in it stay.',
+        summary: 'Delete a feed',
+        description: 'Articles from the feed stay.',
       }),
     )
     .input(FeedRef)

@@ -34,14 +34,14 @@ export const FeedView = z
     id: ShownId,
     url: WebUrl,
     title: z.string().nullable(),
-    brandId: ShownId.nullable().describe('Null for a feed that all brands of the organisation use.'),
+    brandId: ShownId.nullable().describe('Null if all brands of the organisation use the feed.'),
     outletId: ShownId.nullable(),
     format: z.string().nullable().describe('`rss`, `atom`, `json`, `news-sitemap` or `sitemap-index`.'),
     lastReadAt: Timestamp.nullable(),
-    nextReadAt: Timestamp.nullable().describe('Null when the site says that the feed is gone for good.'),
+    nextReadAt: Timestamp.nullable().describe('Null if the site reports that the feed is permanently gone.'),
     articlesFound: z.number().int(),
-    failures: z.number().int().describe('In a row; after each the next try comes later.'),
-    lastError: z.string().nullable().describe('Why the last reading failed, as a sentence.'),
+    failures: z.number().int().describe('Consecutive failures. Each one delays the next attempt further.'),
+    lastError: z.string().nullable().describe('Why the last reading failed.'),
     sandbox: Sandbox,
     createdAt: Timestamp,
   })
@@ -49,7 +49,7 @@ export const FeedView = z
 
 export const ListFeedsInput = PageInput.extend({
   ...ofKind,
-  brandId: IdInput.optional().describe('Only feeds of this brand, and those of all brands.'),
+  brandId: IdInput.optional().describe('Return only feeds of this brand, and feeds of all brands.'),
   sort: sortChoice('createdAt', 'title', 'lastReadAt', 'articlesFound').default('-createdAt'),
 });
 
@@ -57,13 +57,13 @@ export const FeedList = z.object({ feeds: z.array(FeedView), nextCursor: NextCur
 
 export const RegisterFeedInput = z
   .object({
-    url: WebAddress.describe('A feed, or a page that links to one.'),
-    brandId: IdInput.nullish().describe('The brand that it is read for; all brands without it.'),
+    url: WebAddress.describe('URL of a feed, or of a page that links to one.'),
+    brandId: IdInput.nullish().describe('The brand that uses the feed. Default: all brands.'),
   })
   .meta({ example: { url: 'https://grid.example/feed.xml' } });
 
 export const RegisteredFeed = FeedView.extend({
-  created: z.boolean().describe('False when the organisation had this feed already.'),
+  created: z.boolean().describe('False if the organisation already had this feed.'),
 }).meta({ id: 'RegisteredFeed', example: { ...feedExample, created: true } });
 
 export const FeedRef = z.object({ feedId: IdInput });

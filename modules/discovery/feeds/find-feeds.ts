@@ -14,12 +14,12 @@ export interface OutletSite {
   url: string;
 }
 
-/** Of one site: the feed of everything, a section or two, and the sitemap of its news. */
+/** Limit for one site: the main feed, a section or two, and the news sitemap. */
 const MOST_FOUND = 4;
 
 /**
- * Adds the feeds that an outlet's site names: links on its front page, and sitemaps of news in its robots.txt. Answers their
- * ids; none where the site cannot be read.
+ * Adds the feeds that an outlet's site names: links on its home page, and news sitemaps in robots.txt. Returns
+ * their ids, or none if the site cannot be read.
  */
 export async function findFeedsOf(unit: UnitOfWork, outlet: OutletSite, signal?: AbortSignal): Promise<string[]> {
   const { em, clock } = unit;
@@ -28,7 +28,7 @@ export async function findFeedsOf(unit: UnitOfWork, outlet: OutletSite, signal?:
     if (error instanceof TooSoon || sentenceOf(error) === null) throw error;
     return isPassing(error) ? null : [];
   });
-  // Not read: whoever asks next tries again.
+  // A temporary failure: the site stays unread, so the next call tries again.
   if (found === null) return [];
   await statement(em, 'update outlets set site_read_at = $3 where org_id = $1 and id = $2', [
     outlet.orgId,

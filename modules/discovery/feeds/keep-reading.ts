@@ -8,7 +8,6 @@ import type { Feed } from './feed.entity.ts';
 
 type KnownFeed = Pick<Feed, 'id' | 'orgId' | 'url' | 'title' | 'format' | 'outletId'>;
 
-/** What of a feed's row a reading changes. */
 export interface ReadFeed {
   title: string | null;
   format: string | null;
@@ -16,11 +15,10 @@ export interface ReadFeed {
   etag: string | null;
   lastModified: string | null;
   newArticles: number;
-  /** Null for a feed of an invented world, in which nothing more happens. */
+  /** Null for a sandbox feed, because it never changes. */
   nextReadAt: Date | null;
 }
 
-/** Where the articles of a feed come from. */
 export const sourceOf = ({ id, url, title }: Pick<Feed, 'id' | 'url' | 'title'>, siteUrl: string | null = null) => ({
   id,
   url,
@@ -29,7 +27,6 @@ export const sourceOf = ({ id, url, title }: Pick<Feed, 'id' | 'url' | 'title'>,
   sandbox: isSandboxUrl(url),
 });
 
-/** Keeps the articles of a reading, and says what is known of the feed now. */
 export async function keepReading(unit: UnitOfWork, known: KnownFeed, reading: FeedReading): Promise<ReadFeed> {
   const { feed, etag, lastModified, maxAgeMs } = reading;
   const title = feed?.title ?? known.title ?? null;

@@ -4,8 +4,8 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { ArticleToKeep } from '../articles/article-rows.rules.ts';
 
 /**
- * Articles whose pages name another address get it, and stay known by those that feeds use. Where the other address is known
- * already, the copy goes, unless somebody points to it.
+ * Changes articles to the canonical URL of their page and keeps the feed URL as an alias. If an article with
+ * that URL exists, the copy is deleted unless something refers to it.
  */
 export async function moveArticles({ em }: Needs<'em'>, orgId: string, found: readonly ArticleToKeep[]): Promise<void> {
   const moved = found.filter(({ aliasUrl }) => aliasUrl != null).map(({ url, aliasUrl }) => ({ url, aliasUrl }));
@@ -31,7 +31,7 @@ const REMOVE_COPIES = `
     and not exists (select from mentions as m where m.org_id = $1 and m.article_id = copy.id)
     and not exists (select from campaign_journalists as j where j.org_id = $1 and j.article_id = copy.id)`;
 
-/** Of all feeds: an article that is known by some of its addresses only would come by the others again and again. */
+/** Stores the aliases of all feeds, so that an article is not added again under another URL. */
 const KEEP_ALIASES = `
   insert into article_aliases (org_id, url, article_id)
   select distinct on ("aliasUrl") $1::uuid, "aliasUrl", known.id

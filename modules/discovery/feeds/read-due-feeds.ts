@@ -16,13 +16,12 @@ import { keepReading, type ReadFeed, sourceOf } from './keep-reading.ts';
 
 export const readFeedsJob = jobContract('discovery.read-feeds', z.object({}));
 
-/** What became of one feed. */
 export type FeedOutcome = 'read' | 'failed' | 'postponed';
 
-/** Four requests for the feed and five for articles, each with its turn and its deadline, and room to write. */
+/** Four requests for the feed and five for articles, each with its rate limit and deadline, plus time to write. */
 export const READING_LEASE_MS = 300_000;
 
-/** Reads one feed that is due. Answers null when there was none. */
+/** Reads one due feed. Returns null if none is due. */
 export async function readDueFeed(unit: UnitOfWork, signal: AbortSignal, take: Take): Promise<FeedOutcome | null> {
   const now = unit.clock.now();
   const claim = await take(unit.em, { table: 'feeds', now, limit: 1, leaseMs: READING_LEASE_MS });
@@ -30,7 +29,7 @@ export async function readDueFeed(unit: UnitOfWork, signal: AbortSignal, take: T
   return row === undefined ? null : readClaimed(unit, claim, row, signal);
 }
 
-/** The same for one feed of an organisation; null when it is not due, or another worker reads it. */
+/** Reads a feed of an organisation. Returns null if it is not due or another worker reads it. */
 export async function readFeedIfDue(
   unit: UnitOfWork,
   { orgId, id }: { orgId: string; id: string },
@@ -43,8 +42,8 @@ export async function readFeedIfDue(
 }
 
 /**
- * Whatever is wrong with a feed is its own matter: it is noted there, and no other hears of it. A database that is away or stands in the way
- * is none: the feed stays due, and who waits for its articles does not go on without them.
+ * Stores a failure of a feed on that feed only. Database errors are not the feed's fault: the feed stays due
+ * and the error is thrown, so that callers do not continue without its articles.
  */
 async function readClaimed(
   unit: UnitOfWork,
@@ -53,7 +52,6 @@ async function readClaimed(
   signal: AbortSignal,
 ): Promise<FeedOutcome | null> {
   const feed = await unit.em.fork().findOne(Feed, { id: row.id, orgId: row.orgId });
-  // Somebody has removed it at this moment.
   if (feed === null) return null;
   try {
     signal.throwIfAborted();
@@ -76,7 +74,7 @@ async function readClaimed(
   }
 }
 
-/** Only if the claim is still ours: after its lease, a successor writes. */
+/** Stores the result only while the claim is valid. After the lease expires, another worker does. */
 function noteReading({ em, clock }: UnitOfWork, claim: Claim, { id, orgId }: Feed, known: ReadFeed): Promise<void> {
   return em.fork().transactional(async (inside) => {
     const [mine] = await finishClaimed(inside, claim, [id], known.nextReadAt);

@@ -8,12 +8,11 @@ import { isId } from '../../../src/kernel/ids.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { type FeedOutcome, READING_LEASE_MS, readDueFeed, readFeedIfDue, readFeedsJob } from './read-due-feeds.ts';
 
-/** Feeds that one process reads at the same time; each takes some megabytes and one connection to the outside. */
+/** Feeds that one process reads in parallel. Each takes some megabytes and one outgoing connection. */
 export const FEEDS_AT_ONCE = { ofAll: 8, ofOneOrganisation: 4 };
-/** For one campaign at one time. The others have their turn in the background. */
+/** Limit for one campaign batch. Other feeds are read in the background. */
 const MOST_AT_ONE_TIME = 200;
 
-/** Reads feeds until none is due. */
 export const readFeedsHandler = (platform: Platform): JobHandler<Record<string, never>> =>
   dueWorkHandler(platform, {
     contract: readFeedsJob,
@@ -22,7 +21,7 @@ export const readFeedsHandler = (platform: Platform): JobHandler<Record<string, 
     work: readDueFeed,
   });
 
-/** Which feeds: those named, or those of a brand and of the whole organisation. */
+/** Selects the given feeds, or those of a brand plus those of the whole organisation. */
 export interface WantedFeeds {
   orgId: string;
   feedIds?: readonly string[];
@@ -30,12 +29,11 @@ export interface WantedFeeds {
   signal: AbortSignal;
 }
 
-/** How often is looked whether another has read what it holds. */
 const LOOK_EVERY_MS = 500;
 
 /**
- * Reads at once what is due of these feeds, and answers how it went. What was read lately is left alone: its articles are
- * there already. What another reads is waited for, and read here where that one has died.
+ * Reads these feeds if they are due and counts the results. Recently read feeds are skipped, because their
+ * articles are stored. Waits for feeds that another worker reads, and reads them itself if that worker died.
  */
 export async function readFeedsNow(unit: UnitOfWork, wanted: WantedFeeds): Promise<Record<FeedOutcome, number>> {
   const { signal } = wanted;
@@ -50,7 +48,7 @@ export async function readFeedsNow(unit: UnitOfWork, wanted: WantedFeeds): Promi
   return counts;
 }
 
-/** Answers those that others hold. */
+/** Returns the feeds that other workers hold. */
 async function readEach(unit: UnitOfWork, wanted: WantedFeeds, counts: Record<FeedOutcome, number>): Promise<string[]> {
   const waiting = await dueFeeds(unit, wanted);
   const held: string[] = [];
@@ -78,7 +76,7 @@ async function dueFeeds({ em, clock }: UnitOfWork, { orgId, feedIds, brandId }: 
   return rows.map(({ id }) => id);
 }
 
-/** When the feeds of a brand and of the whole organisation are read next; null where there is none. */
+/** Returns when the next feed of the brand or the whole organisation is due. Null if there is none. */
 export async function nextFeedReading(
   { em }: Needs<'em'>,
   { orgId, brandId }: { orgId: string; brandId: string },

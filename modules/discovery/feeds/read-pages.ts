@@ -14,27 +14,24 @@ import type { ArticlePage } from '../reading/article-page.ts';
 import { authorsOnPage } from './authors-on-page.ts';
 import { moveArticles } from './move-articles.ts';
 
-/** A page that nobody has read yet. */
 export interface UnreadPage {
   id: string;
   url: string;
-  /** The people whom the feed names as its writers; null for one who was erased. */
+  /** Names of the feed's writers; null for an erased person. */
   writers: (string | null)[];
 }
 
-/** In SQL: what is needed of articles as `a` to read their pages. */
 export const PAGE_COLUMNS = `a.id, a.url, array(
   select case when not ${isForgotten('j')} then j.name end from bylines b join journalists j on j.org_id = b.org_id and j.id = b.journalist_id
   where b.org_id = a.org_id and b.article_id = a.id and j.entity_type = 'individual' order by b.position limit 5) as writers`;
 
-/** In SQL: the page of article `a` was not read, and its next try is not later than `now`. */
+/** SQL: the page of article `a` is unread, and its retry time is not after `now`. */
 export const isPageDue = (now: string) =>
   `a.page_read_at is null and (a.page_retry_at is null or a.page_retry_at <= ${now})`;
 
-/** A page that fails so often is left alone. */
 const MOST_TRIES = 3;
 
-/** Reads the pages of articles one after the other and keeps what they say. Those that fail for a passing reason are read again later. */
+/** Reads article pages one by one and stores what they contain. Temporary failures are retried later. */
 export async function readPages(
   unit: UnitOfWork,
   orgId: string,
@@ -83,11 +80,14 @@ interface FailedPage {
   orgId: string;
   id: string;
   table: 'articles' | 'journalists';
-  /** How its columns begin. */
+  /** Prefix of its columns. */
   page: 'page' | 'profile';
 }
 
-/** What passes is tried again later, a few times; what does not is never tried again, nor is what another has read meanwhile. */
+/**
+ * Stores a failed reading. Temporary failures are retried a few times, others never. Does nothing if another
+ * worker has read the page.
+ */
 export async function notePageFailure(
   { em, clock }: UnitOfWork,
   { orgId, id, table, page }: FailedPage,
@@ -111,7 +111,7 @@ export async function notePageFailure(
   );
 }
 
-/** Also what is our own: too much was to be read at that moment, or the process had to end. */
+/** Includes our own limits: too many reads at the moment, or a process that shuts down. */
 export const isPassing = (error: unknown) =>
   error instanceof TooSoon ||
   error instanceof EgressFailed ||

@@ -17,14 +17,14 @@ import { viewFeed } from './feed.queries.ts';
 import type { RegisterFeedInput } from './feed.schema.ts';
 import { keepReading } from './keep-reading.ts';
 
-/** A page has a few: the one for all readers stands first. */
+/** The main feed of a page usually comes first. */
 const FEEDS_TRIED = 2;
-/** A caller waits for it: robots.txt, the page and its feed, each with its turn. */
+/** Limit for a synchronous request: robots.txt, the page and its feed, each with its rate limit. */
 const LONGEST_MS = 25_000;
 
-/** Reads the address at once: whoever names it learns whether it is a feed, and has its articles. */
+/** Adds a feed and reads it immediately, so that the caller gets an error or its articles. */
 export async function registerFeed(context: MemberContext, { url, brandId }: z.output<typeof RegisterFeedInput>) {
-  // What is found stands, whatever becomes of the request: articles are written by others than its transaction.
+  // Runs outside of the request's transaction, because articles are stored by other transactions.
   const unit = { ...context, em: context.em.fork() };
   const { em, actor } = unit;
   const { orgId } = actor;
@@ -33,7 +33,7 @@ export async function registerFeed(context: MemberContext, { url, brandId }: z.o
   const known = await em.findOne(Feed, { orgId, url: address });
   if (known !== null) return { ...viewFeed(known), created: false };
   const found = await inPlace(orgId, () => readInTime(unit, address));
-  // Whoever dies here leaves a feed that is read later.
+  // If the process dies after this, the feed is read later.
   const dueAt = nextReading(unit.clock.now(), found.reading.maxAgeMs);
   const added = await addFeeds(unit, orgId, 'user', [{ url: found.url, brandId: brandId ?? null, dueAt }]);
   const feed = await em.findOne(Feed, { orgId, url: found.url });
@@ -69,7 +69,7 @@ interface FeedFound {
   reading: FeedReading;
 }
 
-/** The feed itself, or the first of those that the page links to which can be read. */
+/** Reads the URL as a feed, or else the first readable feed that the page links to. */
 async function readAddress(unit: MemberContext, url: string, signal: AbortSignal): Promise<FeedFound> {
   const fetched = await fetchDocument(unit, url, { accept: ACCEPT_FEED, signal });
   const { document } = fetched;

@@ -3,10 +3,10 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { isSandboxUrl } from '../sandbox/sandbox-document.ts';
 import { isPageDue, PAGE_COLUMNS, readPages, type UnreadPage } from './read-pages.ts';
 
-/** For one batch of a campaign, the newest first; the others have their turn in the next. */
+/** Limit for one batch of a campaign, newest first. The next batch reads more. */
 const PAGES_AT_ONCE = 40;
 
-/** In SQL: articles that fit a campaign, at outlets that do, of which nobody knows yet who wrote them. */
+/** SQL: relevant articles of a campaign, at relevant outlets, whose authors are still unknown. */
 export const UNSIGNED = `discoveries d
   join articles a on a.org_id = d.org_id and a.id = d.article_id and a.author is null and a.page_read_at is null
   join campaign_outlets fit on fit.org_id = d.org_id and fit.campaign_id = d.campaign_id and fit.outlet_id = a.outlet_id
@@ -16,12 +16,11 @@ export const UNSIGNED = `discoveries d
 interface Campaign {
   orgId: string;
   campaignId: string;
-  /** Points of the outlet. */
+  /** Minimum relevance of the outlet, 0 to 100. */
   minimumScore: number;
   signal: AbortSignal;
 }
 
-/** Finds out on their pages who wrote the articles that fit and name nobody. Answers how many pages it looked at. */
 export async function signArticles(
   unit: UnitOfWork,
   { orgId, campaignId, minimumScore, signal }: Campaign,
@@ -36,7 +35,6 @@ export async function signArticles(
   return pages.length;
 }
 
-/** The same for the newest articles of an outlet. */
 export async function signArticlesOf(
   unit: UnitOfWork,
   { orgId, outletId, limit, signal }: { orgId: string; outletId: string; limit: number; signal: AbortSignal },
@@ -53,7 +51,7 @@ export async function signArticlesOf(
   await readEach(unit, orgId, pages, signal);
 }
 
-/** Each by itself: what one says is kept whatever becomes of the next. */
+/** Stores each page separately, so that a failure does not affect the pages before it. */
 export async function readEach(
   unit: UnitOfWork,
   orgId: string,

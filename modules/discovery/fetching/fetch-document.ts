@@ -8,14 +8,13 @@ import { Unreadable } from './unreadable.ts';
 
 export type Fetcher = Needs<'egress' | 'politeWeb' | 'feedReader' | 'clock'>;
 
-/** What the answer before said of itself, by which the next request asks whether it has changed. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
 export interface Fetched extends Validators {
-  /** Null when it has not changed. */
+  /** Null if the document has not changed. */
   document: FetchedDocument | null;
   maxAgeMs: Milliseconds | null;
 }
@@ -24,23 +23,25 @@ interface FetchOptions {
   accept: string;
   validators?: Validators;
   signal?: AbortSignal | undefined;
-  /** Less than what a feed may have. */
   maxBytes?: number;
   deadlineMs?: Milliseconds;
 }
 
-/** Of decompressed text: what is new stands at the beginning; the rest is cut off. */
+/** Decompressed text. New entries come first, so the rest is truncated. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const DEADLINE_MS = 15_000;
 const MAX_REDIRECTS = 5;
-/** A server that wants to be told more is told nothing. */
+/** Longer validators are not sent back. */
 const VALIDATOR_LENGTH = 500;
 
 export const ACCEPT_FEED =
   'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 export const ACCEPT_PAGE = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
 
-/** One document of somebody's site, or of the invented world. Throws what `sentenceOf` has words for, or TooSoon. */
+/**
+ * Fetches one document from a site or from the sandbox. Throws TooSoon, or an error that `sentenceOf` can
+ * explain.
+ */
 export async function fetchDocument(fetcher: Fetcher, url: string, options: FetchOptions): Promise<Fetched> {
   if (isSandboxUrl(url)) return sandboxAnswer(url);
   const { egress, politeWeb, clock } = fetcher;

@@ -5,14 +5,13 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { EVERYTHING, NOTHING, type Robots, readRobots } from './robots.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** Reads the sites of others at a pace that they do not notice, and only what they want to be read. */
+/** Fetches from other sites, rate-limited for each host, and obeys robots.txt. */
 export interface PoliteWeb {
-  /** Throws Unreadable where the site does not want it, and TooSoon where others are before us. */
+  /** Throws Unreadable if robots.txt forbids it, and TooSoon if the queue for the host is too long. */
   request(egress: Egress, url: string, options: EgressOptions): Promise<EgressResponse>;
   robotsOf(egress: Egress, url: string): Promise<Robots>;
 }
 
-/** So many ask for the same host that it is better to come again. */
 export class TooSoon extends Error {
   readonly waitMs: Milliseconds;
 
@@ -23,29 +22,26 @@ export class TooSoon extends Error {
 }
 
 interface PoliteWebSettings {
-  /** Between two requests to one host. */
   intervalMs: Milliseconds;
 }
 
-/** Nobody who works on something else waits longer for a turn. */
 const LONGEST_WAIT_MS = 10_000;
 const ROBOTS_DEADLINE_MS = 5_000;
 const ROBOTS_BYTES = 64 * 1024;
 const ROBOTS_KEPT_MS = 24 * 60 * 60_000;
-/** A site that cannot say what it wants is asked again soon. */
+/** A site whose robots.txt fails is asked again soon. */
 const SILENCE_KEPT_MS = 15 * 60_000;
-/** A few megabytes at the most. */
+/** A few megabytes at most. */
 const MOST_KEPT = 500;
 const MOST_HOSTS = 10_000;
 
-/** One request a second is less than a reader with a browser makes. */
+/** One request per second is less than a browser makes. */
 export const POLITE_INTERVAL_MS: Milliseconds = 1_000;
 
 export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
   const nextTurns = new Map<string, number>();
   const known = new Map<string, { robots: Promise<Robots>; until: number }>();
 
-  /** Turns are given in the order in which they are asked for. */
   async function waitForTurn(host: string, delayMs: Milliseconds, signal?: AbortSignal): Promise<void> {
     const now = performance.now();
     const at = Math.max(now, nextTurns.get(host) ?? 0);
@@ -73,7 +69,7 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
     const kept = known.get(url.origin);
     if (kept !== undefined && kept.until > now) return kept.robots;
     if (known.size >= MOST_KEPT) known.delete(known.keys().next().value ?? '');
-    // Others wait for the same answer: it is nobody's to break off.
+    // Not aborted by one caller's signal, because other callers share the response.
     const robots = askForRobots(egress, url);
     known.set(url.origin, { robots, until: now + ROBOTS_KEPT_MS });
     try {
@@ -86,7 +82,7 @@ export function createPoliteWeb({ intervalMs }: PoliteWebSettings): PoliteWeb {
     }
   }
 
-  /** Asked of every host that a redirect leads to: what one site allows says nothing about another. */
+  /** Checked for every host of a redirect, because each site has its own rules. */
   async function waitForPermission(egress: Egress, text: string, signal: AbortSignal | undefined): Promise<void> {
     const robots = await robotsOf(egress, text);
     if (!robots.allows(text)) {

@@ -1,16 +1,14 @@
 import { type FoundFeed, MAX_ARTICLES, NoFeed } from '../reading/found-feed.ts';
 import { ACCEPT_FEED, type Fetched, type Fetcher, fetchDocument, type Validators } from './fetch-document.ts';
 
-/** What one reading of a feed gave. */
 export interface FeedReading extends Omit<Fetched, 'document'> {
-  /** Null when nothing has changed. */
+  /** Null if it has not changed. */
   feed: FoundFeed | null;
 }
 
-/** Of a sitemap index: news stand in the first of them. */
+/** Limit for a sitemap index. News are in the first sitemaps. */
 const SITEMAPS_FOLLOWED = 3;
 
-/** Reads a feed over the network. */
 export async function readFeedAt(
   fetcher: Fetcher,
   url: string,
@@ -19,7 +17,6 @@ export async function readFeedAt(
   return readFetched(fetcher, await fetchDocument(fetcher, url, { accept: ACCEPT_FEED, ...options }), options.signal);
 }
 
-/** What was fetched as a feed, and of an index the sitemaps of news that it names. */
 export async function readFetched(
   fetcher: Fetcher,
   { document, ...fetched }: Fetched,
@@ -30,7 +27,10 @@ export async function readFetched(
   return { ...fetched, feed: feed.format === 'sitemap-index' ? await followIndex(fetcher, feed, signal) : feed };
 }
 
-/** One that cannot be read is left out, unless none can. An index may have changed below its own date, so it is read each time. */
+/**
+ * Skips unreadable sitemaps unless all fail. Sitemaps may change without a new date in the index, so they are
+ * read every time.
+ */
 async function followIndex(fetcher: Fetcher, index: FoundFeed, signal: AbortSignal | undefined): Promise<FoundFeed> {
   const found: FoundFeed[] = [];
   for (const url of index.sitemaps.slice(0, SITEMAPS_FOLLOWED)) {

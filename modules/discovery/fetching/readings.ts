@@ -1,8 +1,8 @@
 import { createPlaces } from '../../../src/kernel/concurrency/places.ts';
 
-/** Each takes some tens of megabytes while it is read. One organisation never takes the places of all. */
+/** A reading takes some tens of megabytes. One organisation can never use all slots. */
 const READINGS = createPlaces({ atOnce: 16, perOwner: 4, kept: 8, waitMs: 20_000 });
 
-/** What is read while somebody waits for it; what the background reads has a number of its own. */
+/** Runs a synchronous reading in a slot. Background jobs have their own limit. */
 export const inPlace = <Result>(orgId: string, read: () => Promise<Result>): Promise<Result> =>
   READINGS.hold(orgId, read);

@@ -1,33 +1,32 @@
 import robotsParser from 'robots-parser';
 import { webUrl } from '../reading/plain-text.ts';
 
-/** What a site asks of programs that read it. */
 export interface Robots {
   allows(url: string): boolean;
   sitemaps: string[];
-  /** How long to wait between two requests; null where it does not say. */
+  /** Requested interval between two requests. Null if there is none. */
   delayMs: number | null;
 }
 
-/** Its types describe a default export, which CommonJS does not have. */
+/** The package's types declare a default export that its CommonJS build does not have. */
 const parse = robotsParser as unknown as typeof robotsParser.default;
 
-/** The first word of our User-Agent. */
+/** The product token of our User-Agent. */
 const NAME = 'Distribute';
 const MAX_RULES = 500;
-/** Of a rule, and of the path that it is compared with: comparing costs the product of both. */
+/** Limits a rule and the path it is compared with: the cost is the product of both lengths. */
 const RULE_LENGTH = 300;
 const PATH_LENGTH = 500;
-/** Of all rules with a wildcard, which are compared with every part of a path: more would take longer than a moment. */
+/** Limits the total length of wildcard rules, which are compared with every part of a path. */
 const WILD_LENGTH = 10_000;
 const MAX_SITEMAPS = 20;
-/** A site that asks for more is read seldom enough by the pace of its feeds. */
+/** Longer delays are covered by the interval of feed readings. */
 const LONGEST_DELAY_MS = 10_000;
 
 export const EVERYTHING: Robots = { allows: () => true, sitemaps: [], delayMs: null };
 export const NOTHING: Robots = { allows: () => false, sitemaps: [], delayMs: null };
 
-/** RFC 9309, at most so many rules of it. */
+/** Parses robots.txt as in RFC 9309, up to a maximum number of rules. */
 export function readRobots(origin: string, text: string): Robots {
   const lines = text
     .split(/\r\n|\r|\n/, MAX_RULES * 4)
@@ -48,7 +47,10 @@ export function readRobots(origin: string, text: string): Robots {
 
 const AGENT = /^user-agent\s*:([^#/]*)/i;
 
-/** The rules for us, or those for everybody where there are none: the parser keeps each once for every name before it. */
+/**
+ * Returns the rules for our agent, or else those for `*`. Grouped here because the parser repeats each rule for
+ * every agent name before it.
+ */
 function saidToUs(lines: readonly string[]): string[] {
   const said = new Map<string, string[]>([
     [NAME.toLowerCase(), []],

@@ -4,14 +4,14 @@ import { DomainError } from '../../../src/kernel/errors.ts';
 import { BeyondLimits } from '../../../src/threads/thread-pool.ts';
 import { NoFeed } from '../reading/found-feed.ts';
 
-/** An address that cannot be read. The message is one sentence for whoever named it. */
+/** A URL that cannot be read. The message is shown to the user. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
-  /** When the site wants to be asked again; null where it does not say. */
+  /** When the site wants the next request. Null if it does not say. */
   readonly retryAfterMs: Milliseconds | null;
-  /** The site says that it will never answer again. */
+  /** The site reports that the URL is permanently gone. */
   readonly isGone: boolean;
-  /** Whoever asks again later may be answered. */
+  /** A later request may succeed. */
   readonly isPassing: boolean;
 
   constructor(
@@ -29,7 +29,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** What went wrong with somebody else's site, as a sentence; null for what is our own fault. */
+/** Returns a message for failures of a remote site, or null for our own errors. */
 export function sentenceOf(error: unknown): string | null {
   if (error instanceof Unreadable || error instanceof NoFeed || error instanceof EgressRefused) return error.message;
   if (error instanceof EgressFailed) return `The feed cannot be read: ${decapitalised(error.message)}`;

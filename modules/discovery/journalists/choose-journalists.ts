@@ -2,14 +2,14 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { UNSIGNED } from '../feeds/sign-articles.ts';
 
-/** A journalist whom a campaign may write to, with what they wrote that fits. */
+/** A journalist that a campaign may contact, with a relevant article. */
 export interface ChosenJournalist {
-  /** Of the journalist in the campaign. */
+  /** Id of the journalist within the campaign. */
   id: string;
   name: string;
   firstName: string | null;
   lastName: string | null;
-  /** Named by the article or the outlet, never guessed; null where nobody names one. */
+  /** Named by an article or the outlet, never guessed. Null if unknown. */
   email: string | null;
   outletName: string;
   outletDomain: string;
@@ -21,26 +21,29 @@ export interface ChosenJournalist {
 interface Choice {
   orgId: string;
   campaignId: string;
-  /** Points of the outlet. */
+  /** Minimum relevance of the outlet, 0 to 100. */
   minimumScore: number;
-  /** Only invented people, or only real ones. */
+  /** True for sandbox journalists only, false for real ones only. */
   sandbox: boolean;
   limit: number;
 }
 
 /**
- * The best people whom the campaign has not dealt with yet, at outlets that are open and fit well enough. Desks and
- * agencies have no inbox of their own.
+ * Returns the best unprocessed journalists at open outlets with enough relevance. Desks and agencies are
+ * excluded.
  */
 export const chooseJournalists = (
   { em }: Needs<'em'>,
   { orgId, campaignId, minimumScore, sandbox, limit }: Choice,
 ): Promise<ChosenJournalist[]> => statement(em, CHOOSE, [orgId, campaignId, minimumScore, limit, sandbox]);
 
-/** Of each writer, the newest: who names an address names it on all of them. */
+/** Newest articles to read for each writer. An address usually occurs on all of them. */
 const PAGES_OF_EACH = 2;
 
-/** In SQL: the newest articles of journalist `j` whose pages may name an address. What is invented says it in its feed. */
+/**
+ * SQL: the newest unread articles of journalist `j`, which may contain an address. Sandbox feeds contain
+ * addresses themselves.
+ */
 export const NEWEST_UNREAD = `
   select newest.* from (
     select a.*, coalesce(a.published_at, a.created_at) as at
@@ -52,15 +55,15 @@ export const NEWEST_UNREAD = `
 
 const UNREAD_PROFILE = 'j.profile_url is not null and j.profile_read_at is null';
 
-/** In SQL: an article of theirs, or the page that their outlet has of them, may still name their address. */
+/** SQL: an unread article or profile page may still contain the journalist's address. */
 const HAS_UNREAD_PAGE = `j.email is null and (${UNREAD_PROFILE} or exists (${NEWEST_UNREAD}))`;
 
-/** In SQL: the same, and it is time to read one of them. */
+/** SQL: the same, and one of these pages is due. */
 export const HAS_DUE_PAGE = `j.email is null and (
   (${UNREAD_PROFILE} and (j.profile_retry_at is null or j.profile_retry_at <= $5))
   or exists (select 1 from (${NEWEST_UNREAD}) page where page.page_retry_at is null or page.page_retry_at <= $5))`;
 
-/** In SQL: people whom the campaign has not dealt with, at outlets that are open and fit well enough. */
+/** SQL: unprocessed journalists of the campaign at open outlets with enough relevance. */
 export const WAITING = `
   campaign_journalists c
   join campaign_outlets fit on fit.org_id = c.org_id and fit.campaign_id = c.campaign_id and fit.outlet_id = c.outlet_id
@@ -82,7 +85,10 @@ const CHOOSE = `
   order by waiting.points desc, waiting.id
   limit $4`;
 
-/** When the first of the pages is to be read that may name somebody whom the campaign waits for; null where none is left. */
+/**
+ * Returns when the next page is due that may name a journalist or an address for the campaign. Null if none is
+ * left.
+ */
 export async function nextPageAt(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, campaignId, minimumScore }: Pick<Choice, 'orgId' | 'campaignId' | 'minimumScore'>,
@@ -101,13 +107,12 @@ const NEXT_PAGE = `
     from ${UNSIGNED}
   ) waiting having count(*) > 0`;
 
-/** What became of a journalist in a campaign. */
 export type JournalistOutcome = { id: string } & (
   | { status: 'served'; leadId: string }
   | { status: 'skipped'; leadId: string | null; reason: string }
 );
 
-/** Their outlets are served with them. */
+/** Stores outcomes. The outlets of served journalists become served too. */
 export async function noteOutcomes(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, campaignId }: { orgId: string; campaignId: string },
@@ -130,7 +135,6 @@ const NOTE = `
   where o.org_id = $1 and o.campaign_id = $2 and o.status = 'open'
     and o.outlet_id in (select outlet_id from noted where status = 'served')`;
 
-/** What discovery has found for a campaign so far. */
 export interface Findings {
   articles: number;
   outlets: number;

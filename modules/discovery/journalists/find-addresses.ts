@@ -9,18 +9,17 @@ import { sentenceOf } from '../fetching/unreadable.ts';
 import { HAS_DUE_PAGE, NEWEST_UNREAD, WAITING } from './choose-journalists.ts';
 import { ownAddress } from './own-address.rules.ts';
 
-/** For one batch: each is at most three requests to the outlet. */
+/** Limit for one batch. Each writer takes at most three requests to the outlet. */
 const WRITERS_AT_ONCE = 20;
 
 interface Search {
   orgId: string;
   campaignId: string;
-  /** Points of the outlet. */
+  /** Minimum relevance of the outlet, 0 to 100. */
   minimumScore: number;
   signal: AbortSignal;
 }
 
-/** Looks for the addresses of the writers whom a campaign waits for, the best first. */
 export async function findAddresses(
   unit: UnitOfWork,
   { orgId, campaignId, minimumScore, signal }: Search,
@@ -39,10 +38,6 @@ const CANDIDATES = `
   select j.id from ${WAITING} and ${HAS_DUE_PAGE}
   order by fit.relevance * c.relevance desc, c.id limit $4`;
 
-/**
- * Reads the newest articles of each writer, and then the page that their outlet has of them, for an address that stands
- * there. A page that cannot be read names nobody.
- */
 export async function findAddressesOf(
   unit: UnitOfWork,
   orgId: string,
@@ -67,7 +62,7 @@ interface Writer {
   profileUrl: string;
 }
 
-/** Only where none of their articles has named an address. */
+/** Only if no article contained an address. */
 const WRITER = `
   select last_name as "lastName", profile_url as "profileUrl" from journalists
   where org_id = $1 and id = $2 and email is null and profile_url is not null and profile_read_at is null
@@ -89,7 +84,7 @@ async function readProfile(unit: UnitOfWork, profile: Profile, signal: AbortSign
   }
 }
 
-/** Nobody who was erased, and nothing of somebody who is erased at this moment. */
+/** Checked under the erasure lock, so that no address of an erased person is stored. */
 function note(unit: UnitOfWork, { orgId, id, profileUrl }: Profile, found: string | null): Promise<unknown> {
   return unit.em.fork().transactional(async (em) => {
     const erased = found === null ? new Set() : await erasedAmong({ ...unit, em }, orgId, [found]);
@@ -103,7 +98,7 @@ async function addressesOn(unit: UnitOfWork, url: string, signal: AbortSignal): 
   return document === null ? [] : (await unit.feedReader.readPage(document, unit.clock.now())).addresses;
 }
 
-/** An address that is known as somebody else's is a desk's. */
+/** An address that belongs to another journalist is a desk's address. */
 const NOTE = `
   update journalists set profile_read_at = $5, updated_at = $5,
     email = case when taken.is_other then null else $3 end,

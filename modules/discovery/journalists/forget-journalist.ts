@@ -12,14 +12,14 @@ interface Found {
 
 interface Person {
   orgId: string;
-  /** In lower case. */
+  /** Lower case. */
   addresses: readonly string[];
   leadIds: readonly string[];
 }
 
 /**
- * Takes a person out of journalists, their name from the articles that they wrote, and their address from those that name it, in the caller's transaction. Rows
- * stay, so that counts remain true, but say nothing about anyone. Answers how many there were.
+ * Erases a person from journalists, from author lines and from article texts, in the caller's transaction. Rows
+ * stay so that counts remain true, but hold no personal data. Returns how many journalists were erased.
  */
 export async function forgetJournalist(
   { em, vault, clock }: Needs<'em' | 'vault' | 'clock'>,
@@ -49,7 +49,10 @@ const FIND = `
     or id in (select journalist_id from campaign_journalists where org_id = $1 and lead_id = any($3::uuid[])))
   order by id for no key update`;
 
-/** Whoever writes for several outlets is one of the first; at the others their name comes back too. */
+/**
+ * One row may have bylines at several outlets. The name hash is stored for each, so that none brings the person
+ * back.
+ */
 const ELSEWHERE = `
   select distinct j.id, a.outlet_id as "outletId", j.name_key as "nameKey"
   from journalists j

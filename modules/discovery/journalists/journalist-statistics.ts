@@ -4,10 +4,8 @@ import { assertOwnPlaces, countedOnly, filterValues, JOURNALIST_ASSOCIATIONS } f
 import { type Figures, figuresBy, figuresOf } from '../outreach/figures.ts';
 import type { JournalistStatisticsInput } from './journalist.schema.ts';
 
-/** What a campaign that names no feature or workflow is grouped under. */
 const NONE = 'none';
 
-/** How many journalists campaigns found, and how far writing to them came. */
 export async function readJournalistStatistics(
   unit: Needs<'em' | 'actor'>,
   { groupBy, ...filter }: z.output<typeof JournalistStatisticsInput>,

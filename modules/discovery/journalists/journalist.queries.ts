@@ -27,7 +27,6 @@ const SORTS = {
   journalistName: byText('(select j.name from journalists j where j.org_id = $1 and j.id = one.journalist_id)'),
 };
 
-/** Each journalist once. */
 export async function listJournalists(
   unit: Context,
   { limit, cursor, offset, sort, ...filter }: z.output<typeof ListJournalistsInput>,
@@ -55,7 +54,7 @@ export async function listJournalists(
 const SHOWN_TIME = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const shownTime = (time: string) => `to_char(${time} at time zone 'UTC', ${SHOWN_TIME})`;
 
-/** In SQL: of one journalist all that is asked for, across campaigns, at its best and furthest. */
+/** SQL: one journalist over all selected campaigns, with the best relevance and furthest status. */
 const PLACED = `
   select max(a.relevance) as relevance, max(a.rank) as rank, max(a.reply) as reply, jsonb_agg(jsonb_build_object(
       'id', a.id, 'campaignId', a.campaign_id, 'featureSlug', a.feature_slug, 'workflowSlug', a.workflow_slug,
@@ -64,7 +63,6 @@ const PLACED = `
       'createdAt', ${shownTime('a.created_at')}) order by a.relevance desc, a.campaign_id) as campaigns
   from (${ASSOCIATIONS_OF_JOURNALIST}) a`;
 
-/** What became of the mail of some campaigns. */
 const mailFacts = (among: string) => `
   case when bool_or(${among}) then jsonb_build_object(
     'contacted', bool_or(lead.contacted) filter (where ${among}), 'delivered', bool_or(lead.delivered) filter (where ${among}),
@@ -74,14 +72,14 @@ const mailFacts = (among: string) => `
     'lastDeliveredAt', ${shownTime(`(max(${lastDeliveryTo('cj.org_id', 'cj.campaign_id', 'cj.lead_id')}) filter (where ${among}))`)}
   ) end`;
 
-/** Of all campaigns of the organisation: an address that bounced for one brand has bounced for all. */
+/** Covers all campaigns of the organisation, because a bounce for one brand counts for all. */
 const MAIL = `
   select ${mailFacts('cj.campaign_id = $3')} as "inCampaign", ${mailFacts('cj.brand_id = $2')} as "inBrand",
          bool_or(lead.bounced) as bounced, bool_or(lead.unsubscribed) as unsubscribed, count(*)::int as mails
   from campaign_journalists cj join ${outreachTo('cj.org_id', 'cj.lead_id')} lead on true
   where cj.org_id = $1 and cj.journalist_id = page.id`;
 
-/** What is shown of a page is read for its rows alone, by their keys. */
+/** Reads the shown columns by key, only for the rows of the page. */
 const shown = (page: string) => `
   select j.id, j.name, j.first_name as "firstName", j.last_name as "lastName", j.entity_type as "entityType", j.email,
          o.id as "outletId", o.name as "outletName", o.domain as "outletDomain", o.sandbox, placed.rank, placed.reply,

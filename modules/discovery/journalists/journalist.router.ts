@@ -20,9 +20,9 @@ export const journalistRouter = router({
       rest('GET', '/v1/journalists/list', {
         permission: 'campaigns.read',
         tag,
-        summary: 'Journalists of a brand, the most relevant first',
+        summary: 'List journalists of a brand, most relevant first',
         description:
-          'Each once, with all of their campaigns that are asked for, and at the furthest that outreach came in them.',
+          'Each journalist occurs once, with all selected campaigns and the furthest outreach status in them.',
       }),
     )
     .input(ListJournalistsInput)
@@ -34,7 +34,7 @@ export const journalistRouter = router({
       rest('GET', '/v1/campaigns/{campaignId}/journalists', {
         permission: 'campaigns.read',
         tag,
-        summary: 'Journalists of a campaign, the most relevant first',
+        summary: 'List journalists of a campaign, most relevant first',
       }),
     )
     .input(CampaignPageInput)
@@ -46,7 +46,7 @@ export const journalistRouter = router({
       rest('GET', '/v1/journalists/stats', {
         permission: 'campaigns.read',
         tag,
-        summary: 'How many journalists were found, and what they answered',
+        summary: 'Retrieve journalist statistics',
       }),
     )
     .input(JournalistStatisticsInput)

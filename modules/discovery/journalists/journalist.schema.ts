@@ -29,9 +29,10 @@ const SkipReason = z
   .enum([...LeadSkipReason.options, 'no_address'])
   .meta({ id: 'JournalistSkipReason', example: 'no_address' })
   .nullable()
-  .describe('Why nobody writes to them: as of leads, or nobody names their address. Null unless they were skipped.');
+  .describe(
+    'Why the journalist is not contacted: a skip reason of leads, or `no_address` if no address is known. Null unless skipped.',
+  );
 
-/** What became of mail to a journalist, in a campaign or in all of a brand. */
 const MailFacts = z
   .object({
     contacted: z.boolean(),
@@ -48,8 +49,8 @@ export type MailFacts = z.output<typeof MailFacts>;
 
 const MailStatus = z
   .object({
-    campaign: MailFacts.nullable().describe('In the campaign that was asked for; null where none was.'),
-    brand: MailFacts.nullable().describe('In all campaigns of the brand.'),
+    campaign: MailFacts.nullable().describe('Facts of the selected campaign. Null if no campaign was selected.'),
+    brand: MailFacts.nullable().describe('Facts of all campaigns of the brand.'),
     global: z.object({ email: z.object({ bounced: z.boolean(), unsubscribed: z.boolean() }) }),
   })
   .meta({ id: 'JournalistMailStatus' });
@@ -62,7 +63,7 @@ const JournalistCampaign = z
     workflowSlug: z.string().nullable(),
     outreachStatus: OutreachStatus,
     skipReason: SkipReason,
-    relevanceScore: z.string().describe('0 to 100, as a decimal.').meta({ example: '72.5' }),
+    relevanceScore: z.string().describe('0 to 100, as a decimal string.').meta({ example: '72.5' }),
     whyRelevant: z.string(),
     whyNotRelevant: z.string(),
     articleUrls: z.array(z.string()).nullable(),
@@ -86,7 +87,7 @@ export const JournalistView = z
     outletName: z.string().nullable(),
     outletDomain: z.string().nullable(),
     sandbox: Sandbox,
-    email: z.string().nullable().describe('As an article or a page of the outlet names it; none is ever guessed.'),
+    email: z.string().nullable().describe('As stated in an article or on a page of the outlet. Never guessed.'),
     apolloPersonId: z.string().nullable(),
     outreachStatus: OutreachStatus,
     skipReason: SkipReason,
@@ -94,7 +95,7 @@ export const JournalistView = z
     emailStatus: z
       .object({ broadcast: MailStatus, transactional: MailStatus })
       .nullable()
-      .describe('Null where nobody has written to them.'),
+      .describe('Null if the journalist was never contacted.'),
     cost: z
       .object({
         totalCostInUsdCents: z.string(),
@@ -103,7 +104,7 @@ export const JournalistView = z
         runCount: z.number().int(),
       })
       .nullable()
-      .describe('Null: costs belong to runs, which find many journalists at once.'),
+      .describe('Always null. Costs belong to runs, and a run finds many journalists.'),
     campaigns: z.array(JournalistCampaign),
   })
   .meta({
@@ -139,14 +140,13 @@ export const ListJournalistsInput = PageInput.extend({
 export const JournalistList = z
   .object({
     journalists: z.array(JournalistView),
-    total: z.number().int().describe('How many the list has.'),
+    total: z.number().int().describe('Total number of journalists in the list.'),
     byOutreachStatus: ByOutreachStatus,
-    sandbox: CountedSandbox.describe('Whether `byOutreachStatus` counts the sandbox or live campaigns.'),
+    sandbox: CountedSandbox.describe('True if `byOutreachStatus` counts sandbox campaigns, false for live ones.'),
     nextCursor: NextCursor,
   })
   .meta({ id: 'JournalistList' });
 
-/** A journalist of an outlet. */
 export const ResolvedJournalist = z
   .object({
     id: ShownId,
@@ -190,10 +190,10 @@ export const JournalistStatisticsInput = z.object({
   ...pressFilters,
   ...countedKind,
   featureSlugs,
-  groupBy: GroupBy.optional().describe('Also the figures of each group.'),
+  groupBy: GroupBy.optional().describe('Also return numbers for each group.'),
 });
 
 export const JournalistStatistics = JournalistFigures.extend({
   sandbox: CountedSandbox,
-  groupedBy: z.record(z.string(), JournalistFigures).optional().describe('By the values of `groupBy`.'),
+  groupedBy: z.record(z.string(), JournalistFigures).optional().describe('Keyed by the values of `groupBy`.'),
 }).meta({ id: 'JournalistStatistics' });

@@ -69,11 +69,10 @@ export function viewJournalist(row: JournalistRow): z.output<typeof JournalistVi
   };
 }
 
-/** Of the campaign that they fit best. */
 const reasonOf = ({ campaigns }: JournalistRow): SkipReason =>
   campaigns.find(({ skipReason }) => skipReason !== null)?.skipReason ?? null;
 
-/** Outreach goes out as a broadcast; nothing transactional is ever sent to a journalist. */
+/** Outreach counts as broadcast. Journalists get no transactional email. */
 function mailStatusOf(row: JournalistRow) {
   const global = { email: { bounced: row.bounced ?? false, unsubscribed: row.unsubscribed ?? false } };
   return {

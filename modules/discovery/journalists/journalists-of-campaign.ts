@@ -30,7 +30,6 @@ interface CampaignRow {
   updatedAt: Date;
 }
 
-/** The journalists of one campaign, the most relevant first. */
 export async function listJournalistsOfCampaign(
   unit: Needs<'em' | 'cursors' | 'actor'>,
   { campaignId, ...page }: z.output<typeof CampaignPageInput>,

@@ -1,10 +1,7 @@
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { isDutyAddress } from '../articles/join-writers.rules.ts';
 
-/**
- * The address on somebody's own page that is theirs: the only one there that has their family name in it. Where none or
- * several have, nobody knows.
- */
+/** Returns the only address on a profile page that contains the person's last name. Null if none or several do. */
 export function ownAddress(addresses: readonly string[], { lastName }: { lastName: string | null }): string | null {
   const name = lettersOf(lastName ?? '');
   if (name.length < 2) return null;
@@ -16,7 +13,6 @@ export function ownAddress(addresses: readonly string[], { lastName }: { lastNam
   return new Set(own).size === 1 ? (own[0] ?? null) : null;
 }
 
-/** Accents and everything between letters make no difference. */
 const lettersOf = (text: string) =>
   text
     .slice(0, 100)

@@ -8,7 +8,7 @@ import { assertOwnPlaces } from '../outreach/associations.ts';
 import { outletsNamed } from './outlet.queries.ts';
 import type { NewOutlet } from './outlet.schema.ts';
 
-/** The domain that makes two outlets one: in lower case and punycode, without `www.`. */
+/** Returns the domain that identifies an outlet: lower case, punycode, without `www.`. */
 export function domainOfOutlet({
   outletUrl,
   outletDomain,
@@ -25,7 +25,7 @@ export function domainOfOutlet({
   return domain;
 }
 
-/** Outlets that somebody names for campaigns, in their order. One of a known domain is the known one. */
+/** Adds outlets to campaigns, in the given order. A known domain reuses the known outlet. */
 export async function addOutlets(unit: Needs<'em' | 'clock' | 'actor'>, given: readonly NewOutlet[]) {
   const { em, clock, actor } = unit;
   for (const place of distinctPlaces(given)) await assertOwnPlaces(unit, place);
@@ -47,7 +47,7 @@ export async function addOutlets(unit: Needs<'em' | 'clock' | 'actor'>, given: r
   });
 }
 
-/** A thousand outlets are mostly of one campaign, which is asked for once. */
+/** A thousand outlets usually belong to one campaign, which is checked once. */
 function distinctPlaces(given: readonly NewOutlet[]) {
   const places = new Map(given.map(({ brandId, campaignId }) => [`${brandId} ${campaignId}`, { brandId, campaignId }]));
   return places.values();
@@ -55,7 +55,7 @@ function distinctPlaces(given: readonly NewOutlet[]) {
 
 const KNOWN = 'select id, domain from outlets where org_id = $1 and domain = any($2)';
 
-/** Of two with one domain the first is taken. */
+/** For duplicates of a domain, the first one counts. */
 const GIVEN = `(
   select distinct on (domain, "campaignId") * from jsonb_to_recordset($2::jsonb) as given
     (id uuid, "outletName" text, "outletUrl" text, domain text, "campaignId" uuid, "brandId" uuid, "whyRelevant" text,

@@ -10,7 +10,7 @@ import type { OutletStatusInput, PatchOutletInput } from './outlet.schema.ts';
 
 type Unit = Needs<'em' | 'clock' | 'actor'>;
 
-/** What is given replaces what was; scores and reasons are those of one campaign. */
+/** Replaces the given fields. Scores and reasons belong to one campaign. */
 export async function patchOutlet(unit: Unit, { outletId, ...given }: z.output<typeof PatchOutletInput>) {
   const { em, clock, actor } = unit;
   await assertOwnPlaces(unit, given);
@@ -26,7 +26,7 @@ export async function patchOutlet(unit: Unit, { outletId, ...given }: z.output<t
   return em.transactional(async (inside) => {
     const outlet = [actor.orgId, known.id, outletName, outletUrl, domain, clock.now()];
     const changed = await statement(inside, CHANGE, outlet).catch((error: unknown) => {
-      // Somebody gave it to another one at this moment.
+      // Another outlet got this domain concurrently.
       if (isTaken(error)) return [];
       throw error;
     });
@@ -40,7 +40,7 @@ export async function patchOutlet(unit: Unit, { outletId, ...given }: z.output<t
   });
 }
 
-/** What is not given stays as it is now: another may have changed it since it was read. */
+/** Omitted fields keep their current database value, because it may have changed since it was read. */
 const CHANGE = `
   update outlets set name = coalesce($3, name), url = coalesce($4, url), domain = coalesce($5, domain), updated_at = $6
   where org_id = $1 and id = $2
@@ -53,7 +53,7 @@ const CHANGE_SCORE = `
     brand_id = coalesce($8::uuid, brand_id), updated_at = $4
   where org_id = $1 and campaign_id = $2 and outlet_id = $3 returning outlet_id`;
 
-/** What a person decides for one campaign; no scoring changes it. */
+/** Stores a user's decision for one campaign. Scoring never changes it. */
 export async function setOutletStatus(
   unit: Unit,
   { outletId, campaignId, status, reason }: z.output<typeof OutletStatusInput>,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An article that speaks for an outlet, with the words that it shares with the brand. */
+/** An article that supports an outlet, with the words that it shares with the brand. */
 export const Evidence = z.object({
   articleId: z.string(),
   articleUrl: z.string(),

@@ -4,7 +4,6 @@ import { assertOwnPlaces, countedOnly, filterValues, OUTLET_ASSOCIATIONS } from 
 import { type Figures, figuresBy, figuresOf } from '../outreach/figures.ts';
 import type { OutletStatisticsInput } from './outlet.schema.ts';
 
-/** How many outlets campaigns found, how well they fit, and how far writing to them came. */
 export async function readOutletStatistics(
   unit: Needs<'em' | 'actor'>,
   { groupBy, ...filter }: z.output<typeof OutletStatisticsInput>,

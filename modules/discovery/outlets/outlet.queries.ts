@@ -32,10 +32,9 @@ const SORTS = {
   createdAt: BY_ID,
 };
 const ID = 'one.outlet_id';
-/** Its reasons are shown twice. */
+/** Measures the response, which contains the reasons twice. */
 const bytesShown = (row: OutletRow) => bytesOfJson(viewOutlet(row));
 
-/** Each outlet once. */
 export async function listOutlets(
   unit: Context,
   { limit, cursor, offset, sort, ...filter }: z.output<typeof ListOutletsInput>,
@@ -53,7 +52,6 @@ export async function listOutlets(
   return { outlets: rows.map(viewOutlet), ...figures, nextCursor };
 }
 
-/** The outlets of one campaign, the most relevant first. */
 export async function listOutletsOfCampaign(
   unit: Context,
   { campaignId, ...page }: z.output<typeof CampaignPageInput>,
@@ -69,7 +67,7 @@ export async function listOutletsOfCampaign(
   return { outlets: rows.map(viewCampaignOutlet), nextCursor };
 }
 
-/** Outlets by their ids, in their order, with all of their campaigns; what is not the organisation's is left out. */
+/** Returns outlets by id, in the given order, with all their campaigns. Skips ids of other organisations. */
 export async function outletsNamed(em: EntityManager, orgId: string, ids: readonly string[]) {
   const rows = await statement<OutletRow>(em, NAMED, [...filterValues(orgId, {}), ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -82,7 +80,6 @@ export async function readOutlet(em: EntityManager, orgId: string, outletId: str
   return outlet;
 }
 
-/** Whose name or domain has the words in it, those that begin with them first. */
 export async function searchOutlets(
   unit: Needs<'em' | 'actor'>,
   { query, campaignId, limit }: z.output<typeof SearchInput>,
@@ -94,7 +91,7 @@ export async function searchOutlets(
   return { outlets: await outletsNamed(em, actor.orgId, ids) };
 }
 
-/** `position` knows no signs with a meaning of their own, so that `%` and `_` are letters like any other. */
+/** `position` has no wildcards, so `%` and `_` match literally. */
 const SEARCH = `
   select id from outlets o
   where org_id = $1 and (position(lower($2) in lower(name)) > 0 or position(lower($2) in domain) > 0)
@@ -102,7 +99,7 @@ const SEARCH = `
       select 1 from campaign_outlets co where co.org_id = $1 and co.campaign_id = $3 and co.outlet_id = o.id))
   order by least(nullif(position(lower($2) in lower(name)), 0), nullif(position(lower($2) in domain), 0)), name, id limit $4`;
 
-/** In SQL: of one outlet all that is asked for, across campaigns, at its best and furthest. */
+/** SQL: one outlet over all selected campaigns, with the best relevance and furthest status. */
 const PLACED = `
   select max(a.relevance) as relevance, max(a.rank) as rank, max(a.reply) as reply, jsonb_agg(jsonb_build_object(
       'campaignId', a.campaign_id, 'featureSlug', a.feature_slug, 'brandId', a.brand_id, 'relevance', a.relevance,
@@ -112,7 +109,7 @@ const PLACED = `
     order by a.relevance desc, a.campaign_id) as campaigns
   from (${ASSOCIATIONS_OF_OUTLET}) a`;
 
-/** What is shown of a page is read for its rows alone, by their keys. */
+/** Reads the shown columns by key, only for the rows of the page. */
 const shown = (page: string) => `
   select o.id, o.name, o.url, o.domain, o.sandbox, o.created_at as "createdAt", page.place, placed.rank, placed.reply,
          coalesce(placed.relevance, 0)::text as relevance, coalesce(placed.campaigns, '[]') as campaigns

@@ -29,9 +29,8 @@ export const outletRouter = router({
       rest('GET', '/v1/outlets', {
         permission: 'campaigns.read',
         tag,
-        summary: 'Outlets of a brand or a campaign, the most relevant first',
-        description:
-          'Each once, with all of its campaigns that are asked for, and at the furthest that outreach came in them.',
+        summary: 'List outlets of a brand or campaign, most relevant first',
+        description: 'Each outlet occurs once, with all selected campaigns and the furthest outreach status in them.',
       }),
     )
     .input(ListOutletsInput)
@@ -43,7 +42,7 @@ export const outletRouter = router({
       rest('GET', '/v1/campaigns/{campaignId}/outlets', {
         permission: 'campaigns.read',
         tag,
-        summary: 'Outlets of a campaign, the most relevant first',
+        summary: 'List outlets of a campaign, most relevant first',
       }),
     )
     .input(CampaignPageInput)
@@ -55,7 +54,7 @@ export const outletRouter = router({
       rest('GET', '/v1/outlets/stats', {
         permission: 'campaigns.read',
         tag,
-        summary: 'How many outlets were found, and what came of them',
+        summary: 'Retrieve outlet statistics',
       }),
     )
     .input(OutletStatisticsInput)
@@ -67,8 +66,8 @@ export const outletRouter = router({
       rest('POST', '/v1/outlets', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Name an outlet for a campaign',
-        description: 'The same domain is the same outlet, whatever its address.',
+        summary: 'Add an outlet to a campaign',
+        description: 'If an outlet with the same domain exists, it is reused.',
       }),
     )
     .input(NewOutlet)
@@ -84,7 +83,7 @@ export const outletRouter = router({
       rest('POST', '/v1/outlets/bulk', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Name up to 1000 outlets for campaigns',
+        summary: 'Add up to 1,000 outlets to campaigns',
       }),
     )
     .input(NewOutlets)
@@ -96,7 +95,7 @@ export const outletRouter = router({
       rest('POST', '/v1/outlets/search', {
         permission: 'campaigns.read',
         tag,
-        summary: 'Outlets by a part of their name or domain',
+        summary: 'Search outlets by name or domain',
         reads: true,
       }),
     )
@@ -109,7 +108,7 @@ export const outletRouter = router({
       rest('GET', '/v1/outlets/{outletId}', {
         permission: 'campaigns.read',
         tag,
-        summary: 'An outlet with all of its campaigns',
+        summary: 'Retrieve an outlet with its campaigns',
       }),
     )
     .input(OutletRef)
@@ -121,8 +120,8 @@ export const outletRouter = router({
       rest('PATCH', '/v1/outlets/{outletId}', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Correct an outlet, or what a campaign thinks of it',
-        description: 'Scores, reasons and the brand are those of the campaign that `campaignId` names.',
+        summary: 'Update an outlet, or its score in a campaign',
+        description: 'Scores, reasons and the brand apply to the campaign in `campaignId`.',
       }),
     )
     .input(PatchOutletInput)
@@ -134,7 +133,7 @@ export const outletRouter = router({
       rest('PATCH', '/v1/outlets/{outletId}/status', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Say whether a campaign goes on with an outlet',
+        summary: 'Set the status of an outlet in a campaign',
         query: ['campaignId'],
       }),
     )

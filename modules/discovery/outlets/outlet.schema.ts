@@ -39,11 +39,11 @@ const OutletCampaign = z
     replyClassification: ReplyClassification,
     status: CampaignOutletStatus,
     statusReason: z.string().nullable(),
-    whyRelevant: z.string().describe('One sentence; empty where nobody has looked.'),
-    whyNotRelevant: z.string().describe('What speaks against it; empty where nothing does.'),
+    whyRelevant: z.string().describe('One sentence. Empty if the outlet was not scored.'),
+    whyNotRelevant: z.string().describe('Arguments against the outlet. Empty if there are none.'),
     overallRelevance: z.enum(['high', 'medium', 'low']).nullable(),
     relevanceRationale: z.string().nullable(),
-    evidence: z.array(Evidence).describe('The articles that speak most for it.'),
+    evidence: z.array(Evidence).describe('The articles that support it most.'),
     runId: ShownId.nullable(),
     updatedAt: Timestamp,
   })
@@ -59,7 +59,7 @@ export const OutletView = z
     createdAt: Timestamp,
     outreachStatus: OutreachStatus,
     replyClassification: ReplyClassification,
-    relevanceScore: Relevance.describe('The highest of its campaigns, 0 to 100.'),
+    relevanceScore: Relevance.describe('Highest relevance over its campaigns, 0 to 100.'),
     campaigns: z.array(OutletCampaign),
   })
   .meta({
@@ -85,16 +85,16 @@ export const ListOutletsInput = PageInput.extend({
   ...ofKind,
   featureSlugs,
   status: CampaignOutletStatus.optional(),
-  runId: IdInput.optional().describe('Only what this run has scored last.'),
+  runId: IdInput.optional().describe('Return only outlets whose last scoring was in this run.'),
   sort: sortChoice('relevanceScore', 'outletName', 'createdAt').default('-relevanceScore'),
 }).omit({ workflowSlug: true });
 
 export const OutletList = z
   .object({
     outlets: z.array(OutletView),
-    total: z.number().int().describe('How many the list has.'),
+    total: z.number().int().describe('Total number of outlets in the list.'),
     byOutreachStatus: ByOutreachStatus,
-    sandbox: CountedSandbox.describe('Whether `byOutreachStatus` counts the sandbox or live campaigns.'),
+    sandbox: CountedSandbox.describe('True if `byOutreachStatus` counts sandbox campaigns, false for live ones.'),
     nextCursor: NextCursor,
   })
   .meta({ id: 'OutletList' });
@@ -129,12 +129,12 @@ const Domain = z
 const outletFields = {
   outletName: z.string().trim().min(1).max(300),
   outletUrl: WebAddress,
-  outletDomain: Domain.optional().describe('Without it, the host of the address.'),
+  outletDomain: Domain.optional().describe('Default: the host of `outletUrl`.'),
   campaignId: IdInput,
   brandId: IdInput,
   whyRelevant: Reason.optional(),
   whyNotRelevant: Reason.optional(),
-  relevanceScore: Relevance.optional().describe('0 to 100. A score that you give is not scored anew.'),
+  relevanceScore: Relevance.optional().describe('0 to 100. Scoring does not change a score that you set.'),
 };
 
 const example = {
@@ -158,14 +158,14 @@ export const PatchOutletInput = OutletRef.extend(z.object(outletFields).partial(
 });
 
 export const OutletStatusInput = OutletRef.extend({
-  campaignId: IdInput.optional().describe('In which campaign; it is required.'),
+  campaignId: IdInput.optional().describe('Required. The campaign that the status applies to.'),
   status: CampaignOutletStatus,
   reason: z.string().trim().max(500).nullish(),
 }).meta({ example: { status: 'skipped', reason: 'They asked us not to write.' } });
 
 export const SearchInput = z.object({
-  query: z.string().trim().min(1).max(500).describe('Part of the name or of the domain.'),
-  campaignId: IdInput.optional().describe('Only outlets of this campaign.'),
+  query: z.string().trim().min(1).max(500).describe('Text that the name or domain contains.'),
+  campaignId: IdInput.optional().describe('Return only outlets of this campaign.'),
   limit: z.number().int().min(1).max(100).default(20),
 });
 
@@ -173,7 +173,7 @@ const OutletFigures = z
   .object({
     outletsDiscovered: z.number().int(),
     avgRelevanceScore: Relevance,
-    searchQueriesUsed: z.number().int().describe('Outlets come from feeds, which cost no query.'),
+    searchQueriesUsed: z.number().int().describe('Always 0, because outlets come from feeds.'),
     byOutreachStatus: ByOutreachStatus,
   })
   .meta({ id: 'OutletFigures' });
@@ -181,7 +181,7 @@ const OutletFigures = z
 export const OutletStatisticsInput = z.object({
   ...pressFilters,
   ...countedKind,
-  groupBy: GroupBy.optional().describe('Also the figures of each group.'),
+  groupBy: GroupBy.optional().describe('Also return numbers for each group.'),
 });
 
 export const OutletStatistics = OutletFigures.extend({
@@ -189,5 +189,5 @@ export const OutletStatistics = OutletFigures.extend({
   groups: z
     .array(OutletFigures.extend({ key: z.string().nullable() }).meta({ id: 'OutletFiguresGroup' }))
     .optional()
-    .describe('One for each value of `groupBy`.'),
+    .describe('One group for each value of `groupBy`.'),
 }).meta({ id: 'OutletStatistics' });

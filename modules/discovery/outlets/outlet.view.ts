@@ -30,7 +30,6 @@ export interface OutletRow {
   }[];
 }
 
-/** From here on an outlet is a good, or a fair, choice. */
 const HIGH = 50;
 const MEDIUM = 20;
 
@@ -57,7 +56,6 @@ export function viewOutlet(row: OutletRow): z.output<typeof OutletView> {
   };
 }
 
-/** Both sides in one text; null where nobody has looked. */
 function rationaleOf({ whyRelevant, whyNotRelevant }: { whyRelevant: string; whyNotRelevant: string }): string | null {
   const both = [whyRelevant, whyNotRelevant].filter((reason) => reason !== '').join(' ');
   return both === '' ? null : both;

@@ -1,6 +1,6 @@
 /**
- * In SQL: the articles of an evidence with what they say, in its order; `$1` is the organisation. No copy of it is kept: who is
- * erased from an article is named nowhere else.
+ * SQL: the articles of an evidence, in order; `$1` is the organisation. Article texts are joined and never
+ * copied, so that an erasure in an article is complete.
  */
 export const shownEvidence = (evidence: string) => `coalesce((
     select jsonb_agg(jsonb_build_object('articleId', article.id, 'articleUrl', article.url, 'title', article.title,

@@ -18,7 +18,6 @@ export interface PressFilter {
   sandbox?: boolean | undefined;
 }
 
-/** What a filter names must be the organisation's own; anything else does not exist. */
 export async function assertOwnPlaces(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   { brandId, campaignId }: { brandId?: string | null | undefined; campaignId?: string | null | undefined },
@@ -27,7 +26,7 @@ export async function assertOwnPlaces(
   if (campaignId != null) await assertOwnCampaign(em, orgId, campaignId);
 }
 
-/** The values of `$1` to `$8` in the texts below. */
+/** Returns the values of `$1` to `$8` in the SQL of this file. */
 export function filterValues(orgId: string, filter: PressFilter): unknown[] {
   const named = [filter.featureSlug ?? [], filter.featureSlugs?.split(',').map((slug) => slug.trim()) ?? []].flat();
   return [
@@ -42,7 +41,7 @@ export function filterValues(orgId: string, filter: PressFilter): unknown[] {
   ];
 }
 
-/** Narrows a filter to the world that statistics count, which a named campaign decides. */
+/** Narrows a filter to sandbox or live rows for statistics. A campaign in the filter decides which. */
 export async function countedOnly<Filter extends PressFilter>(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   filter: Filter,
@@ -52,25 +51,24 @@ export async function countedOnly<Filter extends PressFilter>(
   return { counted: isOneWorld ? filter : { ...filter, sandbox }, sandbox };
 }
 
-/** For the names of lists in cursors: a cursor of one list opens no other. */
+/** Names a filtered list, so that a cursor is only valid for the same filter. */
 export const filterName = (filter: PressFilter): string => JSON.stringify(filterValues('', filter).slice(1));
 
 export const withoutVersion = (slug: string) => `regexp_replace(${slug}, '-v[0-9]+$', '')`;
 
-/** In SQL: whether a row of a campaign is among those of the places that are asked for. */
+/** SQL: the row matches the filter by brand, campaign, feature, workflow and sandbox. */
 const isAsked = (row: string) => `
   ${row}.org_id = $1 and ($2::uuid is null or ${row}.brand_id = $2) and ($3::uuid is null or ${row}.campaign_id = $3)
   and ($4::text[] is null or ${row}.feature_slug = any($4) or ${withoutVersion(`${row}.feature_slug`)} = any($4))
   and ($5::text is null or $5 in (${row}.workflow_slug, ${withoutVersion(`${row}.workflow_slug`)}))
   and ($8::boolean is null or $8 = (select o.sandbox from outlets o where o.org_id = ${row}.org_id and o.id = ${row}.outlet_id))`;
 
-/** In SQL: the same with the status and the run, which are an outlet's. */
 const isMeant = (row: string) =>
   `${isAsked(row)} and ($6::text is null or ${row}.status = $6) and ($7::uuid is null or ${row}.run_id = $7)`;
 
 const texts = (values: readonly string[]) => `array[${values.map((value) => `'${value}'`).join(', ')}]`;
 
-/** In SQL: the place of a status in the ladder, and of an answer among answers. */
+/** SQL: the rank of a status or reply, for comparing them. */
 const rankOf = (status: string) => `array_position(${texts(OutreachStatus.options)}, ${status})`;
 export const replyRankOf = (replyClass: string) =>
   `array_position(${texts(REPLY_SENTIMENTS)}, ${sentimentIn(replyClass)})`;
@@ -79,13 +77,13 @@ export const statusAt = (rank: number | null): OutreachStatus => OutreachStatus.
 export const replyAt = (rank: number | null) => (rank === null ? null : (REPLY_SENTIMENTS[rank - 1] ?? null));
 
 /**
- * In SQL: rows found by these columns alone. Whatever else is asked of them comes after: statistics that are behind may take
- * the index of a brand for the shorter way, which holds all of its rows.
+ * SQL: finds rows by these columns first and filters afterwards. With stale statistics PostgreSQL may choose
+ * the index of a brand, which covers all its rows.
  */
 const rowsBy = (table: string, conditions: string) =>
   `(select * from ${table} where org_id = $1 and ${conditions} offset 0)`;
 
-/** In SQL: journalists of campaigns as they are asked for, each with how far it came. */
+/** SQL: the selected journalists of campaigns, each with its outreach status. */
 const journalistAssociations = (cj = 'campaign_journalists') => `
   select cj.*, cj.journalist_id as thing_id, lead.reply_class, ${replyRankOf('lead.reply_class')} as reply,
          greatest(${rankOf('cj.status')}, ${rankOf('lead.outreach')}) as rank
@@ -93,8 +91,8 @@ const journalistAssociations = (cj = 'campaign_journalists') => `
   where ${isMeant('cj')}`;
 
 /**
- * In SQL: the same of outlets. An outlet has come as far as the furthest of its journalists, who are found by its key: no
- * plan may compare all of the one with all of the other, whatever statistics say.
+ * SQL: the same for outlets, which have the furthest status of their journalists. Journalists are found by key:
+ * no plan may join both tables completely, whatever the statistics say.
  */
 const outletAssociations = (co = 'campaign_outlets') => `
   select co.*, co.outlet_id as thing_id, reached.reply_class, reached.reply,
@@ -111,16 +109,18 @@ const outletAssociations = (co = 'campaign_outlets') => `
 
 export const JOURNALIST_ASSOCIATIONS = journalistAssociations();
 export const OUTLET_ASSOCIATIONS = outletAssociations();
-/** In SQL: the same of the one that a row `page` names. */
 export const ASSOCIATIONS_OF_JOURNALIST = journalistAssociations(
   rowsBy('campaign_journalists', 'journalist_id = page.id'),
 );
 export const ASSOCIATIONS_OF_OUTLET = outletAssociations(rowsBy('campaign_outlets', 'outlet_id = page.id'));
 
-/** How well a thing fits where it fits best, of the rows `one` of its campaigns. */
+/** Sorts by the best relevance over the campaign rows `one`. */
 export const BY_RELEVANCE = byNumber('max(one.relevance)');
 
-/** In SQL: a page of outlets or journalists, each once, with its number in the order; `values` are those of the filter and how many. */
+/**
+ * SQL: a page of distinct outlets or journalists with row numbers. `values` are those of the filter, then the
+ * limit.
+ */
 const pageOf = (table: string, id: string) => (from: SortedFrom, values: unknown[]) => {
   const limit = values.length;
   const { place, after, order } = sortedText(from, values);

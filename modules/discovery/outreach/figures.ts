@@ -5,7 +5,6 @@ import { type ReplyClass, SENTIMENTS } from '../../campaign-state/index.ts';
 import { countedOnly, filterValues, type PressFilter, replyAt, statusAt } from './associations.ts';
 import { ByOutreachStatus, type GroupBy } from './outreach.schema.ts';
 
-/** Outlets or journalists, each counted once. */
 export interface Figures {
   total: number;
   averageRelevance: number;
@@ -29,7 +28,7 @@ const COLUMNS: Record<GroupBy, string> = {
   featureSlug: 'feature_slug',
 };
 
-/** Figures by the values of a dimension; without one, of all under the key null. */
+/** Returns numbers by group, or in total under the key null. */
 export async function figuresBy(
   em: EntityManager,
   associations: string,
@@ -52,7 +51,10 @@ export async function figuresBy(
   return new Map([...byKey].map(([name, some]) => [name, addUp(some)]));
 }
 
-/** Figures of a list that may show both worlds: how many it has, and how far those of one world are. */
+/**
+ * Returns the total of a list, which may mix sandbox and live rows, and the outreach statuses of only one of
+ * them.
+ */
 export async function figuresOfList(
   unit: Needs<'em' | 'actor'>,
   associations: string,
@@ -66,7 +68,6 @@ export async function figuresOfList(
   return { total: all.total, byOutreachStatus, sandbox };
 }
 
-/** Figures of all. */
 export const figuresOf = async (em: EntityManager, associations: string, values: unknown[]): Promise<Figures> =>
   (await figuresBy(em, associations, values)).get(null) ?? addUp([]);
 

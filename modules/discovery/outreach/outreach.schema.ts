@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IdInput, PageInput, SandboxInput } from '../../../src/kernel/schema.ts';
 
-/** From the first step to the furthest. */
+/** Ordered from the first to the furthest step. */
 export const OutreachStatus = z
   .enum([
     'buffered',
@@ -17,17 +17,17 @@ export const OutreachStatus = z
     'bounced',
     'unsubscribed',
   ])
-  .meta({ id: 'OutreachStatus', description: 'The furthest that outreach has come.', example: 'delivered' });
+  .meta({ id: 'OutreachStatus', description: 'The furthest outreach step.', example: 'delivered' });
 export type OutreachStatus = z.output<typeof OutreachStatus>;
 
-/** From the faintest to the one that is told where several answered. */
+/** Ordered by precedence; the last one wins if there are several replies. */
 export const REPLY_SENTIMENTS = ['neutral', 'negative', 'positive'] as const;
 
 export const ReplyClassification = z
   .enum(REPLY_SENTIMENTS)
   .meta({ id: 'PressReply', example: 'positive' })
   .nullable()
-  .describe('What people answered; the most favourable of several answers.');
+  .describe('Sentiment of the reply. The most favourable one if there are several.');
 
 const Count = z.number().int();
 
@@ -35,28 +35,27 @@ const counted = [...OutreachStatus.options, 'repliesPositive', 'repliesNegative'
 
 export const ByOutreachStatus = z
   .object(Object.fromEntries(counted.map((name) => [name, Count])) as Record<(typeof counted)[number], typeof Count>)
-  .meta({ id: 'ByOutreachStatus', description: 'How many have come how far; each is counted once, at its furthest.' });
+  .meta({ id: 'ByOutreachStatus', description: 'Counts by status. Each item counts once, at its furthest status.' });
 export type ByOutreachStatus = z.output<typeof ByOutreachStatus>;
 
 export const Slug = z.string().min(1).max(200);
 
-/** What lists and statistics of outlets and of journalists may be narrowed to. */
 export const pressFilters = {
-  brandId: IdInput.optional().describe('Only of this brand.'),
-  campaignId: IdInput.optional().describe('Only of this campaign.'),
-  featureSlug: Slug.optional().describe('With the version, or without it for all versions.'),
-  workflowSlug: Slug.optional().describe('With the version, or without it for all versions.'),
+  brandId: IdInput.optional().describe('Return only results of this brand.'),
+  campaignId: IdInput.optional().describe('Return only results of this campaign.'),
+  featureSlug: Slug.optional().describe('Slug with its version, or without for all versions.'),
+  workflowSlug: Slug.optional().describe('Slug with its version, or without for all versions.'),
 };
 
 export const ofKind = {
-  sandbox: z.boolean().optional().describe('`true` for what is invented, `false` for what is real; both without it.'),
+  sandbox: z.boolean().optional().describe('`true` returns only sandbox data, `false` only real data. Default: both.'),
 };
 
 export const countedKind = SandboxInput.shape;
 
-export const Sandbox = z.boolean().describe('Invented: it exists on this machine only.');
+export const Sandbox = z.boolean().describe('True if it is sandbox data, which exists only on this server.');
 
-export const featureSlugs = z.string().min(1).max(2_000).optional().describe('Several features, separated by commas.');
+export const featureSlugs = z.string().min(1).max(2_000).optional().describe('Feature slugs, separated by commas.');
 
 export const GroupBy = z
   .enum(['brandId', 'campaignId', 'workflowSlug', 'featureSlug'])

@@ -8,15 +8,11 @@ import { type ArticleFacts, readArticleFacts } from './json-ld-article.ts';
 import { type PageHead, readPageHead } from './page-head.ts';
 import type { FetchedDocument } from './read-feed.ts';
 
-/** What a page says of itself: the article that it is, and the feeds of its site. */
 export interface ArticlePage {
   article: FoundArticle;
-  /** What it calls its own address; null where it does not say. */
   canonical: string | null;
   feeds: string[];
-  /** Of mail, anywhere on it. */
   addresses: string[];
-  /** Those in blocks about the author. */
   bylineAddresses: string[];
 }
 
@@ -31,7 +27,7 @@ const NAME_METAS = [
   'citation_author',
 ];
 
-/** Author, date and text of an article from its own metadata, and from nothing else. */
+/** Reads author, date and text of an article only from its page. */
 export function readArticlePage({ body, contentType, url }: FetchedDocument, now: Date): ArticlePage {
   const html = decodeHtml(Buffer.from(body.buffer, body.byteOffset, body.byteLength), contentType);
   const { meta, mainText, title } = readHtml(html, url);
@@ -67,7 +63,7 @@ export function readArticlePage({ body, contentType, url }: FetchedDocument, now
   };
 }
 
-/** Structured data first, then meta tags, then links that say that they lead to the author. */
+/** Reads structured data first, then meta tags, then links marked as author links. */
 function authorsOf(
   facts: ArticleFacts | null,
   meta: Record<string, string>,
@@ -81,7 +77,7 @@ function authorsOf(
   return head.authors.flatMap((author) => tidyAuthor({ ...author, email: '' }, url));
 }
 
-/** An address in the block about the author is theirs where there is one author and one address. */
+/** Assigns the address of the author block if there is exactly one author and one address. */
 function withNamedAddress(authors: FoundAuthor[], { addresses }: PageHead): FoundAuthor[] {
   const [author, ...others] = authors;
   const [address, ...further] = addresses;

@@ -2,7 +2,7 @@ import { readDate } from './feed-date.rules.ts';
 import type { FoundArticle, FoundAuthor } from './found-feed.ts';
 import { literalText, plainText, webUrl } from './plain-text.ts';
 
-/** What is gathered of one entry, as it is written there. */
+/** The raw fields of one entry. */
 export interface Entry {
   links: { href: string; rel: string; base: string | null }[];
   title: Text | null;
@@ -16,7 +16,7 @@ export interface Entry {
 
 export interface Text {
   value: string;
-  /** Atom says so; everything else is HTML, whatever the feed believes. */
+  /** True for plain text in Atom. All other text is parsed as HTML, whatever the feed declares. */
   isLiteral: boolean;
 }
 
@@ -26,7 +26,6 @@ export interface WrittenAuthor {
   url: string;
 }
 
-/** Of each kind of thing in one entry. */
 const MAX_LINKS = 20;
 export const MAX_AUTHORS = 12;
 const MAX_KEYWORDS = 20;
@@ -53,7 +52,7 @@ const lineOf = (text: Text | null, maxLength: number) => {
   return (text.isLiteral ? literalText : plainText)(text.value, maxLength) || null;
 };
 
-/** The article that an entry tells of; null where it names no address. Authors of the feed stand for those it does not name. */
+/** Converts an entry to an article. Returns null if it has no URL. Falls back to the feed's authors. */
 export function articleOf(
   entry: Entry,
   feed: { base: string; authors: WrittenAuthor[]; now: Date },
@@ -70,7 +69,7 @@ export function articleOf(
     description,
     snippet: lineOf(entry.content, SNIPPET_LENGTH) ?? lineOf(entry.description, SNIPPET_LENGTH),
     authors: authors.slice(0, MAX_AUTHORS).flatMap((author) => tidyAuthor(author, feed.base)),
-    // Atom asks only for the last change.
+    // Atom requires only the date of the last change.
     published: entry.published === null ? modified : dateOf(entry.published, feed.now),
     modified,
     section: keywords[0] ?? null,
@@ -80,7 +79,7 @@ export function articleOf(
 
 const dateOf = (text: string | null, now: Date) => (text === null ? null : readDate(text, now));
 
-/** The first link that is the article itself; what a feed only keeps as an id comes last. */
+/** Returns the best link to the article. Ids are the last choice. */
 function addressOf({ links }: Entry, base: string): string | null {
   const order = ['alternate', 'origin', '', 'permalink', 'id'];
   const known = links.slice(0, MAX_LINKS).filter(({ rel }) => order.includes(rel));

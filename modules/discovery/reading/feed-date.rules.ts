@@ -1,13 +1,13 @@
 const DAY_MS = 86_400_000;
-/** Clocks and zones are set wrongly by hours; what is further ahead is no date of an article. */
+/** Clocks and time zones may be wrong by hours; dates further in the future are rejected. */
 const AHEAD_MS = 2 * DAY_MS;
-/** Nothing in a feed is older than feeds by much: it is an empty date that somebody formatted. */
+/** Feeds are not older than this; earlier dates come from empty values. */
 const EARLIEST = Date.UTC(1990, 0, 1);
-/** The islands where a day begins first are fourteen hours ahead. */
+/** Minutes. The largest time zone offset is 14 hours. */
 const MOST_OFFSET = 14 * 60;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** RFC 822 and what feeds use beside it, in hours; an unknown name is taken for UTC. */
+/** Offsets in hours, from RFC 822 and common usage. Unknown names count as UTC. */
 const ZONES = new Map(
   Object.entries({
     EST: -5,
@@ -38,7 +38,7 @@ const SPOKEN = new RegExp(
   'i',
 );
 
-/** The moment that a feed gives; null for what is no date, or none that an article can have. */
+/** Parses a date of a feed. Returns null if it is invalid or impossible for an article. */
 export function readDate(text: string, now: Date): Date | null {
   const written = text.trim().slice(0, 64);
   const [, year = '', month = '', day = '', ...time] = ISO.exec(written) ?? spokenParts(written);
@@ -55,7 +55,7 @@ function spokenParts(written: string): (string | undefined)[] {
 function momentOf([year, month, day]: [number, number, number], time: (string | undefined)[]): number | null {
   const [hours = '0', minutes = '0', seconds = '0', zone = 'Z'] = time;
   const date = new Date(Date.UTC(year, month - 1, day));
-  // The thirtieth of February would become a day in March.
+  // Rejects dates such as 30 February, which Date would move to March.
   const isDay = year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   const offset = offsetOf(zone);
   if (!isDay || Number(hours) > 24 || Number(minutes) > 59 || offset === null) return null;
@@ -63,7 +63,7 @@ function momentOf([year, month, day]: [number, number, number], time: (string | 
   return date.getTime() + sinceMidnight * 1000;
 }
 
-/** In minutes; null for one that no place on Earth has. */
+/** Returns the offset in minutes. Null if no time zone has it. */
 function offsetOf(zone: string): number | null {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
   if (sign === undefined) return (ZONES.get(zone.toUpperCase()) ?? 0) * 60;

@@ -4,12 +4,12 @@ import { type FoundFeed, NoFeed } from './found-feed.ts';
 import type { FetchedDocument } from './read-feed.ts';
 import type { FoundSitemap } from './read-sitemap.ts';
 
-/** Reads feeds and articles of strangers away from the event loop, whatever is in them. */
+/** Reads untrusted feeds and pages in threads, without blocking the event loop. */
 export interface FeedReader {
-  /** Throws NoFeed, or BeyondLimits for one that would take too much. */
+  /** Throws NoFeed, or BeyondLimits if reading takes too much time or memory. */
   readFeed(document: FetchedDocument, now: Date): Promise<FoundFeed>;
   readPage(document: FetchedDocument, now: Date): Promise<ArticlePage>;
-  /** Throws NoFeed for what cannot be unpacked. */
+  /** Throws NoFeed if it cannot be decompressed. */
   readSitemap(document: FetchedDocument, now: Date): Promise<FoundSitemap>;
   close(): Promise<void>;
 }
@@ -22,19 +22,19 @@ export interface FeedWork {
 
 export type FeedAnswer<Found = FoundFeed> = { feed: Found } | { noFeed: string };
 
-/** One more may be read while one of somebody else takes its time. */
+/** A slow feed leaves a thread for others. */
 const THREADS = 2;
-/** The largest feed within its limits takes half a second; this is for a slow machine. */
+/** The largest allowed feed takes 0.5 s; this allows for a slow machine. */
 const CPU_MS = 5_000;
 
-/** The feeds of one site wait for each other before they let those of others wait. */
+/** Used as the owner of work, so that feeds of one site queue behind each other first. */
 const hostOf = (url: string) => URL.parse(url)?.host ?? '';
 
 export function createFeedReader({ cpuMs = CPU_MS } = {}): FeedReader {
   const program = new URL('./feed-thread.ts', import.meta.url);
   const pool = createThreadPool<FeedWork>({ program, threads: THREADS, cpuMs });
   const run = <Output>(kind: FeedWork['kind'], { body, ...document }: FetchedDocument, now: Date) => {
-    // A copy, since a view would take along the whole memory that it is a part of.
+    // Copied, because transferring a view would transfer its whole underlying buffer.
     const own = new Uint8Array(body);
     return pool.run<Output>(hostOf(document.url), { kind, document: { ...document, body: own }, now }, [own.buffer]);
   };

@@ -11,7 +11,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const orNull = (text: string) => (text === '' ? null : text);
 
-/** JSON Feed 1.0 and 1.1. */
+/** Reads JSON Feed 1.0 and 1.1. */
 export function readJsonFeed(text: string, url: string, now: Date): FoundFeed {
   const articles: FoundArticle[] = [];
   const head: Json = {};
@@ -51,10 +51,10 @@ function itemOf(item: Json, feed: { base: string; authors: WrittenAuthor[]; now:
   return articleOf(entry, feed);
 }
 
-/** As much of a text as is worth reading. */
+/** Characters of a text that are read. */
 const MAX_TEXT = 20_000;
 
-/** 1.1 has several, 1.0 has one. An address stands only where a feed gives it as a link to write to. */
+/** Version 1.1 has several authors, version 1.0 has one. An email address is usually given as a `mailto:` link. */
 function authorsOf({ authors, author }: Json): WrittenAuthor[] {
   const written = Array.isArray(authors) ? authors : [author];
   return written.filter(isObject).map(({ name, url, email }) => {

@@ -1,6 +1,5 @@
 import { MAX_AUTHORS, type WrittenAuthor } from './entry.ts';
 
-/** What JSON-LD says of an article. */
 export interface ArticleFacts {
   headline: string | null;
   authors: WrittenAuthor[];
@@ -24,7 +23,7 @@ const textOf = (value: unknown): string | null => {
   return typeof text === 'string' && text.trim() !== '' ? text : null;
 };
 
-/** The first article that one of the scripts describes; scripts that cannot be read say nothing. */
+/** Returns the first article that the scripts describe. Invalid scripts are ignored. */
 export function readArticleFacts(scripts: readonly string[]): ArticleFacts | null {
   for (const script of scripts) {
     const found = articleIn(parsed(script), { left: MAX_NODES }, 0);

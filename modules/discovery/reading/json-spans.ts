@@ -1,11 +1,11 @@
 import { NoFeed } from './found-feed.ts';
 
-/** Deeper than any feed; also what `JSON.parse` needs to be kept from. */
+/** Deeper than any feed. Also protects `JSON.parse` from deep nesting. */
 const MAX_DEPTH = 60;
-/** Of one value; a larger one is passed over. */
+/** Characters of one value; larger values are skipped. */
 const MAX_VALUE = 1_000_000;
 
-/** Where the value that begins at `start` ends; -1 where the text is cut off before. */
+/** Returns the end of the value at `start`, or -1 if the text is truncated. */
 function endOf(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
@@ -25,7 +25,6 @@ function endOf(text: string, start: number): number {
   return -1;
 }
 
-/** The position of the closing quote. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at += 1;
@@ -49,14 +48,16 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What is told of a document while it is read. */
 export interface JsonReading {
   property(name: string, value: unknown): void;
-  /** One of `items`. Answers false when no more are wanted. */
+  /** Receives one of `items`. Returns false to stop reading. */
   item(value: unknown): boolean;
 }
 
-/** Reads an object piece by piece, so that one that is cut off or has no end gives what came before. Says whether it ended. */
+/**
+ * Reads an object piece by piece, so that a truncated document still gives its first items. Returns true if it
+ * was complete.
+ */
 export function readJson(text: string, reading: JsonReading): boolean {
   let at = skipBlank(text, text.indexOf('{') + 1);
   while (at < text.length && text[at] === '"') {
@@ -72,7 +73,7 @@ export function readJson(text: string, reading: JsonReading): boolean {
   return text[at] === '}';
 }
 
-/** Where the list ends; -1 where it does not, or no more of it is wanted. */
+/** Returns the end of the list, or -1 if it is truncated or reading was stopped. */
 function readItems(text: string, start: number, reading: JsonReading): number {
   for (let at = skipBlank(text, start); ; ) {
     if (text[at] === ']') return at + 1;

@@ -1,18 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { webUrl } from './plain-text.ts';
 
-/** What a page declares in its tags. */
 export interface PageHead {
   canonical: string | null;
-  /** Feeds that it links to. */
   feeds: string[];
-  /** Its JSON-LD. */
   scripts: string[];
-  /** Links to authors with the names in them. */
   authors: { name: string; url: string }[];
-  /** Addresses in blocks about the author. */
   addresses: string[];
-  /** Addresses anywhere on it. */
   allAddresses: string[];
 }
 
@@ -28,12 +22,11 @@ const MAX_FOUND = 10;
 
 type Attributes = Record<string, string>;
 
-/** In one pass; what comes after its limits is not read. */
 export function readPageHead(html: string, url: string): PageHead {
   const head: PageHead = { canonical: null, feeds: [], scripts: [], authors: [], addresses: [], allAddresses: [] };
   let tags = 0;
   let depth = 0;
-  /** How deep the block about the author begins; 0 outside of one. */
+  /** Depth of the current author block; 0 outside of one. */
   let block = 0;
   let script: string | null = null;
   let room = MAX_SCRIPT_CHARACTERS;

@@ -18,10 +18,9 @@ const INLINE = new Set([
   'q',
   'mark',
 ]);
-/** The parser looks at all open tags with each new one. */
+/** The parser checks all open tags for each new tag, so deep nesting is slow. */
 const MAX_OPEN_TAGS = 200;
 
-/** HTML in a feed as one line of text, at most so long. */
 export function plainText(html: string, maxLength: number): string {
   if (!/[<&]/.test(html)) return tidy(html, maxLength);
   let text = '';
@@ -47,10 +46,10 @@ export function plainText(html: string, maxLength: number): string {
   return tidy(text, maxLength);
 }
 
-/** Text that is no HTML although signs of it may stand in it: only entities that XML does not know are read. */
+/** Reads text that is not HTML but may contain `<`. Only entities are decoded. */
 export const literalText = (text: string, maxLength: number) => plainText(text.replaceAll('<', '&lt;'), maxLength);
 
-/** An address on the web, made whole; null for what is none. */
+/** Returns the absolute http or https URL, or null if there is none. */
 export function webUrl(href: string, base: string): string | null {
   const written = href.trim();
   if (written === '' || written.length > URL_LENGTH) return null;

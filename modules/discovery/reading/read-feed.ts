@@ -4,15 +4,14 @@ import { type FoundFeed, NoFeed } from './found-feed.ts';
 import { readJsonFeed } from './json-feed.ts';
 import { readXmlFeed } from './xml-feed.ts';
 
-/** A document as it was fetched. */
 export interface FetchedDocument {
   body: Uint8Array;
   contentType: string;
-  /** The address that answered, after redirects. */
+  /** The final URL after redirects. */
   url: string;
 }
 
-/** A feed in any format; `NoFeed` says in one sentence what it is instead. */
+/** Reads a feed of any format. Throws NoFeed with the reason if it is none. */
 export function readFeed({ body, contentType, url }: FetchedDocument, now: Date): FoundFeed {
   const text = feedText(unpacked(Buffer.from(body.buffer, body.byteOffset, body.byteLength)), contentType);
   const start = /[^\s\uFEFF]/.exec(text)?.[0];
@@ -22,10 +21,10 @@ export function readFeed({ body, contentType, url }: FetchedDocument, now: Date)
   throw new NoFeed('The address answers with something that is no feed.');
 }
 
-/** Of text; what is fetched is no larger. */
+/** Bytes; the same limit as for fetching. */
 const MAX_UNPACKED = 8 * 1024 * 1024;
 
-/** Sitemaps are kept as gzip files, which servers hand out as they are. */
+/** Decompresses gzip files, because servers send compressed sitemaps as they are. */
 export function unpacked(body: Buffer): Buffer {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {
@@ -35,7 +34,10 @@ export function unpacked(body: Buffer): Buffer {
   }
 }
 
-/** Feeds that say they are UTF-8 and are not are common: what would lose more letters than it has is Western text. */
+/**
+ * Decodes a feed. Many feeds declare UTF-8 but are Windows-1252, so this is used if UTF-8 would lose more
+ * letters than it keeps.
+ */
 export function feedText(body: Buffer, contentType: string): string {
   const text = decodeHtml(body, contentType);
   const sample = text.slice(0, 200_000);

@@ -2,22 +2,20 @@ import { Parser } from 'htmlparser2';
 import { webUrl } from './plain-text.ts';
 import { type FetchedDocument, feedText, unpacked } from './read-feed.ts';
 
-/** What a sitemap names. */
 export interface FoundSitemap {
   pages: string[];
-  /** Of an index: further sitemaps. */
   sitemaps: string[];
 }
 
-/** As many as a sitemap may have. */
+/** The limit of the sitemap protocol. */
 const MAX_PAGES = 50_000;
 const MAX_SITEMAPS = 1_000;
 const MAX_DEPTH = 20;
 const MAX_ADDRESS = 2_048;
-/** Written piece by piece, so that reading ends soon after the last address that is wanted. */
+/** Characters. Parsing in pieces lets it stop soon after the last wanted URL. */
 const PIECE = 65_536;
 
-/** Addresses of a sitemap in XML, one after the other, or a text with one in each line. What is neither names none. */
+/** Reads the URLs of an XML sitemap, or of a text file with one URL on each line. Other documents give none. */
 export function readSitemap({ body, contentType, url }: FetchedDocument): FoundSitemap {
   const text = feedText(unpacked(Buffer.from(body.buffer, body.byteOffset, body.byteLength)), contentType);
   return /^[\s\uFEFF]*</.test(text) ? readXml(text, url) : { pages: readLines(text), sitemaps: [] };
@@ -63,5 +61,5 @@ function readXml(text: string, url: string): FoundSitemap {
   return { pages: found.pages.slice(0, MAX_PAGES), sitemaps: found.sitemaps.slice(0, MAX_SITEMAPS) };
 }
 
-/** Whatever a document calls the vocabulary. */
+/** Removes the namespace prefix, which documents can choose freely. */
 const localName = (name: string) => name.slice(name.lastIndexOf(':') + 1).toLowerCase();

@@ -1,7 +1,7 @@
 import { type Entry, emptyEntry, MAX_AUTHORS, type WrittenAuthor } from './entry.ts';
 import { webUrl } from './plain-text.ts';
 
-/** What one article stands in, by the root of the document. */
+/** The element of one article, keyed by the root element. */
 const ITEMS = new Map([
   ['rss', 'item'],
   ['rdf:rdf', 'item'],
@@ -9,12 +9,11 @@ const ITEMS = new Map([
   ['urlset', 'url'],
   ['sitemapindex', 'sitemap'],
 ]);
-/** What the feed's own fields stand in. */
 const FEED_NAMES = new Set(['channel', 'feed']);
-/** Fields stand directly in an item, or in one of these in it. */
+/** Elements inside an item that may contain its fields. */
 const GROUPS = new Set(['news:news', 'news:publication', 'rdf:bag', 'rdf:seq']);
 
-/** What a field is, by its name. Where several name the same thing the first in the feed counts. */
+/** Fields by element name. If several elements have the same meaning, the first one in the feed counts. */
 const FIELDS = new Map<string, Field>([
   ['title', 'title'],
   ['news:title', 'title'],
@@ -69,7 +68,7 @@ type Field =
 
 type Attributes = Record<string, string>;
 
-/** As much of a field as is worth reading. */
+/** Characters of a field that are read. */
 const MAX_TEXT = 20_000;
 const MAX_CATEGORIES = 40;
 const MAX_LINKS = 20;
@@ -77,17 +76,14 @@ const MAX_LINKS = 20;
 interface Capture {
   name: string;
   field: Field;
-  /** How many tags are open at its own. */
   depth: number;
   attributes: Attributes;
-  /** By `xml:base`. */
   base: string | null;
   text: string;
   author: WrittenAuthor;
   part: keyof WrittenAuthor | null;
 }
 
-/** A field of the feed itself that has ended. */
 interface FeedField {
   name: string;
   text: string;
@@ -95,7 +91,6 @@ interface FeedField {
   author: WrittenAuthor;
 }
 
-/** Follows a document tag by tag and gathers the fields of one item after the other. */
 export function createEntryReader(url: string) {
   const bases: { depth: number; base: string }[] = [];
   let itemDepth = 0;
@@ -133,7 +128,7 @@ export function createEntryReader(url: string) {
       if (capture.part !== null) capture.author[capture.part] = `${capture.author[capture.part]}${piece}`.slice(0, 300);
       else if (capture.text.length < MAX_TEXT) capture.text += piece;
     },
-    /** Before the tag is taken off `open`. Answers what has ended that is of interest. */
+    /** Call before the tag is removed from `open`. Returns the item or feed field that ended here, if any. */
     close(open: readonly string[]): 'item' | FeedField | null {
       while ((bases.at(-1)?.depth ?? 0) >= open.length) bases.pop();
       if (capture !== null) {
@@ -158,7 +153,7 @@ export function createEntryReader(url: string) {
   };
 }
 
-/** An author has parts; in a text, what stands in markup is text as well. */
+/** An author has parts. In other fields, text inside of markup belongs to the text. */
 function openInside(capture: Capture, name: string): void {
   if (capture.field !== 'author') return addBlank(capture);
   const part = name.replace(/^.*:/, '');
@@ -216,7 +211,7 @@ function keepField(entry: Entry, capture: Capture): void {
   }
 }
 
-/** `rel` tells how much a link says about where the article is. */
+/** `rel` ranks how likely the link is the URL of the article. */
 function linkOf({ name, text, attributes, base }: Capture): Entry['links'][number] {
   if (name === 'guid') return { href: text, rel: attributes['isPermaLink'] === 'false' ? 'id' : 'permalink', base };
   if (name === 'id') return { href: text, rel: 'id', base };

@@ -5,9 +5,9 @@ import { plainText, webUrl } from './plain-text.ts';
 import { createEntryReader } from './xml-entry.ts';
 import { createNames } from './xml-names.rules.ts';
 
-/** Written piece by piece, so that reading ends soon after the last article that is wanted. */
+/** Characters. Parsing in pieces lets it stop soon after the last wanted article. */
 const PIECE = 65_536;
-/** No feed nests deeper, and the parser looks at all open tags with each new one. */
+/** Deeper than any feed. The parser checks all open tags for each new tag. */
 const MAX_DEPTH = 100;
 
 export const NO_FEED_BUT_PAGE = 'The address is a web page and no feed.';
@@ -20,7 +20,7 @@ const ROOTS = new Map<string, FeedFormat>([
   ['sitemapindex', 'sitemap-index'],
 ]);
 
-/** RSS, Atom and sitemaps in one pass without a tree. Entities that a document defines are never expanded. */
+/** Reads RSS, Atom and sitemaps in one pass, without a tree. Entities defined by a document are never expanded. */
 export function readXmlFeed(text: string, url: string, now: Date): FoundFeed {
   const nameOf = createNames();
   const feed = createFeed(url, now);
@@ -71,7 +71,7 @@ function createFeed(url: string, now: Date) {
       return;
     }
     title ||= publication;
-    // Other pages of a site stand in sitemaps too.
+    // Sitemaps also list pages that are no news.
     if (format === 'news-sitemap' && !isNews) return;
     const article = articleOf(found, { base: format === 'rss' ? (siteUrl ?? url) : url, authors, now });
     if (article !== null) articles.push(article);
@@ -89,7 +89,7 @@ function createFeed(url: string, now: Date) {
       const ended = entry.close(open);
       if (ended === 'item') finishItem();
       if (ended === null || ended === 'item') return;
-      // What stands outside of any item is the feed's own.
+      // Fields outside of items belong to the feed.
       if (ended.name === 'title') title ||= ended.text;
       if (ended.name === 'link') siteUrl ??= webUrl(ended.text, ended.base ?? url);
       if (ended.name === 'author' && authors.length === 0) authors.push(ended.author);
@@ -119,7 +119,6 @@ function formatOf(root: string): FeedFormat {
   throw new NoFeed(isPage ? NO_FEED_BUT_PAGE : 'The address answers with XML that is no feed.');
 }
 
-/** Those of news, then those that changed last. */
 function newsFirst(sitemaps: { url: string; changed: string }[]): string[] {
   const rank = ({ url }: { url: string }) => (/news|latest|today/i.test(new URL(url).pathname) ? 0 : 1);
   return sitemaps

@@ -1,4 +1,4 @@
-/** Vocabularies by their address, so that a feed may call them what it likes. */
+/** Namespace URIs, so that a feed may use any prefix. */
 const VOCABULARIES = new Map([
   ['http://www.w3.org/2005/atom', 'atom'],
   ['http://purl.org/atom/ns#', 'atom'],
@@ -14,7 +14,7 @@ const VOCABULARIES = new Map([
 /** More prefixes than any feed declares. */
 const MAX_PREFIXES = 50;
 
-/** Names of a document in lower case, with our prefix of their vocabulary and none for that of the document itself. */
+/** Maps element names to lower case, with our prefix for each namespace and no prefix for the document's own. */
 export function createNames() {
   const prefixes = new Map<string, string>();
   let own: string | null = null;
@@ -27,7 +27,7 @@ export function createNames() {
     }
     const [local = '', prefix = ''] = name.toLowerCase().split(':', 2).toReversed();
     const vocabulary = prefixes.get(prefix) ?? prefix;
-    // The root of RSS 1.0 is a wrapper in a vocabulary that is not the feed's.
+    // The RSS 1.0 root element is an RDF wrapper, not in the namespace of the feed.
     own ??= vocabulary === 'rdf' ? '' : vocabulary;
     return vocabulary === own ? local : `${vocabulary}:${local}`;
   };

@@ -7,16 +7,16 @@ import { OUTLETS, outletAt, seedFor } from './world.ts';
 export interface SandboxPress {
   orgId: string;
   brandId: string;
-  /** What the brand says that it is about, the most telling first. */
+  /** Words that describe the brand, most important first. */
   words: readonly string[];
 }
 
-/** Its newest articles are of the day on which it was made: after a month it is made anew. */
+/** The newest sandbox articles are from the day of creation, so the sandbox is renewed after a month. */
 const WORLD_AGES_MS = 30 * 86_400_000;
 
 /**
- * Gives a brand its invented press: outlets with feeds in every format, of which some write about its field and most do
- * not. Answers the ids of its feeds.
+ * Creates the sandbox press of a brand: outlets with feeds in every format, of which some cover its field.
+ * Returns the feed ids.
  */
 export async function ensureSandboxFeeds(
   { em, clock }: Needs<'em' | 'clock'>,
@@ -45,7 +45,7 @@ export async function ensureSandboxFeeds(
     outletId: ids.get(host) ?? null,
   }));
   await addFeeds({ em, clock }, orgId, 'sandbox', feeds);
-  // Another campaign of the brand may have added the same at this moment.
+  // Read again, because another campaign of the brand may have added the same feeds concurrently.
   return (await statement<{ id: string }>(em, PRESENT, world)).map(({ id }) => id);
 }
 

@@ -1,4 +1,4 @@
-/** Fields that most of the invented press writes about, each with the words of its articles. */
+/** Fields of most sandbox outlets, each with the words of its articles. */
 export const BEATS: readonly { name: string; words: readonly string[] }[] = [
   { name: 'Gardening', words: ['roses', 'compost', 'seedlings', 'greenhouse', 'pruning', 'orchard', 'bulbs', 'hedge'] },
   {
@@ -76,7 +76,7 @@ export const LAST_NAMES = [
 ];
 export const DESKS = ['Newsroom', 'Staff Writer', 'The Editorial Board'];
 
-/** The words of an article stand in for a, b and c. */
+/** Words of an article replace a, b and c. */
 export const TITLES = [
   'How {a} changes the way we think about {b}',
   '{A}: what the numbers say about {b} this year',
@@ -93,5 +93,4 @@ export const SENTENCES = [
   'Experts in {b} expect the next year to bring more {a}, not less.',
   'For those who work with {c} every day, {b} is the harder part.',
 ];
-/** Where a brand says too little about its field. */
 export const COMMON_WORDS = ['business', 'customers', 'service', 'companies'];

@@ -2,10 +2,9 @@ import type { FetchedDocument } from '../reading/read-feed.ts';
 import { articlesAt, OUTLETS, outletAt, SANDBOX_SUFFIX, seedOf } from './world.ts';
 import { writeFeed, writePage } from './write-feed.ts';
 
-/** Of the invented world: nobody on the network is asked for it. */
+/** Returns true for sandbox URLs, which are never requested from the network. */
 export const isSandboxUrl = (url: string) => URL.parse(url)?.hostname.endsWith(SANDBOX_SUFFIX) ?? false;
 
-/** What the invented world has at an address; null where it has nothing. */
 export function sandboxDocument(url: string): FetchedDocument | null {
   const { hostname = '', pathname = '' } = URL.parse(url) ?? {};
   const [, key = '', place = '', what = ''] = /^\/([\w-]{1,1000})\/(\d{1,2})\/(feed|\d{1,2})$/.exec(pathname) ?? [];

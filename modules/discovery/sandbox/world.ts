@@ -11,14 +11,12 @@ import {
   TITLES,
 } from './invented-words.ts';
 
-/** `.example` is reserved (RFC 2606): nothing that is sent there reaches anybody. */
+/** `.example` is reserved (RFC 2606), so no email can arrive. */
 export const SANDBOX_SUFFIX = '.press.example';
 
-/** What an invented world is made of; the same seed makes the same world. */
+/** The seed of a sandbox world. The same seed gives the same world. */
 export interface WorldSeed {
-  /** The field of the brand. */
   words: string[];
-  /** The day of its newest articles. */
   day: string;
 }
 
@@ -26,7 +24,6 @@ export type SandboxFormat = 'rss' | 'atom' | 'json' | 'rdf' | 'old-rss' | 'news-
 
 export interface InventedOutlet {
   name: string;
-  /** The host, which is its domain. */
   host: string;
   format: SandboxFormat;
   section: string;
@@ -45,7 +42,7 @@ export interface InventedArticle {
 
 export const OUTLETS = PLACES.length * PAPERS.length;
 const FORMATS: SandboxFormat[] = ['rss', 'atom', 'json', 'rdf', 'news-sitemap', 'old-rss'];
-/** One outlet of so many writes about the brand's field. */
+/** One outlet in this many covers the brand's field. */
 const RELEVANT_EVERY = 4;
 const ARTICLES = 10;
 const DAY_MS = 86_400_000;
@@ -53,7 +50,7 @@ const DAY_MS = 86_400_000;
 const MAX_WORDS = 10;
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} +#.-]{1,29}$/u;
 
-/** As a part of an address, so that a world needs no memory. */
+/** Encodes the seed as a part of the URL, so that no state is stored. */
 export const keyOf = ({ words, day }: WorldSeed) => Buffer.from(JSON.stringify([day, ...words])).toString('base64url');
 
 export function seedOf(key: string): WorldSeed | null {
@@ -68,14 +65,14 @@ export function seedOf(key: string): WorldSeed | null {
   }
 }
 
-/** Words that a brand uses of itself, as far as an article could use them. */
+/** Builds a seed from the brand's own words, as far as articles could use them. */
 export function seedFor(words: readonly string[], now: Date): WorldSeed {
   const usable = [...new Set(words.map((word) => word.trim().toLowerCase()))].filter((word) => WORD.test(word));
   const field = usable.length >= 3 ? usable : [...usable, ...COMMON_WORDS];
   return { words: field.slice(0, MAX_WORDS), day: now.toISOString().slice(0, 10) };
 }
 
-/** Numbers from 0 to 1 in an order that the text decides. */
+/** Returns a generator of numbers from 0 to 1, determined by the text. */
 function chances(text: string): () => number {
   let block = createHash('sha256').update(text).digest();
   let at = 0;
@@ -117,7 +114,7 @@ export function articlesAt(seed: WorldSeed, index: number): InventedArticle[] {
     return { author: `${first} ${last}`, email };
   });
   return Array.from({ length: ARTICLES }, (_, number) => {
-    // Three of ten articles of a trade paper are about something else; elsewhere the field comes up once.
+    // At relevant outlets, three of ten articles are off topic. Elsewhere the field occurs rarely.
     const isAboutField = isRelevant(index) ? number % 10 < 7 : number === 9 && index % 7 === 0;
     const words = isAboutField ? seed.words : beatAt(index).words;
     const a = pick(words, chance);

@@ -9,7 +9,6 @@ const site = ({ host }: InventedOutlet) => `https://${host}/`;
 const html = ({ text }: InventedArticle) => text.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
 const signed = ({ author, email }: InventedArticle) => (email === null ? author : `${email} (${author})`);
 
-/** How each kind of feed is written. */
 const WRITINGS: Record<SandboxFormat, Writing> = {
   rss: (outlet, articles) =>
     `${XML}<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>${tag('title', outlet.name)}${tag('link', site(outlet))}${articles
@@ -65,7 +64,6 @@ const WRITINGS: Record<SandboxFormat, Writing> = {
 
 export const writeFeed: Writing = (outlet, articles) => WRITINGS[outlet.format](outlet, articles);
 
-/** The page of an article, as feeds without authors need it. */
 export function writePage(outlet: InventedOutlet, article: InventedArticle): string {
   const { title, author, email, published, section, url } = article;
   const facts = {

@@ -4,24 +4,22 @@ import { type BrandTerm, brandTerms } from './brand-terms.ts';
 import { subjectsOfOutlets } from './outlet-words.ts';
 import type { Scoring } from './scoring.ts';
 
-/** More would be chance. */
+/** More words would be chance. */
 const MAX_SUBJECTS = 20;
 
 type Brief = Pick<Scoring, 'orgId' | 'brandId' | 'topics' | 'targetOutlets' | 'spokesperson'>;
 
-/** What a brand is about, and what a person names beside it. */
 export async function termsFor(
   unit: Needs<'em' | 'clock'>,
   { orgId, brandId, topics, targetOutlets, spokesperson }: Brief,
 ): Promise<BrandTerm[]> {
   const text = await brandText(unit, orgId, brandId);
-  // What stands after the name is what the person is.
+  // Text after the name is the role.
   const [speaker = ''] = (spokesperson ?? '').split(/[,;(–—|]/);
   const named = [topics ?? '', subjectsOfOutlets(targetOutlets ?? '')].join('\n');
   return brandTerms({ ...text, people: [...(text.people ?? []), speaker] }, named);
 }
 
-/** The words that a brand is known by, the most telling first. */
 export async function brandSubjects(unit: Needs<'em' | 'clock'>, brief: Brief): Promise<string[]> {
   const terms = await termsFor(unit, brief);
   return terms

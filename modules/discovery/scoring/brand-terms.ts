@@ -1,36 +1,34 @@
 import type { BrandText } from '../../brands/index.ts';
 import { type Term, termsOf } from './terms.ts';
 
-/** A term that a brand is known by, and how much it says about it. */
 export interface BrandTerm {
   key: number;
   shown: string;
   weight: number;
-  /** A word that the brand uses itself: an article is measured by how many of these it has. */
+  /** True for single words of the brand. The fit of an article depends on how many of them it contains. */
   isMain: boolean;
 }
 
-/** A word of the profile stands for three in the running text, one of a heading for two. */
+/** A word in the profile counts as three in running text, a word in a heading as two. */
 const WEIGHTS = { said: 3, headings: 2, body: 1 } as const;
 
-/** A brand has a handful of subjects; what comes after these is chance. */
+/** A brand has few subjects; later terms are chance. */
 const MAX_TERMS = 120;
 
-/** Pages repeat themselves; more text than this adds words, not subjects. */
+/** Pages repeat themselves, so more texts add words but no subjects. */
 const MAX_TEXTS = 2_000;
 
-/** Its own name is on every page and often an ordinary word; the place where it sits is everybody's. */
+/** The brand's name is on every page and is often an ordinary word; its location is shared with everyone. */
 const NAME_SHARE = 0.4;
 const PLACE_SHARE = 0.15;
 const COMMON_SHARE = 0.35;
-/** A phrase says the same as its words once more. */
+/** A phrase repeats the meaning of its words. */
 const PHRASE_SHARE = 0.7;
 
 interface Counted extends Term {
   count: number;
 }
 
-/** What a brand is about: the words that it keeps coming back to, and all of the topics that somebody names for it. */
 export function brandTerms(brand: BrandText, topics: string | null): BrandTerm[] {
   const counted = new Map<number, Counted>();
   const count = (texts: readonly string[], times: number) => {
@@ -58,7 +56,7 @@ export function brandTerms(brand: BrandText, topics: string | null): BrandTerm[]
   return withTopics(strongest.slice(0, MAX_TERMS), topics ?? '', namesOf(brand));
 }
 
-/** Names of people are no subjects, unless the brand uses the word as a word too. */
+/** Names of people are no subjects, unless the brand also uses the word in lower case. */
 function namesOf({ people = [], said, headings, body }: BrandText): Set<number> {
   if (people.length === 0) return new Set();
   const text = [said, headings, body].flatMap((texts) => texts.slice(0, MAX_TEXTS)).join('\n');
@@ -67,7 +65,7 @@ function namesOf({ people = [], said, headings, body }: BrandText): Set<number> 
   return new Set(terms.filter(({ shown }) => !ordinary.has(shown)).map(({ key }) => key));
 }
 
-/** What stands in the running text once is chance; twice begins to be a subject. */
+/** A single occurrence in running text is chance. */
 const weightOf = ({ count, isPhrase }: Counted) => Math.max(0, Math.log(count) + (isPhrase ? -0.5 : 0.2));
 
 const keysIn = (text: string) => new Set(termsOf(text).map(({ key }) => key));
@@ -79,7 +77,7 @@ const asBrandTerm = ({ key, shown, isPhrase }: Term, weight: number): BrandTerm 
   isMain: !isPhrase,
 });
 
-/** What somebody names weighs as much as what the brand says most. */
+/** Topics of a user weigh as much as the brand's strongest term. */
 function withTopics(terms: BrandTerm[], topics: string, names: ReadonlySet<number>): BrandTerm[] {
   const strongest = terms[0]?.weight ?? 1;
   const named = new Map(termsOf(topics).map((term) => [term.key, term]));

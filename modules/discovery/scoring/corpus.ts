@@ -1,6 +1,5 @@
 import { termsOf } from './terms.ts';
 
-/** An article as the scorer reads it. */
 export interface ReadArticle {
   id: string;
   outletId: string | null;
@@ -12,31 +11,28 @@ export interface ReadArticle {
   keywords: string | null;
 }
 
-/** What is left of an article once it is read: numbers, some hundred bytes however long it is. */
+/** A compact article: numbers of a few hundred bytes, whatever its length. */
 export interface CorpusArticle {
   id: string;
   outletId: string | null;
   journalistIds: readonly string[];
   at: number;
-  /** Its terms, each once. */
   keys: Uint32Array;
-  /** How often each stands there, a title's counting double. */
+  /** Occurrences of each term; occurrences in the title count twice. */
   counts: Uint8Array;
   length: number;
 }
 
-/** How well an article fits, and what it shares with the brand. */
 export interface ScoredArticle {
   article: CorpusArticle;
-  /** 0 to 1: 1 where it could be the brand's own. */
+  /** 0 to 1; 1 means that the brand could have written it. */
   fit: number;
-  /** What both speak of, the weightiest first. */
   shared: string[];
 }
 
 const TITLE_TIMES = 2;
 const MAX_COUNT = 255;
-/** An article says what it is about at its beginning; so one costs at most three kilobytes. */
+/** The beginning of an article shows its topic. Limits an article to 3 KB. */
 const MAX_KEYS = 600;
 
 export function compact(article: ReadArticle): CorpusArticle {
@@ -66,6 +62,6 @@ export function compact(article: ReadArticle): CorpusArticle {
 }
 
 const COMPARED = 80;
-/** Feeds give one text under two names. */
+/** Detects feeds that repeat one text in two fields. */
 const isSame = (one: string | null, other: string | null) =>
   one !== null && other !== null && one.slice(0, COMPARED) === other.slice(0, COMPARED);

@@ -1,12 +1,11 @@
 import type { CorpusArticle } from './corpus.ts';
 
-/** Lets others have their turn; called after every slice. */
+/** Yields to the event loop. Called after each slice. */
 export type Breathe = () => Promise<unknown>;
 
-/** So many articles take a few milliseconds. */
+/** Number of articles that takes a few milliseconds. */
 export const SLICE = 500;
 
-/** In how many articles each term stands. */
 export async function documentFrequencies(
   articles: readonly CorpusArticle[],
   wanted: ReadonlySet<number>,

@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** What any sentence is made of, in the languages of the feeds that people name most. */
+/** Function words in the most common feed languages. */
 const FUNCTION_WORDS = words(`
   a able about above according across after afterwards again against ago ahead all almost along already also although always am
   amid among an and another any anyone anything are around as aside at away back be became because become been before behind
@@ -24,7 +24,7 @@ const FUNCTION_WORDS = words(`
   el los las una unos unas y o pero no mas más por para con sin sobre entre es son era fue ser su sus se lo al del que como cuando muy
   il lo gli uno e ed ma non piu più per con su tra fra è sono era essere suo sua suoi nel nella dei delle degli della dello che come`);
 
-/** What any company says of itself and any newsroom writes of any company: it tells no field from another. */
+/** Words that companies and newsrooms use in every field. */
 const BUSINESS_WORDS = words(`
   accelerate access account achieve action active activity add advance advantage affordable agency agree aim amazing
   amount announce annual answer approach april ask attention august available average award aware balance base based
@@ -61,10 +61,12 @@ const BUSINESS_WORDS = words(`
   year yesterday young unternehmen firma kunde kunden produkt lösung entreprise client clients solution produit empresa
   cliente producto azienda prodotto`);
 
-/** Words that say nothing about what a text is about, as they are written. */
 export const GENERIC_WORDS: readonly string[] = [...FUNCTION_WORDS, ...BUSINESS_WORDS];
 
-/** Words that are some company's whole field and every other company's small talk: beside others they count little. */
+/**
+ * Words that are the field of a few companies but general for all others. They get a low weight beside other
+ * words.
+ */
 export const COMMON_WORDS: readonly string[] = words(`
   analytics building career center community content corporate data design development digital email employee
   environment event financial fund funding government home innovation international investment investor law legal light

@@ -6,7 +6,6 @@ import type { Scoring } from './scoring.ts';
 
 const AT_ONCE = 1_000;
 
-/** The articles that fit, each once for a campaign; the first of its writers stands for it. */
 export async function keepDiscoveries(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, brandId, campaignId, featureSlug, workflowSlug, runId }: Scoring,

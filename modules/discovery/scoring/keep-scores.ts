@@ -10,15 +10,15 @@ const AT_ONCE = 500;
 type Unit = Needs<'em'>;
 
 interface BegunScoring extends Scoring {
-  /** Before the articles were read: of two scorings the one that began later knew more, whichever is done first. It is what `updated_at` says. */
+  /** The time before articles were read, stored as `updated_at`. The scoring that began later knew more and wins. */
   began: Date;
 }
 
-/** Scores of outlets. What a person or a mail has made of an outlet stays, and so does a score that a person gave. */
+/** Stores scores of outlets. Keeps statuses set by users or emails, and scores set by users. */
 export const keepOutletScores = (unit: Unit, scoring: BegunScoring, outlets: readonly Standing[]) =>
   keep(unit, scoring, outlets, { keepThese: KEEP_OUTLETS, forgetOthers: FORGET_OUTLETS });
 
-/** The same of journalists, with the articles that a pitch may answer to. */
+/** Stores scores of journalists, with the articles that a pitch may refer to. */
 export const keepJournalistScores = (unit: Unit, scoring: BegunScoring, journalists: readonly Standing[]) =>
   keep(unit, scoring, journalists, { keepThese: KEEP_JOURNALISTS, forgetOthers: FORGET_JOURNALISTS });
 
@@ -41,7 +41,7 @@ async function keep(
 const GIVEN = `jsonb_to_recordset($8::jsonb) as given
   (id uuid, "rowId" uuid, score numeric, "whyRelevant" text, "whyNotRelevant" text, evidence jsonb)`;
 
-/** Rows are given their locks in one order, so that two scorings of one campaign never wait crosswise. */
+/** Rows are locked in id order, so that two scorings of a campaign cannot deadlock. */
 const KEEP_OUTLETS = `
   insert into campaign_outlets as known (org_id, campaign_id, outlet_id, brand_id, feature_slug, workflow_slug, relevance,
     why_relevant, why_not_relevant, evidence, status, run_id, created_at, updated_at)

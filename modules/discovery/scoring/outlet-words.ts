@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** How people describe outlets and who works there, in the languages of the feeds that people name most; without accents. */
+/** Words for outlets and their staff in the most common feed languages, without accents. */
 const OUTLET_WORDS = new Set(
   words(`
   press trade media medium outlet outlets journal journals news newspaper newspapers magazine magazines publication publications paper
@@ -18,14 +18,14 @@ const OUTLET_WORDS = new Set(
   giornalista giornalisti specializzata specializzate specializzato specializzati settore televisione emittente emittenti`),
 );
 
-/** German makes one word of a field and its press. */
+/** German joins the field and the medium in one word. */
 const COMPOUND = /(?:presse|medien|zeitung(?:en)?|zeitschrift(?:en)?|magazine?|journalist(?:en|innen)?)$/;
 
-/** What remains of a description of outlets when what makes them outlets is taken out: their subjects. */
+/** Removes words for outlets from a description, so that their subjects remain. */
 export const subjectsOfOutlets = (text: string): string =>
   text.replace(/[\p{L}\p{M}]+/gu, (word) => (isOutletWord(word) ? ',' : word));
 
-/** What is longer is no word, and thousands of marks on one letter would be sorted one by one. */
+/** A longer match is no word. Normalizing thousands of combining marks would be slow. */
 const LONGEST_WORD = 100;
 
 function isOutletWord(word: string): boolean {

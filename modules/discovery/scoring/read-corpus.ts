@@ -6,17 +6,17 @@ import { type CorpusArticle, compact, type ReadArticle } from './corpus.ts';
 const PAGE = 500;
 /** The longest articles take a millisecond each. */
 const SLICE = 50;
-/** The newest of them; more would take tens of megabytes. */
+/** Newest articles that are read; more would take tens of megabytes. */
 const MAX_ARTICLES = 20_000;
 
 interface Row extends ReadArticle {
-  /** As text: a date here is coarser than one in the database, and a page would begin too late. */
+  /** Text, because a JavaScript date is less precise than PostgreSQL's and the next page would start too late. */
   createdAt: string;
 }
 
 /**
- * Every article of an organisation since a moment, a page at a time: of each only numbers are kept. The next page is on its
- * way while one is read.
+ * Reads all recent articles of an organisation page by page and keeps only numbers. Loads the next page while
+ * it processes one.
  */
 export async function readCorpus(
   em: EntityManager,
@@ -42,7 +42,7 @@ async function compactAll(page: readonly Row[], corpus: CorpusArticle[]): Promis
   }
 }
 
-/** What was published earlier than it was read is as old as it was published. */
+/** The publication date counts if it is before the date of reading. */
 const PAGE_OF_ARTICLES = `
   select id, outlet_id as "outletId", coalesce(published_at, created_at) as at, created_at::text as "createdAt",
          left(title, 500) as title, left(description, 2000) as description, left(snippet, 2000) as snippet,

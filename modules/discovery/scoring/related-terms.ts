@@ -2,20 +2,19 @@ import type { BrandTerm } from './brand-terms.ts';
 import type { CorpusArticle, ScoredArticle } from './corpus.ts';
 import { type Breathe, documentFrequencies } from './document-frequencies.ts';
 
-/** The best articles tell how newsrooms speak of the brand's field. */
+/** The best articles show the words that newsrooms use for the brand's field. */
 const BEST = 40;
-/** So that no single outlet's habits become the field's. */
+/** Prevents the style of one outlet from dominating. */
 const BEST_OF_AN_OUTLET = 4;
 const MIN_FIT = 0.25;
 const MIN_ARTICLES = 3;
 const MIN_OUTLETS = 2;
-/** How much more often than elsewhere a term stands in the best articles. */
+/** Minimum ratio of a term's frequency in the best articles to that in all articles. */
 const MIN_LIFT = 3;
 const MAX_RELATED = 25;
-/** They are guesses: together they support what the brand says itself, and never outweigh it. */
+/** Related terms are guesses: they support the brand's own terms and never outweigh them. */
 const SHARE_OF_STRONGEST = 0.3;
 
-/** Terms that stand beside the brand's own in the articles that fit best, and seldom elsewhere. */
 export async function relatedTerms(
   articles: readonly CorpusArticle[],
   scored: readonly ScoredArticle[],

@@ -4,25 +4,28 @@ import { type Breathe, documentFrequencies, SLICE } from './document-frequencies
 import { relatedTerms } from './related-terms.ts';
 
 /**
- * Whoever names feeds names those of the brand's own field, where its subjects are in every article. So that they do not
- * look common, as many articles about anything else are taken to be there too.
+ * Feeds are usually from the brand's own field, where its subjects are in every article. This many assumed
+ * articles about other topics keep those terms rare.
  */
 const EVERYDAY_ARTICLES = 200;
 
-/** As BM25 has them; texts of feeds are short, so that length says little. */
+/** Parameters of BM25. Feed texts are short, so length has a low weight. */
 const K1 = 1.2;
 const B = 0.4;
-/** An article with so many of the brand's terms fits wholly; a brand that says little of itself is met by fewer. */
+/** This many shared terms are a full fit. Brands with few terms need fewer. */
 const WHOLE_FIT_TERMS = 3;
 const TERMS_FOR_EACH = 4;
 const MAIN_TERMS = 10;
-/** Below this it is chance, and counts as nothing. */
+/** A lower fit is chance and counts as 0. */
 const CHANCE = 0.18;
-/** One word in common may be a coincidence, all that are needed are none. */
+/** Factor by number of shared terms: one shared word may be a coincidence. */
 const BY_COMMON_TERMS = [[1], [0.6, 1], [0.4, 0.75, 1]] as const;
 const MAX_SHARED = 6;
 
-/** Articles that fit at all. What is found in the first reading widens the second: newsrooms have other words than brands. */
+/**
+ * Returns articles with any fit. Scores twice: terms found in the first pass widen the second, because
+ * newsrooms use other words than brands.
+ */
 export async function scoreArticles(
   articles: readonly CorpusArticle[],
   terms: readonly BrandTerm[],
@@ -41,7 +44,7 @@ interface Weighed {
   needed: number;
 }
 
-/** Terms with how rare they are among the articles: what stands in every second one tells nothing apart. */
+/** Weights terms by their rarity: a term in every second article does not distinguish articles. */
 async function weigh(
   articles: readonly CorpusArticle[],
   terms: readonly BrandTerm[],
@@ -50,7 +53,7 @@ async function weigh(
   const found = await documentFrequencies(articles, new Set(terms.map(({ key }) => key)), breathe);
   const total = articles.length + EVERYDAY_ARTICLES;
   const rarity = (key: number) => {
-    // What stands in one article only is no more telling than what stands in a few.
+    // A term in a single article is not more specific than one in a few.
     const among = Math.max(found.get(key) ?? 0, total / 200, 1);
     return Math.log(1 + (total - among + 0.5) / (among + 0.5));
   };

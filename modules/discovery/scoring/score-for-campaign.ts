@@ -11,7 +11,7 @@ import type { Scoring } from './scoring.ts';
 import { type Standing, standings } from './standing.ts';
 
 const DAY_MS = 86_400_000;
-/** As many articles that do not fit as everybody is taken to have written besides those that we know. */
+/** Number of assumed irrelevant articles besides the known ones. */
 const DOUBT = { outlet: 4, journalist: 2 };
 
 interface Scored {
@@ -22,9 +22,8 @@ interface Scored {
 }
 
 /**
- * Scores what an organisation's feeds brought for one campaign, and keeps the scores. It may be repeated: what is known is
- * scored anew, and what became of it stays, as does what one has scored that began later, which knew more. Call it while
- * nothing is locked.
+ * Scores the articles of an organisation for one campaign and stores the scores. Can be repeated: scores are
+ * replaced, but outcomes stay, and so do scores of a run that began later. Call it without holding locks.
  */
 export async function scoreForCampaign(unit: Needs<'em' | 'clock'>, scoring: Scoring): Promise<Scored> {
   const { orgId, sandbox, maxAgeDays } = scoring;
@@ -58,7 +57,7 @@ export async function scoreForCampaign(unit: Needs<'em' | 'clock'>, scoring: Sco
   };
 }
 
-/** The outlets that the campaign knows already, and the best of the others. */
+/** Returns the outlets that the campaign already has, and the best new ones up to the limit. */
 async function withinLimit(
   { em }: Needs<'em'>,
   { orgId, campaignId, mostNewOutlets }: Scoring,

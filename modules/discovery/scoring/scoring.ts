@@ -1,4 +1,4 @@
-/** For whom articles are scored, and what the scores are noted with. */
+/** The campaign to score for, and the values stored with its scores. */
 export interface Scoring {
   orgId: string;
   campaignId: string;
@@ -6,15 +6,15 @@ export interface Scoring {
   featureSlug: string | null;
   workflowSlug: string | null;
   runId: string;
-  /** What a person names beside what the brand's own site says: subjects, products, competitors. */
+  /** Topics from the user besides the brand's site: subjects, products, competitors. */
   topics: string | null;
-  /** Which outlets a person wants: what these write about are topics too. */
+  /** The user's description of wanted outlets. Their subjects are topics too. */
   targetOutlets?: string | null | undefined;
-  /** Whose name is no subject. */
+  /** Excluded from topics. */
   spokesperson?: string | null | undefined;
-  /** Only what is invented, or only what is real. */
+  /** True for sandbox articles only, false for real ones only. */
   sandbox: boolean;
   maxAgeDays: number;
-  /** Of outlets that the campaign does not know yet, the best so many; without it all. */
+  /** Maximum number of outlets that are new to the campaign. Default: no limit. */
   mostNewOutlets?: number;
 }

@@ -1,10 +1,10 @@
 import type { Breathe } from './document-frequencies.ts';
 
-/** So many comparisons of a sort, or steps of a merge, take a few milliseconds. */
+/** Sorting or merging this many items takes a few milliseconds. */
 const SORTED_AT_ONCE = 2_000;
 const MERGED_AT_ONCE = 20_000;
 
-/** Sorts as many as there are without standing in the way of others. No two may be equal. */
+/** Sorts a large list without blocking the event loop. No two items may compare as equal. */
 export async function sortInSlices<Item>(
   items: readonly Item[],
   compare: (one: Item, other: Item) => number,

@@ -2,30 +2,29 @@ import type { CorpusArticle, ScoredArticle } from './corpus.ts';
 import { type Breathe, SLICE } from './document-frequencies.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 
-/** How an outlet or a journalist stands to a brand, with the reasons for and against as sentences. */
+/** The relevance of an outlet or journalist for a brand, with reasons. */
 export interface Standing {
   id: string;
   /** 0 to 100, with two decimals. */
   score: number;
   whyRelevant: string;
   whyNotRelevant: string;
-  /** The articles that speak most for it, the best first. */
   evidence: { articleId: string; words: string[] }[];
 }
 
 export interface Reckoning {
   now: number;
   maxAgeDays: number;
-  /** Whose article it is; several may have written one. */
+  /** Returns the owners of an article: its outlet, or its journalists. */
   whose: (article: CorpusArticle) => readonly string[];
-  /** How many articles that do not fit everybody is taken to have written besides: one good one proves no beat. */
+  /** Number of assumed irrelevant articles: one relevant article does not prove a beat. */
   doubt: number;
 }
 
 const DAY_MS = 86_400_000;
-/** What is six weeks old speaks half as loud. */
+/** Articles lose half of their weight in this time. */
 const HALF_LIFE_DAYS = 45;
-/** So many fitting articles of today are a beat. */
+/** Number of relevant new articles that prove a beat. */
 const A_BEAT = 4;
 const MAX_EVIDENCE = 5;
 const MAX_WORDS = 5;
@@ -33,13 +32,16 @@ const HARDLY_EVER = 0.2;
 
 interface Tally {
   articles: number;
-  /** Each article by its age. */
+  /** Sum of article weights by age. */
   weight: number;
   fits: number;
   scored: ScoredArticle[];
 }
 
-/** Everybody whose articles fit at all, the best first. Half is what share of their work fits, half how much of it there is. */
+/**
+ * Returns everyone with relevant articles, best first. Half of the score is the share of relevant work, half
+ * its amount.
+ */
 export async function standings(
   articles: readonly CorpusArticle[],
   scored: readonly ScoredArticle[],
@@ -131,7 +133,6 @@ function reasonAgainst({ articles, scored }: Tally, best: ScoredArticle[], { now
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-/** What the best articles share with the brand, the most frequent first. */
 function wordsOf(best: ScoredArticle[]): string[] {
   const counts = new Map<string, number>();
   for (const { shared } of best.slice(0, MAX_EVIDENCE * 2)) {

@@ -1,28 +1,28 @@
 import { wordsOf } from '../../../src/ai/extractive/words.ts';
 import { COMMON_WORDS, GENERIC_WORDS } from './generic-words.ts';
 
-/** A word, or two that follow each other, as they stand and as they are compared. */
+/** A word or a phrase of two words, as shown and as compared. */
 export interface Term {
   shown: string;
-  /** A number that stands for the term: what is compared ten thousand times is compared as one. */
+  /** A numeric hash, because terms are compared very often. */
   key: number;
   isPhrase: boolean;
-  /** Every company uses it, and a few live of it. */
+  /** True for words that every company uses and that are the field of a few. */
   isCommon: boolean;
 }
 
-/** No text of an article or a page is read further. */
+/** Characters of a text that are read. */
 const MAX_CHARACTERS = 6_000;
 
-/** What is longer is no word. */
+/** Characters; longer text is no word. */
 const LONGEST_WORD = 40;
 
-/** Scripts that put no space between words: two characters make do for one. */
+/** Scripts without spaces between words: pairs of characters are used as words. */
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 
 /**
- * What a word has in common with its other forms. Rough on purpose: both sides are cut in the same way, so that only a cut
- * which makes two unlike words alike does harm, and then the rest of the text tells them apart.
+ * Returns a rough stem. Both sides are cut in the same way, so errors
+ * only matter if different words get the same stem.
  */
 export function stemOf(word: string): string {
   if (word.length < 4 || word.length > LONGEST_WORD || /\p{N}/u.test(word)) return word;
@@ -37,11 +37,13 @@ export function stemOf(word: string): string {
 const COMMON = new Set(COMMON_WORDS.map(stemOf));
 const GENERIC = new Set(GENERIC_WORDS.flatMap((word) => [word, stemOf(word)]).filter((word) => !COMMON.has(word)));
 
-/** Whether a word could stand in a text about anything. */
 const saysNothing = (word: string, stem: string) =>
   word.length < 2 || GENERIC.has(word) || GENERIC.has(stem) || /^\p{N}+$/u.test(word);
 
-/** The terms of a text in their order, as often as they stand there. Two words make a phrase where one of them says something. */
+/**
+ * Returns all terms of a text in order, with repetitions. Two words form a phrase if at least one of them has a
+ * topic.
+ */
 export function termsOf(text: string): Term[] {
   const terms: Term[] = [];
   for (const clause of text.slice(0, MAX_CHARACTERS).split(CLAUSE_END)) addTermsOf(clause, terms);
@@ -69,11 +71,11 @@ interface Word {
   key: number;
   says: boolean;
   isCommon: boolean;
-  /** "charging of" and "the battery" are no phrases; "open source" is one. */
+  /** "open source" is a phrase; "charging of" and "the battery" are not. */
   isContent: boolean;
 }
 
-/** Newsrooms write with the same words again and again; these take some megabytes. */
+/** Caches words, because newsrooms repeat them. Takes some megabytes. */
 const MAX_KNOWN = 20_000;
 const known = new Map<string, Word>();
 
@@ -106,7 +108,7 @@ const pairsOf = (word: string): string[] => {
   return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
 };
 
-/** FNV-1a, 32 bits: among the hundred thousand terms of ten thousand articles about one pair shares a number. */
+/** FNV-1a with 32 bits: about one collision among 100,000 terms. */
 function keyOf(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);

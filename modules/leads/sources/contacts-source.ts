@@ -6,8 +6,9 @@ import type { LeadSource, SourceCampaign, SourcePosition } from './lead-source.t
 import type { Person } from './person.rules.ts';
 
 /**
- * The contacts of the campaign's brands, one brand after the other, in the order in which they became visible. Contacts
- * that are uploaded later come later, so a source that was exhausted may go on: of each brand it is known how far it was read.
+ * Reads the contacts of the campaign's brands, brand by brand, in the order in which they became visible.
+ * Contacts that are uploaded later come last, so an exhausted source can continue: the position is stored for
+ * each brand.
  */
 export const contactsSource: LeadSource = {
   isPaid: false,
@@ -28,13 +29,13 @@ export const contactsSource: LeadSource = {
   },
 };
 
-/** Whether somebody joined the contacts that a campaign reads since it found the last of them. */
+/** Returns true if contacts were added after the last one that the campaign read. */
 export async function hasNewContacts(
   em: EntityManager,
   campaign: SourceCampaign & { sourcePosition?: SourcePosition | null | undefined },
 ): Promise<boolean> {
   const { brandIds, sourcePosition } = campaign;
-  // The positions of other sources name no brand.
+  // Positions of other sources contain no brand ids.
   const wereRead = brandIds.filter((id) => sourcePosition?.[id] !== undefined);
   if (wereRead.length === 0) return false;
   const conditions = await memberConditions(em, campaign);
@@ -49,7 +50,7 @@ export async function hasNewContacts(
 
 type ContactRow = Selectable<ContactTables['contacts']>;
 
-/** A person whom several brands know is written to by none of them where one knows of a refusal. */
+/** If several brands know a person, a refusal towards one of them counts for all. */
 async function peopleOf(em: EntityManager, campaign: SourceCampaign, rows: readonly ContactRow[]): Promise<Person[]> {
   const keys = campaign.brandIds.length > 1 ? rows.map(({ person_key }) => person_key) : [];
   const refusals = keys.length === 0 ? new Map<string, ContactRefusal>() : await refusalsAmong(em, campaign, keys);

@@ -4,7 +4,6 @@ import type { ProviderSpending } from '../../workflows/index.ts';
 import type { SkipReason } from '../lead.schema.ts';
 import type { Person } from './person.rules.ts';
 
-/** What a source needs to know of the campaign that it finds people for. */
 export interface SourceCampaign {
   id: string;
   orgId: string;
@@ -12,12 +11,11 @@ export interface SourceCampaign {
   audienceIds?: string[] | null | undefined;
 }
 
-/** Where a source stands. Only the source that wrote it understands it; it is kept as JSON. */
+/** The position of a source, stored as JSON. Only the source that wrote it can interpret it. */
 export type SourcePosition = Record<string, string | number | null>;
 
-/** Somebody whom a source knows of without an address, or knows to be written to already. */
+/** A person known to the source without an address, or who is a lead already. */
 export interface UnreachablePerson extends Omit<Person, 'email' | 'sandbox' | 'skipReason'> {
-  /** In the source. */
   id: string;
   skipReason: Extract<SkipReason, 'no_email' | 'duplicate'>;
 }
@@ -25,36 +23,34 @@ export interface UnreachablePerson extends Omit<Person, 'email' | 'sandbox' | 's
 export interface FoundPeople {
   people: Person[];
   unreachable?: UnreachablePerson[];
-  /** To go on from; to be kept in the transaction that makes leads of these people. */
+  /** Where to continue. Must be saved in the transaction that creates leads from these people. */
   position: SourcePosition;
-  /** Nobody is left for now. */
+  /** No more people for now. */
   exhausted: boolean;
-  /** What to add to the campaign's counts. */
+  /** Numbers to add to the campaign's counts. */
   counts?: Counts;
-  /** What to set there. */
+  /** Numbers to set in the campaign's counts. */
   gauges?: Counts;
 }
 
-/** For sources that ask a provider: how it is paid, and for whom it looks. */
 export interface PaidSearch {
   spending: ProviderSpending;
   signal: AbortSignal;
-  /** In the words of whoever made the campaign. */
+  /** In the words of the user who created the campaign. */
   target: string | null;
   audience: 'buyers' | 'journalists';
 }
 
 export interface SourceRequest {
-  /** Null is the beginning. */
+  /** Null starts from the beginning. */
   position: SourcePosition | null | undefined;
-  /** People at the most. */
   wanted: number;
   paidSearch?: PaidSearch;
 }
 
-/** Finds people for a campaign, each once. The same position gives the same people. */
+/** Finds people for a campaign, each once. The same position returns the same people. */
 export interface LeadSource {
-  /** Asks a provider: never inside a transaction. */
+  /** The source calls a provider, so it must never run inside a transaction. */
   isPaid: boolean;
   next(unit: UnitOfWork, campaign: SourceCampaign, request: SourceRequest): Promise<FoundPeople>;
 }

@@ -2,5 +2,4 @@ import { apolloSource } from './apollo/apollo-source.ts';
 import { contactsSource } from './contacts-source.ts';
 import { sandboxSource } from './sandbox/sandbox-source.ts';
 
-/** By the name that a workflow and an audience give. */
 export const leadSources = { sandbox: sandboxSource, contacts: contactsSource, apollo: apolloSource } as const;

@@ -1,27 +1,23 @@
 import type { PersonFacts } from '../../contacts/contact.rules.ts';
 import type { EmailStatus, LeadSourceName, PersonDetails, SkipReason } from '../lead.schema.ts';
 
-/** An article by the person. */
 export interface WrittenArticle {
   title: string;
   url: string;
 }
 
-/** Somebody whom a source found, before anyone decided whether to write. */
+/** A person found by a source, before the decision whether to contact them. */
 export interface Person extends PersonFacts {
-  /** Nobody real: mail to this person never leaves. */
+  /** An invented person: email is never sent. */
   sandbox: boolean;
-  /** The brand in whose name the person is written to, where it is not the campaign's first. */
+  /** The brand that contacts the person. Defaults to the campaign's first brand. */
   brandId?: string;
-  /** Who found the person. */
   source?: LeadSourceName;
-  /** What the source knows of the address. */
   emailStatus?: EmailStatus | null;
   details?: PersonDetails | null;
-  /** What a journalist wrote that a pitch answers to. */
+  /** The journalist's article that the pitch refers to. */
   article?: WrittenArticle;
-  /** What the source knows that forbids writing. */
   skipReason?: SkipReason;
-  /** How many times the same feature has reached them before, where it may again. */
+  /** How often the same feature reached the person before, if it may do so again. */
   round?: number;
 }

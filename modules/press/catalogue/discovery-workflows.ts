@@ -2,7 +2,7 @@ import type { CatalogueWorkflow, DagNode } from '../../workflows/index.ts';
 
 type Source = 'sandbox' | 'feeds';
 
-/** Which of the feature's inputs say what the brand wants to be known for. */
+/** The feature inputs that describe what the brand wants to be known for. */
 type Subjects = Partial<Record<'topics' | 'targetOutlets' | 'story' | 'competitors' | 'spokesperson', string>>;
 
 function discovery(source: Source, { competitors, spokesperson, ...subjects }: Subjects): DagNode[] {
@@ -95,7 +95,6 @@ const PITCH: Subjects = {
 const OUTLETS: Subjects = { topics: '$input.topics', competitors: '$input.competitors' };
 const JOURNALISTS: Subjects = { topics: '$input.topics', story: '$input.story' };
 
-/** Workflows of the features that look for outlets and journalists. */
 export const discoveryWorkflows: CatalogueWorkflow[] = [
   ...(['sandbox', 'feeds'] as const).flatMap((source) => {
     const description = source === 'sandbox' ? OFFLINE : FEEDS;

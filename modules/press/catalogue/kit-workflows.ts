@@ -27,7 +27,6 @@ const pressKitPage = (
   },
 });
 
-/** Workflows that draft a press kit, from no key at all to a text provider. */
 export const kitWorkflows: CatalogueWorkflow[] = [
   pressKitPage('sandbox', 'sandbox', "Needs no key: a kit of what the brand's pages say in so many words."),
   pressKitPage('model', 'provider', "Needs a text provider, which writes the kit from the brand's pages."),

@@ -14,7 +14,7 @@ import { payForAbandoned } from './pay-for-answer.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'kitLinks' | 'stripe'>;
 
-/** Changes a kit as it is at that moment: nobody else changes one of its scope meanwhile. */
+/** Changes a kit under the lock of its scope, so that no other kit of the scope changes meanwhile. */
 export async function withKit<Result>(
   { em, clock, actor: { orgId } }: Pick<Unit, 'em' | 'clock' | 'actor'>,
   id: string,
@@ -28,7 +28,7 @@ export async function withKit<Result>(
   });
 }
 
-/** Moves a kit to another status. To where it is already, it moves without a change. */
+/** Changes the status of a kit. Does nothing if the kit already has it. */
 export async function moveKit(unit: Unit, { id, status: to, denialReason }: z.output<typeof MoveKitInput>) {
   if (to === 'denied' && denialReason === undefined) throw badRequest('denialReason must say why the kit is denied.');
   await withKit(unit, id, async (em, kit, from) => {
@@ -46,7 +46,7 @@ export async function moveKit(unit: Unit, { id, status: to, denialReason }: z.ou
   return viewKit(unit, await findKit(unit.em, unit.actor.orgId, id));
 }
 
-/** Of one scope one kit is published. */
+/** Only one kit of a scope is published. */
 async function archivePublished(em: EntityManager, { org_id, scope, id }: KitRow, now: Date): Promise<void> {
   await statement(
     em,
@@ -62,7 +62,7 @@ async function countPublished(em: EntityManager, { org_id: orgId, campaign_id }:
   await addCounts(em, { orgId, id: campaign_id }, dayAt(now, timeZone), { pressKitsPublished: 1 });
 }
 
-/** Takes back a kit that nobody has approved yet; the one before it is the current one again. */
+/** Removes an unapproved kit. The previous version becomes the current one. */
 export async function cancelKit(unit: Unit, { id }: { id: string }) {
   await withKit(unit, id, async (em, kit, status) => {
     if (status !== 'generating' && status !== 'drafted')
@@ -77,7 +77,7 @@ export async function deleteKit(unit: Unit, { id }: { id: string }) {
   return { success: true as const };
 }
 
-/** Versions after it follow the one before it. What was counted stays counted. */
+/** Later versions get the removed kit's parent. Counters stay unchanged. */
 async function remove(
   unit: Pick<Unit, 'em' | 'clock' | 'queue' | 'stripe'>,
   { org_id, id, parent_media_kit_id }: KitRow,

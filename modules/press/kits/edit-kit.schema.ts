@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireExactlyOneOf } from '../../../src/kernel/schema.ts';
 import { exampleKit, KitRef, MediaKit } from './kit.schema.ts';
 
-/** Long enough for a book chapter; more would be no page. */
+/** As long as a book chapter; no page needs more. */
 const MDX_BYTES = 100 * 1024;
 
 const Mdx = z
@@ -16,14 +16,14 @@ const Mdx = z
 export const EditKitInput = requireExactlyOneOf(
   KitRef.extend({
     mdxContent: Mdx.optional(),
-    mdxPageContent: Mdx.optional().describe('The same as `mdxContent`, by the name that answers have.'),
+    mdxPageContent: Mdx.optional().describe('Same as `mdxContent`, under the name used in responses.'),
   }),
   'mdxContent',
   'mdxPageContent',
 ).meta({ exactlyOne: ['mdxContent', 'mdxPageContent'], example: { mdxContent: '# Acme makes anvils' } });
 
 export const EditedKit = MediaKit.extend({
-  warnings: z.array(z.string()).describe('What looks like a component and is shown as text, and why.'),
+  warnings: z.array(z.string()).describe('Lines that look like a component but are shown as text, with the reason.'),
 }).meta({
   example: {
     ...exampleKit,
@@ -34,6 +34,6 @@ export const EditedKit = MediaKit.extend({
 export const PreviewKitInput = KitRef.extend({ mdxContent: Mdx });
 
 export const KitPreview = z.object({
-  html: z.string().describe('The whole page. Show it in a frame without rights: links open elsewhere.'),
+  html: z.string().describe('The complete page. Show it in a sandboxed frame: links open in a new tab.'),
   warnings: EditedKit.shape.warnings,
 });

@@ -15,14 +15,14 @@ import { payForAbandoned } from './pay-for-answer.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'egress' | 'kitLinks' | 'pressTexts' | 'stripe'>;
 
-/** Each holds its pictures, up to 24 MB, until they are kept. One organisation never takes the places of all. */
+/** An edit holds its images, up to 24 MB, until they are stored. One organisation can never use all slots. */
 const EDITS = createPlaces({ atOnce: 8, perOwner: 2, kept: 4, waitMs: 20_000 });
 
 function assertWritten(status: KitStatus): void {
   if (status === 'generating') throw conflict('The kit is still being written; wait until it is drafted.');
 }
 
-/** The page was rendered with the copies that were there: one that another edit has taken away meanwhile would be missing in it. */
+/** The page was rendered with these image copies, so a concurrent edit that removed one would leave a gap. */
 function assertSame(before: readonly { id: string }[], now: readonly { id: string }[]): void {
   const ids = new Set(now.map(({ id }) => id));
   if (ids.size === before.length && before.every(({ id }) => ids.has(id))) return;
@@ -31,7 +31,7 @@ function assertSame(before: readonly { id: string }[], now: readonly { id: strin
   );
 }
 
-/** Replaces the text of a kit. It is rendered, and new pictures are copied, before anything is locked. */
+/** Replaces the text of a kit. Renders it and copies new images before taking any lock. */
 export async function editKit(unit: Unit, { id, mdxContent, mdxPageContent }: z.output<typeof EditKitInput>) {
   const mdx = mdxContent ?? mdxPageContent ?? '';
   const { em, clock, actor } = unit;
@@ -53,7 +53,7 @@ export async function editKit(unit: Unit, { id, mdxContent, mdxPageContent }: z.
       assertSame(known, await imagesOf(inside, key));
       await keepPage(inside, key, { ...page, mdx, now: clock.now() });
       await keepImages(inside, key, page.images, copies);
-      // What a person has written has not failed.
+      // A user's text turns a failed kit into a draft.
       if (status === 'failed') {
         await payForAbandoned({ ...unit, em: inside }, key);
         await statement(

@@ -9,7 +9,10 @@ import type { KitToWrite } from './kit-to-write.ts';
 import { lockScope } from './lock-scope.ts';
 import type { KitDraft } from './writing/draft-kit.ts';
 
-/** Only if the claim is still ours. Whoever asks for more does so before, and it is written anew, or after, for a new version. */
+/**
+ * Stores the draft if the claim is still valid. An instruction that arrived meanwhile makes the kit due again;
+ * a later one starts a new version.
+ */
 export async function keepDraft(unit: UnitOfWork, claim: Claim, kit: KitToWrite, draft: KitDraft): Promise<void> {
   const { orgId, id, campaign_id: campaignId, instructions } = kit;
   const now = unit.clock.now();
@@ -36,7 +39,7 @@ export async function keepDraft(unit: UnitOfWork, claim: Claim, kit: KitToWrite,
   });
 }
 
-/** With a further wish it is due again. */
+/** Makes the kit due again if instructions were added meanwhile. */
 const KEEP = `
   with noted as (
     update media_kits set answered = null, updated_at = $8::timestamptz,
@@ -47,7 +50,7 @@ const KEEP = `
   )
   select 1 from noted where status = 'drafted'`;
 
-/** Only if the claim is still ours. */
+/** Marks the kit as failed if the claim is still valid. */
 export async function failKit(unit: UnitOfWork, claim: Claim, kit: KitToWrite, reason: string | null): Promise<void> {
   const { orgId, id } = kit;
   await unit.em.fork().transactional(async (em) => {

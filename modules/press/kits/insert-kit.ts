@@ -17,7 +17,7 @@ export interface NewKit {
   now: Date;
 }
 
-/** A kit that is to be written is due at once. Answers its id. */
+/** Inserts a kit and returns its id. A `generating` kit is due immediately. */
 export async function insertKit(em: EntityManager, kit: NewKit): Promise<string> {
   const { id = newId(), status, orgId, brandIds, campaignId, parentId, instructions, now } = kit;
   const [brand] = await findBrands(em, orgId, brandIds.slice(0, 1));
@@ -48,7 +48,10 @@ export async function insertKit(em: EntityManager, kit: NewKit): Promise<string>
   return id;
 }
 
-/** The kit that is being written, else the one that a new one follows: the named one, or the scope's newest. */
+/**
+ * Returns the kit that is being written, or else the predecessor of a new one: the named kit, or the newest of
+ * the scope.
+ */
 export async function currentKit(em: EntityManager, orgId: string, scope: string, namedId: string | null) {
   const [current] = await statement<{ id: string; status: string }>(
     em,

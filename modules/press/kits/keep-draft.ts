@@ -10,7 +10,6 @@ export interface KeptPage extends RenderedKit {
   now: Date;
 }
 
-/** Writes down a text and the page that it becomes. */
 export async function keepPage(em: EntityManager, { orgId, id }: RowKey, page: KeptPage): Promise<void> {
   const { mdx, html, markdown, title, excerpt, now } = page;
   await statement(
@@ -21,7 +20,7 @@ export async function keepPage(em: EntityManager, { orgId, id }: RowKey, page: K
   );
 }
 
-/** The pictures that the page shows, in its order: new ones are added, and those that it shows no more are removed. */
+/** Stores the images that the page shows, in order. Adds new ones and removes those no longer shown. */
 export async function keepImages(
   em: EntityManager,
   { orgId, id }: RowKey,
@@ -31,7 +30,7 @@ export async function keepImages(
   const urls = shown.map(({ url }) => url);
   await statement(
     em,
-    // The brand's mark stands above the text, whatever the text shows.
+    // The brand's logo is shown above the text, so it stays even if the text does not show it.
     `delete from media_kit_images where org_id = $1 and media_kit_id = $2 and source_url <> all($3)
        and source_url is distinct from (select icon_url from media_kits where org_id = $1 and id = $2)`,
     [orgId, id, urls],

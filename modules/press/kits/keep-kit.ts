@@ -10,11 +10,10 @@ interface CampaignKit {
   id: string;
   brandIds: string[];
   campaignId: string;
-  /** What it cost is in this run. */
   runId: string;
 }
 
-/** A kit that a campaign has drafted, in the transaction of its batch. */
+/** Inserts a kit drafted by a campaign, in the transaction of the batch. */
 export async function keepKit(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, id, brandIds, campaignId, runId }: CampaignKit,

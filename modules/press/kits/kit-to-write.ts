@@ -2,14 +2,13 @@ import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import type { ClaimedRow } from '../../../src/database/claim.ts';
 import type { Asked } from './writing/draft-kit.ts';
 
-/** What a model said to the first so many instructions. */
+/** The model's answer, and the number of instructions that it covers. */
 export interface KeptAnswer extends Asked {
   wishes: number;
 }
 
-/** A kit in the hands of whoever writes it. */
 export interface KitToWrite extends ClaimedRow {
-  /** Of the claim: whoever lost it writes nothing down. */
+  /** The claim token. A worker that lost the claim must not write. */
   token: string;
   scope: string;
   brand_ids: string[];
@@ -17,7 +16,7 @@ export interface KitToWrite extends ClaimedRow {
   instructions: string[];
   parent_media_kit_id: string | null;
   requested_at: Date;
-  /** What a model may have used that was asked and did not answer. */
+  /** Maximum usage of a model call without a stored answer. */
   asked: ModelUsage | null;
   answered: KeptAnswer | null;
 }

@@ -30,7 +30,6 @@ interface ItemRow {
   updated_at: Date;
 }
 
-/** A kit as whoever changes it needs it. */
 export interface KitRow extends ItemRow {
   scope: string;
   mdx: string | null;
@@ -46,7 +45,7 @@ const ITEM = `id, org_id, brand_ids, campaign_id, feature_slug, workflow_slug, b
 type Viewer = Needs<'clock' | 'kitLinks'>;
 
 export function viewItem({ clock, kitLinks }: Viewer, row: ItemRow): MediaKitItem {
-  // What has been written has an excerpt, if only an empty one.
+  // Every rendered kit has an excerpt, possibly empty.
   const token = row.excerpt === null ? null : kitLinks.tokenOf({ orgId: row.org_id, id: row.id });
   const status = statusAt(row.status, row.requested_at, clock.now());
   return {
@@ -86,7 +85,7 @@ export function viewKit(viewer: Viewer, row: KitRow) {
   };
 }
 
-/** Whoever changes it does so in a transaction, under the lock of its scope. */
+/** Finds a kit. To change it, call this in a transaction under the lock of its scope. */
 export async function findKit(em: EntityManager, orgId: string, id: string): Promise<KitRow> {
   const [row] = isId(id)
     ? await statement<KitRow>(

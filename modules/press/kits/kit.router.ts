@@ -22,8 +22,8 @@ export const kitRouter = router({
     .meta(
       rest('GET', path, {
         ...read,
-        summary: 'Press kits, validated ones first, then the newest',
-        description: 'Without `status`: drafted, generating and validated ones.',
+        summary: 'List press kits, approved first, then newest',
+        description: 'Without `status`, returns drafted, generating and validated kits.',
       }),
     )
     .input(ListKitsInput)
@@ -34,9 +34,9 @@ export const kitRouter = router({
     .meta(
       rest('POST', path, {
         ...write,
-        summary: 'Have a press kit written',
+        summary: 'Request a press kit',
         description:
-          'Answers at once with a kit that is `generating`; look at it until it is `drafted` or `failed`. It is written from the pages of the brand, by your text provider where you have one, else from what they say in so many words. Every fact names its page. Where the brand and campaign have a kit already, the new one is its next version; while one is being written, the instruction joins it.',
+          'Returns a kit with status `generating`; poll it until it is `drafted` or `failed`. Your text provider writes it from the pages of the brand; without a provider, it quotes the pages. Every fact links to its page. If the brand and campaign already have a kit, the new one is its next version. If a kit is being written, the instruction is added to it.',
         headers: { 'x-brand-id': 'brandId', 'x-campaign-id': 'campaignId' },
       }),
     )
@@ -45,7 +45,7 @@ export const kitRouter = router({
     .mutation(({ ctx, input }) => requestKit(ctx, input)),
 
   get: member
-    .meta(rest('GET', `${path}/{id}`, { ...read, summary: 'A press kit with its text' }))
+    .meta(rest('GET', `${path}/{id}`, { ...read, summary: 'Retrieve a press kit' }))
     .input(KitRef)
     .output(MediaKit)
     .query(async ({ ctx, input }) => viewKit(ctx, await findKit(ctx.em, ctx.actor.orgId, input.id))),
@@ -56,7 +56,7 @@ export const kitRouter = router({
         ...write,
         summary: 'Replace the text of a press kit',
         description:
-          'Markdown with the components `<Quote by role source status>`, `<Fact label source>`, `<Image src alt source />` and `<Contact name role email phone url />`, each at the beginning of a line. Everything else in angle brackets or braces is shown as text; `warnings` names what was probably meant to be a component. Pictures are copied.',
+          'The text is Markdown with the components `<Quote by role source status>`, `<Fact label source>`, `<Image src alt source />` and `<Contact name role email phone url />`, each at the start of a line. Other angle brackets and braces are shown as text. `warnings` lists text that looks like a component. Images are copied.',
       }),
     )
     .input(EditKitInput)
@@ -67,9 +67,9 @@ export const kitRouter = router({
     .meta(
       rest('POST', `${path}/{id}/preview`, {
         ...read,
-        summary: 'The page that a text of a press kit would become',
+        summary: 'Preview the page of a press kit',
         description:
-          'Nothing is kept, and no view is counted. Pictures that the kit has are shown; others are copied when the text is saved.',
+          'Stores nothing and counts no view. Shows images that the kit already has; others are copied when the text is saved.',
         reads: true,
       }),
     )
@@ -83,7 +83,7 @@ export const kitRouter = router({
         ...write,
         summary: 'Approve, deny or archive a press kit',
         description:
-          'A drafted kit becomes validated or denied, a validated one archived. Validating archives the one before it.',
+          'A drafted kit can become validated or denied; a validated kit can become archived. Validating archives the previously validated kit.',
       }),
     )
     .input(MoveKitInput)
@@ -95,7 +95,7 @@ export const kitRouter = router({
       rest('POST', `${path}/{id}/validate`, {
         ...write,
         summary: 'Approve a press kit',
-        description: 'The validated kit of the same brand and campaign before it is archived.',
+        description: 'Archives the previously validated kit of the same brand and campaign.',
       }),
     )
     .input(KitRef)
@@ -106,8 +106,8 @@ export const kitRouter = router({
     .meta(
       rest('POST', `${path}/{id}/cancel`, {
         ...write,
-        summary: 'Take back a press kit that is generating or drafted',
-        description: 'It is removed, and the version before it is the current one again.',
+        summary: 'Cancel a press kit that is generating or drafted',
+        description: 'Removes the kit. The previous version becomes the current one.',
       }),
     )
     .input(KitRef)
@@ -118,9 +118,9 @@ export const kitRouter = router({
     .meta(
       rest('GET', `${path}/stats/views`, {
         ...read,
-        summary: 'How often press kits were looked at',
+        summary: 'Retrieve view statistics of press kits',
         description:
-          'A view is a visitor of a kit on a day, told apart without cookies by a keyed hash that changes every day. Days are those of the organisation.',
+          'A view is one visitor of one kit on one day. Visitors are recognised without cookies, by a keyed hash that changes daily. Days use the time zone of the organisation.',
       }),
     )
     .input(ViewStatisticsInput)
@@ -132,8 +132,8 @@ export const kitRouter = router({
       rest('GET', `${path}/stats/costs`, {
         permission: 'costs.read',
         tag,
-        summary: 'What press kits have cost to write',
-        description: '`from` and `to` mean when a kit was asked for.',
+        summary: 'Retrieve the costs of writing press kits',
+        description: '`from` and `to` filter by the time when the kit was requested.',
       }),
     )
     .input(KitCostsInput)

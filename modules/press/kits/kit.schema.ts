@@ -41,20 +41,20 @@ const exampleItem = {
 export const MediaKitItem = z
   .object({
     id: ShownId,
-    mediaKitId: ShownId.describe('The same as `id`.'),
+    mediaKitId: ShownId.describe('Same as `id`.'),
     orgId: ShownId.nullable(),
-    organizationId: ShownId.nullable().describe('The same as `orgId`.'),
+    organizationId: ShownId.nullable().describe('Same as `orgId`.'),
     brandId: ShownId.nullable().describe('The first of `brandIds`.'),
     brandIds: z.array(ShownId),
     campaignId: ShownId.nullable(),
     featureSlug: z.string().nullable(),
     workflowSlug: z.string().nullable(),
-    shareToken: z.string().nullable().describe('Opens the public page; null while there is none.'),
+    shareToken: z.string().nullable().describe('Token of the public page. Null if there is no page yet.'),
     publicUrl: z.string().nullable(),
     title: z.string().nullable(),
     iconUrl: z.string().nullable(),
     brandDomain: z.string().nullable(),
-    parentMediaKitId: ShownId.nullable().describe('The version before.'),
+    parentMediaKitId: ShownId.nullable().describe('The previous version. Null for the first version.'),
     status: KitStatus,
     denialReason: z.string().nullable(),
     contentExcerpt: z.string().nullable(),
@@ -74,29 +74,29 @@ export const exampleKit = {
 
 export const MediaKit = MediaKitItem.extend({
   mdxPageContent: z.string().nullable(),
-  failureReason: z.string().nullable().describe('Why it could not be written.'),
+  failureReason: z.string().nullable().describe('Why writing the kit failed.'),
   writtenBy: z.string().nullable().describe('`extractive`, or the provider whose model wrote it.'),
   fallbackReason: z
     .string()
     .nullable()
-    .describe('Why no model wrote it: what went wrong, or that there is none to follow the instructions.'),
+    .describe('Why no model wrote the kit: the error, or that no model is configured to follow the instructions.'),
 }).meta({
   id: 'MediaKit',
   example: exampleKit,
 });
 
 export const ListKitsInput = PageInput.extend({
-  brand_id: IdInput.optional().describe('Only kits of this brand.'),
-  brandId: IdInput.optional().describe('The same as `brand_id`.'),
-  campaign_id: IdInput.optional().describe('Only kits of this campaign.'),
-  campaignId: IdInput.optional().describe('The same as `campaign_id`.'),
-  title: z.string().min(1).max(200).optional().describe('A part of the title.'),
-  status: KitStatus.optional().describe('Without it: drafted, generating and validated.'),
-  versionsOf: IdInput.optional().describe('All versions of this kit, in every status unless `status` names one.'),
+  brand_id: IdInput.optional().describe('Return only kits of this brand.'),
+  brandId: IdInput.optional().describe('Same as `brand_id`.'),
+  campaign_id: IdInput.optional().describe('Return only kits of this campaign.'),
+  campaignId: IdInput.optional().describe('Same as `campaign_id`.'),
+  title: z.string().min(1).max(200).optional().describe('Text that the title contains.'),
+  status: KitStatus.optional().describe('Default: drafted, generating and validated kits.'),
+  versionsOf: IdInput.optional().describe('Return all versions of this kit, in every status unless `status` is set.'),
   sort: sortChoice('validated', 'createdAt', 'updatedAt', 'title')
     .default('-validated')
     .describe(
-      'The order of the list, a name upwards and with `-` downwards; `-validated` has validated kits first, then the newest.',
+      'Sort order: a field name sorts ascending, with a leading `-` descending. `-validated` returns validated kits first, then the newest.',
     ),
 });
 
@@ -109,12 +109,12 @@ export const RequestKitInput = z.object({
     .min(1)
     .max(4000)
     .meta({ example: 'Write for trade magazines; name our three factories.' }),
-  mediaKitId: IdInput.optional().describe('The kit to make a new version of.'),
+  mediaKitId: IdInput.optional().describe('The kit to create a new version of.'),
   brandId: z
     .string()
     .max(2000)
     .optional()
-    .describe('The brands that the kit is about, separated by commas; the first is the primary one.')
+    .describe('Ids of the brands that the kit is about, separated by commas. The first is the primary brand.')
     .meta({ format: 'uuid', example: EXAMPLE_ID }),
   campaignId: IdInput.optional().describe('The campaign that the kit belongs to.'),
 });
@@ -123,7 +123,7 @@ export const KitRef = z.object({ id: IdInput });
 
 export const MoveKitInput = KitRef.extend({
   status: KitStatus,
-  denialReason: z.string().trim().min(1).max(2000).optional().describe('Needed for `denied`.'),
+  denialReason: z.string().trim().min(1).max(2000).optional().describe('Required for `denied`.'),
 });
 
 export const Removed = z.object({ success: z.literal(true) });

@@ -10,7 +10,7 @@ import { askForKit, mostUsed, openKitModel } from './writing/ask-for-kit.ts';
 import type { Asked } from './writing/draft-kit.ts';
 import type { KitQuestion } from './writing/kit-question.ts';
 
-/** Asks a model, once for the same wishes: what it said and what it cost are written down before anything else is done. */
+/** Asks a model once for the same instructions. The answer and its cost are stored before anything else happens. */
 export async function payForAnswer(
   unit: UnitOfWork,
   kit: KitToWrite,
@@ -31,12 +31,12 @@ export async function payForAnswer(
   return asked;
 }
 
-/** A question that was asked when its worker stopped or died may have been charged: it counts as used. */
+/** A question whose worker stopped or died may have been charged, so it counts as used. */
 export async function payForUnanswered(unit: UnitOfWork, kit: KitToWrite): Promise<void> {
   if (kit.asked !== null) await payAsWriter(unit, kit, kit.asked, null);
 }
 
-/** Only if the claim is still ours. Whoever took the kit away meanwhile has counted the question as used. */
+/** Records usage only while the claim is valid. A worker that took over the kit has already recorded the question. */
 const payAsWriter = (
   unit: UnitOfWork,
   kit: KitToWrite,
@@ -55,7 +55,7 @@ const payAsWriter = (
     }),
   );
 
-/** In the transaction that takes a kit away from whoever is writing it: what a model was asked may be charged all the same. */
+/** Call this in the transaction that takes a kit away from its writer: an open model call may still be charged. */
 export async function payForAbandoned(unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>, kit: RowKey): Promise<void> {
   const [row] = await statement<{ asked: ModelUsage; brandIds: string[] }>(
     unit.em,
@@ -68,7 +68,7 @@ export async function payForAbandoned(unit: Needs<'em' | 'clock' | 'queue' | 'st
   await recordUse(unit, kit, row.brandIds, row.asked);
 }
 
-/** No campaign pays for it, so no budget is asked. */
+/** The organisation pays, not a campaign, so no budget is checked. */
 async function recordUse(
   unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>,
   { orgId, id }: RowKey,

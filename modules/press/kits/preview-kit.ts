@@ -11,15 +11,15 @@ type Unit = Needs<'em' | 'actor' | 'kitLinks' | 'pressTexts'>;
 
 type Around = Pick<ShownKit, 'brandName' | 'brandDomain' | 'brandUrl' | 'language' | 'updatedAt'>;
 
-/** The page that a text would become. Nothing is kept, copied or counted. */
+/** Renders a text as the kit's page. Stores, copies and counts nothing. */
 export async function previewKit(unit: Unit, { id, mdxContent: mdx }: z.output<typeof PreviewKitInput>) {
   const { em, actor, kitLinks, pressTexts } = unit;
   const kit = await findKit(em, actor.orgId, id);
   const key = { orgId: actor.orgId, id: kit.id };
-  // Pictures of a kit that is gone for the public are gone as well.
+  // Images of a kit without a public page are not served either.
   const isShown = kit.status === 'drafted' || kit.status === 'validated';
   const images = isShown ? await imagesOf(em, key) : [];
-  // From the root, since a preview stands under another address than the page.
+  // Absolute paths, because a preview has a different URL than the page.
   const token = `${PAGE_PATH}/${kitLinks.tokenOf(key)}`;
   const copies = Object.fromEntries(images.map((image) => [image.sourceUrl, `${token}/images/${image.id}`]));
   const page = await pressTexts.render(actor.orgId, { mdx, copies, base: '' });

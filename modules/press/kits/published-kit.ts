@@ -1,7 +1,7 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 
-/** The page of the kit that a person has approved for a campaign, or else for its brand; null while there is none. */
+/** Returns the page URL of the approved kit of the campaign, or else of the brand. Null if there is none. */
 export async function publishedKitUrl(
   { em, kitLinks }: Needs<'em' | 'kitLinks'>,
   { orgId, brandId, campaignId }: { orgId: string; brandId: string; campaignId: string },

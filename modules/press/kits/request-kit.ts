@@ -15,11 +15,11 @@ import { mostUsed } from './writing/ask-for-kit.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'kitLinks' | 'stripe'>;
 
-/** More wishes than anybody has for one text. */
+/** More instructions than any text needs. */
 const MAX_INSTRUCTIONS = 20;
 const MAX_BRANDS = 10;
 
-/** Asks for a kit; a job writes it. Whoever asks while one is being written for the same brands adds a wish to it. */
+/** Requests a kit, which a job writes. A request during writing adds its instruction to that kit. */
 export async function requestKit(unit: MemberContext, input: z.output<typeof RequestKitInput>) {
   const { orgId } = unit.actor;
   const target = await targetOf(unit, input);
@@ -51,7 +51,6 @@ interface Target {
   scope: string;
   brandIds: string[];
   campaignId: string | null;
-  /** The kit that is named. */
   kit: KitRow | null;
 }
 
@@ -72,7 +71,7 @@ async function targetOf({ em, actor: { orgId } }: Unit, input: z.output<typeof R
   return { scope: scopeOf(brandIds, campaign), brandIds, campaignId: campaign, kit: null };
 }
 
-/** Frees the place of a kit that nobody has finished in time. */
+/** Fails a kit that was not finished in time, so that a new one can start. */
 async function failOverdue(
   unit: Pick<Unit, 'em' | 'clock' | 'queue' | 'stripe'>,
   orgId: string,
@@ -92,7 +91,7 @@ async function failOverdue(
   ]);
 }
 
-/** Whoever is writing it sees when it is kept that there is one more, and begins anew. */
+/** The writer notices the added instruction when it stores the draft, and starts again. */
 async function addInstruction({ em, clock, actor: { orgId } }: Unit, id: string, instruction: string): Promise<string> {
   const added = await statement(
     em,

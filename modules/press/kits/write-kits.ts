@@ -16,16 +16,18 @@ import { writeKitsJob } from './write-kits.job.ts';
 import { draftFrom, draftKit } from './writing/draft-kit.ts';
 import type { KitQuestion } from './writing/kit-question.ts';
 
-/** Longer than ten sites, four at a time (48 s), three texts in a thread that is busy (90 s), the model (90 s) and the pictures (18 s). */
+/**
+ * Longer than ten sites, four at a time (48 s), three texts in a busy thread (90 s), the model (90 s) and the
+ * images (18 s).
+ */
 const LEASE_MS: Milliseconds = 360_000;
-/** Of one process; a page being read takes some megabytes. */
+/** Limit for one process. Reading a page takes some megabytes. */
 const KITS_AT_ONCE = 4;
 const OF_ONE_ORGANISATION = 2;
-/** Whoever died over it counts too. */
+/** Includes attempts whose worker died. */
 const ATTEMPTS_ALLOWED = 3;
 const RETRY_MS: Milliseconds = 30_000;
 
-/** Writes kits until none is due. */
 export const writeKitsHandler = (platform: Platform): JobHandler<Record<string, never>> =>
   dueWorkHandler(platform, {
     contract: writeKitsJob,
@@ -34,7 +36,7 @@ export const writeKitsHandler = (platform: Platform): JobHandler<Record<string, 
     work: writeDueKit,
   });
 
-/** Writes one kit that is due. Answers false when there was none. */
+/** Writes one due kit. Returns false if none is due. */
 export async function writeDueKit(unit: UnitOfWork, signal: AbortSignal, take: Take = claimDue): Promise<boolean> {
   const now = unit.clock.now();
   const claim = await take(unit.em, { table: 'media_kits', now, limit: 1, leaseMs: LEASE_MS });
@@ -69,11 +71,10 @@ async function writeKit(unit: UnitOfWork, claim: Claim, kit: KitToWrite, signal:
     parent === null
       ? await draftKit(unit, { orgId, id, brandIds, instructions, inputs: {}, ask, signal })
       : await draftFrom(unit, { orgId, id }, parent, signal);
-  // By itself: to do it all once more would read the site a second time.
+  // Retried separately: repeating the whole job would read the site again.
   await despiteConflict(() => keepDraft(unit, claim, kit, draft));
 }
 
-/** What a version before it says, with what a person has changed in it; null where it says nothing. */
 async function textOf(unit: UnitOfWork, orgId: string, id: string | null) {
   if (id === null) return null;
   const { mdx, icon_url, language, written_by } = await findKit(unit.em, orgId, id);
@@ -92,7 +93,7 @@ async function noteFailure(unit: UnitOfWork, claim: Claim, kit: KitToWrite, erro
   await failKit(unit, claim, kit, isKnown ? error.message : 'Something went wrong on our side.');
 }
 
-/** Finds kits whose job was lost. */
+/** Enqueues the job if a due kit has lost its job. */
 export async function sweepKits({ em, clock, queue }: UnitOfWork): Promise<void> {
   const [due] = await statement(
     em,

@@ -22,14 +22,17 @@ interface Choosing {
 
 const COST_NAMES = { sandbox: 'sandbox-lead', feeds: null };
 
-/** Makes leads of the journalists who fit best, of each with what they wrote. Who names no address is kept without one. */
+/**
+ * Creates leads from the best matching journalists, each with an article of theirs. Journalists without a known
+ * address are skipped.
+ */
 export const chooseJournalistsNode = campaignNodes.define({
   type: 'choose-journalists',
   config: z.object({
     source: z.enum(['sandbox', 'feeds']),
     minimumScore: MinimumScore,
     batchSize: z.number().int().min(1).max(500).default(100),
-    restDays: z.number().int().min(0).max(365).default(14).describe('Between two stories to one person.'),
+    restDays: z.number().int().min(0).max(365).default(14).describe('Days between two stories to the same person.'),
   }),
   inputs: { journalists: needs('journalists') },
   outputs: { leads: gives('leads', Leads), pressKitUrl: gives('text', Text) },
@@ -73,7 +76,10 @@ const nextOf = ({ unit, campaign, wanted }: CampaignNodeContext, { source, minim
     limit: wanted,
   });
 
-/** Nobody is left now. Pages that wait for their turn may name somebody, and so may new articles until the campaign's end. */
+/**
+ * Called when no journalist is left now. Pages that are still to be read may name more, and so may new articles
+ * until the campaign ends.
+ */
 async function whenMore({ unit, campaign, brand }: CampaignNodeContext, { source, minimumScore }: Choosing) {
   const { orgId, id: campaignId, endDate = null } = campaign;
   const pageAt = await nextPageAt(unit, { orgId, campaignId, minimumScore });
@@ -83,9 +89,8 @@ async function whenMore({ unit, campaign, brand }: CampaignNodeContext, { source
   return { exhausted: false, moreAt: later(readAt, unit.clock.now()) };
 }
 
-/** A feed that is due is read by others too, and scoring everything anew takes a moment. */
+/** Other campaigns may read a due feed, and scoring everything again takes a moment. */
 const SOONEST_MS = 15 * 60_000;
-/** Where no feed is named yet. */
 const WITHOUT_FEED_MS = 60 * 60_000;
 
 function later(readAt: Date | null, now: Date): Date {
@@ -99,7 +104,7 @@ const rested = ({ unit, campaign }: CampaignNodeContext, { restDays }: Choosing,
 const kitUrlOf = ({ unit, campaign, brand }: CampaignNodeContext) =>
   publishedKitUrl(unit, { orgId: campaign.orgId, brandId: brand.id, campaignId: campaign.id });
 
-/** Nobody where no address is known. */
+/** Returns nothing for journalists without a known address. */
 function personOf(journalist: ChosenJournalist) {
   const { email, firstName, lastName, outletName, outletDomain, sandbox, articleTitle, articleUrl } = journalist;
   if (email === null) return [];
@@ -123,7 +128,7 @@ function personOf(journalist: ChosenJournalist) {
 
 type Created = Awaited<ReturnType<typeof createLeads>>;
 
-/** Two journalists may share an address: the first of them has the lead. */
+/** If two journalists share an address, the first one gets the lead. */
 function outcomesOf(chosen: readonly ChosenJournalist[], { served, skipped }: Created): JournalistOutcome[] {
   const byEmail = Map.groupBy([...served, ...skipped], ({ email }) => email);
   return chosen.map(({ id, email }): JournalistOutcome => {

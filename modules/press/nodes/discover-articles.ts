@@ -5,7 +5,7 @@ import { gives, takes } from '../../workflows/index.ts';
 
 const PLACES = { sandbox: 'an invented world of outlets', feeds: "the organisation's feeds" };
 
-/** Reads what is new in the feeds. An article is a fact of the organisation's, so it stays also where the batch does not. */
+/** Reads new articles from feeds. Articles belong to the organisation, so they stay even if the batch fails. */
 export const discoverArticles = campaignNodes.define({
   type: 'discover-articles',
   config: z.object({ source: z.enum(['sandbox', 'feeds']) }),

@@ -16,10 +16,10 @@ import { type Asked, draftKit } from '../kits/writing/draft-kit.ts';
 import { KitAnswer } from '../kits/writing/kit-answer.schema.ts';
 import { KIT_TOKENS, type KitQuestion } from '../kits/writing/kit-question.ts';
 
-/** The one kit of a campaign: where the source stands when there is nothing more to draft. */
+/** The source position after the only kit of a campaign is drafted. */
 const DONE = { kits: 1 };
 
-/** Drafts the campaign's press kit from what its brand says. One campaign has one; then it is complete. */
+/** Drafts the press kit of a campaign, which then has nothing more to do. */
 export const draftPressKit = campaignNodes.define({
   type: 'draft-press-kit',
   config: z.object({ text: TextSource }),
@@ -42,7 +42,7 @@ export const draftPressKit = campaignNodes.define({
   },
   batchSize: () => 1,
   forecast: () => Promise.resolve({ available: 1, excluded: 0 }),
-  // The site and its pictures are waited for as a provider is.
+  // Reading the site and its images is slow, so it runs outside of transactions like a provider call.
   asksProvider: () => true,
   async prepare(context, { text }, inputs) {
     const { campaign, unit, signal } = context;
@@ -68,11 +68,11 @@ export const draftPressKit = campaignNodes.define({
   },
 });
 
-/** Also after a crash between the batch and the end of the campaign there is one kit. */
+/** Prevents a second kit after a crash between the batch and the end of the campaign. */
 const isDone = ({ sourcePosition }: { sourcePosition?: Record<string, unknown> | null }) =>
   sourcePosition?.['kits'] === DONE.kits;
 
-/** Asks the organisation's model out of what is reserved. What it said is kept until the batch is written. */
+/** Asks the organisation's model within the reserved amount. The answer is kept until the batch is stored. */
 function askPaid({ unit, model: settings, campaign, spending, signal }: CampaignPreparationContext) {
   if (settings === null) return null;
   const name = `press-kit:${campaign.id}`;

@@ -4,7 +4,6 @@ import { countFindings, findAddresses, nextPageAt } from '../../discovery/index.
 import { gives, needs } from '../../workflows/index.ts';
 import { MinimumScore } from './score-outlets.ts';
 
-/** Finds out who wrote what fits, and looks for their addresses on the pages that their outlets have of them. */
 export const findJournalists = campaignNodes.define({
   type: 'find-journalists',
   config: z.object({ minimumScore: MinimumScore }),

@@ -6,8 +6,9 @@ import { lastMailTo } from '../../messages/index.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * A journalist may be sent another story after a rest, unless they refused mail or said no. `round` says how many they were
- * sent before: two campaigns that choose somebody at the same moment have the same, and only one of them writes.
+ * Skips journalists who got a story recently, refused email or declined one. `round` is the number of earlier
+ * stories. Two campaigns that choose the same person at the same moment get the same round, so only one of them
+ * writes.
  */
 export async function restBetweenStories(
   unit: UnitOfWork,

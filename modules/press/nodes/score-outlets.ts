@@ -5,7 +5,6 @@ import { gives, needs, takes } from '../../workflows/index.ts';
 
 export const MinimumScore = z.number().int().min(0).max(100).default(25);
 
-/** Scores articles, their outlets and who wrote them for the brand. */
 export const scoreOutlets = campaignNodes.define({
   type: 'score-outlets',
   config: z.object({
@@ -44,7 +43,7 @@ export const scoreOutlets = campaignNodes.define({
       maxAgeDays,
     };
     const first = await scoreForCampaign(unit, scoring);
-    // Who wrote what fits is known only after the pages of those articles are read.
+    // Authors are only known after the pages of relevant articles are read, so scores are computed again.
     const pages = await signArticles(unit, { orgId, campaignId, minimumScore, signal });
     const scored = pages === 0 ? first : await scoreForCampaign(unit, scoring);
     return { output: { outlets: scored }, prepared: scored };

@@ -8,17 +8,13 @@ export interface KitImage {
   alt: string;
 }
 
-/** What is known, and what is learnt, while a text is rendered. */
 export interface Rendering {
-  /** Where the copy of a picture is, by its address in the text. */
   copies: ReadonlyMap<string, string>;
-  /** The pictures that the text names, each once. */
   images: Map<string, KitImage>;
-  /** Markdown inside of a line. */
   inline(text: string): string;
 }
 
-/** A picture that we have a copy of, or what it would show. */
+/** Shows the copy of an image, or its description if there is no copy. */
 export function picture(source: string, alt: string, { copies, images }: Rendering): string {
   const url = webAddress(source);
   if (url === null) return escapeHtml(alt);
@@ -32,7 +28,6 @@ export function picture(source: string, alt: string, { copies, images }: Renderi
 export const LINK_RELATION = 'noopener noreferrer nofollow';
 const SHOWN_ADDRESS = 60;
 
-/** Where it is said, by the name of the host. */
 function sourceLink(address: string | undefined): string {
   const url = webAddress(address);
   if (url === null) return '';

@@ -5,7 +5,7 @@ const FENCE = /^ {0,3}(?:```|~~~)/;
 const TAG = /^ {0,3}<([A-Z][A-Za-z]{0,30})(?=[\s/>])([^>]{0,2000})/;
 const NAMES = Object.keys(COMPONENTS).join(', ');
 
-/** Lines that begin like a component and are shown as text, since they are not written as one. Code is meant as it stands. */
+/** Warns about lines that look like a component but are shown as text. Code blocks are ignored. */
 export function warningsIn(mdx: string): string[] {
   const lines = mdx.split('\n');
   const warnings: string[] = [];

@@ -1,4 +1,4 @@
-/** What a component may be given, by its name. Everything else in angle brackets is text. */
+/** Allowed attributes, keyed by component. Other angle brackets are text. */
 export const COMPONENTS = {
   Quote: ['by', 'role', 'source', 'status'],
   Fact: ['label', 'source'],
@@ -7,17 +7,15 @@ export const COMPONENTS = {
 } as const;
 export type ComponentName = keyof typeof COMPONENTS;
 
-/** A component as it stands in a text. */
 export interface Component {
   name: ComponentName;
   attributes: Record<string, string>;
-  /** What stands between its tags, in one line of text; empty for one without. */
+  /** Text between its tags, joined into one line. Empty for a self-closing component. */
   content: string;
-  /** How many lines it takes. */
   lines: number;
 }
 
-/** A component is a few lines; one that does not end in so many is text, so that no text is read twice. */
+/** A component that does not end within this many lines is text, so that no line is scanned twice. */
 const MAX_LINES = 40;
 const MAX_LINE_LENGTH = 4_000;
 
@@ -26,7 +24,7 @@ const ATTRIBUTE = / +([a-z]{1,20})="([^"]*)"/g;
 
 const isComponent = (name: string): name is ComponentName => Object.hasOwn(COMPONENTS, name);
 
-/** The component that begins with a line; null where there is none, or one that is not written as it should be. */
+/** Parses the component that starts at a line. Returns null if there is none or it is malformed. */
 export function componentAt(lineAt: (line: number) => string | null): Component | null {
   const first = lineAt(0)?.trim() ?? '';
   if (!first.startsWith('<') || first.length > MAX_LINE_LENGTH) return null;
@@ -40,7 +38,7 @@ export function componentAt(lineAt: (line: number) => string | null): Component 
   return inside === null ? null : { name, attributes, ...inside };
 }
 
-/** Null where one is not known, or stands there twice. */
+/** Returns null if an attribute is unknown or repeated. */
 function attributesOf(component: ComponentName, given: string): Record<string, string> | null {
   const known: readonly string[] = COMPONENTS[component];
   const attributes: Record<string, string> = {};
@@ -81,7 +79,6 @@ const SIGNS = Object.fromEntries(Object.entries(ENTITIES).map(([entity, sign]) =
 const unescaped = (value: string) =>
   value.replace(/&(?:quot|lt|gt|amp|#123|#125);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** An attribute as a text holds it. */
 export const attribute = (name: string, value: string | null | undefined) =>
   value == null || value === ''
     ? ''

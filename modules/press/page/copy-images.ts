@@ -4,7 +4,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { imageTypeOf } from './image-type.rules.ts';
 
-/** A picture of somebody else's site, as we keep it. */
+/** A stored copy of an image from another site. */
 export interface CopiedImage {
   id: string;
   sourceUrl: string;
@@ -12,14 +12,12 @@ export interface CopiedImage {
   bytes: Buffer;
 }
 
-/** More are no page for journalists. */
 export const MAX_IMAGES = 12;
-/** Large enough for print; what is larger is left where it is. */
+/** Large enough for print. Larger images are not copied. */
 const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
 const IMAGE_DEADLINE_MS = 6_000;
 const IMAGES_AT_ONCE = 4;
 
-/** Copies pictures, each once, in their order. One that cannot be had, or is no picture, is left out. */
 export async function copyImages(
   { egress }: Needs<'egress'>,
   urls: readonly string[],

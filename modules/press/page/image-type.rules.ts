@@ -1,4 +1,4 @@
-/** What the first bytes of each kind of picture are. Drawings (SVG) can hold programs and are none of them. */
+/** Magic bytes of the supported image types. SVG is excluded because it can contain scripts. */
 const SIGNATURES: [type: string, matches: (start: string) => boolean][] = [
   ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', (start) => start.startsWith('\xff\xd8\xff')],
@@ -7,7 +7,10 @@ const SIGNATURES: [type: string, matches: (start: string) => boolean][] = [
   ['image/avif', (start) => /^[\s\S]{4}ftypavi[fs]/.test(start)],
 ];
 
-/** What a picture is by its bytes, whatever its server calls it; null for what is shown in no page. */
+/**
+ * Detects the image type from the bytes and ignores the server's content type. Returns null if it is not
+ * supported.
+ */
 export function imageTypeOf(bytes: Buffer): string | null {
   const start = bytes.subarray(0, 16).toString('latin1');
   return SIGNATURES.find(([, matches]) => matches(start))?.[0] ?? null;

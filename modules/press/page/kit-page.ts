@@ -2,28 +2,26 @@ import { escapeHtml } from '../../../src/kernel/text/escape-html.ts';
 import { endingOf } from './image-type.rules.ts';
 import { STYLE } from './page-style.ts';
 
-/** What stands on a page around the text of the kit. */
 export interface ShownKit {
   title: string | null;
   html: string;
   excerpt: string;
   isDraft: boolean;
-  /** Shown in a frame to whoever writes it: its links open elsewhere. */
+  /** Shown in the editor's frame: links open in a new tab. */
   isPreview?: boolean;
   brandName: string;
   brandDomain: string;
-  /** As the brand was given, with its scheme and port. */
+  /** The brand's URL as entered, with scheme and port. */
   brandUrl: string;
   language: string | null;
   updatedAt: Date;
-  /** What the addresses of its text and its pictures begin with. */
+  /** URL prefix of its text and images. */
   token: string;
-  /** The whole address of the page. */
   url: string;
   images: { id: string; alt: string; contentType: string; isMark: boolean }[];
 }
 
-/** Data in a page: nothing in it may end its element. */
+/** Escapes JSON, so that its content cannot end the script element. */
 const asData = (value: object) =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -35,7 +33,7 @@ const meta = (property: string, content: string | null) =>
 
 const isLanguage = (text: string | null) => text !== null && /^[a-z]{2,3}(?:-[a-z\d]{2,8})?$/i.test(text);
 
-/** The whole page. It has no script, so that it works in every browser and under the strictest policy. */
+/** Returns the complete page. It has no scripts, so it works in every browser and with the strictest policy. */
 export function kitPage(kit: ShownKit): string {
   const { html, isDraft, brandName, brandDomain, brandUrl, updatedAt, token, images } = kit;
   const own = images.find(({ isMark }) => isMark);
@@ -94,7 +92,6 @@ function downloadsOf({ token, images }: ShownKit): string {
   return `<section class="downloads"><h2>Downloads</h2><ul>${items.join('')}</ul></section>`;
 }
 
-/** For whoever follows a link to a kit that is not there, or not for them any more. */
 export const missingPage = (): string => `<!doctype html>
 <html lang="en">
 <head>

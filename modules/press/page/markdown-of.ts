@@ -2,7 +2,6 @@ import { type Component, componentAt } from './component.rules.ts';
 
 type Shown = (url: string) => string;
 
-/** A text without components, as plain Markdown. `shown` tells where a picture is shown from. */
 export function markdownOf(mdx: string, shown: Shown): string {
   const lines = mdx.split('\n');
   const written: string[] = [];

@@ -11,9 +11,9 @@ import { readBytes, readImage, readPublicKit, readSuccessor } from './public-kit
 
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
-/** Nothing in a picture or a text may do anything, wherever it is opened. */
+/** Opened alone, an image or a text must not run or load anything. */
 const FILE_POLICY = "default-src 'none'; sandbox";
-/** An hour, since a kit may be withdrawn. */
+/** Only an hour, because a kit may be withdrawn. */
 const IMAGE_CACHE = 'public, max-age=3600, immutable';
 
 const typeWanted = ({ request }: PlainCall, types: string[]) => new Negotiator(request).mediaType(types);
@@ -45,7 +45,7 @@ async function showImage(unit: UnitOfWork, call: PlainCall): Promise<void> {
   const tag = `"${image.id}"`;
   response.setHeader('Content-Security-Policy', FILE_POLICY);
   response.setHeader('Cache-Control', IMAGE_CACHE);
-  // It is public, and a preview shows it in a frame that belongs to no origin.
+  // Images are public, and a preview shows them in a frame with an opaque origin.
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   response.setHeader('ETag', tag);
   if (request.headers['if-none-match']?.includes(tag) === true) return void response.writeHead(304).end();
@@ -65,7 +65,7 @@ function send({ response }: PlainCall, status: number, type: string, text: strin
   response.end(text);
 }
 
-/** A link to a kit that a newer version has replaced leads to that one. A picture that it does not have is gone. */
+/** Redirects a link of a replaced kit to the newer version. Images that the new version lacks return 404. */
 async function leadOn(unit: UnitOfWork, call: PlainCall, rest: '' | '/text' | '/images/' = ''): Promise<void> {
   const { token = '', imageId = '' } = call.params;
   const newer = await readSuccessor(unit, token, isId(imageId) ? imageId : null);
@@ -74,7 +74,7 @@ async function leadOn(unit: UnitOfWork, call: PlainCall, rest: '' | '/text' | '/
   call.response.writeHead(302, { Location: `${newer.url}${rest}${newer.imageId ?? ''}${search}` }).end();
 }
 
-/** A person reads a page, everything else the sentence as everywhere. */
+/** Browsers get an HTML page, other clients the usual error. */
 function refuse(call: PlainCall): void {
   const unknown = notFound('Press kit');
   if (!call.request.headers.accept?.includes('text/html')) throw unknown;
@@ -82,18 +82,21 @@ function refuse(call: PlainCall): void {
   send(call, 404, HTML, missingPage());
 }
 
-/** Unlike what a mail program loads for thousands of readers, a page is opened by one: it draws on the limit of its address. */
+/**
+ * One person opens a page, unlike an image in thousands of emails, so the rate limit of the client address
+ * applies.
+ */
 const common = { method: 'GET', tag: 'Press kits', access: 'open' } as const;
 
 export const kitPageRoute: PlainRoute = {
   ...common,
   name: 'pressKits.page',
   path: `${PAGE_PATH}/{token}`,
-  summary: 'The public page of a press kit',
+  summary: 'View the public page of a press kit',
   description:
-    'Needs no key: the token is signed. As Markdown for whoever asks for `text/markdown`. Kits that are denied or archived are not found; one that a newer version has replaced leads there (302), so that links in mail live on; one that is drafted says so. Counts a view once for each visitor and day.',
+    'Needs no key, because the token is signed. Send `Accept: text/markdown` to get Markdown. Denied and archived kits return 404. A kit that was replaced by a newer version redirects to it (302), so links in emails keep working. Drafted kits are marked as drafts. Counts one view for each visitor and day.',
   document: {
-    answer: { description: 'A page.', type: 'text/html', schema: { type: 'string' }, example: '<!doctype html>' },
+    answer: { description: 'The page.', type: 'text/html', schema: { type: 'string' }, example: '<!doctype html>' },
   },
   handle: showPage,
 };
@@ -102,7 +105,7 @@ export const kitTextRoute: PlainRoute = {
   ...common,
   name: 'pressKits.text',
   path: `${PAGE_PATH}/{token}/text`,
-  summary: 'The text of a press kit as a file',
+  summary: 'Download the text of a press kit',
   document: {
     answer: { description: 'Markdown.', type: 'text/markdown', schema: { type: 'string' }, example: '# Acme' },
   },
@@ -113,11 +116,11 @@ export const kitImageRoute: PlainRoute = {
   ...common,
   name: 'pressKits.image',
   path: `${PAGE_PATH}/{token}/images/{imageId}`,
-  summary: 'A picture of a press kit',
+  summary: 'Retrieve an image of a press kit',
   document: {
-    query: [{ name: 'download', description: 'As a file to be saved.', schema: { type: 'string' } }],
+    query: [{ name: 'download', description: 'Forces a download.', schema: { type: 'string' } }],
     answer: {
-      description: 'The picture, as PNG, JPEG, GIF, WebP or AVIF.',
+      description: 'The image, as PNG, JPEG, GIF, WebP or AVIF.',
       type: 'image/png',
       schema: { type: 'string', format: 'binary', contentMediaType: 'image/png' },
       example: 'PNG',

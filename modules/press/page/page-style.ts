@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Without a script and without anything from elsewhere; readable on a phone, on a desk, in the dark and on paper. */
+/** Uses no scripts and no external resources. Readable on phones, desktops, in dark mode and in print. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #16181d; --soft: #5c6370; --paper: #fdfcfa; --card: #f4f2ee; --line: #e2dfd8; --accent: #1a4fd6; --warn: #7a4b00; --warn-paper: #fff3da; --serif: ui-serif, "Iowan Old Style", Charter, Georgia, "Times New Roman", serif; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e9e7e2; --soft: #a3a6ad; --paper: #131417; --card: #1c1e22; --line: #30333a; --accent: #8fb0ff; --warn: #ffd58a; --warn-paper: #33270f; } }
@@ -60,7 +60,7 @@ footer { padding-block: 1.25rem 2.5rem; border-top: 1px solid var(--line); color
 @media (min-width: 40rem) { .fact { grid-template-columns: 8.5rem 1fr; } .fact > p, .fact > .source { grid-column: 2; } .fact .label { grid-row: 1; padding-top: .15rem; } }
 @media print { :root { color-scheme: light; --ink: #000; --soft: #444; --paper: #fff; --card: #fff; --line: #bbb; --accent: #000; } body { font-size: 11pt; } .downloads { display: none; } h2 { break-after: avoid; } .fact, .quote, .image, .contact { break-inside: avoid; } .image img { max-height: 12cm; } main a[href^="http"]:not(.source)::after { content: " (" attr(href) ")"; font-size: .8em; } }`;
 
-/** No script, no frame, no form: pictures of our own and this one style are all that a page may load. */
+/** Allows only own images and this one style: no scripts, frames or forms. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "img-src 'self'",

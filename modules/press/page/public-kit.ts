@@ -5,7 +5,7 @@ import { timeZoneOf } from '../../identity/index.ts';
 import type { KitStatus } from '../kits/kit.schema.ts';
 import type { ShownKit } from './kit-page.ts';
 
-/** A kit as somebody sees it who has its address, and what its views are counted for. */
+/** A kit as shown to visitors, with the data that its views count for. */
 export interface PublicKit extends ShownKit {
   id: string;
   orgId: string;
@@ -19,10 +19,10 @@ export interface PublicKit extends ShownKit {
 
 type Unit = Needs<'read' | 'kitLinks'>;
 
-/** Kits whose page somebody may see who has its address: what is denied or archived is gone for them. */
+/** Only these kits are public. Denied and archived kits return 404. */
 const SHOWN = `status in ('drafted', 'validated') and html is not null`;
 
-/** Null where the token is none of ours, or its kit is not to be seen. */
+/** Returns null if the token is invalid or the kit is not public. */
 export async function readPublicKit({ read, kitLinks }: Unit, token: string): Promise<PublicKit | null> {
   const key = kitLinks.read(token);
   if (key === null) return null;
@@ -45,7 +45,7 @@ const PAGE = `
     ), '[]') as images
   from media_kits where org_id = $1 and id = $2 and ${SHOWN}`;
 
-/** Where a link leads that was sent before a newer version was approved, and the same picture there, if it has it. */
+/** Returns the newer version that replaced a kit, with the same image if it has one. */
 export async function readSuccessor(
   { read, kitLinks }: Unit,
   token: string,
@@ -70,7 +70,7 @@ const SUCCESSOR = `
   where kit.org_id = $1 and kit.id = $2 and kit.status = 'archived' and kit.superseded limit 1`;
 
 export interface PublicImage {
-  /** Of its bytes too: a picture is never changed. */
+  /** Also identifies the bytes, because an image never changes. */
   id: string;
   orgId: string;
   contentType: string;
@@ -78,7 +78,6 @@ export interface PublicImage {
   brandDomain: string;
 }
 
-/** What is told of a picture before it is sent. */
 export async function readImage({ read, kitLinks }: Unit, token: string, imageId: string): Promise<PublicImage | null> {
   const key = kitLinks.read(token);
   if (key === null) return null;
@@ -91,10 +90,13 @@ const IMAGE = `
   from media_kit_images image join media_kits kit on kit.org_id = image.org_id and kit.id = image.media_kit_id
   where image.org_id = $1 and image.media_kit_id = $2 and image.id = $3 and ${SHOWN}`;
 
-/** Pictures are large, and whoever has an address may ask for them in a loop: they take few of the connections. */
+/** Images are large and public, so only a few database connections may serve them. */
 const PICTURES = createPlaces({ atOnce: 4, perOwner: 2, kept: 1, waitMs: 5_000 });
 
-/** Not by the reader, where everything small would wait behind it. Null where it has gone meanwhile. */
+/**
+ * Not read through `read`, where small queries would wait behind it. Returns null if the image was deleted
+ * meanwhile.
+ */
 export const readBytes = ({ em }: Needs<'em'>, { orgId, id }: PublicImage): Promise<Buffer | null> =>
   PICTURES.hold(orgId, async () => {
     const [image] = await statement<{ bytes: Buffer }>(

@@ -8,38 +8,33 @@ import { isAllowedLink } from './web-link.rules.ts';
 
 export interface RenderWork {
   mdx: string;
-  /** Where the copy of a picture is, by its address in the text. A picture without a copy is shown by its description. */
   copies: Record<string, string>;
-  /** What stands before the address of a copy outside of the page. */
+  /** URL prefix of copies for use outside of the page. */
   base: string;
 }
 
 export interface RenderedKit {
   html: string;
-  /** The same as plain Markdown, for programs and for whoever copies it. */
+  /** The same text as plain Markdown, for programs and for copying. */
   markdown: string;
-  /** The first heading. */
   title: string | null;
-  /** The beginning of the text, without headings. */
   excerpt: string;
-  /** The pictures that the text names, each once. */
   images: KitImage[];
-  /** What looks like a component and is none, and why; one sentence for each. */
   warnings: string[];
 }
 
-/** Deeper than any text for people; the rest is text. */
+/** Deeper than real texts; deeper content is shown as text. */
 const MAX_NESTING = 20;
 const TITLE_LENGTH = 200;
 const EXCERPT_LENGTH = 300;
-/** Deeper in a line it is code. */
+/** From this indent on, a line is code. */
 const CODE_INDENT = 4;
 
-/** HTML and expressions are no part of the language: they are text by construction. */
+/** HTML and expressions are not parsed, so they are always text. */
 const markdown = new MarkdownIt({ html: false, linkify: false, maxNesting: MAX_NESTING });
 markdown.validateLink = isAllowedLink;
 
-/** A component interrupts a paragraph, as a heading does. */
+/** A component can interrupt a paragraph, like a heading. */
 markdown.block.ruler.before(
   'fence',
   'component',
@@ -79,11 +74,11 @@ rules['image'] = (tokens, index, options, environment, self) => {
   return picture(String(token?.attrGet('src') ?? ''), alt, renderingOf(environment));
 };
 
-// A wide table scrolls by itself and not the page with it.
+// A wide table scrolls on its own, without the page.
 rules['table_open'] = () => '<div class="table"><table>\n';
 rules['table_close'] = () => '</table></div>\n';
 
-/** The policy of the page allows no style of an element. */
+/** Uses a class for alignment, because the content security policy forbids inline styles. */
 const cell: (typeof rules)[string] = (tokens, index) => {
   const align = /center|right/.exec(String(tokens[index]?.attrGet('style') ?? ''))?.[0];
   return `<${tokens[index]?.tag}${align === undefined ? '' : ` class="${align}"`}>`;
@@ -91,7 +86,7 @@ const cell: (typeof rules)[string] = (tokens, index) => {
 rules['th_open'] = cell;
 rules['td_open'] = cell;
 
-/** The page of a kit. The same text gives the same page. */
+/** Renders the page of a kit. The same text always gives the same page. */
 export function renderMdx({ mdx, copies, base }: RenderWork): RenderedKit {
   const images = new Map<string, KitImage>();
   const inline = (text: string) => markdown.renderInline(text, environment);
@@ -112,7 +107,6 @@ export function renderMdx({ mdx, copies, base }: RenderWork): RenderedKit {
   };
 }
 
-/** The words of a line as the page shows them, without what makes them bold or a link. */
 function wordsOf(tokens: readonly Token[]): string {
   const words = tokens.map(({ type, content, children }) => {
     if (type === 'softbreak' || type === 'hardbreak') return ' ';

@@ -3,7 +3,6 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import type { CopiedImage } from './copy-images.ts';
 import type { RenderedKit } from './render-mdx.ts';
 
-/** The page of a kit, with its pictures from where we keep them. */
 export function renderPage(
   { kitLinks, pressTexts }: Needs<'kitLinks' | 'pressTexts'>,
   kit: RowKey,
@@ -11,7 +10,7 @@ export function renderPage(
   images: readonly Pick<CopiedImage, 'id' | 'sourceUrl'>[],
 ): Promise<RenderedKit> {
   const token = kitLinks.tokenOf(kit);
-  // Relative to the page, so that it holds under whatever name the page is reached.
+  // Relative to the page, so that it works under any host name.
   const copies = Object.fromEntries(images.map(({ id, sourceUrl }) => [sourceUrl, `${token}/images/${id}`]));
   const base = kitLinks.pageOf('');
   return pressTexts.render(kit.orgId, { mdx, copies, base });

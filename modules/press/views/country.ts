@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 
-/** Tells the country of an address. */
 export interface Countries {
-  /** Two capital letters; null where it is not known. */
+  /** Returns two capital letters, or null if unknown. */
   of(ip: string): Promise<string | null>;
 }
 
@@ -11,7 +10,7 @@ interface Reader {
   get(ip: string): { country_code?: string } | null;
 }
 
-/** The database takes 15 MB: it is there while kits are read, and no longer. */
+/** The database takes 15 MB, so it is unloaded when no kits are read. */
 const IDLE_MS: Milliseconds = 60_000;
 
 const require = createRequire(import.meta.url);
@@ -23,7 +22,7 @@ export function createCountries(): Countries {
 
   async function open(): Promise<Reader> {
     const maxmind = await import('maxmind');
-    // This file has its own shape, which the library's types do not know.
+    // The file has its own record type, unknown to the library's types.
     return (await maxmind.open(FILE)) as unknown as Reader;
   }
 
@@ -35,14 +34,14 @@ export function createCountries(): Countries {
       try {
         return countryCode((await opened).get(ip)?.country_code);
       } catch {
-        // An address that is none, such as that of a socket, is in no country.
+        // Invalid addresses, such as that of a socket, have no country.
         return null;
       }
     },
   };
 }
 
-/** As ISO 3166 writes it; proxies say `XX` and `T1` of what they do not know. */
+/** Normalizes an ISO 3166 code. Proxies send `XX` and `T1` for unknown countries. */
 export function countryCode(text: string | undefined): string | null {
   const code = text?.trim().toUpperCase() ?? '';
   return /^[A-Z]{2}$/.test(code) && code !== 'XX' && code !== 'ZZ' ? code : null;

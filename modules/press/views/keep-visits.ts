@@ -10,12 +10,12 @@ interface LocatedVisit extends Visit {
   country: string | null;
 }
 
-/** Writes visits down, each visitor of a kit once a day, and counts those of campaigns. */
+/** Stores visits, one for each visitor, kit and day, and counts those of campaigns. */
 export async function keepVisits(
   unit: Needs<'em' | 'clock'> & { countries: Countries },
   visits: readonly Visit[],
 ): Promise<void> {
-  // Before the transaction: the first look opens the database of countries.
+  // Outside of the transaction, because the first lookup opens the country database.
   const located = await Promise.all(
     visits.map(async (visit) => ({ ...visit, country: visit.country ?? (await unit.countries.of(visit.ip)) })),
   );
@@ -33,11 +33,11 @@ interface FreshVisit {
   campaign_id: string | null;
   day: string;
   visitor: string;
-  /** Has seen another kit of the campaign on that day. */
+  /** The visitor has seen another kit of the campaign on that day. */
   is_known: boolean;
 }
 
-/** Those of people that are new. */
+/** Inserts visits and returns the new ones of people. */
 function insertVisits(em: EntityManager, orgId: string, visits: LocatedVisit[]): Promise<FreshVisit[]> {
   const rows = visits.map(({ kit, day, visitor, isMachine, country, at }) => ({
     media_kit_id: kit.id,
@@ -54,10 +54,10 @@ function insertVisits(em: EntityManager, orgId: string, visits: LocatedVisit[]):
   return statement<FreshVisit>(em, INSERT, [orgId, JSON.stringify(rows), LAST]);
 }
 
-/** As many visitors of a kit an address may be on one day: more than an office has programs, and no way to fill a table. */
+/** Maximum visitors of a kit from one address in a day. More than an office needs, and too few to flood the table. */
 const VISITORS_OF_ADDRESS = 50;
 
-/** Behind an address, it is behind all its visitors. */
+/** Appended to an address, sorts after all its visitors. */
 const LAST = Buffer.alloc(HALF_BYTES, 0xff);
 const addressOf = (visitor: string) => `substr(${visitor}, 1, ${HALF_BYTES})`;
 
@@ -92,7 +92,7 @@ const INSERT = `
     ) as is_known
   from fresh where not machine`;
 
-/** A visitor of several kits of a campaign is one visitor of the campaign. */
+/** Counts a visitor of several kits once for the campaign. */
 async function countVisits(
   unit: Needs<'em' | 'clock'>,
   visits: readonly Visit[],

@@ -14,7 +14,7 @@ interface KitRuns {
   run_ids: string[];
 }
 
-/** What kits have cost to write. `from` and `to` mean when they were asked for. */
+/** Returns the costs of writing kits. `from` and `to` filter by request time. */
 export async function readKitCosts(
   unit: Needs<'em' | 'actor'>,
   { groupBy, ...filter }: z.output<typeof KitCostsInput>,
@@ -46,7 +46,7 @@ export async function readKitCosts(
   return costsOfRuns(unit, groupBy ?? null, runs, sandbox);
 }
 
-/** A kit of several brands counts for each of them, unless the filter names the one. */
+/** A kit of several brands counts for each of them, unless the filter names one brand. */
 function keysOf(
   { id, brand_ids, campaign_id }: KitRuns,
   groupBy: z.output<typeof KitCostsInput>['groupBy'],
@@ -66,6 +66,6 @@ function keysOf(
   }
 }
 
-/** In SQL: when a day begins where the organisation is, or so many days later. */
+/** SQL: the start of a day, or of the next day, in the organisation's time zone. */
 const dayBegins = (day: string, daysLater: 0 | 1, zone: string) =>
   sql<Date>`(${day}::date + ${daysLater}::int)::timestamp at time zone ${zone}`;

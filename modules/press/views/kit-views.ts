@@ -9,9 +9,8 @@ import type { PublicKit } from '../page/public-kit.ts';
 import { countryCode } from './country.ts';
 import { type Visit, visitorOn, WaitingVisits } from './visit.ts';
 
-/** Views of press kits until they are safe in the database. */
 export interface KitViews {
-  /** Null when it is kept; otherwise a promise to wait for, because there is no room at this moment. */
+  /** Returns null if the view was buffered. Returns a promise to await if the buffer is full. */
   note(kit: PublicKit, call: Pick<PlainCall, 'request' | 'ip' | 'isFromProxy'>): Promise<void> | null;
   close(): Promise<void>;
 }
@@ -20,13 +19,13 @@ interface KitViewsOptions {
   clock: Clock;
   log: Logger;
   vault: Pick<Vault, 'derive'>;
-  /** In which a trusted proxy tells the country of a visitor. */
+  /** Header in which a trusted proxy sends the visitor's country. */
   countryHeader: string | undefined;
-  /** Writes visits down, all or none. */
+  /** Stores visits in one transaction. */
   keep(visits: readonly Visit[]): Promise<void>;
 }
 
-/** Longer names of programs are cut before they are looked at. */
+/** Longer user agents are truncated first. */
 const USER_AGENT_LENGTH = 1_000;
 
 export function createKitViews({ clock, log, vault, countryHeader, keep }: KitViewsOptions): KitViews {
@@ -43,7 +42,7 @@ export function createKitViews({ clock, log, vault, countryHeader, keep }: KitVi
   });
   return {
     note(kit, { request, ip, isFromProxy }) {
-      // Asking what would be there is not looking at it.
+      // HEAD requests do not show the page.
       if (request.method === 'HEAD') return null;
       const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH);
       const at = clock.now();

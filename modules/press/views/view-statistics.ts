@@ -8,7 +8,6 @@ import type { KitFilter, ViewStatistics, ViewStatisticsInput } from './views.sch
 
 type Unit = Needs<'em' | 'actor'>;
 
-/** Whatever a filter names must be the organisation's own; anything else does not exist. */
 export async function assertOwnNamed({ em, actor: { orgId } }: Unit, filter: KitFilter): Promise<void> {
   const { brandId, campaignId, mediaKitId } = filter;
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
@@ -18,7 +17,7 @@ export async function assertOwnNamed({ em, actor: { orgId } }: Unit, filter: Kit
 
 export const isDay = (moment: string) => moment.length === 10;
 
-/** A slug names its version, or all of them. */
+/** Matches one version, or all versions if the slug has no version. */
 export const slugIs = (column: string, slug: string) =>
   sql<boolean>`${slug} in (${sql.ref(column)}, regexp_replace(${sql.ref(column)}, '-v[0-9]+$', ''))`;
 
@@ -57,7 +56,6 @@ interface Figures {
   lastViewedAt: Date | null;
 }
 
-/** How often kits were looked at, and by how many. */
 export async function readViewStatistics(
   unit: Unit,
   { groupBy, ...filter }: z.output<typeof ViewStatisticsInput>,
@@ -80,7 +78,7 @@ export async function readViewStatistics(
   };
 }
 
-/** A kit of several brands counts for each of them, unless the filter names the one. */
+/** A kit of several brands counts for each of them, unless the filter names one brand. */
 async function groupsOf({ em, actor }: Unit, visits: RawBuilder<boolean>, groupBy: GroupBy, { brandId }: KitFilter) {
   const key = COLUMNS[groupBy];
   const brands = sql`cross join unnest(brand_ids) as brand(id)`;

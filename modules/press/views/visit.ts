@@ -3,27 +3,27 @@ import type { WaitingEvents } from '../../../src/database/event-buffer.ts';
 import { clientAddress } from '../../../src/security/client-address.ts';
 import type { PublicKit } from '../page/public-kit.ts';
 
-/** Somebody has looked at a kit, for the first time on that day as far as this process knows. */
+/** The first visit of a kit by a visitor on a day, as far as this process knows. */
 export interface Visit {
   kit: Pick<PublicKit, 'id' | 'orgId' | 'brandIds' | 'campaignId' | 'featureSlug' | 'workflowSlug' | 'timeZone'>;
   /** In the organisation's time zone. */
   day: string;
-  /** Tells visitors of one day apart, and nothing else of them. */
+  /** Identifies a visitor on one day only. */
   visitor: Buffer;
   isMachine: boolean;
-  /** As a proxy tells it; null where the address has to. */
+  /** Country from a proxy. Null if it must be looked up by address. */
   country: string | null;
-  /** Held until the visit is written down, and kept nowhere. */
+  /** Held in memory until the visit is stored, and never stored. */
   ip: string;
   at: Date;
 }
 
-/** Of each half of a visitor: the address, and the program behind it. */
+/** Length of each half of a visitor hash: address and program. */
 export const HALF_BYTES = 8;
 
 /**
- * Who somebody is on one day and for one organisation: without the key nobody can tell from it an address, and not even
- * with it whether two days saw the same person without trying addresses. Those of one address begin alike.
+ * Returns the visitor hash for one day and organisation. Without the key it reveals no address; with the key,
+ * two days can only be linked by trying addresses. Visitors from one address share a prefix.
  */
 export function visitorOn(
   key: Buffer,
@@ -37,7 +37,7 @@ export function visitorOn(
 
 const keyOf = ({ kit, day, visitor }: Visit) => `${kit.id}|${day}|${visitor.toString('base64')}`;
 
-/** Each visitor of a kit once, however often the page is asked for; the longest known first. */
+/** Holds each visitor of a kit once, oldest first. */
 export class WaitingVisits implements WaitingEvents<Visit> {
   readonly #visits = new Map<string, Visit>();
 

@@ -37,7 +37,6 @@ const workflow = (
   },
 });
 
-/** From no key at all to a text provider. */
 export const quoteWorkflows: CatalogueWorkflow[] = [
   workflow('sandbox', 'Needs no key: invented requests, answers from templates, and nothing leaves this machine.', {
     source: 'sandbox',

@@ -9,7 +9,7 @@ import { keepMatches } from '../requests/keep-matches.ts';
 import { relevanceOf } from '../requests/relevance.ts';
 import { QuoteRequests } from './values.ts';
 
-/** Requests of one batch: few enough that a stop is noticed soon. */
+/** Requests in one batch. Few enough that a stop takes effect soon. */
 const BATCH_SIZE = 50;
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ interface Config {
   maxAgeDays: number;
 }
 
-/** Looks through the requests that nobody has looked at for this campaign, and keeps those about its expertise. */
+/** Judges the requests that this campaign has not seen yet, and outputs those that match its expertise. */
 export const collectQuoteRequests = campaignNodes.define({
   type: 'collect-quote-requests',
   config: z.object({
@@ -61,7 +61,7 @@ export const collectQuoteRequests = campaignNodes.define({
   },
 });
 
-/** What the brand is about, where nobody said what it knows about. */
+/** Returns the brand's field, for campaigns without an expertise. */
 async function fieldOf(unit: UnitOfWork, { orgId }: Campaign, brandId: string): Promise<string> {
   const { categories, elevatorPitch, bio } = await brandFacts(unit, orgId, brandId);
   return categories ?? elevatorPitch ?? bio ?? '';

@@ -33,7 +33,7 @@ const NOTHING_SAID: SaidOnSite = { quotation: null, sentences: [] };
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Drafts an answer to each request; a person reads and sends it. */
+/** Drafts a pitch for each request. A user reviews and sends it. */
 export const draftQuotePitches = campaignNodes.define({
   type: 'draft-quote-pitches',
   config: z.object({ text: TextSource }),

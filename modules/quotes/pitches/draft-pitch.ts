@@ -15,10 +15,13 @@ import { keepWritten, takeOver } from './pay-for-pitch.ts';
 import { countPitch, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
 import type { DraftPitchInput } from './quote-pitch.schema.ts';
 
-/** Longer than a model may take: whoever asked one and has not answered by then is dead. */
+/** Longer than a model call may take. After it, the caller counts as dead. */
 const ASKING_MS: Milliseconds = 180_000;
 
-/** By the organisation's model where it has one, else from what the brand's pages say. One for each brand and request. */
+/**
+ * Drafts a pitch with the organisation's model, or from a template without one. A brand has one pitch for each
+ * request.
+ */
 export async function draftPitch(
   unit: MemberContext,
   { quoteRequestId, brandId, campaignId }: z.output<typeof DraftPitchInput>,
@@ -35,7 +38,7 @@ export async function draftPitch(
   const until = new Date(clock.now().getTime() + ASKING_MS);
   const usage = settings === null ? null : mostUsed(settings);
   const pending = usage === null ? null : { usage, until };
-  // Committed before a model is asked: of several calls at the same time one has the pitch, and only that one pays.
+  // Committed before the model is asked: only one of several concurrent calls gets the pitch and pays.
   const id = await em.fork().transactional(async (transaction) => {
     const inside = { ...unit, em: transaction };
     const pitch = { ...template, quoteRequestId: request.id, asked: request.opportunityText, runId: null, pending };
@@ -52,7 +55,7 @@ export async function draftPitch(
   return { quotePitch: viewPitch(await findQuotePitch(em.fork(), orgId, id)) };
 }
 
-/** A call of which nobody knows how it ended counts as much as it may have used. */
+/** A call with an unknown outcome is charged with the maximum. */
 const mostUsed = (settings: ModelSettings): ModelUsage => usageOf(settings, MOST_TOKENS);
 
 interface Whose {
@@ -63,7 +66,7 @@ interface Whose {
 
 const FIELDS = { expertise: 'expertise', spokesperson: 'spokesperson', biography: 'spokespersonBiography' } as const;
 
-/** What the campaign was told goes before what the site says. */
+/** Campaign inputs take precedence over facts from the site. */
 async function factsOf(unit: MemberContext, { orgId, brandId, campaignId }: Whose) {
   const brand = await brandFacts(unit, orgId, brandId);
   if (campaignId != null) await assertOwnCampaign(unit.em, orgId, campaignId);

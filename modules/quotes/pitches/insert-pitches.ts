@@ -6,13 +6,13 @@ import { newId } from '../../../src/kernel/ids.ts';
 
 export interface NewPitch {
   quoteRequestId: string;
-  /** The text of the request that it answers. */
+  /** Text of the request that the pitch answers. */
   asked: string;
   draft: string;
   writtenBy: string;
   fallbackReason: string | null;
   runId: string | null;
-  /** What a model that is asked next may use, and until when. */
+  /** Maximum usage of the model call that follows, and its deadline. */
   pending?: { usage: ModelUsage; until: Date } | null;
 }
 
@@ -24,8 +24,8 @@ interface Whose {
 }
 
 /**
- * Drafts for one brand, in the caller's transaction. A request that the brand has a pitch for is left out, and one that says
- * something else by now, since who asked it was erased. Answers the ids of the new ones.
+ * Inserts drafts for one brand in the caller's transaction. Skips requests that have a pitch of the brand, and
+ * requests whose text has changed because their author was erased. Returns the new ids.
  */
 export async function insertPitches(
   em: EntityManager,
@@ -50,7 +50,6 @@ export async function insertPitches(
   return rows.map(({ id }) => id);
 }
 
-/** Which of these requests a brand has a pitch for, so that no model is paid for another one. */
 export async function pitchedAmong(
   em: EntityManager,
   { orgId, brandId }: Pick<Whose, 'orgId' | 'brandId'>,

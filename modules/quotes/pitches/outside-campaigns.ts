@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import type { FeatureStatistics, StatisticsQuestion, StatisticsRow } from '../../features/index.ts';
 
-/** The feature that they are counted for. */
 const SLUG = 'expert-quotes-v1';
 
 interface Counted {
@@ -12,7 +11,7 @@ interface Counted {
   quotesPublished: number;
 }
 
-/** The figures of campaigns with the pitches that belong to none: both are what the feature has done. */
+/** Adds pitches outside campaigns to the campaign statistics, so that totals cover the whole feature. */
 export const withPitchesOutsideCampaigns = (ofCampaigns: FeatureStatistics): FeatureStatistics => ({
   async read(em, question) {
     const found = await ofCampaigns.read(em, question);
@@ -33,8 +32,8 @@ const isAsked = ({ featureSlugs, filter }: StatisticsQuestion) =>
   filter.workflowDynastySlug === undefined;
 
 /**
- * As the counters of campaigns do: a pitch is sent when a mail server took it, or when a person says that they submitted it.
- * Those to invented journalists are apart.
+ * Counts like campaign counters: a pitch is sent when a mail server accepted it or a user marked it as
+ * submitted. Sandbox pitches are counted separately.
  */
 const countOutside = (em: EntityManager, { orgId, filter }: StatisticsQuestion, sandbox: boolean) =>
   statement<Counted>(
@@ -54,7 +53,7 @@ function plus(row: StatisticsRow, counted: readonly Counted[]): StatisticsRow {
   return { ...row, counts };
 }
 
-/** By brand and by feature they have their place; by campaign and by workflow they are only in the total. */
+/** Adds the counts to groups by brand or feature. For groups by campaign or workflow, they are only in the total. */
 function grouped(groups: StatisticsRow[], { groupBy }: StatisticsQuestion, counted: Counted[]): StatisticsRow[] {
   if (groupBy !== 'brandId' && groupBy !== 'featureSlug') return groups;
   const byGroup = Map.groupBy(counted, ({ brandId }) => (groupBy === 'brandId' ? brandId : SLUG));

@@ -12,7 +12,6 @@ import type { PatchPitchInput, PitchStatus } from './quote-pitch.schema.ts';
 
 type Changes = Omit<z.output<typeof PatchPitchInput>, 'id'>;
 
-/** What a person learnt of a pitch, or wants to say otherwise. */
 export async function patchPitch(
   unit: Needs<'em' | 'clock' | 'actor' | 'vault'>,
   { id, ...changes }: z.output<typeof PatchPitchInput>,
@@ -50,9 +49,9 @@ async function change(
     Object.assign(pitch, { draft: changes.draft, writtenBy: 'person' });
   if (changes.featuredArticleUrl !== undefined) pitch.featuredArticleUrl = changes.featuredArticleUrl;
   if (isMove) Object.assign(pitch, { status: to, error: null });
-  // Whatever became of a mail of ours before: this time a person has sent it.
+  // A person has submitted it now, so the delivery state of an earlier email no longer applies.
   if (isMove && to === 'submitted') Object.assign(pitch, { submittedAt: now, delivery: null });
-  // What a person says has become of it needs no mail any more; one that is just leaving ends as it ends.
+  // A status set by a user cancels an email that is still queued. An email that is being sent finishes.
   const isTakenBack = isMove && pitch.delivery === 'queued' && pitch.leftAt == null;
   if (isTakenBack) {
     Object.assign(pitch, { delivery: null, dueAt: null, claimedUntil: null, claimToken: null });
@@ -60,12 +59,12 @@ async function change(
   pitch.updatedAt = now;
   if (to === 'published' && (isMove || changes.featuredArticleUrl !== undefined)) await mention(unit, pitch);
   await unit.em.flush();
-  // Without our mail, it was sent by whoever knows what became of it.
+  // Our email was not used, so the user must have sent the pitch.
   if ((isMove && to === 'submitted') || (isTakenBack && to !== 'not_selected')) await countSent(unit, pitch);
   if (isMove && to === 'published') await countPitch(unit, pitch, { quotesPublished: 1 });
 }
 
-/** What is published is a mention as every other, in the article where it stands. */
+/** Stores a published quote as a mention, linked to its article. */
 async function mention(unit: Needs<'em' | 'clock' | 'actor' | 'vault'>, pitch: QuotePitch): Promise<void> {
   const { brandId, campaignId = null, mentionId = null, featuredArticleUrl: articleUrl } = pitch;
   if (articleUrl == null) return;

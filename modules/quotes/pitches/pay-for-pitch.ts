@@ -19,8 +19,8 @@ interface Wanted {
 }
 
 /**
- * The draft that somebody died over while they asked a model, and that nobody has changed since: it is asked anew, and what
- * the dead one may have used is paid. Null where there is none. In the caller's transaction.
+ * Takes over an unedited draft whose caller died during the model call, and pays what that call may have used.
+ * Returns null if there is none. Runs in the caller's transaction.
  */
 export async function takeOver(
   unit: MemberContext,
@@ -48,11 +48,11 @@ export async function takeOver(
 
 interface OwnPitch extends RowKey {
   brandId: string;
-  /** By this we know that nobody has taken it over: whoever does pays for us. */
+  /** Identifies our claim. After a takeover it differs, and the new owner has paid for us. */
   until: Date;
 }
 
-/** What the model used, and its words in the place of the template's unless a person has changed or submitted these meanwhile. */
+/** Records the usage and replaces the template text, unless a user has edited or submitted it meanwhile. */
 export const keepWritten = (
   unit: MemberContext,
   { orgId, id, brandId, until }: OwnPitch,
@@ -79,11 +79,11 @@ export const keepWritten = (
     }),
   );
 
-/** Of those who died at once; more are found at the next look. */
+/** Limit for one sweep. The next sweep finds the rest. */
 const SETTLED_AT_ONCE = 20;
 const DIED = 'Whoever asked the model ended before it had answered.';
 
-/** Pays for questions whose asker died, whether or not somebody asks again. */
+/** Pays for model calls whose caller died, even if the draft is never requested again. */
 export async function settleUnanswered({ em, clock, queue, stripe }: UnitOfWork): Promise<void> {
   await em.fork().transactional(async (inside) => {
     taking(inside, 'quote pitches');
@@ -93,7 +93,7 @@ export async function settleUnanswered({ em, clock, queue, stripe }: UnitOfWork)
        where asked is not null and asked_until < $1 order by asked_until limit ${SETTLED_AT_ONCE} for no key update skip locked`,
       [clock.now()],
     );
-    // In the order in which credit of several organisations is locked everywhere.
+    // Sorted by organisation, which is the lock order of credit everywhere.
     const inOrder = left.toSorted((one, other) => (one.orgId < other.orgId ? -1 : 1));
     for (const { orgId, id, brandId, asked } of inOrder) {
       const runId = await recordUse({ em: inside, clock, queue, stripe }, { orgId, brandId, userId: null }, asked);

@@ -1,6 +1,6 @@
 import type { PitchStatus } from './quote-pitch.schema.ts';
 
-/** Which moves a person may tell of. What was published stays so; the rest can be corrected. */
+/** Status changes that a user can make. `published` is final; other mistakes can be corrected. */
 const MOVES: Record<PitchStatus, readonly PitchStatus[]> = {
   drafted: ['submitted'],
   submitted: ['selected', 'published', 'not_selected'],
@@ -12,5 +12,4 @@ const MOVES: Record<PitchStatus, readonly PitchStatus[]> = {
 
 export const mayMove = (from: PitchStatus, to: PitchStatus): boolean => from === to || MOVES[from].includes(to);
 
-/** What has left is not rewritten. */
 export const isOpen = (status: PitchStatus): boolean => status === 'drafted' || status === 'error';

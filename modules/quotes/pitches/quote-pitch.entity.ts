@@ -23,7 +23,7 @@ export const QuotePitch = defineEntity({
     askedUntil: p.datetime().nullable(),
     repliedAt: p.datetime().nullable(),
     replyText: p.text().nullable(),
-    /** Whom the reply names by their address. */
+    /** Keys of the people whose addresses occur in the reply. */
     personKeys: p.array().columnType('text[]').nullable(),
     mentionId: p.uuid().nullable(),
     toEmail: p.text().nullable(),

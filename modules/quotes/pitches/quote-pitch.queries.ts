@@ -55,7 +55,7 @@ export async function findQuotePitch(em: EntityManager, orgId: string, id: strin
   return pitch;
 }
 
-/** What a pitch adds to the figures of its campaign, where it has one. In the transaction that changes the pitch. */
+/** Adds to the counts of the pitch's campaign, if any. Runs in the transaction that changes the pitch. */
 export async function countPitch(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, campaignId }: Pick<QuotePitch, 'orgId' | 'campaignId'>,
@@ -86,7 +86,7 @@ export const viewPitch = (pitch: QuotePitch): QuotePitchView => ({
   updatedAt: pitch.updatedAt.toISOString(),
 });
 
-/** Once, also where it came back and is sent again. Whoever tells of it holds the pitch. */
+/** Counts a sent pitch once, even if it bounced and was sent again. The caller has locked the pitch. */
 export async function countSent(unit: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   const [first] = await statement<{ campaignId: string | null }>(
     unit.em,

@@ -52,12 +52,12 @@ const QuotePitchView = z
     error: z
       .string()
       .nullable()
-      .describe('Why it was not sent; of a submitted pitch, that nobody knows whether the mail server has it.'),
-    runId: ShownId.nullable().describe('The run that wrote it, where a model did.'),
+      .describe('Why the email was not sent. On a submitted pitch: it is unknown whether the mail server accepted it.'),
+    runId: ShownId.nullable().describe('The run of the model that wrote the draft. Null if no model did.'),
     writtenBy: z.string().describe('`templates`, `person`, or the provider whose model wrote it.'),
-    fallbackReason: z.string().nullable().describe('Why the model that was to write it did not.'),
-    repliedAt: Timestamp.nullable().describe('When the journalist last answered our mail.'),
-    replyText: z.string().nullable().describe('What they answered.'),
+    fallbackReason: z.string().nullable().describe('Why a template was used instead of the model.'),
+    repliedAt: Timestamp.nullable().describe('When the journalist last replied to the email.'),
+    replyText: z.string().nullable().describe('Text of the last reply.'),
     parentRunId: ShownId.nullable(),
     orgId: ShownId,
     createdAt: Timestamp,
@@ -67,12 +67,12 @@ const QuotePitchView = z
 export type QuotePitchView = z.output<typeof QuotePitchView>;
 
 export const ListPitchesInput = PageInput.extend({
-  campaign_id: IdInput.optional().describe('Only pitches of this campaign.'),
-  campaignId: IdInput.optional().describe('The same as `campaign_id`.'),
-  brand_id: IdInput.optional().describe('Only pitches of this brand.'),
-  brandId: IdInput.optional().describe('The same as `brand_id`.'),
+  campaign_id: IdInput.optional().describe('Return only pitches of this campaign.'),
+  campaignId: IdInput.optional().describe('Same as `campaign_id`.'),
+  brand_id: IdInput.optional().describe('Return only pitches of this brand.'),
+  brandId: IdInput.optional().describe('Same as `brand_id`.'),
   status: PitchStatus.optional(),
-  quoteRequestId: IdInput.optional().describe('Only pitches for this request.'),
+  quoteRequestId: IdInput.optional().describe('Return only pitches for this request.'),
   sort: CreationSort,
 });
 export const QuotePitchList = z
@@ -89,7 +89,7 @@ export const DraftPitchInput = z
     quoteRequestId: IdInput,
     brandId: IdInput,
     campaignId: IdInput.optional().describe(
-      'What it was told is used, and the pitch is shown and counted with it; its budget does not pay: what a model costs is of the organisation.',
+      'Campaign whose inputs are used and that the pitch belongs to and counts for. Its budget is not used: the organisation pays for the model.',
     ),
   })
   .meta({ example: { quoteRequestId: EXAMPLE_ID, brandId: EXAMPLE_ID } });
@@ -98,11 +98,13 @@ export const PatchPitchInput = z
   .object({
     id: IdInput,
     draft: Draft.optional(),
-    status: PitchStatus.optional().describe('`submitted` says that a person submitted it elsewhere; no mail is sent.'),
+    status: PitchStatus.optional().describe(
+      '`submitted` means that a person submitted it elsewhere. No email is sent.',
+    ),
     featuredArticleUrl: WebAddress.nullable().optional(),
   })
   .meta({ example: { status: 'published', featuredArticleUrl: 'https://meridian.example/cold-email' } });
 
 export const SubmitPitchInput = z
-  .object({ id: IdInput, draft: Draft, brandId: IdInput.optional().describe('Whose answer it is.') })
+  .object({ id: IdInput, draft: Draft, brandId: IdInput.optional().describe('The brand that answers.') })
   .meta({ example: { draft: 'Hello,\n\nAda Lovelace of Acme can comment on cold email.' } });

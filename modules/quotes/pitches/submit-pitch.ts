@@ -16,8 +16,8 @@ import { countSent, findQuotePitch, viewPitch } from './quote-pitch.queries.ts';
 import type { SubmitPitchInput } from './quote-pitch.schema.ts';
 
 /**
- * Sends the answer of a brand to a request, once: the row of the pitch is what waits to be sent, and there is one for each
- * brand and request. What the sandbox asked is answered on this machine.
+ * Sends a brand's pitch for a request, at most once: there is one pitch row for each brand and request, and
+ * sending works on that row. Pitches to sandbox requests are never sent.
  */
 export async function submitPitch(unit: MemberContext, { id, draft, brandId }: z.output<typeof SubmitPitchInput>) {
   const { em, clock, actor, queue } = unit;
@@ -27,7 +27,7 @@ export async function submitPitch(unit: MemberContext, { id, draft, brandId }: z
   const brand = await brandFacts(unit, orgId, brandId);
   const recipient = request.sandbox ? null : await recipientOf(unit, request);
   const pitch = await em.transactional(async (transaction) => {
-    // Once more under the lock of erasures: whoever was erased meanwhile is not written down again.
+    // Checked again under the erasure lock, so that a person who was erased meanwhile is not stored again.
     const erased = await erasedAmong({ ...unit, em: transaction }, orgId, recipient === null ? [] : [recipient.key]);
     if (erased.size > 0) throw badRequest(SUPPRESSED);
     taking(transaction, 'quote pitches');
@@ -51,7 +51,7 @@ export async function submitPitch(unit: MemberContext, { id, draft, brandId }: z
   return { quotePitch: viewPitch(pitch) };
 }
 
-/** A pitch that the mail server refused may be submitted anew; one that left, or may have left, may not. */
+/** A rejected pitch can be submitted again; one that was sent, or may have been sent, cannot. */
 const SUBMIT = `
   insert into quote_pitches as pitch (org_id, id, quote_request_id, brand_id, draft, written_by, status, submitted_at, to_email,
     person_key, delivery, due_at, created_at, updated_at)

@@ -1,7 +1,7 @@
 import { personKeysIn } from '../../../src/kernel/text/addresses-in.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 
-/** The address that a `mailto:` names; null for a page, and for one that names several people or none. */
+/** Returns the address of a `mailto:` URL. Null for web pages and for URLs with no address or several. */
 export function addressOf(pitchUrl: string | null): string | null {
   const [, written] = /^mailto:([^?]*)/i.exec(pitchUrl ?? '') ?? [];
   if (written === undefined) return null;
@@ -17,11 +17,11 @@ function decoded(text: string): string {
   }
 }
 
-/** What follows another `@` is a handle, and what follows a slash part of an address on the web. */
+/** Ignores text after another `@` (a handle) or after a slash (part of a URL). */
 const ADDRESS = /(?<![\p{L}\p{N}._%+@/-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,200}/gu;
-/** The name of a picture for screens with many points: logo@2x.png. */
+/** Image names such as logo@2x.png look like addresses. */
 const FILE = /\.(?:avif|bmp|css|gif|heic|html?|ico|jpe?g|js|json|mp[34]|pdf|png|svg|tiff?|webp|zip)$/i;
-/** Of what somebody wrote: an address further down belongs to something else. */
+/** Characters that are searched. An address further down belongs to something else. */
 const READ = 10_000;
 
 const addressesIn = (text: string): string[] =>
@@ -29,7 +29,7 @@ const addressesIn = (text: string): string[] =>
     .map((address) => address.replace(/[.-]+$/, ''))
     .filter((address) => personKey(address) !== null && !FILE.test(address));
 
-/** The only address that a text names; null where it names none, or several of which nobody knows whose they are. */
+/** Returns the only address in a text. Null if there is none, or several with unknown roles. */
 export function onlyAddressIn(text: string): string | null {
   const [only, ...others] = new Set(addressesIn(text));
   return only === undefined || others.length > 0 ? null : only;
@@ -41,7 +41,10 @@ interface NamingRequest {
   opportunityText: string;
 }
 
-/** Everybody whom a request names by their address, however it is spelt: by these it is found when one of them is erased. */
+/**
+ * Returns the keys of all people whose addresses occur in a request, in any spelling. Erasure finds requests by
+ * them.
+ */
 export function peopleNamedIn({ pitchUrl, mediaOutlet, opportunityText }: NamingRequest): string[] {
   const own = personKey(addressOf(pitchUrl) ?? '');
   const named = [pitchUrl ?? '', mediaOutlet ?? '', opportunityText.slice(0, READ)].flatMap(personKeysIn);

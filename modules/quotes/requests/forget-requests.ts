@@ -3,8 +3,8 @@ import { repeatUntilDone } from '../../../src/database/forget-rows.ts';
 import { statement } from '../../../src/database/statement.ts';
 
 /**
- * Removes requests that nobody can answer any more: past their deadline, or without one come before that moment, and without a
- * pitch. That campaigns looked at them goes too. What stays is looked at again when that time has passed once more.
+ * Prunes requests without a pitch whose deadline, or arrival if there is none, is before `before`. Deletes
+ * their campaign matches too. Requests that stay are checked again after the same period.
  */
 export const forgetRequests = (em: EntityManager, before: Date, signal: AbortSignal, now: Date): Promise<void> =>
   repeatUntilDone(async (limit) => {
@@ -12,7 +12,7 @@ export const forgetRequests = (em: EntityManager, before: Date, signal: AbortSig
     return row?.judged ?? 0;
   }, signal);
 
-/** A deadline may have been put off since it was looked at. */
+/** The deadline may have been extended since the last check, so it is compared again. */
 const FORGET = `
   with old as materialized (
     select org_id, id, coalesce(deadline, fetched_at) >= $1

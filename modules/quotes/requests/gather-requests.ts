@@ -11,7 +11,7 @@ import { quoteFeedsOf } from './quote-feeds.ts';
 import { MAX_OPPORTUNITY } from './quote-request.schema.ts';
 import { sandboxRequests } from './sandbox-requests.ts';
 
-/** Of the feeds of one organisation in one go; the next goes on with the others. */
+/** Limit for one collection over all feeds of an organisation. The next collection continues. */
 const MOST_ARTICLES = 1_000;
 
 interface NewRequest {
@@ -26,7 +26,7 @@ interface NewRequest {
 
 type Unit = Needs<'em' | 'clock' | 'vault'>;
 
-/** Makes requests of what stands in the marked feeds since a moment. What is one already stays as it is. */
+/** Creates requests from recent articles of the marked feeds. Existing requests stay unchanged. */
 export async function gatherFromFeeds(unit: Unit, orgId: string, since: Date): Promise<void> {
   const feeds = new Map((await quoteFeedsOf(unit.em, orgId)).map(({ feedId, source }) => [feedId, source]));
   if (feeds.size === 0) return;
@@ -59,7 +59,6 @@ function requestOf({ id, title, text, url, publisher }: FeedArticle, source: str
   };
 }
 
-/** Invents the requests of one campaign. */
 export const gatherFromSandbox = (unit: Unit, { orgId, id, createdAt }: Campaign, expertise: string): Promise<void> =>
   keepRequests(
     unit,
@@ -74,7 +73,7 @@ export const gatherFromSandbox = (unit: Unit, { orgId, id, createdAt }: Campaign
 
 const rowOf = (request: NewRequest) => ({ id: newId(), personKeys: peopleNamedIn(request), ...request });
 
-/** What names a person who was erased is left out, by whomever it is told again. */
+/** Skips requests that name an erased person, because a source may repeat them. */
 async function keepRequests(unit: Unit, orgId: string, requests: readonly NewRequest[]): Promise<void> {
   if (requests.length === 0) return;
   const rows = requests.map(rowOf);
@@ -107,7 +106,7 @@ interface Wanted {
   limit: number;
 }
 
-/** Requests that a campaign has not looked at yet and that can still be answered; the sandbox's are of one campaign. */
+/** Returns open requests that the campaign has not judged yet. Sandbox requests belong to one campaign. */
 export const nextRequests = (em: EntityManager, { orgId, id }: Campaign, { source, since, now, limit }: Wanted) =>
   statement<FoundRequest>(
     em,

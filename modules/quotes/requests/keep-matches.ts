@@ -9,7 +9,7 @@ export interface JudgedRequest {
   words: string[];
 }
 
-/** That a campaign has looked at these requests: it does so once. */
+/** Records that a campaign has judged these requests, so that it judges each only once. */
 export async function keepMatches(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, id }: Pick<Campaign, 'orgId' | 'id'>,

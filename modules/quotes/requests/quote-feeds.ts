@@ -13,10 +13,8 @@ interface QuoteFeedRow {
   createdAt: Date;
 }
 
-/** Beyond any list that somebody reads. */
 const MOST_FEEDS = 1_000;
 
-/** The feeds whose articles are requests. */
 export const quoteFeedsOf = (em: EntityManager, orgId: string) =>
   statement<QuoteFeedRow>(
     em,
@@ -30,7 +28,6 @@ export async function listQuoteFeeds({ em, actor }: Needs<'em' | 'actor'>) {
   return { quoteFeeds: feeds.map((feed) => ({ ...feed, createdAt: feed.createdAt.toISOString() })) };
 }
 
-/** From now on the articles of a feed are requests; marked again, they are called by the new source. */
 export async function markQuoteFeed(
   unit: Needs<'em' | 'clock' | 'actor'>,
   { feedId, source }: z.output<typeof MarkFeedInput>,

@@ -11,7 +11,7 @@ export const QuoteRequest = defineEntity({
     mediaOutlet: p.text().nullable(),
     opportunityText: p.text(),
     pitchUrl: p.text().nullable(),
-    /** Whom it names by their address. */
+    /** Keys of the people whose addresses occur in the request. */
     personKeys: p.array().columnType('text[]'),
     deadline: p.datetime().nullable(),
     sandbox: p.boolean().default(false),

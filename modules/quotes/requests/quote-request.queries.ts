@@ -66,7 +66,7 @@ export async function createQuoteRequest(
     opportunityText,
   });
   const request = await em.transactional(async (inside) => {
-    // Under the lock of erasures: whoever is erased at this moment is not written down after it.
+    // Checked under the erasure lock, so that a person who is being erased is not stored again.
     if ((await erasedAmong({ em: inside, vault }, actor.orgId, personKeys)).size > 0)
       throw badRequest('The request names a person who was erased: nothing of them is written down again.');
     return inside.create(QuoteRequest, {
@@ -86,7 +86,10 @@ export async function createQuoteRequest(
   return { quoteRequest: viewRequest(request) };
 }
 
-/** Counts the requests and pitches of one world; with a campaign, the requests that it looked at and its pitches. */
+/**
+ * Counts either real or sandbox requests and pitches. With a campaign, counts the requests that it judged and
+ * its pitches.
+ */
 export async function readQuoteStats(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   { campaign_id, campaignId = campaign_id, sandbox: asked }: z.output<typeof QuoteStatsInput>,

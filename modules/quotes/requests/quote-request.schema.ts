@@ -15,7 +15,6 @@ import {
 
 export const MAX_OPPORTUNITY = 10_000;
 
-/** Where a pitch is to be sent: a page, or an email address. */
 const PitchUrl = z
   .string()
   .max(2_048)
@@ -43,10 +42,10 @@ const exampleRequest = {
 const QuoteRequestView = z
   .object({
     id: ShownId,
-    source: z.string().describe('`manual`, `sandbox`, or the name that a feed was marked with.'),
+    source: z.string().describe('`manual`, `sandbox`, or the source name of a marked feed.'),
     mediaOutlet: z.string().nullable(),
     opportunityText: z.string(),
-    pitchUrl: z.string().nullable().describe('A page, or a `mailto:` address that a pitch can be sent to.'),
+    pitchUrl: z.string().nullable().describe('A web page, or a `mailto:` address that pitches can be sent to.'),
     deadline: Timestamp.nullable(),
     fetchedAt: Timestamp,
     orgId: ShownId,
@@ -57,8 +56,8 @@ const QuoteRequestView = z
 export type QuoteRequestView = z.output<typeof QuoteRequestView>;
 
 export const ListRequestsInput = PageInput.extend({
-  campaign_id: IdInput.optional().describe('Only those that this campaign has looked at.'),
-  campaignId: IdInput.optional().describe('The same as `campaign_id`.'),
+  campaign_id: IdInput.optional().describe('Return only requests that this campaign has judged.'),
+  campaignId: IdInput.optional().describe('Same as `campaign_id`.'),
   source: Source.optional(),
   sort: sortChoice('createdAt', 'deadline').default('-createdAt'),
 });
@@ -91,14 +90,14 @@ export const CreateRequestInput = z
 
 export const QuoteStatsInput = z.object({
   campaign_id: IdInput.optional(),
-  campaignId: IdInput.optional().describe('The same as `campaign_id`.'),
+  campaignId: IdInput.optional().describe('Same as `campaign_id`.'),
   ...SandboxInput.shape,
 });
 export const QuoteStats = z
   .object({
     totalRequests: z.number().int(),
-    totalPitched: z.number().int().describe('Pitches that were submitted, whatever became of them.'),
-    totalSelected: z.number().int().describe('Selected, also where they are published by now.'),
+    totalPitched: z.number().int().describe('Submitted pitches, with any outcome.'),
+    totalSelected: z.number().int().describe('Selected pitches, including those published since.'),
     totalPublished: z.number().int(),
     totalNotSelected: z.number().int(),
     sandbox: CountedSandbox,
@@ -116,7 +115,7 @@ export const QuoteStats = z
 
 export const FeedRef = z.object({ feedId: IdInput });
 export const MarkFeedInput = z
-  .object({ feedId: IdInput, source: Source.default('feed').describe('What its requests are called by.') })
+  .object({ feedId: IdInput, source: Source.default('feed').describe('Source name of the requests from this feed.') })
   .meta({ example: { feedId: EXAMPLE_ID, source: 'newsletter' } });
 
 const exampleFeed = { feedId: EXAMPLE_ID, source: 'newsletter', createdAt: EXAMPLE_TIME };

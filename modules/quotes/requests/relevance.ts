@@ -13,17 +13,17 @@ export const meaningful = (text: string): Set<string> =>
       .filter((word) => word.length > 2 && !COMMON.has(word)),
   );
 
-/** Several words of a field, or all of a short one: one word alone may mean anything. */
+/** One shared word can mean anything: several are needed, or all words of a short field. */
 const ENOUGH_WORDS = 2;
 
-/** What somebody knows about, in parts as they were written: "cold email, deliverability". */
+/** Splits an expertise into fields: "cold email, deliverability". */
 export const fieldsOf = (expertise: string): string[] =>
   expertise
     .split(/[,;.\n•|]+|\band\b/)
     .map((field) => field.trim())
     .filter((field) => field !== '');
 
-/** The words that a request shares with an expertise, and whether they are enough to answer it. */
+/** Returns the words that a request shares with an expertise, and whether they suffice to answer it. */
 export function relevanceOf(request: string, expertise: string): { relevant: boolean; words: string[] } {
   const asked = meaningful(request);
   const known = meaningful(expertise);

@@ -1,7 +1,6 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { fieldsOf } from './relevance.ts';
 
-/** A day's worth of an invented newsletter. */
 const REQUESTS = 12;
 const DAY_MS = 86_400_000;
 
@@ -19,7 +18,7 @@ const WORDINGS = [
   (field: string) => `Working on a guide to ${field} and need a quote on what has changed this year.`,
 ];
 
-/** Invented requests at reserved domains, every second one about something else. The same every time. */
+/** Invents the same requests every time, at reserved domains. Every second one is off topic. */
 export function sandboxRequests(expertise: string, now: Date) {
   const fields = fieldsOf(expertise).slice(0, 5);
   return Array.from({ length: REQUESTS }, (_nothing, place) => {

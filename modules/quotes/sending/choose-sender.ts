@@ -2,16 +2,16 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { readTimeZone } from '../../identity/index.ts';
 import { allowanceOf, firstSession, noteUnavailable, type OpenSession, openingOf } from '../../senders/index.ts';
 
-/** Somebody who may send now with an open connection; else when to look again, or never where nobody may send at all. */
+/** An open session of a usable sender; otherwise when to retry, or null if no sender may send. */
 export type Choice = OpenSession | { until: Date | null };
 
-/** Until a connection that campaigns send by is looked for again. */
+/** Retry delay while campaigns use all connections. */
 const BUSY_MS = 5_000;
 
-/** Looked at for one mail. */
+/** Limit for one email. */
 const MOST_SENDERS = 20;
 
-/** The first of the organisation's senders whose allowance is open and whose server answers. */
+/** Returns the first sender of the organisation with free allowance and a reachable server. */
 export async function chooseSender(unit: UnitOfWork, orgId: string): Promise<Choice> {
   const { em, clock } = unit;
   const timeZone = await readTimeZone(em, orgId);

@@ -13,7 +13,7 @@ import { sendPitchesJob } from './send-pitches.job.ts';
 export const WORKER_ENDED =
   'The worker ended while it was being sent: nobody knows whether it arrived, so it is not sent again.';
 
-/** A sender that another one used up meanwhile. */
+/** Retry delay after another email used up the sender's allowance. */
 const PUT_BACK_MS: Milliseconds = 5_000;
 
 interface Drawn {
@@ -21,10 +21,13 @@ interface Drawn {
   day: string;
 }
 
-/** What is put back may have to wait longer: until somebody may send again. */
+/** A pitch that is put back can wait longer, until a sender may send again. */
 type PitchOutcome = Outcome | { kind: 'put-back'; at: Date };
 
-/** Writes down what became of a pitch, if it is still ours. What did not leave goes back to the sender's allowance. */
+/**
+ * Stores the outcome of a pitch if the claim is still valid. If the pitch was not sent, the sender gets its
+ * allowance back.
+ */
 export async function conclude(
   unit: UnitOfWork,
   claim: Claim,
@@ -36,7 +39,7 @@ export async function conclude(
   const again = dueAgain(outcome, now);
   const bounced = outcome.kind === 'failed' && outcome.bounced ? outcome.reason : null;
   await unit.em.fork().transactional(async (em) => {
-    // Of a person who is erased at this moment no address is written down.
+    // The lock makes erasures wait, so that no address of an erased person is stored.
     if (bounced !== null) await takeNamedLock(em, 'erasure', { id: pitch.orgId, mode: 'shared' });
     const didNotLeave = outcome.kind !== 'sent' && outcome.kind !== 'unknown';
     if (drawn !== undefined && didNotLeave) await lockSenders(em, pitch.orgId, [drawn.sender.id]);
@@ -61,7 +64,7 @@ export async function conclude(
   if (again !== null) await unit.queue.enqueue(sendPitchesJob, {}, again);
 }
 
-/** As after mail of a campaign: nobody of the organisation writes to an address that does not exist. */
+/** As for campaign messages: the organisation no longer writes to an address that bounced. */
 async function suppressBounced(unit: UnitOfWork, claim: Claim, { orgId, id }: QuotePitch, reason: string) {
   const [row] = await statement<{ key: string | null }>(
     unit.em,
@@ -91,8 +94,8 @@ function deliveryOf(outcome: PitchOutcome): NonNullable<QuotePitch['delivery']> 
 }
 
 /**
- * A pitch of which a person has said more meanwhile keeps the status that they gave it. What was put back was not attempted.
- * Who was erased while it left has no address in it any more, and no reason that may name it.
+ * Keeps a status that a user set meanwhile. Putting a pitch back does not count as an attempt. For a person who
+ * was erased meanwhile, stores no reason, because it may contain the address.
  */
 const CONCLUDE = `
   update quote_pitches

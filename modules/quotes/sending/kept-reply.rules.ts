@@ -1,9 +1,9 @@
 import { personKeysIn, withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 
-/** A reply that names more people by their addresses is a list of them, and ends there. */
+/** A reply that contains more addresses is a list of people, and is truncated there. */
 const MOST_NAMED = 200;
 
-/** A reply without the addresses of these people, and whom it names besides; null for nobody. */
+/** Removes the addresses of erased people, and returns the keys of the remaining ones. Null if there are none. */
 export function keptReply(
   reply: string,
   isGone: (personKey: string) => boolean,

@@ -5,8 +5,8 @@ import { hasSender } from '../../senders/index.ts';
 import { sendPitchesJob } from './send-pitches.job.ts';
 
 /**
- * The organisation's senders have changed: what waits for one of them is tried at once, unless there is none any more. What a server has
- * postponed keeps its time: each try is one of a few.
+ * Retries waiting pitches immediately after a change of the organisation's senders, if any sender is left.
+ * Pitches that a server deferred keep their time, because their attempts are limited.
  */
 export function notifyPitchesOf(unit: NotifyUnit, orgId: string): void {
   unit.afterCommit(async () => {

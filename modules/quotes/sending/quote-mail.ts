@@ -9,11 +9,11 @@ import { erasedAmong, suppress } from '../../suppressions/index.ts';
 import { countSent } from '../pitches/quote-pitch.queries.ts';
 import { keptReply } from './kept-reply.rules.ts';
 
-/** What a person reads of an answer. */
+/** Characters of a reply that are stored. */
 const REPLY_LENGTH = 10_000;
 const REASON_LENGTH = 500;
 
-/** What comes in about pitches that have left: their ids stand in the Message-IDs. */
+/** Handles incoming mail for sent pitches, which are found by the pitch id in the Message-ID. */
 export const quoteMail: SingleMail = {
   among: (em: EntityManager, mails: readonly RowKey[]) =>
     statement<RowKey & { campaignId: string | null }>(
@@ -31,7 +31,7 @@ export const quoteMail: SingleMail = {
 async function noteOne(unit: UnitOfWork, news: SingleMailNews): Promise<void> {
   const { orgId, id } = news;
   await unit.em.fork().transactional(async (em) => {
-    // Of a person who is erased at this moment nothing is written down.
+    // The lock makes erasures wait, so that nothing about an erased person is stored.
     await takeNamedLock(em, 'erasure', { id: orgId, mode: 'shared' });
     const [row] = await statement<{ key: string | null }>(
       em,
@@ -73,7 +73,7 @@ async function noteAnswer(
   if (row?.wasUnknown) await countSent(unit, { orgId, id });
 }
 
-/** Nobody of the organisation writes again to an address that does not exist, or to who said no. */
+/** The organisation no longer writes to an address that bounced, complained or refused. */
 function suppressionFor({ kind, isRefusal, text }: SingleMailNews) {
   if (kind === 'bounce') return { source: 'bounce', reason: outsideText(text, REASON_LENGTH) } as const;
   if (kind === 'complaint') return { source: 'complaint', reason: 'Reported as spam.' } as const;
@@ -85,7 +85,7 @@ const BOUNCED = `
     error = $3, updated_at = $4
   where org_id = $1 and id = $2 and delivery in ('sent', 'unknown')`;
 
-/** An answer proves that the mail arrived. Of several the latest is shown. */
+/** A reply proves that the email was delivered. The latest of several replies is shown. */
 const ANSWERED = `
   with before as (
     select org_id, id, coalesce(delivery = 'unknown', false) as was_unknown from quote_pitches

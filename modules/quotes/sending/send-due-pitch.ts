@@ -23,15 +23,15 @@ import { subjectOf } from '../writing/pitch-facts.rules.ts';
 import { type Choice, chooseSender } from './choose-sender.ts';
 import { conclude, WORKER_ENDED } from './conclude-pitch.ts';
 
-/** Prolonged while it is sent: many senders may hang one after the other before one of them takes it. */
+/** Renewed while sending, because several senders may time out before one accepts the email. */
 const LEASE_MS: Milliseconds = 300_000;
-/** The first byte leaves within this of the moment before it was allowed: a worker that was frozen lets nothing leave. */
+/** Maximum time between the permission and the first byte, so that a worker that was frozen sends nothing. */
 const PERMIT_MS: Milliseconds = 30_000;
 const REST_MS: Milliseconds = 60_000;
-/** More than a server that postpones is given: what comes so often throws, or ends its worker. */
+/** More than deferrals by a server need. A pitch that is due this often throws or kills its worker. */
 const ATTEMPTS_ALLOWED = 10;
 
-/** Sends one pitch that is due. Answers false when there was none. */
+/** Sends one due pitch. Returns false if none is due. */
 export async function sendDuePitch(unit: UnitOfWork, take: Take): Promise<boolean> {
   const { em, clock } = unit;
   const claim = await take(em, { table: 'quote_pitches', now: clock.now(), limit: 1, leaseMs: LEASE_MS });
@@ -49,7 +49,8 @@ export async function sendDuePitch(unit: UnitOfWork, take: Take): Promise<boolea
 async function send(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promise<void> {
   const { em } = unit;
   const pitch = await em.findOneOrFail(QuotePitch, { id: row.id, orgId: row.orgId });
-  // Whoever let it leave wrote no end down: nobody knows whether it arrived, so it is not sent again.
+  // An earlier worker started sending and stored no outcome. The email may have arrived, so it is not sent
+  // again.
   if (pitch.leftAt != null) return conclude(unit, claim, pitch, { kind: 'unknown', reason: WORKER_ENDED });
   const fail = (reason: string) => conclude(unit, claim, pitch, { kind: 'failed', bounced: false, reason });
   if (pitch.toEmail == null) return fail(ERASED);
@@ -94,11 +95,11 @@ async function sendBy(unit: UnitOfWork, claim: Claim, { pitch, choice, attempts 
 
 type Begun =
   | { kind: 'begun'; day: string }
-  /** The lease has passed. */
+  /** The lease has expired. */
   | { kind: 'lost' }
   | { kind: 'refused'; outcome: Parameters<typeof conclude>[3] };
 
-/** Marks the pitch as leaving before anything leaves, and draws it from the sender's allowance, in one transaction. */
+/** Marks the pitch as being sent and draws the sender's allowance in one transaction, before any byte is sent. */
 function begin(unit: UnitOfWork, claim: Claim, pitch: QuotePitch, { id }: Sender): Promise<Begun> {
   const { orgId, personKey } = pitch;
   return unit.em.fork().transactional(async (em): Promise<Begun> => {

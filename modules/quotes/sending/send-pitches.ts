@@ -6,11 +6,10 @@ import { settleUnanswered } from '../pitches/pay-for-pitch.ts';
 import { sendDuePitch } from './send-due-pitch.ts';
 import { sendPitchesJob } from './send-pitches.job.ts';
 
-/** Of one process: most of them wait for a mail server, and one that hangs does not hold up all others. */
+/** Limit for one process. Most sends wait for a mail server, and one slow server must not block the others. */
 const PITCHES_AT_ONCE = 12;
 const OF_ONE_ORGANISATION = 3;
 
-/** Sends pitches until none is due. */
 export const sendPitchesHandler = (platform: Platform): JobHandler<Record<string, never>> =>
   dueWorkHandler(platform, {
     contract: sendPitchesJob,

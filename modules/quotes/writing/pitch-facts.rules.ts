@@ -1,17 +1,14 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 
-/** What a pitch may be made of, and nothing else. */
+/** The only facts that a pitch may use. */
 export interface PitchFacts {
   companyName: string;
   website: string | null;
   pitch: string | null;
   expertise: string | null;
-  /** Whose name stands under a quote. */
   spokesperson: string | null;
   biography: string | null;
-  /** What somebody of the brand is quoted with on its pages. */
   quotation: { text: string; by: string | null; role: string | null } | null;
-  /** What the pages say in whole sentences. */
   sentences: readonly string[];
 }
 
@@ -30,9 +27,9 @@ const tidied = (text: string | null, most = MAX_FACT) => {
 const sentence = (text: string) => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
 
 /**
- * An answer from what the brand says of itself: each sentence of it stands on one of its pages, and whoever is quoted said it
- * there. Signed by the expert.
- * @param fitting the sentences that have to do with what is asked
+ * Writes a pitch in the brand's own words: each sentence and quotation is on one of its pages. Signed by the
+ * expert.
+ * @param fitting the sentences that match the request
  */
 export function pitchFromTemplate(
   facts: PitchFacts,
@@ -71,6 +68,5 @@ function speakerOf({ by, role }: NonNullable<PitchFacts['quotation']>, company: 
   return role === null ? `${by} of ${company}` : `${by}, ${tidied(role, 60)}`;
 }
 
-/** What a reader finds in the list of mails. */
 export const subjectOf = ({ opportunityText }: Pick<AskedRequest, 'opportunityText'>): string =>
   `Your request: ${tidied(opportunityText, 70)}`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { AskedRequest, PitchFacts } from './pitch-facts.rules.ts';
 
-/** What a model may read and write at the most for one pitch: no model reads more tokens than a text has bytes. */
+/** Token limits of one pitch. A text never has more tokens than bytes. */
 export const PITCH_TOKENS = { input: 8_000, output: 1_200 };
 const PROMPT_BYTES = 5_000;
 const FACT_CHARACTERS = 500;
@@ -19,7 +19,7 @@ const quoted = ({ quotation }: PitchFacts) =>
     ? null
     : `“${quotation.text}” ${[quotation.by, quotation.role].filter((part) => part !== null).join(', ')}`;
 
-/** The task and the facts kept apart: what strangers wrote is data between marks that they cannot know. */
+/** Separates the task from the facts: text from strangers is data between marks that they cannot guess. */
 export function pitchPrompt(facts: PitchFacts, { mediaOutlet, opportunityText }: AskedRequest) {
   const mark = `facts-${randomBytes(8).toString('hex')}`;
   const instructions = [

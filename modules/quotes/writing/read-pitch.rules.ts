@@ -5,7 +5,7 @@ const CREDENTIALS =
   /\b(?:ph\.?\s?d|doctor(?:ate)?|professor|mba|degree|diploma|award(?:s|ed|-winning)?|certifi(?:ed|cation)|accredited|licen[sc]ed|patent(?:s|ed)?|best-?selling|renowned|world-class|leading|forbes|featured in)\b/gi;
 const NUMBERS = /\d[\d.,]*/g;
 
-/** The pitch as it may be kept, or in one sentence why it may not: what nobody gave the model, it made up. */
+/** Returns the tidied pitch, or an objection if it contains facts that the model was not given. */
 export function readPitch(answer: string, given: string): { pitch: string } | { objection: string } {
   const pitch = tidied(answer);
   const known = given.toLowerCase();
@@ -22,7 +22,7 @@ function inventedIn(pitch: string, known: string): string | null {
   return invented === undefined ? null : `The model claimed something that nobody gave it: “${invented}”.`;
 }
 
-/** As words of their own: the digits of an address are no number. */
+/** Matches whole words only: digits inside of a URL are not a number. */
 function isIn(known: string, words: string): boolean {
   const isPart = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? ' ');
   for (let at = known.indexOf(words); at >= 0; at = known.indexOf(words, at + 1)) {

@@ -8,10 +8,10 @@ import type { PitchFacts } from './pitch-facts.rules.ts';
 import { PITCH_TOKENS } from './pitch-prompt.ts';
 import { type AskedPitch, askForPitch, openWriter } from './write-pitch.ts';
 
-/** Within the limits that providers give a new customer. */
+/** Within the rate limits that providers give new customers. */
 const CALLS_AT_ONCE = 8;
 
-/** One question for each request, several at the same time. A model that fails costs its tokens and nothing else. */
+/** Asks the model once for each request, in parallel. A failed call only costs its tokens. */
 export async function writeForCampaign(
   { unit, campaign, spending, signal }: CampaignPreparationContext,
   { model: settings, facts }: { model: ModelSettings; facts: PitchFacts },

@@ -8,20 +8,19 @@ import { type AskedRequest, type PitchFacts, pitchFromTemplate } from './pitch-f
 import { PITCH_TOKENS, PitchAnswer, pitchPrompt } from './pitch-prompt.ts';
 import { readPitch } from './read-pitch.rules.ts';
 
-/** What one question may use. */
 export const MOST_TOKENS = { inputTokens: PITCH_TOKENS.input, outputTokens: PITCH_TOKENS.output };
 
-/** An attempt uses up the whole time, so none that may be charged is repeated. */
+/** One attempt may use the whole time, so a call that may have been charged is never retried. */
 const ANSWER_MS: Milliseconds = 60_000;
 
 export interface WrittenPitch {
   draft: string;
   writtenBy: string;
-  /** Why it is from a template though a model was asked; one sentence. */
+  /** Why a template was used although a model was asked; one sentence. */
   fallbackReason: string | null;
 }
 
-/** What asking a model came to. Where nobody knows what it used, `usage` is the most. */
+/** The result of a model call. If its usage is unknown, `usage` is the maximum. */
 export interface AskedPitch {
   pitch: { draft: string } | { fallbackReason: string };
   usage: ModelUsage;
@@ -60,7 +59,7 @@ export async function askForPitch(
   }
 }
 
-/** The model's pitch, or one from the template with the reason. Without a model there is none to give. */
+/** Returns the model's pitch, or one from the template with the reason. Without a model there is no reason. */
 export function pitchOf(
   asked: AskedPitch['pitch'] | null,
   writtenBy: string,
@@ -75,10 +74,13 @@ export function pitchOf(
   return { draft, writtenBy: 'templates', fallbackReason: asked?.fallbackReason ?? null };
 }
 
-/** Said of the request at hand; more would be a brochure. */
+/** More sentences would read like a brochure. */
 const MOST_SENTENCES = 3;
 
-/** Those that share the most with what is asked; none that shares nothing, and not what the quotation says already. */
+/**
+ * Returns the sentences that share the most words with the request, without those that share none or repeat the
+ * quotation.
+ */
 function fittingSentences({ sentences, quotation, pitch }: PitchFacts, request: string): string[] {
   const asked = meaningful(request);
   const isSaid = (text: string) => text === pitch || (quotation !== null && text.includes(quotation.text.slice(0, 40)));

@@ -14,24 +14,23 @@ import '../ports.ts';
 
 type Wish = z.output<typeof MapInput>;
 
-/** Twenty sitemaps and five pages at one a second, with slow answers. */
+/** Enough for 20 sitemaps and five pages at one per second, with slow responses. */
 const DEADLINE_MS = 60_000;
-/** What was found until then is the answer; the rest is for a page that hangs. */
+/** Exploring stops here and returns what was found. The remaining time is for a page that hangs. */
 const LOOKING_MS = 50_000;
 const TOO_SLOW = `The site did not answer within ${LOOKING_MS / 1000} seconds.`;
-/** The first one and those that it names first: a menu leads to everything that a small site has. */
+/** The start page and the first pages that it links to. The menu of a small site links to everything. */
 const MAX_LINKED_PAGES = 5;
 
-/** All of them, and the sitemaps. */
+/** Maximum number of requests. Credit is reserved for all of them. */
 const MAX_DOCUMENTS = MAX_LINKED_PAGES + MAX_SITEMAPS;
 
 interface Found {
   urls: Set<string>;
-  /** Sitemaps and pages that were asked for. */
   documents: number;
 }
 
-/** The addresses of a site: what its sitemaps name, then what its pages link to. */
+/** Lists the URLs of a site: first those in its sitemaps, then those that its pages link to. */
 export async function mapSite(unit: MemberContext, wish: Wish) {
   const url = pageUrl(wish.url);
   const { result } = await asRun(
@@ -83,7 +82,7 @@ interface Search {
   signal: AbortSignal;
 }
 
-/** The first page must be there, unless sitemaps told of others; one of the next that cannot be read is left out. */
+/** Throws if the first page fails and no sitemap named a page. Later pages that fail are skipped. */
 async function followLinks(fetcher: PageFetcher, url: string, { found, add, isOfSite, signal }: Search): Promise<void> {
   const waiting = [url];
   const seen = new Set(waiting);

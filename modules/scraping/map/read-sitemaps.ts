@@ -3,9 +3,9 @@ import { ACCEPT_FEED, fetchDocument } from '../../discovery/index.ts';
 import type { PageFetcher } from '../pages/fetch-page.ts';
 import { inTurn } from '../pages/within.ts';
 
-/** Of one site: an index may name thousands, and each takes a second. */
+/** Limit for one site. An index can name thousands of sitemaps, and each takes a second. */
 export const MAX_SITEMAPS = 20;
-/** An index that names an index that names sitemaps. */
+/** An index of indexes of sitemaps. */
 const MAX_DEPTH = 3;
 const MAX_BYTES = 50 * 1024 * 1024;
 const ANSWER_DEADLINE_MS = 20_000;
@@ -16,8 +16,8 @@ interface SitemapsRead {
 }
 
 /**
- * The addresses that the sitemaps of a site name, read until there are enough: those that robots.txt names, else the usual
- * place. One that cannot be read is left out; what was read until the deadline is there.
+ * Reads sitemaps until `enough` pages are found: those named in robots.txt, or else /sitemap.xml. Unreadable
+ * sitemaps are skipped. At the deadline it returns what was found so far.
  */
 export async function readSitemaps(
   fetcher: PageFetcher,

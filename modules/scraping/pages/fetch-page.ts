@@ -8,12 +8,12 @@ import { inTurn } from './within.ts';
 
 export type PageFetcher = Needs<'egress' | 'politeWeb' | 'feedReader' | 'pageReader' | 'clock'>;
 
-/** Of decompressed HTML; the rest is cut off, as for brands. */
+/** Decompressed HTML; the rest is truncated, as for brands. */
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
-/** Of one answer; the caller's own deadline is over all of them. */
+/** Limit for one response. The caller's deadline covers all of them. */
 const ANSWER_DEADLINE_MS = 300_000;
 
-/** One page of somebody's site at its pace, or of the invented company. */
+/** Fetches one page at the pace of its site, or a page of the invented sandbox company. */
 export async function fetchPage(fetcher: PageFetcher, url: string, signal: AbortSignal): Promise<FetchedPage> {
   const page = isSandboxSite(url) ? sandboxPage(url) : await fetchFromSite(fetcher, url, signal);
   if (page === null) throw unreachable('The address answers with status 404.');

@@ -3,11 +3,13 @@ import { forgetRows } from '../../../src/database/forget-rows.ts';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 
-/** Removes readings from before a moment. */
 export const forgetPages = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   forgetRows(em, { table: 'scraped_pages', column: 'read_at', before }, signal);
 
-/** Removes readings that name a person by their address, in the caller's transaction: who asks again gets them without it. */
+/**
+ * Erases readings that contain a person's address, in the caller's transaction. The next request reads the page
+ * without it.
+ */
 export async function forgetInPages(em: EntityManager, orgId: string, personKeys: readonly string[]): Promise<void> {
   taking(em, 'scraped pages');
   await statement(em, 'delete from scraped_pages where org_id = $1 and person_keys && $2::text[]', [

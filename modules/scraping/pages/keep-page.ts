@@ -14,18 +14,18 @@ type Keeper = Needs<'em' | 'clock' | 'queue' | 'vault' | 'actor' | 'stripe'>;
 
 interface Reading {
   page: ReadPage;
-  /** The reading that was known when it was asked for: another one that stands there now is as fresh as this. */
+  /** The stored reading at the time of the request. If another one is stored now, it is as fresh as this one. */
   known: Pick<KnownPage, 'runId'> | null;
 }
 
-/** After so long a page is read again. */
+/** Age after which a page is read again. */
 const FRESH_MS = 7 * 24 * 60 * 60_000;
-/** Of a page; the map of a site shows more. */
+/** Limit for one page. The map of a site returns more. */
 const MAX_LINKS = 1_000;
 
 /**
- * Writes readings down and what they cost, all or none. One whose page somebody else has read since it was asked for costs nothing: theirs
- * stays, with the HTML where they did not want it. False where that is so of all.
+ * Stores readings and their costs in one transaction. If another request stored a page meanwhile, that reading
+ * stays (this one only adds missing HTML) and costs nothing here. Returns false if that is so for all pages.
  */
 export function keepPages(
   unit: Keeper,
@@ -38,7 +38,7 @@ export function keepPages(
     const erased = await erasedAmong(inside, unit.actor.orgId, [...people]);
     taking(em, 'scraped pages');
     const kept: string[] = [];
-    // In one order, so that those who write the same pages never wait for each other crosswise.
+    // Sorted, so that concurrent writers of the same pages cannot deadlock.
     for (const { page, known } of readings.toSorted((one, other) => (one.page.url < other.page.url ? -1 : 1))) {
       const written = { ...withoutErased(page, erased), ...(withHtml ? {} : { html: null }) };
       if (await keep(inside, written, { runId: run.runId, known })) kept.push(page.url);
@@ -76,7 +76,6 @@ async function keep(
   return kept?.isOwn === true;
 }
 
-/** A page that names somebody who was erased is written down without them. */
 function withoutErased(page: ReadPage, erased: ReadonlySet<string>): ReadPage {
   if (erased.size === 0) return page;
   const clean = (text: string) => withoutAddresses(text, (key) => erased.has(key), Number.POSITIVE_INFINITY);
@@ -91,7 +90,7 @@ function withoutErased(page: ReadPage, erased: ReadonlySet<string>): ReadPage {
   };
 }
 
-/** As it came where it names none of them, however their addresses are written. */
+/** Returns the HTML unchanged if it contains none of the addresses, in any encoding. */
 function cleanSource(html: string, clean: (text: string) => string): string {
   const spelled = spelledOut(html);
   const cleaned = clean(spelled);

@@ -26,7 +26,6 @@ export interface KnownPage {
 const COLUMNS = `id, url, card, markdown, whole_markdown as "wholeMarkdown", html, links, authors, published_at as "publishedAt",
   run_id as "runId", read_at as "readAt", expires_at as "expiresAt"`;
 
-/** The one address of a page, by which it is known. */
 export function pageUrl(text: string): string {
   const url = canonicalUrl(text);
   if (url === null) throw badRequest(`"${text.slice(0, 100)}" is no address of a page.`, { param: 'url' });
@@ -35,7 +34,10 @@ export function pageUrl(text: string): string {
 
 export type KnownArticle = Pick<KnownPage, 'url' | 'authors' | 'publishedAt' | 'runId' | 'expiresAt'>;
 
-/** Who wrote pages and when, by their addresses, however old it is. Without their texts: it is held while other pages are read. */
+/**
+ * Returns known authors and dates by URL, of any age. Omits texts, because the result is held while pages are
+ * read.
+ */
 export async function knownArticles(
   em: EntityManager,
   orgId: string,
@@ -50,7 +52,7 @@ export async function knownArticles(
   return new Map(found.map((page) => [page.url, page]));
 }
 
-/** However old it is; null when it was never read. */
+/** Returns the reading of any age, or null if the page was never read. */
 export async function knownPage(em: EntityManager, orgId: string, url: string): Promise<KnownPage | null> {
   const [page] = await statement<KnownPage>(em, `select ${COLUMNS} from scraped_pages where org_id = $1 and url = $2`, [
     orgId,

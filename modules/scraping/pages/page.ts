@@ -1,7 +1,6 @@
 import type { ScrapedPage } from '../../../src/ai/reading/scraped-page.ts';
 import type { Author } from '../scraping.schema.ts';
 
-/** All that one reading of a page gave. */
 export interface ReadPage extends ScrapedPage {
   url: string;
   authors: Author[];

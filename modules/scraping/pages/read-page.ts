@@ -9,7 +9,7 @@ import '../ports.ts';
 
 export type PageNeeds = PageFetcher & Needs<'scraping' | 'actor'>;
 
-/** Reads a page over the network. Of those who ask for the same page at the same time one reads it for all. */
+/** Reads a page over the network. Concurrent requests for the same page share one reading. */
 export function readPage(needs: PageNeeds, url: string, timeoutMs: Milliseconds): Promise<ReadPage> {
   const { orgId } = needs.actor;
   const { underWay, places } = needs.scraping;

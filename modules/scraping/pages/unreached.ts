@@ -3,7 +3,7 @@ import { badRequest, DomainError, unreachable } from '../../../src/kernel/errors
 import { BeyondLimits } from '../../../src/threads/thread-pool.ts';
 import { TooSoon, Unreadable } from '../../discovery/index.ts';
 
-/** What went wrong with somebody's page as what the caller is told; what is our own fault stays as it is. */
+/** Maps failures of a remote page to errors for the caller. Other errors pass through unchanged. */
 export function unreached(error: unknown): unknown {
   if (error instanceof EgressRefused) return badRequest(error.message, { cause: error });
   if (error instanceof EgressFailed || error instanceof Unreadable) return unreachable(error.message, { cause: error });

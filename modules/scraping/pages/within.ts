@@ -3,7 +3,7 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { unreachable } from '../../../src/kernel/errors.ts';
 import { TooSoon } from '../../discovery/index.ts';
 
-/** One deadline over everything, also over what cannot be broken off itself. */
+/** Applies one deadline to all work, including work that cannot be aborted. */
 export async function within<Result>(
   timeoutMs: Milliseconds,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -21,7 +21,7 @@ export async function within<Result>(
   }
 }
 
-/** Waits for a turn at a site that others read too, until the deadline ends it. */
+/** Retries until the site's rate limit admits the request, or the deadline aborts it. */
 export async function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     signal.throwIfAborted();

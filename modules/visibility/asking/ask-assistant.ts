@@ -7,13 +7,13 @@ import { nameless } from '../../../src/kernel/text/addresses-in.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { MAX_ANSWER } from '../reading/read-answer.ts';
 
-/** What a model may read and write at the most for one question: so much is reserved before a campaign asks it. */
+/** Token limits of one question. A campaign reserves this much before it asks. */
 export const TOKEN_LIMITS = { input: 2_000, output: 1_200 };
 
-/** An attempt uses up the whole time, so none that may be charged is repeated. */
+/** One attempt may use the whole time, so a call that may have been charged is never retried. */
 export const ANSWER_MS: Milliseconds = 60_000;
 
-/** Nothing that would lead it to the brand, only what makes answers comparable. */
+/** Does not hint at the brand; only makes answers comparable. */
 const INSTRUCTIONS =
   'Answer the question as you would answer anybody who asks it. Name companies or products where you know some, the best first, each with its website where you know it. At most 300 words.';
 
@@ -21,7 +21,7 @@ export interface AssistantAnswer {
   text: string;
   inputTokens: number;
   outputTokens: number;
-  /** What was promised to it: it ends where its tokens are recorded. */
+  /** Reservations for this call. They are released when its tokens are recorded. */
   holds?: ModelUsage['holds'];
   latencyMs: number;
 }
@@ -34,13 +34,12 @@ export const openAssistant = ({ egress }: Needs<'egress'>, settings: ModelSettin
     maxOutputTokens: TOKEN_LIMITS.output,
   });
 
-/** The model's plain answer. Throws ModelFailed. */
 export async function askAssistant(model: Model, question: string, signal?: AbortSignal): Promise<AssistantAnswer> {
   const begin = performance.now();
   const asked = { instructions: INSTRUCTIONS, prompt: question, ...(signal === undefined ? {} : { signal }) };
   const { answer, usage } = await model.say(asked);
   return {
-    // Nobody is measured.
+    // Names of people are removed: only companies are measured.
     text: nameless(outsideText(answer, MAX_ANSWER)),
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,

@@ -14,10 +14,10 @@ import { type AssistantAnswer, askAssistant, openAssistant, TOKEN_LIMITS } from 
 import { questionLanguage } from './question-forms.ts';
 import { categoriesOf, linesOf, namesIn, questionsOf } from './questions.ts';
 
-/** Within the limits that providers give a new customer. */
+/** Within the rate limits that providers give new customers. */
 const CALLS_AT_ONCE = 8;
 
-/** What a campaign asked in one batch, and what it sets out to ask at all where it has only begun, or begins anew. */
+/** The answers of one batch. `plan` is set if the campaign starts a new run with this batch. */
 export interface AskedBatch {
   answered: Answered[];
   plan: { brand: MeasuredBrand & { id: string }; questions: string[]; provider: TextProvider; model: string } | null;
@@ -27,13 +27,12 @@ interface Asked {
   category: string | null;
   questions: string | null;
   competitors: string | null;
-  /** Questions in all. */
   wanted: number;
 }
 
 type Context = CampaignPreparationContext;
 
-/** Asks the next questions of a campaign. What was answered before a batch failed is not asked again. */
+/** Asks a campaign's next questions. Answers that were received before a batch failed are reused. */
 export async function askForCampaign(context: Context, asked: Asked): Promise<AskedBatch> {
   const { campaign, model, wanted } = context;
   if (model === null) throw new Error('The organisation has no text provider.');
@@ -66,7 +65,7 @@ async function planOf({ unit, campaign, brand }: Context, model: ModelSettings, 
   };
 }
 
-/** A score is that of one model: where the organisation has another by now, the questions are asked anew. */
+/** A score belongs to one model: after a change of model all questions are asked again. */
 async function isMeasuredBy({ unit, campaign }: Context, model: ModelSettings, runId: string): Promise<boolean> {
   const begun = await statement(
     unit.em.fork(),
@@ -84,11 +83,11 @@ const unasked = ({ unit, campaign, wanted }: Context, runId: string) =>
     [campaign.orgId, runId, wanted],
   );
 
-/** One question that fails is left out; where all of them do, the model is to blame and is tried again later. */
+/** Skips questions that fail. If all fail, throws, so that the model is tried again later. */
 async function askAll(context: Context, settings: ModelSettings, questions: readonly Question[]): Promise<Answered[]> {
   const { unit, campaign, spending, signal } = context;
   const model = openAssistant(unit, settings);
-  // Until the first batch is written the questions may become others, and so may the model.
+  // Keyed by model and question text, because both can change until the first batch is stored.
   const nameOf = ({ question }: Question) => `visibility:${campaign.id}:${hashOf(modelNameOf(settings), question)}`;
   const known = await spending.find(questions.map(nameOf));
   const inTurn = createLimiter(CALLS_AT_ONCE);

@@ -1,9 +1,9 @@
-/** How people ask in one language. `%` is what they look for, in quotation marks of the language: so any phrase fits. */
+/** Question templates in one language. `%` stands for the subject in quotation marks, so that any phrase fits. */
 export interface QuestionForms {
   quoted(subject: string): string;
-  /** They name no brand, so that the answer says who comes to mind. */
+  /** Templates name no brand, so that the answer shows which brands come to mind. */
   questions: readonly string[];
-  /** Whole sentences after the question; the first is none. */
+  /** Full sentences that follow the question. The first is empty. */
   situations: readonly string[];
 }
 
@@ -152,7 +152,7 @@ export const QUESTION_FORMS: Record<'en' | 'de' | 'fr' | 'es' | 'it', QuestionFo
 
 export type QuestionLanguage = keyof typeof QUESTION_FORMS;
 
-/** The language of a page among those that we ask in; English for all others. */
+/** Returns the supported language for a page's language tag, or English. */
 export function questionLanguage(tag: string | null): QuestionLanguage {
   const [language = ''] = (tag ?? '').toLowerCase().split(/[-_]/);
   return Object.hasOwn(QUESTION_FORMS, language) ? (language as QuestionLanguage) : 'en';

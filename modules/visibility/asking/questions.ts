@@ -3,24 +3,23 @@ import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { spokenName } from '../reading/names.ts';
 import { QUESTION_FORMS, type QuestionForms, type QuestionLanguage } from './question-forms.ts';
 
-/** Questions that people type are shorter, and what a model may read is reserved by this. */
+/** Maximum number of characters. The reservation for model input relies on it. */
 export const MAX_QUESTION = 300;
 const MAX_CATEGORY = 100;
-/** Of a text that a question is made of. */
+/** Characters of the source text that are used. */
 const MAX_WRITTEN = 2_000;
 
 export interface AskedField {
-  /** What people look for, the most important first. */
+  /** The subjects that buyers look for, most important first. */
   categories: readonly string[];
-  /** What a person wants to have asked; they come first. */
+  /** Questions written by a user. They come first. */
   questions: readonly string[];
-  /** The brand's. */
   language: QuestionLanguage;
 }
 
 /**
- * The questions of a measurement, each once. The same field gives the same questions, and more of them begin with the same
- * ones: so runs can be compared.
+ * Builds the distinct questions of a run. The same field gives the same questions in the same order, so that
+ * runs can be compared.
  */
 export function questionsOf({ categories, questions, language }: AskedField, wanted: number): string[] {
   const asked = new Set(questions.map(tidied).filter((question) => question.length > 2));
@@ -53,7 +52,7 @@ export interface KnownField {
   elevatorPitch: string | null;
 }
 
-/** What people would look for. Without categories it is what the brand says that it offers, without its name. */
+/** Returns the subjects that buyers would look for. Without categories, uses the brand's pitch without its name. */
 export function categoriesOf(category: string | null, { name, categories, elevatorPitch }: KnownField): string[] {
   const named = (category ?? categories ?? '').split(/[,;\n]/).filter((part) => part.trim() !== '');
   if (named.length > 0) return named.slice(0, 5);
@@ -62,13 +61,12 @@ export function categoriesOf(category: string | null, { name, categories, elevat
   return subject === '' ? [] : [subject];
 }
 
-/** What stands before the thing that is offered: “We make anvils” is about anvils. */
+/** Text before the product: "We make anvils" is about anvils. */
 const OFFERING =
   /^(?:we|wir|nous|nosotros|noi)?\s*(?:makes?|offers?|provides?|builds?|sells?|develops?|designs?|plans?|produces?|delivers?|macht|bietet|entwickelt|baut|plant|verkauft|fabrique|propose|d[ée]veloppe|ofrece|fabrica|desarrolla|offre|produce|sviluppa)\s+/i;
 
 export const linesOf = (text: string | null): string[] => (text ?? '').split('\n').slice(0, 100);
 
-/** Names in a list, as a person writes one. */
 export const namesIn = (text: string | null): string[] =>
   (text ?? '')
     .split(/[,;\n]/)

@@ -1,12 +1,12 @@
 import type { CatalogueWorkflow } from '../../workflows/index.ts';
 
-/** An assistant can only be asked with a key, so there is no workflow without one. */
+/** An assistant can only be asked with a key, so every workflow needs one. */
 export const visibilityWorkflows: CatalogueWorkflow[] = [
   {
     workflowDynastySlug: 'ai-visibility-model',
     version: 1,
     name: 'AI visibility, model',
-    description: "Needs a text provider: asks its model what people ask about the brand's field.",
+    description: "Needs a text provider. Asks its model what buyers would ask about the brand's field.",
     featureSlug: 'ai-visibility',
     dag: {
       nodes: [

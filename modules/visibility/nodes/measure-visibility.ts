@@ -5,10 +5,10 @@ import { TOKEN_LIMITS } from '../asking/ask-assistant.ts';
 import { askForCampaign } from '../asking/ask-for-campaign.ts';
 import { keepMeasured } from '../runs/keep-measured.ts';
 
-/** Questions of one batch: few enough that a stop or a closed gate is noticed soon. */
+/** Questions in one batch. Few enough that a stop or a closed gate takes effect soon. */
 const BATCH_SIZE = 20;
 
-/** Each unit is a question. When all are asked the measurement is added up, and the campaign has nothing more to do. */
+/** Each unit is one question. After the last one the run is scored, and the campaign is done. */
 export const measureVisibility = campaignNodes.define({
   type: 'measure-visibility',
   config: z.object({ questions: z.number().int().min(1).max(100).default(10) }),

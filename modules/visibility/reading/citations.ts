@@ -1,10 +1,10 @@
-/** Of one answer; no honest one has more. */
+/** Limit for one answer; more suggests spam. */
 const MAX_CITATIONS = 50;
 const MAX_URL = 2_000;
 
 const URLS = /(?:https?:\/\/|\bwww\.)[^\s<>"'`|()[\]{}*]+/gi;
 
-/** The web addresses of a text in their order, each once, with a scheme and without what a sentence puts behind them. */
+/** Returns the distinct URLs of a text in order, with a scheme and without trailing punctuation. */
 export function citationsIn(text: string): string[] {
   const found = new Set<string>();
   for (const [written] of text.matchAll(URLS)) {
@@ -16,18 +16,15 @@ export function citationsIn(text: string): string[] {
   return [...found];
 }
 
-/** The text with its addresses blanked out, every other character in its place. */
+/** Replaces URLs by spaces, so that all other characters keep their position. */
 export const withoutUrls = (text: string): string => text.replaceAll(URLS, (url) => ' '.repeat(url.length));
 
-/** The host without `www.`; null for what is no web address. */
 export function domainOf(url: string): string | null {
   return URL.parse(url)?.hostname.replace(/^www\./, '') ?? null;
 }
 
-/** Whether a host is the domain or lies below it. */
 export const isAt = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-/** How often a text names a domain, as a part of an address or by itself. */
 export function countDomain(text: string, domain: string): number {
   const lower = text.toLowerCase();
   let count = 0;

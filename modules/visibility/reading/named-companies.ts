@@ -1,7 +1,7 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { spokenName } from './names.ts';
 
-/** Beyond these a line is prose or no line at all. */
+/** A longer line is prose and not a list item. */
 const MAX_LINE = 400;
 const MAX_LINES = 1_000;
 const MAX_NAMES = 50;
@@ -12,14 +12,11 @@ const LINK = /\[([^[\]\n]{1,80})\]\(/g;
 const BOLD = /\*\*([^*\n]{1,80})\*\*|__([^_\n]{1,80})__/g;
 const SEPARATOR = /\s[–—-]\s|[–—:|(,]|\s-{2}\s/;
 
-/** Words that begin a heading or a piece of advice, and no company. */
 const NO_NAME =
   /^(?:additional|also|alternatives?|and|another|answer|audience|benefits?|best|bottom|budget|budget-friendly|choose|company|compare|comparison|conclusion|cons|consider|considerations?|contact|cost|customer|customers|data|deliverability|depends|ease|enterprise|examples?|expensive|features?|final|first|focus|for|free|here|highlights?|how|however|i|if|ideal|important|in|integrations?|it|key|limitations?|look|main|more|name|next|note|notable|option|options|other|our|overall|overview|platform|popular|price|pricing|privacy|product|pros|provider|quality|quick|rating|reasons?|recommendations?|references?|reliability|reputation|reviews?|runner-up|second|security|service|services|size|small|some|sources?|specialties|specialty|startups?|step|strengths?|summary|support|takeaways?|target|team|that|the|there|these|they|third|this|tip|tips|to|tools?|top|type|use|value|vendor|verdict|warranty|weaknesses?|website|what|when|where|which|who|why|with|you|your)\b/i;
 
-/** Small words that may stand inside of a name. */
 const JOINING = /^(?:of|and|the|for|de|di|la|le|von|van|by|&|\+)$/;
 
-/** The companies and products that an answer names where names stand: at the head of items and lines, in bold, as links. */
 export function namedCompanies(text: string): string[] {
   const names = new Map<string, string>();
   for (const line of text.split('\n').slice(0, MAX_LINES)) {
@@ -44,7 +41,7 @@ function candidatesIn(line: string): string[] {
 
 const withoutMarks = (text: string) => text.replaceAll(/\*\*|__|[[\]"“”`]/g, '').trim();
 
-/** What stands before the first separator, and after one that only announces it: "Best overall: Acme". */
+/** Returns the text before the first separator, or after a label: "Best overall: Acme" gives "Acme". */
 function headsOf(text: string): string[] {
   const parts = text.split(SEPARATOR, 2).map((part) => part.trim());
   const [head = '', next] = parts;

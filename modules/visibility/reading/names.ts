@@ -3,24 +3,26 @@ import { lettersOf } from '../../../src/ai/extractive/words.ts';
 const LEGAL_FORM =
   /[\s,]+(?:inc|llc|ltd|limited|gmbh|ag|ab|as|a\/s|bv|b\.v|sa|s\.a|sas|sarl|srl|corp|corporation|co|plc|oy|pty)\.?$/i;
 
-/** A name as people say it. */
 export const spokenName = (name: string): string => name.trim().replace(LEGAL_FORM, '').trim();
 
-/** The same for all spellings of a name. */
+/** Returns the same key for all spellings of a name. */
 export const nameKey = (name: string): string => lettersOf(spokenName(name));
 
-/** What a brand is called in a text: one without a name by the first part of its domain. */
+/** Returns the brand's name as used in text. Without a name, it is the first part of the domain. */
 export function brandCalled({ name, domain }: { name: string; domain: string }): string {
   const spoken = spokenName(name);
   return spoken === '' || spoken === domain ? (domain.split('.')[0] ?? domain) : spoken;
 }
 
-/** Only what has a meaning outside of a class: a `u` pattern knows no other escapes, and none of a hyphen. */
+/**
+ * Escapes only characters with a special meaning outside of a class. A `u` pattern rejects other escapes, also
+ * of a hyphen.
+ */
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll(/\s+/g, '\\s+');
 
 /**
- * Where a text says a name, as a word of its own and in any case. A name of one word that is written with a capital is found
- * only with one: "Notion" is no notion.
+ * Returns the positions of a name as a separate word, in any case. A capitalised one-word name must have a
+ * capital in the text: "Notion" does not match "notion".
  */
 export function placesOf(text: string, name: string): number[] {
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'giu');

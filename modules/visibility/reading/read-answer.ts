@@ -4,20 +4,20 @@ import { namedCompanies } from './named-companies.ts';
 import { brandCalled, nameKey, placesOf } from './names.ts';
 import { type Sentiment, sentimentOf } from './sentiment.ts';
 
-/** What a model is asked for is far shorter. */
+/** Characters. Models are asked for far shorter answers. */
 export const MAX_ANSWER = 20_000;
 
 export interface MeasuredBrand {
   name: string;
   domain: string;
-  /** Looked for wherever they stand; others only where an answer lists them. */
+  /** Found anywhere in the answer. Other companies are only found where the answer lists them. */
   competitors: readonly string[];
 }
 
 export interface NamedCompetitor {
   name: string;
   url: string | null;
-  /** Among all that the answer names, the brand included; from 1. */
+  /** Position among all companies in the answer, including the brand. Starts at 1. */
   position: number;
   sentiment: Sentiment;
   sentimentScore: number;
@@ -30,7 +30,6 @@ export interface AnswerReading {
   brandPosition: number | null;
   urlFound: boolean;
   urlCount: number;
-  /** Null where the brand is not named. */
   sentiment: Sentiment | null;
   sentimentScore: number | null;
   citationUrls: string[];
@@ -42,7 +41,7 @@ interface Company {
   at: number;
 }
 
-/** What one answer says of a brand and of others. Rules only, so two runs are read alike. */
+/** Reads what one answer says about a brand and its competitors. Uses rules only, so that runs are comparable. */
 export function readAnswer(answer: string, brand: MeasuredBrand): AnswerReading {
   const text = outsideText(answer, MAX_ANSWER);
   const words = withoutUrls(text);
@@ -83,7 +82,7 @@ function othersIn(text: string, words: string, { own, listed }: { own: string; l
   return [...byKey.values()].toSorted((one, other) => one.at - other.at);
 }
 
-/** "Acme Pro" and "acme.example" are something of Acme's, "Acmeon" is not. */
+/** True for "Acme Pro" and "acme.example" if the brand is Acme, but not for "Acmeon". */
 function isOfBrand(name: string, ownKey: string): boolean {
   const words = name.split(/(?<=[^\p{L}\p{N}])/u);
   return words.some((_word, place) => nameKey(words.slice(0, place + 1).join('')) === ownKey);
@@ -91,7 +90,7 @@ function isOfBrand(name: string, ownKey: string): boolean {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Each sentence that says a name, found from where the name stands: most lines say none of them. */
+/** Returns the sentences that contain a name. Starts from each occurrence, because most lines contain none. */
 function sentencesWith(words: string, name: string): string[] {
   const sentences = segmenter.segment(words);
   const found: string[] = [];
@@ -105,7 +104,7 @@ function sentencesWith(words: string, name: string): string[] {
   return found;
 }
 
-/** On the line where a company is named first: the first address, and the first that bears its name. */
+/** Returns the first URL on the line of the company's first mention, and the first URL that contains its name. */
 function addressesOf(text: string, { name, at }: Company, brandDomain: string) {
   const begin = text.lastIndexOf('\n', at) + 1;
   const end = text.indexOf('\n', at);

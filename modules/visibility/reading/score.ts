@@ -1,6 +1,6 @@
 import type { AnswerReading } from './read-answer.ts';
 
-/** How much each part counts; together 1. */
+/** The weight of each part. All weights add up to 1. */
 export interface Weights {
   brandMentionRate: number;
   citationRate: number;
@@ -10,7 +10,7 @@ export interface Weights {
   brandAndUrlRate: number;
 }
 
-/** To be named at all counts most, then to be named early and among few. */
+/** Being named counts most, then being named early and among few. */
 export const WEIGHTS: Weights = {
   brandMentionRate: 0.3,
   citationRate: 0.15,
@@ -21,11 +21,10 @@ export const WEIGHTS: Weights = {
 };
 
 export type CountedAnswer = Pick<AnswerReading, 'brandFound' | 'brandPosition' | 'urlFound' | 'sentimentScore'> & {
-  /** How many other companies it names. */
   competitors: number;
 };
 
-/** Rates from 0 to 1, the score from 0 to 100; null where there is nothing to divide by. */
+/** Rates are from 0 to 1, the score from 0 to 100. Null if there is nothing to divide by. */
 export interface Scores {
   visibilityScore: number | null;
   brandMentionRate: number | null;
@@ -35,7 +34,7 @@ export interface Scores {
   avgPosition: number | null;
 }
 
-/** Each company counts once for each answer that names it. */
+/** Each company counts once in each answer that names it. */
 export function scoresOf(answers: readonly CountedAnswer[], weights: Weights): Scores {
   const share = (counts: (answer: CountedAnswer) => boolean) => ratio(answers.filter(counts).length, answers.length);
   const naming = answers.filter(({ brandFound }) => brandFound);
@@ -48,7 +47,7 @@ export function scoresOf(answers: readonly CountedAnswer[], weights: Weights): S
   const parts: Weights = {
     brandMentionRate: brandMentionRate ?? 0,
     citationRate: citationRate ?? 0,
-    // The first place counts whole, the second half, the third a third.
+    // Position n counts 1/n.
     positionScore: mean(naming.map(({ brandPosition }) => 1 / (brandPosition ?? 1))) ?? 0,
     shareOfVoice: shareOfVoice ?? 0,
     sentiment: netSentiment === null ? 0 : (netSentiment + 1) / 2,
@@ -68,5 +67,5 @@ export const mean = (numbers: readonly number[]): number | null =>
     numbers.length,
   );
 
-/** As decimals are kept and shown: four places. */
+/** Formats a number with four decimals, as stored and shown. */
 export const decimal = (number: number | null): string | null => (number === null ? null : number.toFixed(4));

@@ -20,15 +20,15 @@ const NEGATIVE = listed(
     'weak weaker worse worst',
 );
 const NEGATION = /^(?:not|no|never|hardly|barely|without|cannot|can't|isn't|aren't|wasn't|doesn't|don't|won't|nor)$/;
-/** "Not very reliable": so many words before the one that counts. */
+/** Maximum distance in words between a negation and the word that it negates ("not very reliable"). */
 const REACH = 3;
 
-/** Clearly more of one than of the other. */
+/** Scores within this distance of 0 are neutral. */
 const CLEAR = 0.2;
 
 /**
- * By the English words that praise and blame, each turned around by a "not" before it. From -1, nothing but blame, to 1;
- * 0 where neither is said.
+ * Scores sentences by English words of praise and blame. A negation before a word inverts it. Returns -1 (only
+ * blame) to 1 (only praise), and 0 if there is neither.
  */
 export function sentimentOf(sentences: readonly string[]): { sentiment: Sentiment; score: number } {
   let praise = 0;

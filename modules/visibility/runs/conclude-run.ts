@@ -7,7 +7,7 @@ import { VisibilityRun } from './visibility-run.entity.ts';
 
 type Measured = Pick<VisibilityRun, 'orgId' | 'id' | 'weights' | 'runId'>;
 
-/** Adds the answers up. A run without any has failed. In the caller's transaction. */
+/** Computes the scores in the caller's transaction. A run without answers fails. */
 export async function concludeRun(unit: Needs<'em' | 'clock'>, run: Measured): Promise<void> {
   const answers = await countedAnswers(unit.em, run);
   if (answers.length === 0) return failRun(unit, run, await reasonOf(unit.em, run));
@@ -24,7 +24,7 @@ export async function concludeRun(unit: Needs<'em' | 'clock'>, run: Measured): P
   });
 }
 
-/** @param sentence tells the customer why */
+/** @param sentence the reason, shown to the customer */
 export const failRun = (unit: Needs<'em' | 'clock'>, run: Measured, sentence: string): Promise<void> =>
   end(unit, run, { status: 'failed', error: sentence });
 

@@ -14,13 +14,12 @@ export interface NewVisibilityRun {
   provider: TextProvider;
   model: string;
   questions: readonly string[];
-  /** Where its costs stand. */
   runId: string | null;
-  /** A campaign asks its questions itself; everything else waits for the job. */
+  /** True if a campaign asks the questions itself. Other runs wait for the job. */
   isCampaigns: boolean;
 }
 
-/** A measurement with all its questions, none of them asked yet. In the caller's transaction. */
+/** Inserts a run with all its questions, in the caller's transaction. */
 export async function insertRun(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, brand, questions, isCampaigns, ...given }: NewVisibilityRun,

@@ -9,7 +9,7 @@ import { VisibilityRun } from './visibility-run.entity.ts';
 
 const OTHER_MODEL = 'Another model was chosen before every question was asked: they are asked anew.';
 
-/** Writes down what a campaign asked, in the transaction of its batch; the last batch adds the answers up. */
+/** Stores the answers of a campaign in the transaction of its batch. The last batch computes the scores. */
 export async function keepMeasured(unit: UnitOfWork, campaign: Campaign, { answered, plan }: AskedBatch) {
   const { em, clock } = unit;
   const { orgId, id: campaignId } = campaign;

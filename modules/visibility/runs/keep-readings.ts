@@ -6,10 +6,9 @@ import type { AssistantAnswer } from '../asking/ask-assistant.ts';
 import { type AnswerReading, readAnswer } from '../reading/read-answer.ts';
 import type { VisibilityRun } from './visibility-run.entity.ts';
 
-/** What became of one question: its answer, or in one sentence why there is none. */
 export type Answered = { promptIndex: number } & ({ answer: AssistantAnswer } | { error: string });
 
-/** Reads answers and writes both down, in the caller's transaction. Those of a run that has ended meanwhile are dropped. */
+/** Reads and stores answers in the caller's transaction. Drops answers if the run has ended meanwhile. */
 export async function keepReadings(
   em: EntityManager,
   run: VisibilityRun,
@@ -20,7 +19,7 @@ export async function keepReadings(
   const read: Read[] = [];
   for (const own of answered) {
     read.push({ ...own, reading: 'answer' in own ? readAnswer(own.answer.text, brand) : null });
-    // A long answer takes many milliseconds: others have their turn before the next one.
+    // A long answer takes many milliseconds to read, so yield to the event loop.
     if (answered.length > 1) await setImmediate();
   }
   const kept = await statement<{ id: string; place: number }>(em, KEEP, [

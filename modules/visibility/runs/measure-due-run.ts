@@ -15,17 +15,18 @@ import { concludeRun, failRun } from './conclude-run.ts';
 import { keepReadings } from './keep-readings.ts';
 import { VisibilityRun } from './visibility-run.entity.ts';
 
-/** Of one run at the same time, within the limits that providers give a new customer. */
+/** Parallel questions of one run. Within the rate limits that providers give new customers. */
 const QUESTIONS_AT_ONCE = 4;
-/** Longer than the questions of one turn take together. */
+/** Longer than one batch of questions takes. */
 const LEASE_MS: Milliseconds = 2 * ANSWER_MS;
 const ATTEMPTS_ALLOWED = 5;
 const REST_MS: Milliseconds = 30_000;
 const OTHER_MODEL = 'Another model was chosen before every question was asked: start the measurement again.';
 
 /**
- * Asks the next few questions of a run that is due, or ends it when there are none left. Answers false when none was due. A
- * question is marked before it is asked: one whose worker died may have been charged, so it is paid, and asked once more.
+ * Asks the next questions of a due run, or concludes the run if none are left. Returns false if no run is due.
+ * A question is marked before it is asked. If the worker dies, the question may have been charged, so it is
+ * paid and asked once more.
  */
 export async function measureDueRun(unit: UnitOfWork, take: Take): Promise<boolean> {
   const { em, clock } = unit;
@@ -51,19 +52,19 @@ async function takeTurn(unit: UnitOfWork, claim: Claim, { id, orgId, attempts }:
     });
   if (attempts > ATTEMPTS_ALLOWED) return fail('Something went wrong on our side.');
   if (access === null) return fail(`The key of ${run.llmProvider} is missing: store it again with POST /v1/keys.`);
-  // A score is that of one model, and so is what its questions cost.
+  // A score belongs to one model, and so do the prices of its questions.
   if (modelNameOf(access) !== run.llmModel) return fail(OTHER_MODEL);
   const prompts = await takePrompts(unit, claim, { run, access });
   if (prompts === null) return;
   if (prompts.length === 0) return settle(unit, claim, run, (inside) => concludeRun(inside, run));
-  // A question that cannot be paid is not asked, and says so.
+  // A question that cannot be paid is not asked and stores that as its error.
   const model = openAssistant(unit, fallingBack(unit.modelPayments.paying(unit, orgId, access)));
   let refusal: string | null = null;
   await settleAll(
     prompts.map(async ({ promptIndex, question, attempts: times }) => {
       const { answered, used, refused } = await ask(model, promptIndex, question);
       refusal = refused ?? refusal;
-      // Each by itself: to take the whole turn once more would ask the model a second time.
+      // Stored separately: repeating the whole batch would ask the model a second time.
       await despiteConflict(() => keepTokens(unit, { run, access }, { promptIndex, times }, used));
       await despiteConflict(() =>
         unit.em.fork().transactional((em) => keepReadings(em, run, [answered], unit.clock.now())),
@@ -79,7 +80,7 @@ async function refuse(unit: UnitOfWork, access: ProviderAccess, { orgId }: Visib
   await fail();
 }
 
-/** Only if the claim is still ours: after its lease, a successor ends the run. */
+/** Runs the work only while the claim is valid. After the lease expires, another worker ends the run. */
 const settle = (
   unit: UnitOfWork,
   claim: Claim,
@@ -91,13 +92,13 @@ const settle = (
     if (mine !== undefined) await work({ ...unit, em });
   });
 
-/** Whoever took a question and died; a second death may be the question's fault. */
+/** If two workers die on the same question, the question may be the cause. */
 const TIMES_ASKED = 2;
 const WORKER_DIED = 'Whoever asked it ended before the answer came, twice.';
 
 /**
- * The next questions that nobody has asked, marked as asked; those that somebody died over are paid and among them once more. Null where the
- * lease has passed and another asks.
+ * Marks the next questions as asked and returns them. Questions of a dead worker are paid and returned once
+ * more. Returns null if the lease has expired and another worker has the run.
  */
 const takePrompts = (unit: UnitOfWork, { token }: Claim, { run, access }: Asked) =>
   unit.em.fork().transactional(async (em) => {
@@ -117,18 +118,21 @@ const takePrompts = (unit: UnitOfWork, { token }: Claim, { run, access }: Asked)
 interface TakenPrompt {
   promptIndex: number;
   question: string;
-  /** How often it was asked, with this time. */
+  /** How often the question was asked, including now. */
   attempts: number;
 }
 
-/** Pays for what somebody died over, in the transaction of whoever holds the run, also where nothing more is asked in it. */
+/**
+ * Pays for questions whose worker died, in the transaction of the claim holder. Runs even if no further
+ * question is asked.
+ */
 async function returnLost(unit: UnitOfWork, { run, access }: Asked): Promise<void> {
   const { orgId, id } = run;
   const lost = await statement<{ isPaid: boolean }>(unit.em, RETURN_LOST, [orgId, id, TIMES_ASKED, WORKER_DIED]);
   for (const { isPaid } of lost) if (!isPaid) await recordUse(unit, { run, access }, AT_MOST);
 }
 
-/** Nobody else asks while we hold the run: what is asked and has neither an answer nor a reason is lost. */
+/** Only the claim holder asks, so a question that was asked but has neither answer nor error is lost. */
 const RETURN_LOST = `
   with lost as materialized (
     select id, paid_attempts >= attempts as is_paid from visibility_prompts
@@ -152,7 +156,7 @@ type Used = Pick<ModelUsage, 'inputTokens' | 'outputTokens' | 'holds'>;
 
 const AT_MOST: Used = { inputTokens: TOKEN_LIMITS.input, outputTokens: TOKEN_LIMITS.output };
 
-/** A call of which nobody knows how it ended counts as much as it may have used. */
+/** A call with an unknown outcome is charged with the maximum. */
 async function ask(model: Model, promptIndex: number, question: string) {
   try {
     const answer = await askAssistant(model, question);
@@ -169,8 +173,8 @@ async function ask(model: Model, promptIndex: number, question: string) {
 }
 
 /**
- * In a transaction of its own, before the answer is read: what was used was used, whatever becomes of the answer. Where another has taken us
- * for dead, it has paid for us.
+ * Records usage in its own transaction before the answer is read, because it is owed in any case. Does nothing
+ * if another worker took over the question, because that worker has paid.
  */
 const keepTokens = (
   unit: UnitOfWork,
@@ -194,7 +198,7 @@ interface Asked {
   access: Pick<ProviderAccess, 'source'>;
 }
 
-/** Of a key that is gone nobody knows any more whose it was. */
+/** The source of a deleted key is unknown; it is treated as the organisation's own. */
 const UNKNOWN_KEY: Asked['access'] = { source: 'org' };
 
 async function recordUse(

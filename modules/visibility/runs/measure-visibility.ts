@@ -4,11 +4,11 @@ import type { JobHandler } from '../../../src/kernel/job.ts';
 import { isRunDue, measureDueRun } from './measure-due-run.ts';
 import { measureVisibilityJob } from './measure-visibility.job.ts';
 
-/** Of one process: they wait for models, each up to a minute. */
+/** Limit for one process. Runs mostly wait for models, up to a minute each. */
 const RUNS_AT_ONCE = 8;
 const OF_ONE_ORGANISATION = 3;
 
-/** Measures turn by turn until no run is due; each turn goes to the run that waits the longest. */
+/** Processes batches until no run is due, most overdue run first. */
 export const measureVisibilityHandler = (platform: Platform): JobHandler<Record<string, never>> =>
   dueWorkHandler(platform, {
     contract: measureVisibilityJob,

@@ -15,10 +15,10 @@ import { insertRun } from './insert-run.ts';
 import { measureVisibilityJob } from './measure-visibility.job.ts';
 import type { StartRunsInput } from './visibility-run.schema.ts';
 
-/** More at the same time would be a mistake of the caller's, and each costs money. */
+/** Runs cost money; more at the same time would be a mistake of the caller. */
 const OPEN_RUNS = 50;
 
-/** One measurement for each text provider that the organisation has a key of; they are made in a job. */
+/** Starts one run for each text provider that the organisation has a key for. A job processes them. */
 export async function startVisibilityRuns(
   unit: MemberContext,
   { brandId, campaignId, nPrompts, questions: given, preview }: z.output<typeof StartRunsInput>,
@@ -57,7 +57,7 @@ export async function startVisibilityRuns(
   return { results, prompts: questions };
 }
 
-/** The model of each provider that the organisation has a key of: its own where it names one. */
+/** Returns the model of each configured provider: the organisation's choice, or the default. */
 async function askedModels(
   unit: MemberContext,
   orgId: string,
@@ -81,7 +81,6 @@ async function askedModels(
   );
 }
 
-/** What is asked and whom else answers may name, by what is known of the brand. */
 async function askedOf(
   unit: Needs<'em' | 'clock'>,
   orgId: string,
@@ -108,7 +107,7 @@ async function askedOf(
   return { questions, competitors: namesIn(textOf('competitors')) };
 }
 
-/** In the transaction that takes the room: who starts more at the same moment counts what this one has started. */
+/** Must run in the transaction that inserts the runs: the lock makes concurrent starts count each other's runs. */
 async function assertRoom({ em }: Needs<'em'>, orgId: string): Promise<void> {
   await takeNamedLock(em, 'visibility runs', { id: orgId, mode: 'alone' });
   const open = await statement(

@@ -14,7 +14,7 @@ export interface CompetitorMention {
 
 const rounded = (number: number) => Math.round(number * 10_000) / 10_000;
 
-/** Who is named the most. `brandMentions` is in how many answers the brand is. */
+/** Returns the competitors named most often. `brandMentions` is the number of answers that name the brand. */
 export function topCompetitors(mentions: readonly CompetitorMention[], brandMentions: number) {
   const all = brandMentions + mentions.length;
   return [...Map.groupBy(mentions, ({ name }) => nameKey(name)).values()]
@@ -34,7 +34,6 @@ export function topCompetitors(mentions: readonly CompetitorMention[], brandMent
     .slice(0, TOP_COMPETITORS);
 }
 
-/** Sites that answers refer to and where the brand could be spoken of: neither its own nor a competitor's. */
 export function citationOpportunities(
   answers: readonly string[][],
   ownDomain: string,

@@ -15,10 +15,10 @@ import type { ListRunsInput, VisibilityRunDetail } from './visibility-run.schema
 
 type Detail = z.output<typeof VisibilityRunDetail>;
 
-/** Each costs money, so there are few: they are sorted as they are. */
+/** Runs cost money, so there are few: sorting needs no index. */
 const SORTS = { createdAt: BY_ID, visibilityScore: byNumber('coalesce(r.visibility_score, -1)') };
 
-/** Each with what changed since the run before it. */
+/** Lists runs, each with its change since the previous comparable run. */
 export async function listVisibilityRuns(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { brandId, domain, campaignId, from, to, createdAfter, createdBefore, ...page }: z.output<typeof ListRunsInput>,
@@ -123,7 +123,7 @@ const competitorsOf = (em: EntityManager, { orgId, id }: VisibilityRun) =>
     [orgId, id],
   );
 
-/** What a campaign measured and did not bring to its end has failed. */
+/** Shows unfinished runs of ended campaigns as failed. */
 async function viewRuns(em: EntityManager, orgId: string, runs: readonly VisibilityRun[]): Promise<Detail['run'][]> {
   const open = runs.filter(({ status, runId }) => status === 'running' && runId == null).map(({ id }) => id);
   const ended = await statement<{ id: string }>(

@@ -26,7 +26,7 @@ const Weights = z
     sentiment: Share,
     brandAndUrlRate: Share,
   })
-  .meta({ id: 'VisibilityWeights', description: 'How much each part counts in the score; together 1.' });
+  .meta({ id: 'VisibilityWeights', description: 'Weight of each part of the score. All weights add up to 1.' });
 
 const run = {
   id: ShownId,
@@ -35,24 +35,28 @@ const run = {
   campaignId: ShownId.nullable(),
   domain: z.string(),
   brandName: z.string(),
-  llmProvider: z.string().describe('Whose model was asked.'),
+  llmProvider: z.string().describe('Provider of the model that was asked.'),
   llmModel: z.string(),
-  promptGenModel: z.string().describe('`templates`: the questions are made by rules.'),
-  extractionProvider: z.string().describe('`rules`: the answers are read by rules.'),
+  promptGenModel: z.string().describe('`templates`: questions are built from templates.'),
+  extractionProvider: z.string().describe('`rules`: answers are read by rules.'),
   extractionModel: z.string(),
   nPrompts: z.number().int(),
   weights: Weights,
-  visibilityScore: Decimal.nullable().describe('0 to 100.'),
-  brandMentionRate: Decimal.nullable().describe('Share of the answers that name the brand.'),
-  shareOfVoice: Decimal.nullable().describe('Its part of all companies that were named, each once for each answer.'),
-  netSentiment: Decimal.nullable().describe('-1 to 1, over the answers that name it.'),
-  citationRate: Decimal.nullable().describe('Share of the answers that give its address.'),
-  avgPosition: Decimal.nullable().describe('Its place among the companies of an answer, over those that name it.'),
+  visibilityScore: Decimal.nullable().describe('Score from 0 to 100.'),
+  brandMentionRate: Decimal.nullable().describe('Share of answers that name the brand.'),
+  shareOfVoice: Decimal.nullable().describe(
+    "The brand's share of all company mentions. A company counts once in each answer.",
+  ),
+  netSentiment: Decimal.nullable().describe('-1 to 1, over answers that name the brand.'),
+  citationRate: Decimal.nullable().describe("Share of answers that contain the brand's domain."),
+  avgPosition: Decimal.nullable().describe(
+    'Average position of the brand among the companies in an answer, over answers that name it.',
+  ),
   status: RunStatus,
-  error: z.string().nullable().describe('Why it failed.'),
+  error: z.string().nullable().describe('Why the run failed.'),
   startedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
-  runId: ShownId.nullable().describe('The run that its costs stand under; null where a campaign paid for it.'),
+  runId: ShownId.nullable().describe('The run that its costs are recorded under. Null if a campaign paid for it.'),
   createdAt: Timestamp,
 };
 
@@ -94,7 +98,7 @@ const exampleRun = {
 const VisibilityRunView = z.object(run).meta({ id: 'VisibilityRun', example: exampleRun });
 
 const Delta = Decimal.nullable().describe(
-  'Against the run before of the same brand, provider and model that was asked the same questions.',
+  'Change since the previous run of the same brand, provider and model with the same questions.',
 );
 const ListedRun = z
   .object({
@@ -107,7 +111,7 @@ const ListedRun = z
       .boolean()
       .nullable()
       .describe(
-        'False where all runs before were asked other questions, so that nothing is compared; null without one.',
+        'False if all previous runs had other questions, so that changes are null. Null if there is no previous run.',
       ),
   })
   .meta({ id: 'ListedVisibilityRun' });
@@ -117,8 +121,8 @@ export const ListRunsInput = PageInput.extend({
   domain: z.string().min(1).max(253).optional(),
   campaignId: IdInput.optional(),
   ...CreatedFilter.shape,
-  from: Moment.optional().describe('The same as `createdAfter`.'),
-  to: Moment.optional().describe('The same as `createdBefore`.'),
+  from: Moment.optional().describe('Same as `createdAfter`.'),
+  to: Moment.optional().describe('Same as `createdBefore`.'),
   sort: sortChoice('createdAt', 'visibilityScore').default('-createdAt'),
 });
 
@@ -136,26 +140,26 @@ export const VisibilityRunList = z
 
 export const StartRunsInput = z
   .object({
-    brandId: IdInput.optional().describe('The brand to be measured.'),
-    campaignId: IdInput.optional().describe('Shown with the runs; its budget does not pay for them.'),
-    nPrompts: z.number().int().min(1).max(100).default(10).describe('Questions, 1 to 100.'),
+    brandId: IdInput.optional().describe('The brand to measure.'),
+    campaignId: IdInput.optional().describe('Shown with the runs. Its budget does not pay for them.'),
+    nPrompts: z.number().int().min(1).max(100).default(10).describe('Number of questions, 1 to 100.'),
     questions: z
       .array(z.string().trim().min(3).max(300))
       .min(1)
       .max(100)
       .optional()
-      .describe('What is asked, instead of questions that are made of what the brand offers.'),
+      .describe('Questions to ask. Replaces the questions that are built from what the brand offers.'),
     preview: z
       .boolean()
       .default(false)
-      .describe('Only tells what would be asked: nothing is asked, and nothing costs.'),
+      .describe('If true, only returns the questions. Nothing is asked and nothing is charged.'),
   })
   .meta({ example: { nPrompts: 10 } });
 
 export const StartedRuns = z
   .object({
-    results: z.array(z.object({ runId: ShownId, status: RunStatus })).describe('None for a preview.'),
-    prompts: z.array(z.string()).describe('What is asked, in this order.'),
+    results: z.array(z.object({ runId: ShownId, status: RunStatus })).describe('Empty for a preview.'),
+    prompts: z.array(z.string()).describe('The questions, in the order in which they are asked.'),
   })
   .meta({
     example: {
@@ -171,8 +175,8 @@ const Prompt = z
     id: ShownId,
     promptIndex: z.number().int(),
     promptText: z.string(),
-    responseText: z.string().describe('Empty where there is no answer.'),
-    error: z.string().nullable().describe('Why there is none.'),
+    responseText: z.string().describe('Empty if there is no answer.'),
+    error: z.string().nullable().describe('Why there is no answer.'),
     brandFound: z.boolean().nullable(),
     brandCount: z.number().int().nullable(),
     brandPosition: z.number().int().nullable(),
@@ -190,7 +194,7 @@ const Prompt = z
 const Competitor = z
   .object({
     id: ShownId,
-    promptIdFk: ShownId.describe('The question whose answer named it.'),
+    promptIdFk: ShownId.describe('The question whose answer names the competitor.'),
     competitorName: z.string(),
     competitorUrl: z.string().nullable(),
     position: z.number().int().nullable(),
@@ -216,7 +220,7 @@ export const VisibilityRunDetail = z
     ),
     citation_opportunities: z
       .array(z.object({ domain: z.string(), count: z.number().int() }))
-      .describe('Sites that answers refer to and that belong neither to the brand nor to a competitor.'),
+      .describe('Domains that answers cite and that belong neither to the brand nor to a competitor.'),
   })
   .meta({
     example: {

@@ -7,25 +7,23 @@ import { outsideJson } from '../../../../src/kernel/text/outside-text.ts';
 import { type ProviderAccess, ProviderBusy, ProviderRefused } from '../../../keys/index.ts';
 import { MatchAnswer, SearchAnswer } from './apollo.schema.ts';
 
-/** Apollo answers a page within a few seconds. */
 const ATTEMPT_MS: Milliseconds = 20_000;
-/** Of one call; the campaign as a whole is tried again later. */
+/** Attempts for one call. The campaign retries later as a whole. */
 const ATTEMPTS = 3;
 const FIRST_BACKOFF_MS: Milliseconds = 500;
-/** Waiting longer would hold the campaign for nothing: it sleeps instead. */
+/** For a longer wait the campaign sleeps instead of blocking a worker. */
 const LONGEST_WAIT_MS: Milliseconds = 5_000;
-/** Limits count by the minute where Apollo does not say more. */
+/** Apollo's limits are per minute unless it says otherwise. */
 const USUAL_LIMIT_MS: Milliseconds = 60_000;
-/** Its longest limits are those of a day. */
+/** Apollo's longest limits are daily. */
 const LONGEST_LIMIT_MS: Milliseconds = 86_400_000;
-/** A page of 100 people is some 200 KB. */
+/** A page of 100 people has about 200 KB. */
 const ANSWER_BYTES = 8 * 1024 * 1024;
-/** Longer is no name, title or address of anything; the rest is cut off. */
 const TEXT_LENGTH = 1_000;
 
-/** No usable answer. The sentence is for the customer. */
+/** Apollo returned no usable response. The message is shown to the customer. */
 export class ApolloFailed extends Error {
-  /** The request may have arrived, so it may have been charged. */
+  /** The request may have reached Apollo, so it may have been charged. */
   readonly mayBeCharged: boolean;
 
   constructor(sentence: string, { mayBeCharged, cause }: { mayBeCharged: boolean; cause?: unknown }) {
@@ -39,10 +37,10 @@ export type Apollo = ReturnType<typeof openApollo>;
 export function openApollo(unit: Needs<'egress' | 'clock'>, access: ProviderAccess, signal: AbortSignal) {
   const line = { unit, access, signal };
   return {
-    /** Free of charge, so it may be asked as often as needed. */
+    /** Searches people. Free of charge, so it can be retried. */
     search: (query: Record<string, unknown>) =>
       ask(line, { path: '/mixed_people/api_search', body: query, schema: SearchAnswer, isCharged: false }),
-    /** At most ten people at a time. A credit for each of whom there is something to tell. */
+    /** Matches at most ten people. Costs one credit for each person found. */
     match: (details: Record<string, string>[]) =>
       ask(line, {
         path: '/people/bulk_match?reveal_personal_emails=false&reveal_phone_number=false',
@@ -91,14 +89,14 @@ async function ask<Schema extends z.ZodType>(line: Line, question: Question<Sche
   }
 }
 
-/** Between two attempts, after one that cost nothing. */
+/** Waits between two attempts. Only used after an attempt that was not charged. */
 async function waitFor({ signal }: Line, ms: Milliseconds): Promise<void> {
   await pause(ms, undefined, { signal }).catch((cause: unknown) => {
     throw notAsked(cause);
   });
 }
 
-/** Whoever is told to end before the request has left owes nothing. */
+/** The search was aborted before the request was sent, so nothing was charged. */
 const notAsked = (cause: unknown) => new ApolloFailed('Apollo is not asked any more.', { mayBeCharged: false, cause });
 
 const later = ({ unit }: Line, wait: Milliseconds) => new Date(unit.clock.now().getTime() + wait);
@@ -120,7 +118,7 @@ async function once({ unit, access, signal }: Line, { path, body }: Question<z.Z
   }
 }
 
-/** In seconds, or as a date, up to the longest that it may mean; null where neither is given. */
+/** Reads Retry-After as seconds or as a date, at most one day. Returns null if it is missing or invalid. */
 function waitAskedFor({ headers }: EgressResponse, now: Date): Milliseconds | null {
   const text = headers['retry-after'];
   if (text === undefined) return null;

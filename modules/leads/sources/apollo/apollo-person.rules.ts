@@ -9,7 +9,7 @@ type Company = NonNullable<ApolloMatch['organization']>;
 
 const SIZES = [10, 50, 200, 500, 1000, 5000, 10_000];
 
-/** As contacts have it: `51-200`. */
+/** Formats a company size as in contacts: `51-200`. */
 function sizeOf(employees: number | null | undefined): string | null {
   if (employees == null || employees < 1) return null;
   const place = SIZES.findIndex((most) => employees <= most);
@@ -31,7 +31,7 @@ const factsOf = (found: Pick<ApolloFound, 'first_name' | 'title' | 'organization
   organizationSize: sizeOf(found.organization?.estimated_num_employees),
 });
 
-/** What a search tells, without a full name or an address. */
+/** The facts that a search returns: no last name and no address. */
 export const unnamedPerson = (found: ApolloFound) => ({ ...factsOf(found), lastName: null, linkedinUrl: null });
 
 export const completeFacts = (match: ApolloMatch) => ({
@@ -60,10 +60,10 @@ const detailsOf = ({ seniority, departments, city, country, headline }: ApolloMa
   headline: textOr(headline),
 });
 
-/** Apollo shows this in the place of an address that was not paid for. */
+/** Apollo's placeholder for an address that was not paid for. */
 const LOCKED = /^email_not_unlocked@/i;
 
-/** Null where there is no address that can be written to. */
+/** Returns null if there is no usable address. */
 export function personFrom(match: ApolloMatch): Person | null {
   const email = textOr(match.email);
   if (email === null || LOCKED.test(email) || match.email_status === 'unavailable' || personKey(email) === null) {

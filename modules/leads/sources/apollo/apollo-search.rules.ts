@@ -3,25 +3,23 @@ import type { AudienceFilters } from '../../../contacts/audiences/audience.schem
 import { normalSize } from '../../../contacts/contact.rules.ts';
 import type { PeopleSearchInput } from './people-search.schema.ts';
 
-/** One search in Apollo's own words. */
 export type ApolloSearch = Record<string, string | string[] | boolean>;
 
 interface Wanted {
-  /** What whoever made the campaign wrote, such as "heads of sales at software companies". */
+  /** The campaign's target in the user's words, such as "heads of sales at software companies". */
   target: string | null;
   audience: 'buyers' | 'journalists';
 }
 
-/** Who writes for others, where a campaign looks for journalists. */
 const PRESS_TITLES = ['journalist', 'reporter', 'editor', 'correspondent', 'writer'];
 
-/** Addresses that Apollo has seen to work: whoever writes to others bounces. */
+/** Only addresses that Apollo has verified, because others bounce. */
 const REACHABLE = { contact_email_status: ['verified'] };
 
 /**
- * The audiences decide. Without one, or with one that selects everyone, the campaign's own words do. Apollo takes one
- * phrase for the industry, so each industry is a search of its own. Those of an archived audience are null: the others keep
- * their places, which campaigns remember.
+ * Builds the searches of a campaign from its audiences. Without an audience that filters, the target text
+ * decides. Apollo takes one industry phrase at a time, so each industry is a separate search. Searches of an
+ * archived audience are null: campaigns store positions by index, so the others must keep theirs.
  */
 export function searchesFor(
   audiences: readonly { filters: AudienceFilters; archived: boolean }[],
@@ -61,7 +59,6 @@ function searchByWords({ target, audience }: Wanted): ApolloSearch {
   };
 }
 
-/** What a person looks for, in the names that Apollo gave its filters. */
 export function searchesByFilters(filters: PeopleSearchInput): ApolloSearch[] {
   const { person_titles, organization_locations, organization_industries, organization_num_employees_ranges } = filters;
   const search: ApolloSearch = {
@@ -75,13 +72,13 @@ export function searchesByFilters(filters: PeopleSearchInput): ApolloSearch[] {
   return industries.length === 0 ? [search] : industries.map((phrase) => ({ ...search, q_keywords: phrase }));
 }
 
-/** Apollo's own ranges, in which a comma separates no thousands, stay as they are. */
+/** Apollo's own ranges (`51,200`) stay unchanged: their comma is no thousands separator. */
 const asRange = (size: string) => (/^\d+,\d+$/.test(size) ? size : employeeRange(size));
 
-/** Apollo counts no company larger. */
+/** Apollo lists no larger company. */
 const MOST_EMPLOYEES = 10_000_000;
 
-/** `51-200`, `10000+`, `<10` or `50` as `51,200`. */
+/** Converts `51-200`, `10000+`, `<10` or `50` to Apollo's form `51,200`. */
 function employeeRange(size: string): string {
   const normal = normalSize(size);
   const [low = 1, high] = (normal.match(/\d+/g) ?? []).map(Number);

@@ -10,12 +10,11 @@ import { personFrom, unnamedPerson } from './apollo-person.rules.ts';
 import { type ApolloSearch, searchesFor } from './apollo-search.rules.ts';
 import { payForMatches } from './pay-for-matches.ts';
 
-/** Apollo shows no further page of one search. */
+/** Apollo returns no pages beyond this one. */
 const LAST_PAGE = 500;
-/** Of one batch, where hardly anybody has an address. */
+/** Limit for one batch, for searches where few people have an address. */
 const PAGES_AT_A_TIME = 5;
 
-/** People of Apollo: the search costs nothing, page by page; their addresses are paid for. */
 export const apolloSource: LeadSource = {
   isPaid: true,
   async next(unit, campaign, { position, wanted, paidSearch }) {
@@ -45,13 +44,12 @@ const searchesOf = async ({ em }: UnitOfWork, campaign: SourceCampaign, paidSear
 interface Place {
   search: number;
   page: number;
-  /** People of the page who had their turn. */
+  /** Number of people on the page that were already processed. */
   skip: number;
 }
 
 type Collected = Required<Omit<FoundPeople, 'people'>> & { candidates: ApolloFound[] };
 
-/** Goes through the pages until there are enough people who have an address. */
 async function collect(
   apollo: Apollo,
   searches: (ApolloSearch | null)[],
@@ -99,7 +97,7 @@ const placeOf = (position: Parameters<LeadSource['next']>[2]['position']): Place
   skip: Number(position?.skip ?? 0),
 });
 
-/** The next page, or the next search after the last one. Without a total, a page that is not full is the last. */
+/** Moves to the next page, or to the next search after the last page. Without a total, a partial page is the last. */
 function after({ search, page }: Place, length: number, total: number | null): Place {
   const isLast = page >= LAST_PAGE || length === 0 || (total === null ? length < PAGE_SIZE : page * PAGE_SIZE >= total);
   return isLast ? { search: search + 1, page: 1, skip: 0 } : { search, page: page + 1, skip: 0 };
@@ -114,7 +112,7 @@ const unreachableOf = (person: ApolloFound, skipReason: UnreachablePerson['skipR
   skipReason,
 });
 
-/** Whoever was paid for by this feature before is not paid for again: they are written to already. */
+/** Pays for addresses. People whom this feature paid for before are skipped, because they are leads already. */
 async function reveal(apollo: Apollo, { spending }: PaidSearch, candidates: ApolloFound[]) {
   const known = await spending.find(candidates.map(nameOf));
   const fresh = candidates.filter((person) => !known.has(nameOf(person)));
@@ -133,7 +131,7 @@ async function reveal(apollo: Apollo, { spending }: PaidSearch, candidates: Apol
     const name = nameOf(candidate);
     const kept = known.get(name) as { person: Person | null } | null | undefined;
     if (kept === null) {
-      // The lead that was made of them says who it is, and nothing does where they were erased since.
+      // Only the id is kept: the existing lead has the facts, unless the person was erased since.
       unreachable.push(unreachableOf({ id: candidate.id }, 'duplicate'));
       continue;
     }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Its ids have twenty-four letters. */
+/** Apollo's ids have 24 characters. */
 const ID_LENGTH = 100;
-/** As many as a page may hold; who is told of beyond that was not asked for. */
+/** Most items of one page. Extra items in a response are ignored. */
 export const PAGE_SIZE = 100;
 
 const Text = z.string().nullish().catch(null);
@@ -14,7 +14,7 @@ const Company = z
   .nullish()
   .catch(null);
 
-/** Only what is used; everything but the id may be missing. */
+/** Only the fields that are used. Everything except the id may be missing. */
 const Found = z.object({
   id: ApolloId,
   first_name: Text,
@@ -24,14 +24,14 @@ const Found = z.object({
 });
 export type ApolloFound = z.output<typeof Found>;
 
-/** What one answer may hold, and nothing beyond it is read. */
+/** Accepts at most one page of items and ignores the rest. */
 const firstOf = <Item extends z.ZodType>(item: Item) =>
   z
     .array(z.unknown())
     .transform((items) => items.slice(0, PAGE_SIZE))
     .pipe(z.array(item));
 
-/** The newer search tells the total beside the people, the older one under `pagination`. */
+/** The newer search returns the total beside `people`, the older one under `pagination`. */
 export const SearchAnswer = z
   .object({
     people: firstOf(Found.nullable().catch(null)),
@@ -60,7 +60,7 @@ const Match = z.object({
 });
 export type ApolloMatch = z.output<typeof Match>;
 
-/** One place for each person that was asked for, null where nobody fits; a partial answer has fewer. */
+/** One entry for each requested person, null if there is no match. A partial response has fewer entries. */
 export const MatchAnswer = z.object({
   matches: firstOf(Match.nullable().catch(null)),
   credits_consumed: z.number().nonnegative().nullish().catch(null),

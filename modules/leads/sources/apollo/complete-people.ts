@@ -10,11 +10,11 @@ export type PersonFacts = ReturnType<typeof completeFacts>;
 
 type Known = Person & { personKey: string };
 
-/** Without these an email can hardly speak to the person. */
+/** Without these facts an email cannot be personal. */
 const isIncomplete = ({ title, organizationName, sandbox }: Person) =>
   !sandbox && (title === null || organizationName === null);
 
-/** Asks Apollo about those of whom too little is known. Whoever comes complete costs nothing. */
+/** Asks Apollo for missing facts. People with complete facts cost nothing. */
 export async function completePeople(
   unit: UnitOfWork,
   { orgId, people }: { orgId: string; people: readonly Known[] },
@@ -44,7 +44,7 @@ export async function completePeople(
   return new Map(facts.flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
 }
 
-/** What is known already stays. */
+/** Adds missing facts. Known values stay. */
 export function withFacts<Somebody extends Person>(person: Somebody, facts: PersonFacts | undefined): Somebody {
   if (facts === undefined) return person;
   const missing = Object.entries(facts).filter(([name]) => person[name as keyof PersonFacts] === null);

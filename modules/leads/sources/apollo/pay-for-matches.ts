@@ -4,27 +4,26 @@ import type { ProviderCall, ProviderSpending } from '../../../workflows/index.ts
 import type { ApolloMatch } from './apollo.schema.ts';
 import { type Apollo, ApolloFailed } from './apollo-client.ts';
 
-/** People of one call, as Apollo allows. */
 const PEOPLE_PER_CALL = 10;
-/** Apollo limits calls by the minute: more at once would only wait. */
+/** Apollo limits calls per minute, so more parallel calls would only wait. */
 const CALLS_AT_ONCE = 3;
 
 interface Wanted {
-  /** Under which the result is kept. */
+  /** The key under which the result is stored. */
   name: string;
   details: Record<string, string>;
 }
 
 interface Reading<Value> {
   kind: 'person' | 'text';
-  /** Null where nobody fits. */
+  /** `match` is null if Apollo has no match. */
   read(match: ApolloMatch | null): Value;
   isOf(match: ApolloMatch, wanted: Wanted): boolean;
 }
 
 /**
- * Pays for what Apollo knows of people, each once. Whatever one call comes to, the others finish, so that nothing is paid
- * for in vain.
+ * Pays for what Apollo knows about people, once for each person. If one call fails, calls that have already
+ * started still finish, so that their results are stored.
  */
 export async function payForMatches<Value>(
   { apollo, spending }: { apollo: Apollo; spending: ProviderSpending },

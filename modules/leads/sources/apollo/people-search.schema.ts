@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 const Texts = z.array(z.string().trim().min(1).max(200)).max(100);
 
-/** Apollo takes one industry at a time, so each is a question of its own. */
+/** Apollo takes one industry at a time, so each is a separate request. */
 const MAX_INDUSTRIES = 10;
-/** Apollo shows no further page of one search. */
+/** Apollo returns no pages beyond this one. */
 const LAST_PAGE = 500;
 
 export const PeopleSearchInput = z
@@ -12,7 +12,7 @@ export const PeopleSearchInput = z
     person_titles: Texts.min(1),
     organization_locations: Texts.optional(),
     organization_industries: Texts.max(MAX_INDUSTRIES).optional(),
-    organization_num_employees_ranges: Texts.optional().describe('Such as `51,200` or `51-200`.'),
+    organization_num_employees_ranges: Texts.optional().describe('Numbers of employees, such as `51,200` or `51-200`.'),
     per_page: z.number().int().min(1).max(100).default(25),
     page: z.number().int().min(1).max(LAST_PAGE).default(1),
   })
@@ -32,9 +32,9 @@ export const PeopleSearchInput = z
 export type PeopleSearchInput = z.output<typeof PeopleSearchInput>;
 
 const FoundPerson = z.object({
-  id: z.string().describe("Apollo's own."),
+  id: z.string().describe('Id of the person in Apollo.'),
   first_name: z.string().nullable(),
-  last_name: z.null().describe('Known only of people who are paid for, as the address is.'),
+  last_name: z.null().describe('Always null. Names and addresses in full must be paid for.'),
   email: z.null(),
   title: z.string().nullable(),
   linkedin_url: z.null(),

@@ -7,14 +7,14 @@ import { ApolloFailed, openApollo } from './apollo-client.ts';
 import { searchesByFilters } from './apollo-search.rules.ts';
 import type { FoundPeoplePage, PeopleSearchInput } from './people-search.schema.ts';
 
-/** Whom Apollo knows, by the organisation's own key. It costs nothing, and reveals neither addresses nor full names. */
+/** Searches Apollo with the organisation's own key. Free; returns neither addresses nor last names. */
 export async function searchPeople(
   unit: MemberContext,
   input: PeopleSearchInput,
 ): Promise<z.output<typeof FoundPeoplePage>> {
   const access = await providerAccess(unit, unit.actor.orgId, 'apollo');
   if (access === null) throw badRequest('There is no key of Apollo: store one first.');
-  // Every call has its own deadline, so nobody has to end this one.
+  // Each call has its own deadline, so this signal is never aborted.
   const apollo = openApollo(unit, access, new AbortController().signal);
   const { page, per_page } = input;
   const searches = searchesByFilters(input);

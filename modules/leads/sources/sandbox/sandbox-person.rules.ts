@@ -34,7 +34,6 @@ const COMPANY_NAMES =
   'Alder Amber Anchor Arbor Aspen Atlas Beacon Birch Bluefield Bridge Bright Canyon Cedar Cobalt Compass Copper Coral Crescent Delta Ember Everest Falcon Fern Fjord Garnet Granite Harbor Hazel Heron Highland Horizon Indigo Iron Juniper Kestrel Lantern Lark Laurel Linden Lumen Maple Meadow Meridian Mosaic North Oak Onyx Orchard Osprey Pioneer Prairie Quarry Quartz Raven Ridge River Sable Sage Sierra Silver Slate Solstice Summit Tamarack Timber Umber Vale Willow Wren Zephyr'.split(
     ' ',
   );
-/** What the company does, and how it calls itself for that. */
 const TRADES = [
   ['Software', 'Systems'],
   ['Software', 'Labs'],
@@ -51,7 +50,7 @@ const TRADES = [
 ] as const;
 const SIZES = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000'] as const;
 
-/** FNV-1a: short texts to 32 well spread bits. */
+/** FNV-1a: hashes short texts to 32 well-spread bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
@@ -74,7 +73,7 @@ const holdsOneOf = (text: string, choices: string[]) =>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Those of ours that fit; where none does, what is asked for as it stands. */
+/** Returns the built-in titles that match the filter. If none matches, returns the requested titles themselves. */
 function titlesOf({ title }: AudienceFilters): readonly string[] {
   if (title === undefined) return TITLES;
   const fitting = TITLES.filter((own) => holdsOneOf(own, title));
@@ -88,9 +87,9 @@ function tradesOf({ industry }: AudienceFilters): readonly (readonly [string, st
 }
 
 /**
- * Always the same person for a seed and a position, and never the same address for two positions: every person has a
- * company of their own. `.example` belongs to nobody (RFC 2606), so nothing can ever arrive there. They fit the filters
- * as far as they have what is filtered by: they have no country, and never anybody's real domain.
+ * Returns the same person for the same seed and position. Each position has its own company, so no address
+ * occurs twice. `.example` is reserved (RFC 2606), so no email can arrive. People match the filters except
+ * country and domain, because they have no country and never use a real domain.
  */
 export function sandboxPerson(seed: string, position: number, filters: AudienceFilters = {}): Person {
   const seedHash = hash(seed);

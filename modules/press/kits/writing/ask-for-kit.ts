@@ -6,7 +6,7 @@ import type { Milliseconds } from '../../../../src/kernel/duration.ts';
 import type { Asked } from './draft-kit.ts';
 import { KIT_TOKENS, type KitQuestion } from './kit-question.ts';
 
-/** A kit takes less; an attempt uses up the whole time, so none that may be charged is repeated. */
+/** A kit takes less. One attempt may use the whole time, so a call that may have been charged is never retried. */
 const ANSWER_MS: Milliseconds = 90_000;
 
 export const openKitModel = ({ egress }: Needs<'egress'>, settings: ModelSettings): Model =>
@@ -20,10 +20,12 @@ export const openKitModel = ({ egress }: Needs<'egress'>, settings: ModelSetting
 
 const MOST_TOKENS = { inputTokens: KIT_TOKENS.input, outputTokens: KIT_TOKENS.output };
 
-/** What one question may use. */
 export const mostUsed = (settings: ModelSettings): ModelUsage => usageOf(settings, MOST_TOKENS);
 
-/** A model that fails costs its tokens and nothing else: then the kit is extracted. Where nobody knows its tokens, they are the most. */
+/**
+ * Asks the model. If it fails, its tokens are charged and the kit is extracted instead. Unknown usage counts
+ * with the maximum.
+ */
 export async function askForKit(
   model: Model,
   question: KitQuestion,

@@ -11,28 +11,23 @@ import type { KitContent, ToldOfBrand } from './kit-content.ts';
 import { type KitQuestion, kitQuestion } from './kit-question.ts';
 import { writeMdx } from './write-mdx.ts';
 
-/** What a model said, or why it said nothing. */
 export interface Asked {
   answer: KitAnswer | null;
   by: string;
   fallbackReason: string | null;
 }
 
-/** What a kit is written from. */
 export interface KitOrder {
   orgId: string;
-  /** The kit's own. */
   id: string;
   brandIds: string[];
   instructions: string[];
-  /** What the customer says of itself, by the names of the feature's inputs. */
   inputs: Partial<Record<'companyOverview' | 'milestones' | 'founders' | 'pressContact', string | null>>;
-  /** Asks the organisation's model; null where it has none. */
+  /** Asks the organisation's model. Null if it has none. */
   ask: ((question: KitQuestion) => Promise<Asked>) | null;
   signal?: AbortSignal;
 }
 
-/** A kit that is ready to be kept. */
 export interface KitDraft extends RenderedKit {
   mdx: string;
   iconUrl: string | null;
@@ -42,7 +37,7 @@ export interface KitDraft extends RenderedKit {
   fallbackReason: string | null;
 }
 
-/** Writes a kit from what the brand's pages say. It takes as long as the site, the model and the pictures do. */
+/** Writes a kit from the brand's pages. Waits for the site, the model and the images. */
 export async function draftKit(unit: UnitOfWork, order: KitOrder): Promise<KitDraft> {
   const { orgId, id, signal } = order;
   const told = await toldOf(unit, order);
@@ -74,7 +69,7 @@ export async function draftKit(unit: UnitOfWork, order: KitOrder): Promise<KitDr
 const NEEDS_MODEL = 'An instruction needs a model: store a key of one with POST /v1/keys.';
 const NOT_FOLLOWED = `${NEEDS_MODEL} The kit was written from the pages of the brand alone.`;
 
-/** A new version that nobody can write anew: the text of the one before, with what a person has changed in it. */
+/** Creates a new version without a model: copies the previous text with the users' edits. */
 export async function draftFrom(
   unit: UnitOfWork,
   kit: RowKey,
@@ -91,7 +86,7 @@ export async function draftFrom(
 
 const NOT_ASKED: Asked = { answer: null, by: 'extractive', fallbackReason: null };
 
-/** A picture that we could not copy would be a hole in the page. */
+/** An image without a copy would leave a gap in the page. */
 function withCopied(content: KitContent, copies: CopiedImage[]): KitContent {
   const copied = new Set(copies.map(({ sourceUrl }) => sourceUrl));
   return { ...content, pictures: content.pictures.filter(({ url }) => copied.has(url)) };
@@ -120,10 +115,10 @@ async function toldOf(unit: UnitOfWork, { orgId, brandIds, inputs }: KitOrder): 
   };
 }
 
-/** One after the other, ten sites would take longer than whoever writes the kit may hold it. */
+/** Read one by one, ten sites would take longer than the lease of the kit. */
 const SITES_AT_ONCE = 4;
 
-/** Of all brands, the primary one's first. A site that cannot be read is no hindrance where something else is known. */
+/** Reads the pages of all brands, primary brand first. An unreadable site is skipped if something else is known. */
 async function pagesOf(unit: UnitOfWork, { orgId, brandIds }: KitOrder, told: ToldOfBrand): Promise<PageReading[]> {
   const inTurn = createLimiter(SITES_AT_ONCE);
   const read = (brandId: string, position: number) => {

@@ -7,7 +7,7 @@ const FOR_PRESS = /^(?:press|media|pr|presse|prensa|stampa|newsroom|communicatio
 const PRESS_PATH = /press|media|newsroom|presse|prensa/i;
 const CONTACT_PATH = /contact|kontakt|contatti/i;
 
-/** Whom a journalist writes to: as the customer says, else as the pages do, those for the press before all others. */
+/** Returns the press contact: the customer's input, or else one from the pages, press addresses first. */
 export function contactOf(pages: PageReading[], told: string | null): KitContact | null {
   const emails = pages.flatMap(emailsOn);
   const ours = EMAIL.exec(told?.slice(0, 1_000) ?? '')?.[0] ?? null;
@@ -23,13 +23,13 @@ export function contactOf(pages: PageReading[], told: string | null): KitContact
 
 const PHONE = /(?:\+|\b0)\d[\d\s()/.-]{5,18}\d/;
 const PERSON = /(?<![\p{L}-])\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’.-]*){1,3}/gu;
-/** Words of headings that begin with a capital as names do. */
+/** Heading words that look like names because they are capitalised. */
 const NO_NAME =
   /\b(?:press|presse|prensa|stampa|media|contact|kontakt|contatto|contacto|office|team|email|phone|telefon|call|write|for|please|public|relations|communications?)\b/i;
-/** Of a name and a telephone number that stand in one place with an address. */
+/** Maximum distance in characters between an address and its name or phone number. */
 const BESIDE_LENGTH = 300;
 
-/** Who is reached at an address, and by which number: as it stands in the same paragraph, or in the one before or after it. */
+/** Finds the name and phone number for an address in its paragraph, or in the one before or after it. */
 function besideOf(pages: PageReading[], email: string): Record<'name' | 'phone', string | null> {
   for (const { sections, addresses } of pages) {
     const groups = [...sections.map(({ paragraphs }) => paragraphs), addresses];

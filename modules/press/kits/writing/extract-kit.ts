@@ -11,11 +11,11 @@ import type { KitContent, KitFact, Said, ToldOfBrand } from './kit-content.ts';
 const HEADLINE_LENGTH = 110;
 const PARAGRAPH_LENGTH = 1_500;
 const FACT_LENGTH = 260;
-/** Shorter sentences with a number in them are labels. */
+/** Shorter sentences with a number are labels. */
 const SHORTEST_FACT = 30;
 const MAX_FACTS = 8;
 
-/** A kit of nothing but what the pages and the customer say in so many words. */
+/** Builds a kit only from literal statements of the pages and the customer. */
 export function extractKit(pages: PageReading[], told: ToldOfBrand): KitContent {
   const profile = describeCompany(pages);
   const { name, sources } = told;
@@ -42,11 +42,11 @@ export function extractKit(pages: PageReading[], told: ToldOfBrand): KitContent 
 const saidBy = (found: Sourced | null): Said | null =>
   found === null ? null : { text: found.value, sourceUrl: found.sourceUrl };
 
-/** What was said already, if only as a part of something longer, is not said twice. */
+/** Drops texts that repeat an earlier one, or a part of it. */
 const isFirst = <Item extends Said>({ text }: Item, index: number, all: Item[]) =>
   all.findIndex((other) => lettersOf(other.text).includes(lettersOf(text))) === index;
 
-/** What a visitor of the site reads first, in the company's name. */
+/** Returns the first heading of the site, with the company's name. */
 function headlineOf(name: string, [home]: PageReading[], lead: Said | null): string {
   const heading = home?.sections.find(({ level }) => level === 1)?.heading ?? null;
   const first = heading ?? lead?.text.split(/(?<=[.!?])\s/)[0] ?? null;
@@ -55,7 +55,7 @@ function headlineOf(name: string, [home]: PageReading[], lead: Said | null): str
   return lettersOf(line).includes(lettersOf(name)) ? line : `${name}: ${line}`;
 }
 
-/** Lines of their own, or a list in which each begins with its year. */
+/** Splits lines, or a list in which each item starts with its year. */
 function factsTold({ milestones, founders }: ToldOfBrand): KitFact[] {
   const parts = (milestones ?? '').split(/\n+|[;,]\s*(?=(?:19|20)\d\d\b)/);
   const told = parts.map((part) => tidy(part, FACT_LENGTH)).filter((text) => text !== '');
@@ -71,7 +71,7 @@ const NUMBER =
 const FOUNDING = /\b(?:founded|established|started|launched|since|gegr[uü]ndet|fond[eé]e?|fundada|fondata)\b/i;
 const SIZE =
   /\b(?:people|employees|customers|users|companies|countries|offices|factories|stores|members|million|billion|per ?cent|award|raised|funding|revenue|largest|first)\b|%/i;
-/** What a shop says to its customers is no fact about the company. */
+/** Shop and marketing text is no fact about the company. */
 const OFFER =
   /\b(?:sign up|free trial|per month|a month|cookie|subscribe|add to cart|checkout|©|all rights)\b|[$€£]\s?\d/i;
 

@@ -6,14 +6,13 @@ import type { KitPicture, ToldOfBrand } from './kit-content.ts';
 const MAX_PICTURES = 6;
 const LOGO = /\blogo(?:type)?\b/i;
 
-/** The logo, and the pictures by which the pages want to be shown elsewhere. */
 export function picturesOf(pages: PageReading[], told: ToldOfBrand, logo: Sourced | null): KitPicture[] {
   const { name, logoUrl, sources, brandUrl } = told;
   const found: KitPicture[] = [];
   const add = (address: string | null | undefined, alt: string, sourceUrl: string, isMark = false) => {
     const url = URL.parse(address ?? '', sourceUrl);
     if (address && url !== null && /^https?:$/.test(url.protocol))
-      // What the page itself says that a picture shows is right before anything that we would say.
+      // The page's own description of an image takes precedence.
       found.push({ url: url.href, alt: described.get(url.href) ?? alt, sourceUrl, isMark });
   };
   const described = new Map(
@@ -26,7 +25,7 @@ export function picturesOf(pages: PageReading[], told: ToldOfBrand, logo: Source
   }
   for (const { url, pictures = [] } of pages)
     for (const { url: address, alt } of pictures) if (LOGO.test(alt)) add(address, tidy(alt, 160), url, true);
-  // Where the logo is a drawing, which is not copied, the icon of the site may be a picture.
+  // If the logo is an SVG, which is not copied, the site icon may be usable.
   const [home] = pages;
   for (const icon of home?.icons.slice(0, 2) ?? []) add(icon, `Icon of ${name}`, home?.url ?? brandUrl, true);
   return [...new Map(found.map((picture) => [picture.url, picture])).values()].slice(0, MAX_PICTURES);

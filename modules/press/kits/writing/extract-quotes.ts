@@ -3,22 +3,22 @@ import { tidy } from '../../../../src/ai/reading/tidy.ts';
 import type { KitQuote, Said } from './kit-content.ts';
 
 const QUOTED = /["“„«]([^"“”„«»]{12,320})["”“»]([^"“„«]{0,120})/gu;
-/** Shorter ones are names and slogans in quotation marks, unless it is said who said them. */
+/** Shorter quotations are names and slogans, unless they have a speaker. */
 const LONG_QUOTE = 40;
 const NAME = String.raw`\p{Lu}[\p{L}'’.-]*(?:\s+\p{Lu}[\p{L}'’.-]*){0,3}`;
 const VERB = String.raw`(?:said|says|explains?|adds|notes|dit|explique|sagt|erkl[äa]rt|dice|afferma|explica)`;
-/** Who said it stands behind a dash, or behind the verb; what they are, behind a comma. */
+/** The speaker follows a dash or a verb; the role follows a comma. */
 const SPEAKER = new RegExp(String.raw`^[\s,.]*(?:[—–-]\s*|${VERB}\s+)(${NAME})(?:,\s*([^,.;:!?]{2,60}))?`, 'u');
-/** Or it stands before: “Mara Lind, CEO, says: …”. */
+/** The speaker precedes the quotation: "Mara Lind, CEO, says: …". */
 const SPEAKER_BEFORE = new RegExp(String.raw`(${NAME})(?:,\s*([^,.;:!?]{2,60}),?)?\s+${VERB}\s*[:,]?\s*$`, 'u');
-/** What goes on in lower case is the sentence, not what somebody is. */
+/** A lower-case continuation is the rest of the sentence and not a role. */
 const ROLE =
   /^(?:\p{Lu}|(?:chief|head|founder|co-?founder|managing|director|president|chair|owner|partner|professor|gesch[äa]ftsf|leiter|gr[üu]nder|fondat|direct|presiden|responsa)\p{L}*\b)/iu;
 const MAX_QUOTES = 3;
-/** Of one page; quotations stand in few of them. */
+/** Limit for one page. Few paragraphs contain quotations. */
 const MAX_PARAGRAPHS = 200;
 
-/** What stands on the pages in quotation marks; where nothing does, the company's mission in its own words. */
+/** Returns quotations from the pages, or else the company's mission. */
 export function quotesOf(pages: PageReading[], name: string, mission: Said | null): KitQuote[] {
   const found = pages.flatMap((page) =>
     page.sections
@@ -26,7 +26,7 @@ export function quotesOf(pages: PageReading[], name: string, mission: Said | nul
       .slice(0, MAX_PARAGRAPHS)
       .flatMap((paragraph) => quotesIn(paragraph.slice(0, 2_000), page.url)),
   );
-  // What a person is quoted with tells more than a slogan.
+  // Quotations with a speaker are worth more than slogans.
   const unique = [...new Map(found.map((quote) => [quote.text, quote])).values()];
   const best = unique.toSorted((one, other) => Number(other.by !== null) - Number(one.by !== null));
   if (best.length > 0) return best.slice(0, MAX_QUOTES);

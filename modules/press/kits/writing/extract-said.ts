@@ -3,15 +3,13 @@ import type { PageReading } from '../../../../src/ai/reading/page.ts';
 import { quotesOf } from './extract-quotes.ts';
 
 export interface SaidOnSite {
-  /** What somebody is quoted with, the best of it. */
   quotation: { text: string; by: string | null; role: string | null } | null;
-  /** What the pages say in whole sentences. */
   sentences: string[];
 }
 
 const SENTENCE = { fewest: 40, most: 260 };
 const MOST_SENTENCES = 100;
-/** What a shop or a form says to visitors is no answer to a journalist. */
+/** Shop and form text does not answer a journalist. */
 const OFFER =
   /\b(?:sign up|free trial|per month|a month|cookies?|subscribe|cart|checkout|log ?in|contact us|call us|©|all rights)\b|[$€£]\s?\d|@/i;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const page = z.number().int().describe('The number of the page that states it.');
 
-/** What a model is asked to fill in; plain shapes only. What no page supports is dropped when the answer is read. */
+/** The model's answer format, in plain shapes only. Statements without support on a page are dropped later. */
 export const KitAnswer = z.object({
   headline: z
     .object({ text: z.string(), page })

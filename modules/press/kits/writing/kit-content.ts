@@ -1,4 +1,4 @@
-/** Something that is said, and where. Null for what the customer told us itself. */
+/** A statement and its page. `sourceUrl` is null if the customer provided it. */
 export interface Said {
   text: string;
   sourceUrl: string | null;
@@ -10,7 +10,6 @@ export interface KitFact extends Said {
 
 export interface KitQuote extends Said {
   by: string | null;
-  /** What they are, as the page says it. */
   role: string | null;
 }
 
@@ -18,7 +17,6 @@ export interface KitPicture {
   url: string;
   alt: string;
   sourceUrl: string;
-  /** A logo or an icon: what the company is known by. */
   isMark: boolean;
 }
 
@@ -29,7 +27,6 @@ export interface KitContact {
   url: string | null;
 }
 
-/** What a kit says, before it is a text. */
 export interface KitContent {
   name: string;
   headline: string;
@@ -42,7 +39,6 @@ export interface KitContent {
   language: string | null;
 }
 
-/** What is known of the brand beside its pages. */
 export interface ToldOfBrand {
   name: string;
   domain: string;
@@ -52,9 +48,8 @@ export interface ToldOfBrand {
   bio: string | null;
   mission: string | null;
   location: string | null;
-  /** The page of each field that was found on one. */
+  /** Keyed by field: the page that it was found on. */
   sources: Partial<Record<string, string>>;
-  /** What the customer says in so many words. */
   overview: string | null;
   milestones: string | null;
   founders: string | null;

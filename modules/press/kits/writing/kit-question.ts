@@ -9,18 +9,17 @@ export interface KitQuestion {
   schema: typeof KitAnswer;
 }
 
-/** No model reads more tokens than a text has bytes: so much is reserved before one is asked. */
+/** The reservation relies on it: a text never has more tokens than bytes. */
 const PROMPT_BYTES = 40_000;
-/** What we tell every model, the shape of its answer, and what providers put around both. */
+/** Fixed instructions, the answer schema and the provider's overhead. */
 const AROUND_TOKENS = 4_000;
-/** Some 1,500 words. */
+/** About 1,500 words. */
 const ANSWER_TOKENS = 3_500;
-/** Of all wishes of the customer together; the last ones count most. */
+/** Limit for all instructions of the customer together. The last ones count most. */
 const WISHES_CHARACTERS = 3_000;
 
 export const KIT_TOKENS = { input: PROMPT_BYTES + AROUND_TOKENS, output: ANSWER_TOKENS };
 
-/** As many pages as fit; the first ones say most. */
 export function kitQuestion(
   pages: readonly PageReading[],
   name: string,

@@ -11,7 +11,7 @@ const MAX_PARAGRAPHS = 4;
 const MAX_FACTS = 10;
 const MAX_QUOTES = 3;
 
-/** What a model wrote, as far as its pages bear it out; the rest as it was extracted. */
+/** Keeps statements of the model that its pages support, and falls back to extracted content for the rest. */
 export function readAnswer(answer: KitAnswer, pages: PageReading[], extracted: KitContent): KitContent {
   const evidence = pages.map((page) => evidenceOn(page, extracted.name));
   const proven = ({ text, page }: { text: string; page: number }, maxLength: number): Said | null => {
@@ -53,13 +53,13 @@ export function readAnswer(answer: KitAnswer, pages: PageReading[], extracted: K
 
 interface Evidence {
   url: string;
-  /** All that the page says, as one run of letters and digits. */
+  /** The whole page as one sequence of letters and digits. */
   letters: string;
   words: ReadonlySet<string>;
   numbers: ReadonlySet<string>;
 }
 
-/** The brand may be called by its name on every page. */
+/** Adds the brand's name, because every page may use it. */
 function evidenceOn(page: PageReading, name: string): Evidence {
   const text = `${textOn(page)} ${name}`;
   return {
@@ -71,7 +71,7 @@ function evidenceOn(page: PageReading, name: string): Evidence {
 }
 
 const NUMBERS = /\d+(?:[.,\u00a0\u202f'’]\d+)*/g;
-/** "1,200" and "1.200" are the same number to us, "12.00" another: what is told must stand there. */
+/** Compares digits only: "1,200" equals "1.200", but "12.00" does not equal "12". */
 const numbersIn = (text: string) => (text.match(NUMBERS) ?? []).map((number) => number.replace(/\D/g, ''));
 
 const NUMBER_WORDS = new Set(
@@ -79,17 +79,16 @@ const NUMBER_WORDS = new Set(
     ' ',
   ),
 );
-/** Words that begin a sentence and name nobody. */
 const OPENERS = new Set(
   'a an and as at but by for from he her his how if in into it its more most no not of on or our over she since so some that the their them these they this those to today under was we when where which while who with you your all each every both there'.split(
     ' ',
   ),
 );
-/** Of the words of a sentence; the others may join what the page says. */
+/** Minimum share of a sentence's long words that the page must contain. */
 const LEAST_SHARE = 0.6;
 const LONG_WORD = 4;
 
-/** Whether each number and each name in a text stands on the page, and most of its other words. */
+/** Returns true if the page contains every number and name in the text, and most of its other words. */
 export function isSupported(text: string, { letters, words, numbers }: Evidence): boolean {
   if (numbersIn(text).some((number) => !numbers.has(number))) return false;
   const own = wordsOf(text)
@@ -101,7 +100,7 @@ export function isSupported(text: string, { letters, words, numbers }: Evidence)
   return long.filter((word) => words.has(word)).length >= long.length * LEAST_SHARE;
 }
 
-/** Runs of words with a capital, as letters; a common word that only begins a sentence is none. */
+/** Returns capitalised words as letters, without common words that start a sentence. */
 function namesIn(text: string): string[] {
   const runs = text.match(/\p{Lu}[\p{L}\p{N}'’&-]*(?:\s+\p{Lu}[\p{L}\p{N}'’&-]*)*/gu) ?? [];
   return runs.flatMap((run) => {
@@ -111,7 +110,7 @@ function namesIn(text: string): string[] {
   });
 }
 
-/** A label says what kind of fact it is; a number or a name in it would be one itself. */
+/** A label names the kind of a fact. A number or name in it would be an unproven fact. */
 function labelOf(text: string, found: Evidence | undefined): string | null {
   const label = tidy(text, 40);
   const isPlain = !/\d/.test(label) && label.split(' ').length <= 4;

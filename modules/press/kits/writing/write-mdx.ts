@@ -1,7 +1,7 @@
 import { attribute } from '../../page/component.rules.ts';
 import type { KitContent, KitQuote, Said } from './kit-content.ts';
 
-/** Signs that mean something in Markdown, in the words of others. */
+/** Escapes Markdown characters in foreign text. */
 const plain = (text: string) =>
   text
     .replace(/\s+/g, ' ')
@@ -10,7 +10,6 @@ const plain = (text: string) =>
 
 const pageOf = (sourceUrl: string | null) => (sourceUrl !== null && /^https?:/.test(sourceUrl) ? sourceUrl : null);
 
-/** A kit as a text that a person can go on with. */
 export function writeMdx(kit: KitContent): string {
   const { name, headline, lead, boilerplate, facts, quotes, pictures, contact } = kit;
   const parts = [
@@ -55,6 +54,6 @@ const paragraph = ({ text, sourceUrl }: Said): string => {
   return page === null ? plain(text) : `${plain(text)} ([source](<${page.replace(/[<>]/g, encodeURIComponent)}>))`;
 };
 
-/** Nobody has said yes to a quote before a person has. */
+/** Quotes start as drafts, because a person must approve them. */
 const quote = ({ text, by, role, sourceUrl }: KitQuote) =>
   `<Quote status="draft"${attribute('by', by)}${attribute('role', role)}${attribute('source', pageOf(sourceUrl))}>${plain(text)}</Quote>`;
