@@ -20,7 +20,7 @@ export const chatRoute: PlainRoute = {
   access: 'member',
   permission: 'campaigns.run',
   tag: 'Chat',
-  summary: 'Ask the model of the organisation',
+  summary: 'Send a chat message',
   description: [
     'Answers with server-sent events, each `data: <json>`: first `{sessionId}`, then objects with a `type` as they happen: `thinking_start`, `thinking_delta {thinking}`, `thinking_stop`, `token {content}`, `tool_call {id, name, args}`, `tool_result {id, name, result}`; at the end `input_request {input_type, label, field, placeholder?, value?}`, `buttons {buttons}`, `context_usage {inputTokens, outputTokens, maxTokens, percent}`, `error {code, message}` where something went wrong (`model_overloaded`, `rate_limited`, `model_error`, `internal_error`, `session_not_found`), and always the JSON string `"[DONE]"`.',
     "The model calls the tools of the MCP server with the caller's own rights. Those that only read are there; one that changes something is used only where the config allows it and this message names it in `allowedTools`. What tools give is data to the model, and a tool that is not allowed is not called, whatever the model says.",
@@ -31,17 +31,17 @@ export const chatRoute: PlainRoute = {
     headers: [
       {
         name: 'x-campaign-id',
-        description: 'The campaign that the conversation is about.',
+        description: 'Id of the campaign that the session is about.',
         schema: { type: 'string', format: 'uuid', example: EXAMPLE_ID },
       },
       {
         name: 'x-brand-id',
-        description: 'The brand that it is about; several are separated by commas.',
+        description: 'Ids of the brands that the session is about, separated by commas.',
         schema: { type: 'string', example: EXAMPLE_ID },
       },
     ],
     answer: {
-      description: 'Frames as they happen.',
+      description: 'A stream of server-sent events.',
       type: 'text/event-stream',
       schema: { type: 'string' },
       example: example.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(''),

@@ -10,7 +10,7 @@ export interface ConfigRow extends Omit<ChatConfig, 'createdAt' | 'updatedAt'> {
 
 export type UsedConfig = Pick<ChatConfig, 'systemPrompt' | 'allowedTools' | 'provider' | 'model'>;
 
-/** The usual one is there for everybody, also where nobody has stored it. */
+/** Returns the stored config. The default config exists even if it was never stored. */
 export async function findConfig(
   { em, actor, assistantTools }: Needs<'em' | 'actor' | 'assistantTools'>,
   key: string,
