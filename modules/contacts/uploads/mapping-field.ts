@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Corrections of the guess, as a field of a form holds them. */
+/** Parses the `columnMapping` form field, a JSON object. */
 export const MappingField = z
   .string()
   .default('{}')
