@@ -4,7 +4,6 @@ import type { CallOperation } from '../../src/api/plain-route.ts';
 import type { Places } from '../../src/kernel/concurrency/places.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 
-/** A tool that the model may call with the permissions of the caller. */
 export interface AssistantTool {
   name: string;
   description: string;

@@ -4,7 +4,6 @@ import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { findBrand, nameOf } from './brand.queries.ts';
 import { pagesFor } from './fields/extract-fields.ts';
 
-/** Returns the brand data for templates and prompts. */
 export async function brandFacts({ em }: Needs<'em'>, orgId: string, brandId: string) {
   const brand = await findBrand(em, orgId, brandId);
   const {
@@ -55,10 +54,8 @@ export async function brandLanguage({ em }: Needs<'em'>, orgId: string, brandId:
   return page?.language ?? null;
 }
 
-/** SQL condition: at least one of these brands is paused. */
 export const hasPausedBrand = (orgId: string, brandIds: string) =>
   `exists (select 1 from brands where org_id = ${orgId} and id = any(${brandIds}) and paused_at is not null)`;
 
-/** SQL expression: the click destination of the brand. */
 export const destinationOfBrand = (orgId: string, brandId: string) =>
   `(select click_destination_url from brands where org_id = ${orgId} and id = ${brandId})`;

@@ -1,4 +1,3 @@
-/** SQL expression: the name of a brand, or null. */
 export const brandNameOf = (orgId: string, brandId: string) =>
   `(select name from brands where org_id = ${orgId} and id = ${brandId})`;
 

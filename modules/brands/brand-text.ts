@@ -10,15 +10,12 @@ export interface BrandText {
   location: string | null;
   /** Short statements of purpose: the profile, extracted fields and fields set by users. */
   said: string[];
-  /** Page titles, descriptions and headings. */
   headings: string[];
-  /** Paragraphs of the pages. */
   body: string[];
   /** Names of employees found on the pages. */
   people?: readonly string[];
 }
 
-/** Collects all text about a brand from its profile, fields and latest pages. */
 export async function brandText(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,

@@ -27,7 +27,6 @@ export const Brand = defineEntity({
     understoodBy: p.text().nullable(),
     fallbackReason: p.text().nullable(),
     analysedAt: p.datetime().nullable(),
-    /** Error of the latest failed analysis. */
     analysisError: p.text().nullable(),
     pausedAt: p.datetime().nullable(),
     /** The daily cap last applied to the brand's campaigns. */

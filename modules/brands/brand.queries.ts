@@ -107,7 +107,6 @@ export async function ownsBrand({ em }: Needs<'em'>, { orgId, brandId }: { orgId
   return (await em.count(Brand, { id: brandId, orgId })) > 0;
 }
 
-/** Returns the stored pages of the latest reading, start page first. */
 export async function pagesOf(em: EntityManager, { orgId, id }: Pick<Brand, 'orgId' | 'id'>): Promise<PageReading[]> {
   const rows = await em
     .getKysely<BrandTables>()

@@ -24,7 +24,6 @@ const RETRY_AFTER_MS: Milliseconds[] = [60_000, 900_000];
 /** Includes attempts whose worker died. */
 export const ATTEMPTS_ALLOWED = RETRY_AFTER_MS.length + 1;
 
-/** Returns the time of the next attempt, or null after the last one. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   const delay = RETRY_AFTER_MS[attempts - 1];
   return delay === undefined ? null : new Date(now.getTime() + delay);

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../src/database/statement.ts';
 
-/** SQL expression: the country of a brand's contact, or null. */
 export const countryOf = (orgId: string, brandId: string, personKey: string) =>
   `(select country from contacts where org_id = ${orgId} and brand_id = ${brandId} and person_key = ${personKey})`;
 
@@ -35,7 +34,6 @@ export const peopleAmong = (orgId: string, condition: RawBuilder<unknown>) => sq
   from contacts
   where org_id = ${orgId} and (${condition}) group by org_id, person_key)`;
 
-/** Deletes a person's contacts. Returns the number of deleted rows. */
 export async function forgetContacts(
   em: EntityManager,
   { orgId, personKey }: { orgId: string; personKey: string },

@@ -11,10 +11,8 @@ export const Contact = defineEntity({
     brandId: p.uuid(),
     ...personColumns,
     country: p.text().nullable(),
-    /** Null if unknown. */
     consent: p.boolean().nullable(),
     unsubscribed: p.boolean().default(false),
-    /** Values of other columns of the file, keyed by column name. */
     customFields: p.json<Record<string, string>>().defaultRaw("'{}'"),
     /** Order in which contacts of a brand became visible to other transactions. */
     position: p.bigint('string').defaultRaw("nextval('contact_positions')"),
@@ -34,7 +32,6 @@ export const ContactUpload = defineEntity({
     orgId: p.uuid(),
     brandId: p.uuid(),
     fileName: p.text().nullable(),
-    /** SHA-256 of the file. */
     fileHash: p.text().nullable(),
     status: p.text().$type<UploadStatus>(),
     columnMapping: p.json<ColumnMapping>().nullable(),

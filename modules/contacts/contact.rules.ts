@@ -16,7 +16,6 @@ export interface PersonFacts {
   linkedinUrl: string | null;
 }
 
-/** A valid row of an upload. */
 export interface ContactRow extends PersonFacts {
   personKey: string;
   country: string | null;
@@ -30,7 +29,6 @@ export type ReadRow = { ok: true; contact: ContactRow } | { ok: false; field: Co
 
 /** A longer value usually means that the file was parsed wrongly. */
 const MAX_CELL = 1000;
-/** Custom values are cut at this length. */
 const MAX_CUSTOM_CELL = 500;
 /** Characters of a value that an error message repeats. */
 const SHOWN = 100;
@@ -43,7 +41,6 @@ export const normalSize = (text: string): string =>
     .replace(/(\d)[.,'’\s](?=\d{3}\b)/g, '$1')
     .replace(/[^\d+<>-]/g, '') || text.trim().toLowerCase();
 
-/** Accepts a website URL or a bare domain. */
 const domainOfWebsite = (text: string): string | null =>
   domainKey(
     text

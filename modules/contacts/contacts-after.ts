@@ -12,7 +12,6 @@ interface Slice {
   limit: number;
 }
 
-/** Returns the next contacts of a brand, in the order in which they became visible. */
 export function contactsAfter(em: EntityManager, { orgId, brandId, condition, after, limit }: Slice) {
   return planByIndex(em, (inside) =>
     inside

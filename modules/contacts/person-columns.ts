@@ -1,6 +1,5 @@
 import { p } from '@mikro-orm/core';
 
-/** Columns about a person, shared by contacts and leads. */
 export const personColumns = {
   personKey: p.text(),
   email: p.text(),

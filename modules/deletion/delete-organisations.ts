@@ -34,7 +34,6 @@ export const deleteOrganisationsHandler = (platform: Platform): JobHandler<Recor
   },
 });
 
-/** Enqueues the job if a deletion is due and not claimed. */
 export async function sweepDeletions({ em, clock, queue }: UnitOfWork): Promise<void> {
   const [due] = await statement(
     em,

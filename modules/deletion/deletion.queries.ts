@@ -13,7 +13,6 @@ import { OrganisationDeletion } from './deletion.entity.ts';
 export const tablesOfOrganisations = (em: EntityManager) =>
   organisationTables(em, { without: ['organisation_deletions'] });
 
-/** Returns true if a worker has claimed a row of the organisation. */
 export const isHeld = async (em: EntityManager, orgId: string, now: Date): Promise<boolean> =>
   isWorkedOn(em, { orgId, now }, { tables: await tablesOfOrganisations(em), claimedRows: CLAIMED_ROWS });
 

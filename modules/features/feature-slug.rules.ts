@@ -1,6 +1,5 @@
 import { badRequest } from '../../src/kernel/errors.ts';
 
-/** Maximum length of a slug in characters. */
 const MAX_SLUG = 100;
 
 /** `Café outreach (EU)` → `cafe-outreach-eu`. A trailing `-v2` becomes `v2`, because it would look like a version. */

@@ -15,7 +15,6 @@ export type FeatureRow = Selectable<FeatureTables['features']>;
 /** The catalogue is shared by all organisations. */
 const CATALOGUE_LIST = { orgId: 'catalogue', list: 'features' };
 
-/** Selects the newest active version of each lineage. */
 export const currentFeatures = (em: EntityManager) =>
   em
     .getKysely<FeatureTables>()
@@ -41,7 +40,6 @@ export async function listFeatures(
   return { features: rows.map(({ row }) => viewFeature(row, withWorkflows)), nextCursor };
 }
 
-/** Maximum number of digits of `display_order`. */
 const ORDER_DIGITS = 10;
 
 /** Cursor position of a lineage. It does not depend on the version, so paging survives a version change. */

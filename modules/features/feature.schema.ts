@@ -57,7 +57,6 @@ export const FeatureEntity = z.object({
   countKey: Key.optional().describe('Statistic with the number of these entities.'),
 });
 
-/** Fields that an admin can write. */
 const WrittenFeature = z.object({
   name: Label,
   description: Text,

@@ -18,7 +18,6 @@ export interface BrandFacts {
 }
 
 export interface BrandFact {
-  /** Null if the website does not state it. */
   value: Json;
   sourceUrls: string[];
   /** From 0 to 1. Null if a model read the pages. */

@@ -1,6 +1,5 @@
 import type { Needs } from '../../src/kernel/context.ts';
 
-/** Needs of the request that may have opened a gate. */
 export type NotifyUnit = Needs<'orm' | 'clock' | 'queue' | 'afterCommit'>;
 
 export interface Whose {

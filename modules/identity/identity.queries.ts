@@ -102,7 +102,6 @@ export async function organisationNames(em: EntityManager, ids: readonly string[
 export const readTimeZone = async (em: EntityManager, orgId: string): Promise<string> =>
   (await findOrganisation(em, orgId)).timeZone;
 
-/** Returns false on a new installation. */
 export const hasOrganisation = async (em: EntityManager): Promise<boolean> => (await em.count(Organisation)) > 0;
 
 /** The id must be a valid UUID. */

@@ -1,6 +1,5 @@
 import { ofOpenOrganisation } from '../../src/database/open-organisations.ts';
 
-/** SQL expression: the time zone of the organisation. */
 export const timeZoneOf = (orgId: string) => `(select time_zone from organisations where id = ${orgId})`;
 
 /** SQL condition: the organisation has no trial end, or the end is in the future. */
@@ -20,7 +19,6 @@ export const permissionsOf = (orgId: string, userId: string) =>
   `(select permissions from users where id = ${userId} and org_id = ${orgId} and removed_at is null
     and ${ofOpenOrganisation('org_id')})`;
 
-/** SQL expression: the end of the trial, or null. */
 export const trialEndOf = (orgId: string) => `(select trial_ends_at from organisations where id = ${orgId})`;
 
 /** SQL expression: the ids of the users, including removed users. */

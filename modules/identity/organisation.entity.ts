@@ -34,7 +34,6 @@ export const User = defineEntity({
     lastName: p.text().nullable(),
     imageUrl: p.text().nullable(),
     phone: p.text().nullable(),
-    /** Built-in roles or roles of the organisation. */
     roleIds: p.array().columnType('uuid[]'),
     /** Union of the permissions of all roles, stored because every request reads it. */
     permissions: p.array().columnType('text[]'),

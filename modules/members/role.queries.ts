@@ -17,7 +17,6 @@ export async function rolesOf(em: EntityManager, orgId: string): Promise<Role[]>
   return [...BUILT_IN_ROLES, ...own.map((role) => ({ ...role, permissions: permissionsFrom(role.permissions) }))];
 }
 
-/** Throws "not found" for roles that the organisation does not have. */
 export async function findRoles(em: EntityManager, orgId: string, ids: readonly string[]): Promise<Role[]> {
   const known = await rolesOf(em, orgId);
   return [...new Set(ids)].map((id) => {

@@ -9,7 +9,6 @@ import { findTroubledSenders } from '../senders/index.ts';
 import { oldestDueDelivery } from '../webhooks/index.ts';
 import type { Health } from './health.schema.ts';
 
-/** Entries per list. */
 const MOST_LISTED = 50;
 const HOUR_MS = 3_600_000;
 /** The sweep runs every minute, so shorter waits are normal. */

@@ -44,7 +44,6 @@ export async function readLead(
   };
 }
 
-/** Returns the events between a lead and its campaign, oldest first. */
 export async function readLeadHistory(
   { em, actor: { orgId } }: Unit,
   { leadId }: { leadId: string },

@@ -10,7 +10,6 @@ type Unit = UnitOfWork & Needs<'actor' | 'afterCommit'>;
 /** The legacy format has no budget, so the number of leads limits the cost. */
 const MOST_LEADS = 1000;
 
-/** Creates a campaign from the legacy request format. */
 export async function createByTarget(unit: Unit, { mcp, target_url, reporting, allowLocalLinks }: TargetCampaignInput) {
   const feature = await resolveFeature(unit, { alias: mcp });
   const webhookUrl = reporting?.webhook_url ?? null;

@@ -37,7 +37,6 @@ export function daysOf({ first, last }: DaySpan): string[] {
   return days;
 }
 
-/** Returns the start of the first day and the end of the last day in the time zone. */
 export function momentsOf({ first, last }: DaySpan, timeZone: string): { from: Date; until: Date } {
   const beginning = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
   return { from: beginning(plain(first)), until: beginning(plain(last).add({ days: 1 })) };

@@ -113,7 +113,6 @@ export const DailyResults = z
     },
   });
 
-/** Beyond the number of replies of any campaign. */
 const LAST_PAGE = 1_000_000;
 
 export const RepliesInput = CampaignRef.extend({

@@ -63,7 +63,6 @@ interface Speaking extends Answering {
   signal: AbortSignal;
 }
 
-/** Forwards each model event to the caller and stores each completed step. */
 async function speak(ctx: MemberContext, speaking: Speaking): Promise<void> {
   const { prepared, begun, turn, frames } = speaking;
   const { egress, chatLimits: limits, orm, clock } = ctx;

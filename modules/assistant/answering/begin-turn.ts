@@ -13,7 +13,6 @@ export interface BegunTurn {
   held: HeldSession;
   session: SessionRow;
   costs: TurnCosts;
-  /** The conversation, including the new message. */
   messages: MessageRow[];
 }
 

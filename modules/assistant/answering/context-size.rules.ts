@@ -7,7 +7,6 @@ const SIZES: [family: RegExp, tokens: number][] = [
   [/^o[134](?:-|$)/, 200_000],
 ];
 
-/** For models that are not in the list. */
 const UNKNOWN_TOKENS = 128_000;
 
 export const contextSizeOf = (model: string): number =>

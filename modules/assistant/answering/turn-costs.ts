@@ -22,7 +22,6 @@ interface NewTurn {
   brandIds: string[] | null;
   provider: string;
   model: string;
-  /** The model key belongs to the platform, not to the organisation. */
   byPlatform: boolean;
   totalMs: Milliseconds;
 }
@@ -47,7 +46,6 @@ export async function reserveTurn(
   return { orgId, runId, inputReservation, outputReservation };
 }
 
-/** Caps the usage that a provider reports at the reserved amount. */
 export const upToReserved = ({ inputTokens, outputTokens }: Usage): Usage => ({
   inputTokens: Math.min(Math.max(0, Math.ceil(inputTokens)), TURN_TOKENS.inputTokens),
   outputTokens: Math.min(Math.max(0, Math.ceil(outputTokens)), TURN_TOKENS.outputTokens),

@@ -10,7 +10,6 @@ export interface ConfigRow extends Omit<ChatConfig, 'createdAt' | 'updatedAt'> {
 
 export type UsedConfig = Pick<ChatConfig, 'systemPrompt' | 'allowedTools' | 'provider' | 'model'>;
 
-/** Returns the stored config. The default config exists even if it was never stored. */
 export async function findConfig(
   { em, actor, assistantTools }: Needs<'em' | 'actor' | 'assistantTools'>,
   key: string,

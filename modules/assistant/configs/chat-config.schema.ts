@@ -4,7 +4,6 @@ import { EXAMPLE_ID, EXAMPLE_TIME, Id, Timestamp } from '../../../src/kernel/sch
 /** Key of the default config, which exists without being stored. */
 export const USUAL_CONFIG = 'assistant';
 
-/** More than the number of tools. */
 const MAX_TOOLS = 60;
 /** Characters; about 5,000 tokens, which every message pays for. */
 const MAX_PROMPT = 16_000;

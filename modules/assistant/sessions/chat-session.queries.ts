@@ -42,7 +42,6 @@ export async function findSession(em: EntityManager, { orgId, userId }: SessionO
   return row;
 }
 
-/** A stored tool call. The id links the call to its result in the model's history. */
 export interface KeptToolCall {
   id: string;
   name: string;

@@ -30,7 +30,6 @@ const OfferButtons = z.object({
 
 export const OWN_TOOLS = new Set(['ask_input', 'offer_buttons']);
 
-/** Creates the two tools that only show something to the user. */
 export function createOwnTools(asked: Asked): Record<string, ConversationTool> {
   const done = Promise.resolve({ headline: 'The person sees it. Stop here and wait.' });
   return {

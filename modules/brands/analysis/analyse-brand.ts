@@ -23,7 +23,6 @@ export const analyseBrandsJob = jobContract('brands.analyse', z.object({}));
 /** Six pages of 8 s in two rounds plus a minute for the model, doubled for safety. */
 const ANALYSIS_LEASE_MS = 180_000;
 
-/** Queues an analysis of the whole site. A job does the work. */
 export async function requestAnalysis(
   { em, clock, queue, actor }: Needs<'em' | 'clock' | 'queue' | 'actor'>,
   { brandId }: { brandId: string },

@@ -98,7 +98,6 @@ export async function readCached(
   );
 }
 
-/** Writes the results into the rows that are still claimed with this token. */
 export async function fillClaimed(
   em: EntityManager,
   brand: BrandKey,

@@ -14,7 +14,6 @@ export async function suggestIcpOfBrand(unit: MemberContext, { brandId }: { bran
   return suggest(unit, pages, { brandId: brand.id, url: brand.brandUrl, name: nameOf(brand) });
 }
 
-/** Suggests a profile for any website. Stores nothing. */
 export async function suggestIcpOfWebsite(unit: MemberContext, { url }: { url: string }) {
   const website = parseWebsite(url);
   if (website === null) throw badRequest('url must be an http:// or https:// address of a website.');

@@ -8,7 +8,6 @@ const SANDBOX_HOST = `acme${SANDBOX_SUFFIX}`;
 export const isSandboxDomain = (domain: string) => domain.endsWith(SANDBOX_SUFFIX);
 export const isSandboxSite = (url: string) => isSandboxDomain(URL.parse(url)?.hostname ?? '');
 
-/** Returns a page of the demo company, or null. */
 export function sandboxPage(url: string): FetchedPage | null {
   const { hostname = '', pathname = '' } = URL.parse(url) ?? {};
   const page = hostname.replace(/^www\./, '') === SANDBOX_HOST ? SANDBOX_PAGES.get(pathname) : undefined;

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 
-/** SQL condition: at least one of these audiences is paused. */
 export const hasPausedAudience = (orgId: string, audienceIds: string) =>
   `exists (select 1 from audiences where org_id = ${orgId} and id = any(${audienceIds}) and status = 'paused')`;
 

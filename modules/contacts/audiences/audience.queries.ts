@@ -150,7 +150,6 @@ function viewCounts(counts: MemberCounts | null, now: Date) {
   };
 }
 
-/** Rounds to one decimal. */
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
 
 /** Each audience takes two columns, and PostgreSQL allows at most 1,664 per statement. */

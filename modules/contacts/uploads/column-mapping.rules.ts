@@ -89,7 +89,6 @@ function refuseMissingHeader(headers: readonly string[]): void {
   );
 }
 
-/** Columns without a contact field that are stored under their own names. */
 const MOST_CUSTOM_COLUMNS = 50;
 
 /** Returns the custom columns: all columns without a field, except those that the caller excludes. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Parses the `columnMapping` form field, a JSON object. */
 export const MappingField = z
   .string()
   .default('{}')

@@ -103,7 +103,6 @@ interface Head {
   failure: string | null;
 }
 
-/** Reads the header and the first rows, up to an error or the end of the part that was sent. */
 async function headOf(file: ReceivedFile): Promise<Head> {
   let header: CsvRow | null = null;
   let charset: Charset = 'utf-8';

@@ -21,7 +21,6 @@ const CHANNELS = [
   },
 ] as const;
 
-/** Lists channels of active features, with one funnel per feature. */
 export async function listChannels({ em }: Needs<'em'>) {
   const features = await currentFeatures(em).execute();
   const ordered = features.toSorted((one, other) => one.display_order - other.display_order);

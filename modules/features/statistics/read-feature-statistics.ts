@@ -66,7 +66,6 @@ async function assertOwnBrand(unit: MemberContext, { brandId }: { brandId?: stri
   if (brandId !== undefined) await unit.brandFacts.assertBrands(unit, [brandId]);
 }
 
-/** Returns every statistic that a feature shows. */
 export async function readRegistry({ em }: Pick<MemberContext, 'em'>) {
   const features = await currentFeatures(em).execute();
   return { registry: registryOf(features.flatMap(({ outputs }) => keysOf(outputs))) };

@@ -10,7 +10,6 @@ const count = (label: string): Statistic => ({ type: 'count', label });
 const rate = (label: string, of: string, per: string): Statistic => ({ type: 'rate', label, of, per });
 const cost = (label: string, per: string): Statistic => ({ type: 'currency', label, per });
 
-/** All statistics that a feature can show, by key. */
 export const STATISTICS: Readonly<Record<string, Statistic>> = {
   leadsServed: count('Leads found'),
   leadsContacted: count('Leads contacted'),

@@ -37,6 +37,5 @@ export async function listActivity(
   return { activity: rows.map(({ place: _place, ...row }) => ({ ...row, at: row.at.toISOString() })), nextCursor };
 }
 
-/** Prunes activities older than `before`. */
 export const forgetActivity = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   forgetRows(em, { table: 'activities', column: 'at', before }, signal);

@@ -7,5 +7,4 @@ const LENGTH = 10;
 
 export const newCode = () => Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 
-/** Normalises a code typed by a user. */
 export const codeKey = (text: string) => text.toUpperCase().replace(/[^A-Z\d]/g, '');

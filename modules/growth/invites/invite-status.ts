@@ -9,7 +9,6 @@ import { newCode } from './invite-code.ts';
 
 type Status = z.output<typeof InviteStatus>;
 
-/** Throws "not found" unless the caller acts for this organisation. */
 export function assertOwnOrganisation({ actor }: Needs<'actor'>, orgId: string): void {
   if (actor.orgId !== orgId.toLowerCase()) throw notFound('Organisation');
 }

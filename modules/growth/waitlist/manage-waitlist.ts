@@ -16,7 +16,6 @@ interface Entry {
   createdAt: Date;
 }
 
-/** Lists entries, oldest first. */
 export async function listWaitlist({ em, cursors }: Needs<'em' | 'cursors'>, page: z.output<typeof PageInput>) {
   const { rows, nextCursor } = await readPage(cursors, { orgId: 'admin', list: 'waitlist' }, page, (after, limit) =>
     statement<Entry>(

@@ -31,7 +31,7 @@ interface Arrival {
   at: Date;
 }
 
-/** Serialised by a lock, so that positions are unique. `max` uses the index on `position`. */
+/** Serialised by a lock, so that positions are unique. The index on `position` finds the last one. */
 async function giveNextPlace(em: EntityManager, { key, brandUrl, at }: Arrival): Promise<number> {
   await takeNamedLock(em, 'waitlist', { id: 'all', mode: 'alone' });
   const taken = await placeOf(em, key);

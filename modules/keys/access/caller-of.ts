@@ -2,14 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { ActingFor, Caller } from '../../../src/kernel/caller.ts';
 import { inBoth, permissionsFrom } from '../../../src/kernel/permissions.ts';
 
-/** Credentials of a request. */
 export interface PresentedKey {
   keyHash: Buffer | null;
   orgId: string | null;
   userId: string | null;
 }
 
-/** Database state of the key and of the organisation and user that the request names. */
 export interface ResolvedKey {
   key_id: string | null;
   key_hash: Buffer | null;

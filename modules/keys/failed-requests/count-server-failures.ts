@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 
-/** Counts stored server errors of all organisations since a time, without failures of websites and providers. */
 export async function countServerFailures(em: EntityManager, since: Date): Promise<number> {
   const [counted] = await statement<{ count: number }>(
     em,

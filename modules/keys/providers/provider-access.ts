@@ -32,7 +32,6 @@ export async function providerAccess(unit: AccessNeeds, orgId: string, provider:
   return { provider, apiKey, baseUrl, source, ...model } satisfies ProviderAccess;
 }
 
-/** Returns the provider for text tasks, or null if the organisation has none. */
 export async function textProviderOf(unit: Needs<'em' | 'platformKeys'>, orgId: string): Promise<TextProvider | null> {
   return chooseTextProvider(await providerStates(unit, orgId, TEXT_PROVIDERS));
 }

@@ -11,7 +11,6 @@ export const ProviderKey = defineEntity({
     sealedKey: p.text().hidden(),
     maskedKey: p.text(),
     baseUrl: p.text().nullable(),
-    /** Null for the default model. */
     model: p.text().nullable(),
     /** When the provider rejected the key. Null if it did not. */
     refusedAt: p.datetime().nullable(),

@@ -54,7 +54,6 @@ export const viewProviderKey = (row: ProviderKeyRow) => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** Stored state of one organisation and provider. */
 export interface Holding {
   provider: string;
   sealedKey: string | null;
@@ -123,7 +122,6 @@ async function sourcesOf({ em, actor, platformKeys }: Reader, providers: readonl
   }));
 }
 
-/** Returns known providers and providers that the organisation has stored a key or a choice for. */
 export async function providersOf(em: EntityManager, orgId: string): Promise<string[]> {
   const rows = await statement<{ provider: string }>(
     em,

@@ -9,7 +9,6 @@ import {
   WebUrl,
 } from '../../../src/kernel/schema.ts';
 
-/** Providers that the service can call. */
 export const KNOWN_PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'apollo', 'stripe'] as const;
 export type Provider = (typeof KNOWN_PROVIDERS)[number];
 

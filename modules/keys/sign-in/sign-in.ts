@@ -38,7 +38,6 @@ interface SessionOwner {
   issuedBy: string | null;
 }
 
-/** Creates an expiring key for a browser. */
 export async function openSession({ em, clock }: Needs<'em' | 'clock'>, owner: SessionOwner) {
   const { orgId, userId, isAdmin, issuedBy } = owner;
   const issuer = issuedBy === null ? null : await em.findOne(ApiKey, { id: issuedBy }, { fields: ['scopes'] });

@@ -3,7 +3,6 @@ import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
 import { figuresOf } from '../results.rules.ts';
 import type { Benchmarks, Spread } from '../results.schema.ts';
 
-/** Counters that the benchmarks use. */
 export const BENCHMARK_COUNTERS: CounterName[] = [
   'sent',
   'delivered',

@@ -7,7 +7,6 @@ import { BENCHMARK_COUNTERS, benchmarksOf, type Sample } from './benchmark.rules
 
 const KEPT_MS: Milliseconds = 60 * 60_000;
 
-/** Name of the row for all features together. */
 export const ALL_FEATURES = '';
 
 /** Recomputes the benchmarks hourly, one organisation at a time, so that no request has to sum all campaigns. */

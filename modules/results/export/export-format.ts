@@ -26,7 +26,6 @@ export interface ExportFormat {
   begin(campaignId: string): string;
   /** Returns the SQL select list for a row alias with the columns above. */
   select(row: string): string;
-  /** Options of `COPY`. */
   options: string;
   /** Length of the row separator in bytes. It is removed before the first row. */
   separatorBytes: number;
