@@ -15,9 +15,9 @@ export const assistantRouter = router({
       rest('PUT', '/v1/chat/config', {
         permission: 'settings',
         tag,
-        summary: 'Say what the model of a chat is told and may use',
+        summary: 'Create or replace a chat config',
         description:
-          'Makes the config or replaces it. `assistant` exists for every organisation with the reading tools of the MCP server, and may be replaced. The tools are those of the MCP server, by name; one that is none is refused.',
+          'Sets the system prompt, the tools and the model of a chat. Every organisation has the config `assistant` with the read-only tools of the MCP server; you can replace it. Tools are the names of MCP tools. Unknown names are rejected. An organisation has at most 100 configs.',
       }),
     )
     .input(PutConfigInput)
@@ -29,7 +29,7 @@ export const assistantRouter = router({
       rest('GET', '/v1/chat/sessions', {
         permission: 'campaigns.read',
         tag,
-        summary: 'Conversations, the newest first',
+        summary: 'List chat sessions',
       }),
     )
     .input(ListSessionsInput)
@@ -41,7 +41,7 @@ export const assistantRouter = router({
       rest('GET', '/v1/chat/sessions/{sessionId}', {
         permission: 'campaigns.read',
         tag,
-        summary: 'A conversation with all that was said',
+        summary: 'Retrieve a chat session',
       }),
     )
     .input(SessionRef)
@@ -53,8 +53,8 @@ export const assistantRouter = router({
       rest('DELETE', '/v1/chat/sessions/{sessionId}', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Delete a conversation',
-        description: 'With all that was said in it. What it cost stays in the runs.',
+        summary: 'Delete a chat session',
+        description: 'Deletes the session and its messages. An answer in progress ends. Costs stay in the runs.',
       }),
     )
     .input(SessionRef)

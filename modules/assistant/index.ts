@@ -8,8 +8,8 @@ export type { ChatLimits } from './ports.ts';
 export { forgetInChats } from './sessions/forget-in-chats.ts';
 
 /**
- * A thoughtful model is silent for a minute before its first word. A heartbeat comes more often than proxies close a silent
- * connection, and the hold on a session outlives two that were lost.
+ * Reasoning models can be silent for a minute before the first word. Heartbeats come more often than proxies
+ * close idle connections. The lease survives two lost heartbeats.
  */
 export const CHAT_LIMITS: ChatLimits = {
   silenceMs: 90_000,
@@ -23,5 +23,5 @@ export const CHAT_LIMITS: ChatLimits = {
 
 const WAIT_MS: Milliseconds = 1_000;
 
-/** Answers under way in one process: each holds a connection of its caller's and one of its model's, and little else. */
+/** Limits for concurrent answers in one process. An answer mostly holds two connections. */
 export const CHAT_PLACES = { atOnce: 400, perOwner: 40, kept: 100, waitMs: WAIT_MS };

@@ -4,16 +4,15 @@ import type { CallOperation } from '../../src/api/plain-route.ts';
 import type { Places } from '../../src/kernel/concurrency/places.ts';
 import type { Milliseconds } from '../../src/kernel/duration.ts';
 
-/** One thing that a model may do in the caller's name. */
 export interface AssistantTool {
   name: string;
   description: string;
   input: z.ZodObject;
-  /** In every organisation's own config. */
+  /** Part of the default config. */
   isUsual: boolean;
-  /** It changes nothing. */
+  /** True if the tool changes nothing. */
   reads: boolean;
-  /** What it shows, which is bounded and without tags, or one sentence. */
+  /** Returns a bounded result without tags, or one sentence about the failure. */
   run(
     call: CallOperation,
     given: Record<string, unknown>,
@@ -21,15 +20,14 @@ export interface AssistantTool {
   ): Promise<{ shown: Record<string, unknown> } | { failure: string }>;
 }
 
-/** Every tool that there is. */
 export interface AssistantTools {
   load(): Promise<readonly AssistantTool[]>;
 }
 
 export interface ChatLimits extends ConversationLimits {
-  /** How often a silent stream says that it is still there, and prolongs its hold on the session. */
+  /** Interval at which a stream sends a comment and extends its claim on the session. */
   heartbeatMs: Milliseconds;
-  /** A session is free again so long after whoever answered in it died. */
+  /** Time until a session is free again after its process died. */
   leaseMs: Milliseconds;
 }
 

@@ -4,7 +4,6 @@ import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 import { findBrand, nameOf } from './brand.queries.ts';
 import { pagesFor } from './fields/extract-fields.ts';
 
-/** What is known of a brand, for templates and prompts. */
 export async function brandFacts({ em }: Needs<'em'>, orgId: string, brandId: string) {
   const brand = await findBrand(em, orgId, brandId);
   const {
@@ -34,17 +33,17 @@ export async function brandFacts({ em }: Needs<'em'>, orgId: string, brandId: st
     categories: categories ?? null,
     paused: pausedAt != null,
     clickDestinationUrl: clickDestinationUrl ?? null,
-    /** The page of each field that was found on one. */
+    /** Source page of each analysed field. */
     sources,
   };
 }
 
-/** What the brand's site says, and after it what a person has told; before its first analysis the site is read now. */
+/** Returns the pages of the site, then the business context from users. Reads the site if it was not analysed yet. */
 export async function brandPages(unit: UnitOfWork, orgId: string, brandId: string): Promise<PageReading[]> {
   return pagesFor(unit, await findBrand(unit.em, orgId, brandId));
 }
 
-/** The language that the brand's site says it is in, as a tag such as `de`; null where it says none. */
+/** Returns the language tag that the site declares, such as `de`, or null. */
 export async function brandLanguage({ em }: Needs<'em'>, orgId: string, brandId: string): Promise<string | null> {
   const [page] = await statement<{ language: string | null }>(
     em,
@@ -55,10 +54,8 @@ export async function brandLanguage({ em }: Needs<'em'>, orgId: string, brandId:
   return page?.language ?? null;
 }
 
-/** In SQL: whether a brand of an organisation, among those of an array, is paused. */
 export const hasPausedBrand = (orgId: string, brandIds: string) =>
   `exists (select 1 from brands where org_id = ${orgId} and id = any(${brandIds}) and paused_at is not null)`;
 
-/** In SQL: where a brand sends people to. */
 export const destinationOfBrand = (orgId: string, brandId: string) =>
   `(select click_destination_url from brands where org_id = ${orgId} and id = ${brandId})`;

@@ -4,21 +4,18 @@ import { findBrand, nameOf, pagesOf } from './brand.queries.ts';
 import { cachedRows } from './fields/cached-fields.ts';
 import { peopleNamedIn } from './people-names.rules.ts';
 
-/** What a brand says of itself, by how much each word of it weighs. */
+/** Text about a brand, grouped by its weight. */
 export interface BrandText {
   name: string;
   location: string | null;
-  /** What it is for, in few words: its profile, and the fields that were extracted or that a person wrote. */
+  /** Short statements of purpose: the profile, extracted fields and fields set by users. */
   said: string[];
-  /** Titles, descriptions and headings of its pages. */
   headings: string[];
-  /** What stands below them. */
   body: string[];
-  /** Who works there, as its pages name them. */
+  /** Names of employees found on the pages. */
   people?: readonly string[];
 }
 
-/** Everything that is known of a brand as text, from the latest reading of its site. */
 export async function brandText(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,

@@ -10,9 +10,9 @@ export const Brand = defineEntity({
   properties: {
     id: p.uuid().primary(),
     orgId: p.uuid(),
-    /** The host without `www.`, in lower case and punycode: what makes two addresses the same brand. */
+    /** Host without `www.`, lower case, punycode. Unique per organisation. */
     domain: p.text(),
-    /** Where reading the site begins. */
+    /** Start page for reading the site. */
     brandUrl: p.text(),
     name: p.text().nullable(),
     logoUrl: p.text().nullable(),
@@ -22,29 +22,28 @@ export const Brand = defineEntity({
     location: p.text().nullable(),
     categories: p.text().nullable(),
     sources: p.json<Partial<Record<AnalysedField, string>>>(),
-    /** Set by hand, so no analysis writes them. */
+    /** Fields set by users. An analysis never overwrites them. */
     correctedFields: p.json<AnalysedField[]>(),
     understoodBy: p.text().nullable(),
     fallbackReason: p.text().nullable(),
     analysedAt: p.datetime().nullable(),
-    /** Why the latest analysis gave up. */
     analysisError: p.text().nullable(),
     pausedAt: p.datetime().nullable(),
-    /** What the brand's campaigns were last given as their daily cap. */
+    /** The daily cap last applied to the brand's campaigns. */
     dailyBudgetCents: p.bigint('number').nullable(),
-    /** Where campaigns send people to that name no address themselves. */
+    /** Default for campaigns without their own click destination. */
     clickDestinationUrl: p.text().nullable(),
-    /** What a person tells of it, for a site that tells little. */
+    /** Text from a user, read in addition to the site. */
     businessContext: p.text().nullable(),
-    /** What a person says of it; no extraction outdoes them. */
+    /** Fields from a user. They override extracted fields. */
     userFields: p.json<Record<string, string | string[]>>(),
     userFieldsAt: p.datetime().nullable(),
     salesEconomics: p.json<SalesEconomics>().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
-    /** What a model may have used that was asked in an analysis and has not answered. */
+    /** Possible usage of a model call that has no answer yet. */
     asked: p.json<ModelUsage>().nullable(),
-    /** An analysis is waiting or under way. */
+    /** Set while an analysis waits or runs. */
     dueAt: p.datetime().nullable(),
     claimedUntil: p.datetime().nullable(),
     claimToken: p.uuid().nullable(),
@@ -72,12 +71,12 @@ export const BrandField = defineEntity({
   properties: {
     brandId: p.uuid().primary(),
     key: p.text().primary(),
-    /** A field asked for in other words is another field. */
+    /** Part of the key: another description makes another field. */
     descriptionHash: p.text().primary(),
     orgId: p.uuid(),
     value: p.json<string | string[]>().nullable(),
     sourceUrls: p.json<string[]>(),
-    /** From 0 to 1; null if a model read the pages. */
+    /** From 0 to 1. Null if a model read the pages. */
     confidence: p.float().nullable(),
     understoodBy: p.text().nullable(),
     fallbackReason: p.text().nullable(),

@@ -51,7 +51,7 @@ export async function listBrands(
   return { brands: rows.map(viewItem), nextCursor };
 }
 
-/** In the order of the ids. What is unknown or foreign is left out, so that nobody learns which of the two it is. */
+/** Returns brands in the order of the ids. Skips unknown and foreign ids alike, so that foreign ids cannot be probed. */
 export async function brandsByIds({ em, actor }: Needs<'em' | 'actor'>, { ids }: { ids: string[] }) {
   const known = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
   const rows = await em
@@ -71,7 +71,7 @@ export async function findBrand(em: EntityManager, orgId: string, brandId: strin
   return brand;
 }
 
-/** Returns brands in the order of the ids, each once. `header` is where the caller named them, if not in `brandIds`. */
+/** Returns distinct brands in the order of the ids. `header` names the source of the ids in errors, if not `brandIds`. */
 export async function findBrands(
   em: EntityManager,
   orgId: string,
@@ -90,7 +90,7 @@ export async function findBrands(
   });
 }
 
-/** The brands that the organisation has behind these addresses already. Null for an address that is none. */
+/** Returns the existing brand per URL, undefined if there is none, null if the URL is invalid. */
 export async function knownBrands(
   em: EntityManager,
   orgId: string,
@@ -102,12 +102,11 @@ export async function knownBrands(
   return domains.map((domain) => (domain === null ? null : brands.find((brand) => brand.domain === domain)));
 }
 
-/** Whether the organisation has this brand; the id must be a uuid. */
+/** The id must be a valid UUID. */
 export async function ownsBrand({ em }: Needs<'em'>, { orgId, brandId }: { orgId: string; brandId: string }) {
   return (await em.count(Brand, { id: brandId, orgId })) > 0;
 }
 
-/** What was read of the brand's site last, its first page first. */
 export async function pagesOf(em: EntityManager, { orgId, id }: Pick<Brand, 'orgId' | 'id'>): Promise<PageReading[]> {
   const rows = await em
     .getKysely<BrandTables>()
@@ -120,7 +119,7 @@ export async function pagesOf(em: EntityManager, { orgId, id }: Pick<Brand, 'org
   return rows.map(({ reading }) => reading);
 }
 
-/** A brand of the organisation, or nothing that it may learn of. */
+/** Throws "not found" for unknown and foreign brands alike. */
 export async function assertOwnBrand(em: EntityManager, orgId: string, brandId: string): Promise<void> {
   if (!isId(brandId) || !(await ownsBrand({ em }, { orgId, brandId }))) throw notFound('Brand');
 }

@@ -32,7 +32,7 @@ const write = { tag, permission: 'campaigns.write' } as const;
 
 const brandRouter = router({
   list: member
-    .meta(rest('GET', '/v1/brands', { ...read, summary: "The organisation's brands, the newest first" }))
+    .meta(rest('GET', '/v1/brands', { ...read, summary: 'List brands' }))
     .input(ListBrandsInput)
     .output(BrandList)
     .query(({ ctx, input }) => listBrands(ctx, input)),
@@ -41,9 +41,9 @@ const brandRouter = router({
     .meta(
       rest('POST', '/v1/brands', {
         ...write,
-        summary: 'Register a brand from its website',
+        summary: 'Create a brand from its website',
         description:
-          'Reads the page and answers with what it says; the rest of the site is analysed in the background, until the brand has `analysedAt`. Scheme, `www.`, case, port and path make no difference: the same host is the same brand, and `created` is false when it was there before. A subdomain is a brand of its own.',
+          'Reads the page and returns what it says. A background job then analyses the rest of the site and sets `analysedAt`. One host is one brand: scheme, `www.`, case, port and path are ignored. `created` is false if the brand already exists. A subdomain is a separate brand.',
       }),
     )
     .input(CreateBrandInput)
@@ -54,8 +54,8 @@ const brandRouter = router({
     .meta(
       rest('GET', '/v1/brands/by-ids', {
         ...read,
-        summary: 'Several brands by their ids',
-        description: 'In the order of the ids. What is unknown or of another organisation is left out.',
+        summary: 'List brands by id',
+        description: 'Returns brands in the order of the ids. Unknown ids and ids of other organisations are skipped.',
       }),
     )
     .input(ByIdsInput)
@@ -63,7 +63,7 @@ const brandRouter = router({
     .query(({ ctx, input }) => brandsByIds(ctx, input)),
 
   get: member
-    .meta(rest('GET', '/v1/brands/{brandId}', { ...read, summary: 'A brand with all that is known of it' }))
+    .meta(rest('GET', '/v1/brands/{brandId}', { ...read, summary: 'Retrieve a brand' }))
     .input(BrandRef)
     .output(BrandAnswer)
     .query(async ({ ctx, input }) => viewBrand(await findBrand(ctx.em, ctx.actor.orgId, input.brandId))),
@@ -72,9 +72,9 @@ const brandRouter = router({
     .meta(
       rest('PATCH', '/v1/brands/{brandId}', {
         ...write,
-        summary: 'Correct what the analysis found',
+        summary: 'Update the analysed fields of a brand',
         description:
-          'A value set here stays when the site is analysed again; null gives the field back to the analysis.',
+          'A later analysis does not overwrite a value set here. Send null to let the analysis set the field again.',
       }),
     )
     .input(PatchBrandInput)
@@ -82,7 +82,7 @@ const brandRouter = router({
     .mutation(({ ctx, input }) => patchBrand(ctx, input)),
 
   analyse: member
-    .meta(rest('POST', '/v1/brands/{brandId}/analyse', { ...write, summary: 'Analyse the whole site again' }))
+    .meta(rest('POST', '/v1/brands/{brandId}/analyse', { ...write, summary: 'Analyse the site of a brand again' }))
     .input(BrandRef)
     .output(BrandAnswer)
     .mutation(({ ctx, input }) => requestAnalysis(ctx, input)),
@@ -92,9 +92,9 @@ const brandRouter = router({
       rest('GET', '/v1/brands/{brandId}/runs', {
         permission: 'costs.read',
         tag,
-        summary: 'What was done for a brand and what it cost, the newest first',
+        summary: 'List the runs of a brand with their costs',
         description:
-          'The topmost runs with the costs of everything below them, and the runs below them with their own.',
+          'Newest first. Returns top-level runs with the total costs of their descendants, and the child runs with their own costs.',
       }),
     )
     .input(BrandRunsInput)
@@ -105,7 +105,7 @@ const brandRouter = router({
     }),
 
   getPause: member
-    .meta(rest('GET', '/v1/brands/{brandId}/pause', { ...read, summary: 'Whether the brand is paused' }))
+    .meta(rest('GET', '/v1/brands/{brandId}/pause', { ...read, summary: 'Retrieve the pause state of a brand' }))
     .input(BrandRef)
     .output(Pause)
     .query(async ({ ctx, input }) => viewPause(await findBrand(ctx.em, ctx.actor.orgId, input.brandId))),
@@ -115,9 +115,9 @@ const brandRouter = router({
       rest('PATCH', '/v1/brands/{brandId}/pause', {
         permission: 'campaigns.run',
         tag,
-        summary: 'Pause the brand or let it go on',
+        summary: 'Pause or resume a brand',
         description:
-          'While it is paused its campaigns look for nobody new and, from three seconds later on, no mail of theirs leaves. What waits leaves when it goes on.',
+          'While a brand is paused, its campaigns find no new leads. No email leaves later than three seconds after the pause. Waiting emails are sent after you resume the brand.',
       }),
     )
     .input(PauseInput)
@@ -130,7 +130,7 @@ const brandRouter = router({
         ...write,
         summary: 'Extract fields from the websites of brands',
         description:
-          'Results are cached for 30 days per brand, key and description. Without a provider key a field is found where the site states it under that name, otherwise it is null.',
+          'Results are cached for 30 days per brand, key and description. Without a provider key, a field gets a value only if the site states it under that name. Otherwise it is null.',
       }),
     )
     .input(ExtractFieldsInput)
@@ -138,7 +138,9 @@ const brandRouter = router({
     .mutation(({ ctx, input }) => extractFields(ctx, ctx.actor.orgId, input)),
 
   extractedFields: member
-    .meta(rest('GET', '/v1/brands/{brandId}/extracted-fields', { ...read, summary: 'All cached fields of a brand' }))
+    .meta(
+      rest('GET', '/v1/brands/{brandId}/extracted-fields', { ...read, summary: 'List the cached fields of a brand' }),
+    )
     .input(BrandRef)
     .output(CachedFields)
     .query(({ ctx, input }) => listCachedFields(ctx, input)),
@@ -147,7 +149,7 @@ const brandRouter = router({
     .meta(
       rest('POST', '/v1/brands/{brandId}/icp/suggest', {
         ...write,
-        summary: 'Draft the ideal customer profile of a brand',
+        summary: 'Suggest an ideal customer profile for a brand',
       }),
     )
     .input(BrandRef)
@@ -155,7 +157,7 @@ const brandRouter = router({
     .mutation(({ ctx, input }) => suggestIcpOfBrand(ctx, input)),
 
   suggestIcpOfWebsite: member
-    .meta(rest('POST', '/v1/icp/suggest', { ...write, summary: 'Draft an ideal customer profile from a website' }))
+    .meta(rest('POST', '/v1/icp/suggest', { ...write, summary: 'Suggest an ideal customer profile for a website' }))
     .input(SuggestIcpInput)
     .output(CustomerProfileView)
     .mutation(({ ctx, input }) => suggestIcpOfWebsite(ctx, input)),

@@ -3,12 +3,12 @@ import { ANALYSED_FIELDS, type AnalysedField } from './brand.schema.ts';
 
 export type Profile = Record<AnalysedField, { value: string; sourceUrl: string } | null>;
 
-/** What an analysis may write: everything but what a person has set. */
+/** Returns the fields that an analysis may write: all except those corrected by a user. */
 export function withoutCorrections(profile: Profile, corrected: readonly AnalysedField[]) {
   return ANALYSED_FIELDS.filter((field) => !corrected.includes(field)).map((field) => [field, profile[field]] as const);
 }
 
-/** Three states: absent keeps, a value sets and is kept from then on, null gives the field back to the analysis. */
+/** Absent keeps the state, a value marks the field as corrected, null returns the field to the analysis. */
 export function correctionsAfter(
   corrected: readonly AnalysedField[],
   changes: Partial<Record<AnalysedField, string | null>>,
@@ -18,13 +18,12 @@ export function correctionsAfter(
   );
 }
 
-/** A site that is away for a moment is tried again; one that is gone is reported after a quarter of an hour. */
+/** Retries after 1 and 15 minutes, then reports the failure. */
 const RETRY_AFTER_MS: Milliseconds[] = [60_000, 900_000];
 
-/** Whoever died over it counts too. */
+/** Includes attempts whose worker died. */
 export const ATTEMPTS_ALLOWED = RETRY_AFTER_MS.length + 1;
 
-/** When a failed analysis is tried again; null when it is not. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   const delay = RETRY_AFTER_MS[attempts - 1];
   return delay === undefined ? null : new Date(now.getTime() + delay);

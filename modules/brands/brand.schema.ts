@@ -11,7 +11,7 @@ import {
   WebUrl,
 } from '../../src/kernel/schema.ts';
 
-/** What an analysis finds out, and what a person may correct. */
+/** Fields that an analysis finds and users may correct. */
 export const ANALYSED_FIELDS = [
   'name',
   'logoUrl',
@@ -24,7 +24,7 @@ export const ANALYSED_FIELDS = [
 export type AnalysedField = (typeof ANALYSED_FIELDS)[number];
 
 export const WebsiteInput = z.string().trim().min(1).max(2048).meta({
-  description: 'The address of a website; `https://` may be left out.',
+  description: 'Website URL. `https://` is optional.',
   example: 'https://acme.sandbox.example',
 });
 
@@ -44,20 +44,20 @@ const exampleItem = {
 export const BrandItem = z
   .object({
     id: Id,
-    domain: z.string().describe('The host without `www.`, in lower case and punycode. One brand per domain.'),
-    name: z.string().describe('The domain, where the site does not name itself.'),
+    domain: z.string().describe('Host without `www.`, in lower case and punycode. One brand per domain.'),
+    name: z.string().describe('Name from the site. The domain if the site has no name.'),
     brandUrl: WebUrl,
-    url: WebUrl.describe('The same as brandUrl.'),
+    url: WebUrl.describe('Same as `brandUrl`.'),
     logoUrl: WebUrl.nullable(),
     elevatorPitch: z.string().nullable(),
-    sandbox: z.boolean().describe('The invented company at https://acme.sandbox.example, which needs no network.'),
+    sandbox: z.boolean().describe('True for the demo company at https://acme.sandbox.example.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
   .meta({ id: 'BrandItem', example: exampleItem });
 
 export const ListBrandsInput = PageInput.extend({
-  q: z.string().trim().min(1).max(200).optional().describe('A part of the name or of the domain.'),
+  q: z.string().trim().min(1).max(200).optional().describe('Text to find in the name or the domain.'),
   sort: sortChoice('createdAt', 'name', 'domain').default('-createdAt'),
 });
 
@@ -70,10 +70,10 @@ const Analysis = z.object({
   state: z
     .enum(['running', 'done', 'failed'])
     .meta({ id: 'AnalysisState' })
-    .describe('`running` also while it waits for its turn.'),
-  understoodBy: z.string().nullable().describe('`extractive`, or the provider whose model read the pages.'),
-  fallbackReason: z.string().nullable().describe('Why the provider did not do it.'),
-  error: z.string().nullable().describe('Why the latest analysis failed.'),
+    .describe('`running` includes waiting in the queue.'),
+  understoodBy: z.string().nullable().describe('`extractive` (built-in), or the provider whose model read the pages.'),
+  fallbackReason: z.string().nullable().describe('Why no provider was used, if one was expected.'),
+  error: z.string().nullable().describe('Error of the latest analysis. Null if it succeeded.'),
 });
 
 const exampleDetail = {
@@ -91,19 +91,19 @@ const exampleDetail = {
 };
 
 export const BrandDetail = BrandItem.extend({
-  analysedAt: Timestamp.nullable().describe('When the whole site was last analysed; null while the first one runs.'),
+  analysedAt: Timestamp.nullable().describe('Time of the last full analysis. Null until the first one completes.'),
   bio: z.string().nullable(),
   mission: z.string().nullable(),
   location: z.string().nullable(),
-  categories: z.string().nullable().describe('Separated by commas.'),
-  sources: z.partialRecord(AnalysedField, z.string()).describe('The page that each value came from.'),
-  correctedFields: z.array(AnalysedField).describe('Set by hand: no analysis overwrites them.'),
+  categories: z.string().nullable().describe('Comma-separated list.'),
+  sources: z.partialRecord(AnalysedField, z.string()).describe('Source page of each value.'),
+  correctedFields: z.array(AnalysedField).describe('Fields set by a user. An analysis does not overwrite them.'),
   paused: z.boolean(),
-  clickDestinationUrl: WebUrl.nullable().describe('Where campaigns send people to that name no address themselves.'),
+  clickDestinationUrl: WebUrl.nullable().describe('Default click destination for campaigns.'),
   analysis: Analysis,
 }).meta({ id: 'Brand', example: exampleDetail });
 
-/** The detail itself, and once more under the key where clients of the public service read it. */
+/** The brand, plus a copy under `brand`, where existing clients read it. */
 export const BrandAnswer = BrandDetail.extend({ brand: BrandDetail }).meta({
   id: 'BrandAnswer',
   example: { ...exampleDetail, brand: exampleDetail },
@@ -118,9 +118,9 @@ export const CreatedBrand = z
   .object({ brandId: Id, domain: z.string(), name: z.string(), created: z.boolean() })
   .meta({ example: { brandId: EXAMPLE_ID, domain: 'acme.example', name: 'Acme', created: true } });
 
-/** Of 36 characters each: they fit into an address. */
+/** Ids have 36 characters, so 200 fit into a URL. */
 const MAX_IDS = 200;
-/** Whatever is no id is left out, as one that is nobody's is. */
+/** Values that are not ids are skipped, like unknown ids. */
 const MAX_ID_LENGTH = 200;
 
 export const ByIdsInput = z.object({

@@ -22,8 +22,8 @@ export async function createBrand(unit: Maker & Needs<'actor'>, { url }: { url: 
 }
 
 /**
- * The brands behind addresses or ids, in their order, each once. Those that are new are read and made; an address that
- * cannot be read, or an id that is not the organisation's, refuses them all.
+ * Returns the distinct brands for URLs or ids, in their order, and creates those that are new.
+ * Throws if one URL cannot be read or one id is unknown.
  */
 export async function ensureBrands(
   unit: Maker,
@@ -39,7 +39,7 @@ export async function ensureBrands(
   return [...brands.values()];
 }
 
-/** The site is read before anything is written, so that no lock is held meanwhile. */
+/** Reads the site before it opens a transaction, so that no lock is held during the request. */
 async function ensureBrand(unit: Maker, orgId: string, url: string): Promise<{ brand: Brand; created: boolean }> {
   const { em } = unit;
   const website = parseWebsite(url);
@@ -62,7 +62,7 @@ interface NewBrand {
   understood: Understood<CompanyProfile>;
 }
 
-/** Of parallel requests one inserts; the others wait for its commit and find the brand there. */
+/** Returns false if a parallel request inserted the brand first. The insert waits for that commit. */
 async function insertBrand({ clock }: Maker, em: EntityManager, brand: NewBrand): Promise<boolean> {
   const { orgId, website, home, understood } = brand;
   const now = clock.now();
@@ -81,6 +81,6 @@ async function insertBrand({ clock }: Maker, em: EntityManager, brand: NewBrand)
   return true;
 }
 
-/** As it was given; where the scheme was left out, with the one that answered. */
+/** Returns the URL as given. Without a scheme, uses the scheme that worked. */
 const startOf = ({ url, hasScheme }: Website, home: PageReading) =>
   hasScheme || home.url.startsWith('https:') ? url : url.replace(/^https:/, 'http:');

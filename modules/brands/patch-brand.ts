@@ -6,7 +6,7 @@ import { findBrand, viewBrand } from './brand.queries.ts';
 import { correctionsAfter } from './brand.rules.ts';
 import { ANALYSED_FIELDS, type PatchBrandInput } from './brand.schema.ts';
 
-/** A value set here is kept by every later analysis; null gives the field back to it. */
+/** Sets corrected fields. A later analysis keeps them; null returns a field to the analysis. */
 export async function patchBrand(
   unit: Needs<'em' | 'clock' | 'actor'>,
   { brandId, ...changes }: z.output<typeof PatchBrandInput>,

@@ -3,7 +3,7 @@ import type { Needs } from '../../src/kernel/context.ts';
 import { findBrand, viewPause } from './brand.queries.ts';
 import type { PauseInput } from './pause.schema.ts';
 
-/** Pausing twice keeps the first moment. Its campaigns look at their gates at once, and their mail at its permit. */
+/** Pauses or resumes the brand and wakes its campaigns. A second pause keeps the first `pausedAt`. */
 export async function pauseBrand(
   unit: Needs<'orm' | 'em' | 'clock' | 'queue' | 'actor' | 'afterCommit' | 'campaignNotifier'>,
   { brandId, paused }: z.output<typeof PauseInput>,

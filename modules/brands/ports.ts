@@ -3,24 +3,24 @@ import type { PageReader } from '../../src/ai/page-reader.ts';
 import type { ModelUsage } from '../../src/ai/text-understanding.ts';
 import type { Needs, UnitOfWork } from '../../src/kernel/context.ts';
 
-/** Which model an organisation uses, by its key source; null when it has no key and the platform has none. */
+/** Selects the model by the key source of the organisation. Null if neither it nor the platform has a key. */
 export interface ModelAccess {
   for(unit: UnitOfWork, orgId: string): Promise<ModelSettings | null>;
 }
 
-/** Pays for questions outside campaigns with a key of the platform, out of the organisation's credit. */
+/** Pays for model calls outside campaigns with a platform key, from the credit of the organisation. */
 export interface ModelPayments {
   paying(unit: UnitOfWork, orgId: string, settings: ModelSettings): ModelSettings;
 }
 
-/** Tokens that were really used. `em` is that of the transaction that writes what they were used for. */
+/** Records tokens used. `em` is the transaction that writes their result. */
 export interface CostRecorder {
   record(unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>, cost: TokenCost): Promise<void>;
 }
 
 export interface TokenCost extends ModelUsage {
   orgId: string;
-  /** Null for a website that is no brand. */
+  /** Null for a website without a brand. */
   brandId: string | null;
   costName: 'brand-analysis' | 'field-extraction' | 'icp-suggestion' | 'audience-suggestion' | 'workflow-draft';
 }

@@ -1,17 +1,16 @@
 import { withoutEnd } from '../../src/kernel/text/without-end.ts';
 
-/** A website as a customer wrote it. */
 export interface Website {
-  /** Two addresses with the same domain are the same brand. */
+  /** URLs with the same domain belong to the same brand. */
   domain: string;
   url: string;
-  /** Without a scheme `https` is tried first, then `http`. */
+  /** Without a scheme, https is tried first, then http. */
   hasScheme: boolean;
 }
 
 /**
- * The brand's domain is the host without `www.`: scheme, case, port, path and the spelling of an international name make
- * no difference. A subdomain is a brand of its own, since shops and products live there: blog.acme.com is not acme.com.
+ * The domain is the host without `www.`, in lower case and punycode. Scheme, port and path do not matter.
+ * A subdomain is a separate brand, because shops and products live there.
  */
 export function parseWebsite(text: string): Website | null {
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
@@ -22,7 +21,7 @@ export function parseWebsite(text: string): Website | null {
   return domain === '' ? null : { domain, url: url.href, hasScheme };
 }
 
-/** The URL parser has made it lower case and punycode already. */
+/** The URL parser already made the host lower case and punycode. */
 function domainOf({ hostname }: URL): string {
   const host = withoutEnd(hostname, '.');
   const bare = host.replace(/^www\d?\./, '');
@@ -34,10 +33,10 @@ export const isSameSite = (one: string, other: string) => {
   return left !== null && right !== null && domainOf(left) === domainOf(right);
 };
 
-/** Home and five that describe a company: enough to know it, little enough to be polite. */
+/** With the start page, six in all: enough to describe a company and polite to its server. */
 const MAX_FURTHER_PAGES = 5;
 
-/** In the order in which they are read; words of the larger European languages. */
+/** Kinds of pages in reading order, in the major European languages. */
 const DESCRIBING: [kind: string, words: RegExp][] = [
   [
     'about',
@@ -59,7 +58,7 @@ interface LinkToChooseFrom {
   text: string;
 }
 
-/** The pages of the same site that are worth reading: one of each kind, the shortest address of those that fit. */
+/** Selects pages of the same site: one of each kind, the shortest path first. */
 export function pagesWorthReading(home: { url: string; links: LinkToChooseFrom[] }): string[] {
   const start = URL.parse(home.url);
   if (start === null) return [];
@@ -72,7 +71,7 @@ export function pagesWorthReading(home: { url: string; links: LinkToChooseFrom[]
     })
     .toSorted((one, other) => one.path.length - other.path.length);
   const chosen = new Set<string>();
-  // Whoever gave an address deep in the site: its front page describes the company as well.
+  // For a deep link, also read the front page.
   if (start.pathname !== '/') chosen.add(new URL('/', start).href);
   for (const [, words] of DESCRIBING) {
     const found =
@@ -80,7 +79,7 @@ export function pagesWorthReading(home: { url: string; links: LinkToChooseFrom[]
       links.find(({ url, text }) => !chosen.has(url) && text.length < 40 && words.test(text.replaceAll(' ', '-')));
     if (found !== undefined) chosen.add(found.url);
   }
-  // A small site calls its pages as it likes: what room is left is for those that its menus name first.
+  // Small sites use other page names: fill up with top-level pages in menu order.
   for (const { url, path } of links) if (path.split('/').length <= 2) chosen.add(url);
   return [...chosen].slice(0, MAX_FURTHER_PAGES);
 }

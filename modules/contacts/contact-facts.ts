@@ -2,18 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../../src/database/statement.ts';
 
-/** In SQL: the country of a brand's contact; null where it has no such one, or does not say. */
 export const countryOf = (orgId: string, brandId: string, personKey: string) =>
   `(select country from contacts where org_id = ${orgId} and brand_id = ${brandId} and person_key = ${personKey})`;
 
-/** In SQL: why somebody is not written to for brands, by what the list of any of them says now; null where nothing speaks against it. */
+/** SQL expression: why a person must not be contacted, by the contacts of any of these brands. Null if allowed. */
 export const contactRefusal = (orgId: string, brandIds: string, personKey: string) => `(
   select case when bool_or(unsubscribed) then 'unsubscribed' when bool_or(consent is false) then 'no_consent' end
   from contacts where org_id = ${orgId} and brand_id = any(${brandIds}) and person_key = ${personKey})`;
 
 export type ContactRefusal = 'unsubscribed' | 'no_consent';
 
-/** Why people are not written to for these brands: what the list of one says holds for all of them. */
+/** Returns refusals by person key. A refusal in one brand applies to all of these brands. */
 export async function refusalsAmong(
   em: EntityManager,
   { orgId, brandIds }: { orgId: string; brandIds: readonly string[] },
@@ -29,13 +28,12 @@ export async function refusalsAmong(
   return new Map(rows.map(({ key, refusal }) => [key, refusal]));
 }
 
-/** The people among an organisation's contacts, each once, and whether any of their entries refuses mail. */
+/** SQL: the distinct people among the contacts, and whether any of their rows refuses email. */
 export const peopleAmong = (orgId: string, condition: RawBuilder<unknown>) => sql`(
   select org_id, person_key, bool_or(unsubscribed or consent is false) as refused, bool_or(unsubscribed) as unsubscribed
   from contacts
   where org_id = ${orgId} and (${condition}) group by org_id, person_key)`;
 
-/** Removes what an organisation's contacts say of a person. Answers how many said something. */
 export async function forgetContacts(
   em: EntityManager,
   { orgId, personKey }: { orgId: string; personKey: string },

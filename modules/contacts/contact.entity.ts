@@ -11,14 +11,12 @@ export const Contact = defineEntity({
     brandId: p.uuid(),
     ...personColumns,
     country: p.text().nullable(),
-    /** Null where nobody said. */
     consent: p.boolean().nullable(),
     unsubscribed: p.boolean().default(false),
-    /** What further columns of a file say, by their names. */
     customFields: p.json<Record<string, string>>().defaultRaw("'{}'"),
-    /** Its place in the brand, in the order in which contacts became visible. */
+    /** Order in which contacts of a brand became visible to other transactions. */
     position: p.bigint('string').defaultRaw("nextval('contact_positions')"),
-    /** The upload that wrote it last. */
+    /** The last upload that wrote this row. */
     uploadId: p.uuid().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -34,7 +32,6 @@ export const ContactUpload = defineEntity({
     orgId: p.uuid(),
     brandId: p.uuid(),
     fileName: p.text().nullable(),
-    /** SHA-256 of the file. */
     fileHash: p.text().nullable(),
     status: p.text().$type<UploadStatus>(),
     columnMapping: p.json<ColumnMapping>().nullable(),
@@ -43,9 +40,9 @@ export const ContactUpload = defineEntity({
     updated: p.integer().default(0),
     unchanged: p.integer().default(0),
     rejected: p.integer().default(0),
-    /** The first of them only. */
+    /** The first errors only. */
     errors: p.json<RowError[]>(),
-    /** Why it ended early, as a sentence. */
+    /** Reason, as a sentence, if the upload ended early. */
     failure: p.text().nullable(),
     fileBytes: p.bigint('number'),
     readBytes: p.bigint('number'),

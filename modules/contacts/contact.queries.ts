@@ -37,7 +37,7 @@ export async function listContacts(
   );
 }
 
-/** Of a brand that is known to be the organisation's own. */
+/** Lists contacts of a brand. The caller has checked that the brand belongs to the organisation. */
 export async function pageOfContacts(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   page: z.output<typeof PageInput> & { sort: 'createdAt' | '-createdAt' | 'email' | '-email' },
@@ -88,7 +88,7 @@ const viewContact = (row: ContactRecord): z.output<typeof ContactView> => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** Few beside what is in them: an organisation's are sorted as they are. */
+/** An organisation has few uploads, so they are sorted without an index. */
 const UPLOAD_SORTS = { createdAt: BY_ID, fileName: byText('file_name') };
 
 export async function listUploads(

@@ -18,7 +18,7 @@ export const contactRouter = router({
       rest('GET', '/v1/orgs/contacts', {
         permission: 'contacts.read',
         tag,
-        summary: 'The contacts of a brand, the newest first',
+        summary: 'List contacts',
       }),
     )
     .input(ListContactsInput)
@@ -30,7 +30,7 @@ export const contactRouter = router({
       rest('GET', '/v1/orgs/contacts/uploads', {
         permission: 'contacts.read',
         tag,
-        summary: 'Uploads with their counts, also while they run',
+        summary: 'List uploads',
       }),
     )
     .input(ListUploadsInput)
@@ -42,7 +42,7 @@ export const contactRouter = router({
       rest('GET', '/v1/orgs/contacts/uploads/{uploadId}', {
         permission: 'contacts.read',
         tag,
-        summary: 'An upload with its progress, its counts and the rows that were rejected',
+        summary: 'Retrieve an upload with its progress and rejected rows',
       }),
     )
     .input(UploadRef)

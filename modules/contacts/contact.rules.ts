@@ -3,7 +3,7 @@ import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import type { ContactField } from './contact.schema.ts';
 import { readAnswer } from './uploads/yes-or-no.rules.ts';
 
-/** What is known of a person, of the organisation's own contacts as of those whom a source finds. */
+/** Data about a person, both for contacts and for leads from other sources. */
 export interface PersonFacts {
   email: string;
   firstName: string | null;
@@ -16,26 +16,24 @@ export interface PersonFacts {
   linkedinUrl: string | null;
 }
 
-/** A row that can be kept. */
 export interface ContactRow extends PersonFacts {
   personKey: string;
   country: string | null;
   consent: boolean | null;
   unsubscribed: boolean;
-  /** By the names of their columns; what is empty is not in it. */
+  /** Keyed by column name. Empty values are omitted. */
   customFields: Record<string, string>;
 }
 
 export type ReadRow = { ok: true; contact: ContactRow } | { ok: false; field: ContactField; error: string };
 
-/** Longer is no name, title or address of anything, but a file that was read wrongly. */
+/** A longer value usually means that the file was parsed wrongly. */
 const MAX_CELL = 1000;
-/** Of a column of the caller's own; what is longer is cut. */
 const MAX_CUSTOM_CELL = 500;
-/** Characters of a value that the report of an upload repeats. */
+/** Characters of a value that an error message repeats. */
 const SHOWN = 100;
 
-/** `1,001 – 5,000 employees` and `1001-5000` are the same size. */
+/** Makes `1,001 – 5,000 employees` and `1001-5000` equal. */
 export const normalSize = (text: string): string =>
   text
     .toLowerCase()
@@ -43,7 +41,6 @@ export const normalSize = (text: string): string =>
     .replace(/(\d)[.,'’\s](?=\d{3}\b)/g, '$1')
     .replace(/[^\d+<>-]/g, '') || text.trim().toLowerCase();
 
-/** From an address of a website, or the domain itself. */
 const domainOfWebsite = (text: string): string | null =>
   domainKey(
     text
@@ -52,7 +49,7 @@ const domainOfWebsite = (text: string): string | null =>
       .replace(/[/?#:].*$/s, ''),
   );
 
-/** `Ada Moreau <ada@x.example>` and `mailto:ada@x.example` hold an address too. */
+/** Extracts the address from `Ada Moreau <ada@x.example>` and `mailto:ada@x.example`. */
 export const bareAddress = (text: string): string =>
   (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').trim();
 
@@ -63,7 +60,7 @@ function splitName(name: string): { firstName: string | null; lastName: string |
   return { firstName: first, lastName: rest.length > 0 ? rest.join(' ') : null };
 }
 
-/** Reads one row by the mapping, and columns of the caller's own by their names; what is empty says nothing. */
+/** Reads mapped fields and custom columns of one row. Empty cells become null or are omitted. */
 export function readRow(
   cells: readonly string[],
   columns: ReadonlyMap<ContactField, number>,
@@ -120,7 +117,7 @@ function contactOf(
   };
 }
 
-/** A later row about the same person: what it says counts, what it leaves out stays, and nobody is signed up again. */
+/** Merges a later row about the same person. Nulls keep the earlier value, and an unsubscribe is never undone. */
 export function mergeRows(before: ContactRow, after: ContactRow): ContactRow {
   const said = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null));
   return {

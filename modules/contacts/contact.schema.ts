@@ -12,7 +12,7 @@ import {
   Timestamp,
 } from '../../src/kernel/schema.ts';
 
-/** What a column of a file can be. `name` is split into first and last name. */
+/** Fields that a column can hold. `name` is split into first and last name. */
 export const ContactField = z
   .enum([
     'email',
@@ -35,7 +35,7 @@ export type ContactField = z.output<typeof ContactField>;
 export const ColumnMapping = z.record(z.string(), ContactField.nullable()).meta({
   id: 'ColumnMapping',
   description:
-    'Column of the file → field of a contact; null for any other column, which is kept in `customFields` unless `columnMapping` said null.',
+    'Column name → contact field. Null for other columns: they are stored in `customFields` unless your `columnMapping` set them to null.',
   example: { 'E-Mail': 'email', Firma: 'organizationName', Notizen: null },
 });
 export type ColumnMapping = z.output<typeof ColumnMapping>;
@@ -45,7 +45,7 @@ export type UploadStatus = z.output<typeof UploadStatus>;
 
 export const RowError = z
   .object({
-    row: z.number().int().describe('As a spreadsheet counts: the header is row 1.'),
+    row: z.number().int().describe('Row number as in a spreadsheet: the header is row 1.'),
     column: z.string().nullable(),
     error: z.string(),
   })
@@ -57,25 +57,23 @@ export const UploadPreview = z
     columns: z.array(
       z.object({
         name: z.string(),
-        field: ContactField.nullable().describe('What the column is taken for; null for one of your own.'),
-        examples: z.array(z.string()).describe('Its first values.'),
+        field: ContactField.nullable().describe('Detected contact field. Null for a custom column.'),
+        examples: z.array(z.string()).describe('First values of the column.'),
       }),
     ),
     hasAddresses: z
       .boolean()
-      .describe('False while no column is known to hold email addresses: the upload would be refused.'),
-    rows: z.number().int().describe('Rows looked at: the first 100 at the most.'),
-    rejected: z.number().int().describe('Of these, how many could not be kept.'),
-    errors: z.array(RowError).describe('Why.'),
+      .describe('False if no column with email addresses was found. An upload would then be rejected.'),
+    rows: z.number().int().describe('Number of rows checked, at most 100.'),
+    rejected: z.number().int().describe('Number of checked rows that are invalid.'),
+    errors: z.array(RowError).describe('Errors of the rejected rows.'),
     charset: z
       .enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
-      .describe('How its letters are read. `windows-1252` is a guess: where they look wrong, save the file as UTF-8.'),
+      .describe('Detected encoding. `windows-1252` is a guess: if text looks wrong, save the file as UTF-8.'),
     failure: z
       .string()
       .nullable()
-      .describe(
-        'Why nothing can be read after these rows; also where a row goes on after the beginning that you sent.',
-      ),
+      .describe('Why the rest of the file cannot be read. Also set if the part that you sent ends within a row.'),
   })
   .meta({
     example: {
@@ -99,15 +97,15 @@ export const UploadView = z
     brandId: Id,
     fileName: z.string().nullable(),
     status: UploadStatus,
-    progress: z.number().min(0).max(1).describe('How much of the file is read, from 0 to 1.'),
+    progress: z.number().min(0).max(1).describe('Share of the file read so far, from 0 to 1.'),
     columnMapping: ColumnMapping.nullable(),
-    rows: z.number().int().describe('Rows read so far: the sum of the four numbers that follow.'),
+    rows: z.number().int().describe('Rows read so far: `added` + `updated` + `unchanged` + `rejected`.'),
     added: z.number().int(),
     updated: z.number().int(),
     unchanged: z.number().int(),
     rejected: z.number().int(),
-    errors: z.array(RowError).describe('The first 100 rejected rows with the reason.'),
-    failure: z.string().nullable().describe('Why the upload ended early. What was read until then is kept.'),
+    errors: z.array(RowError).describe('The first 100 rejected rows with reasons.'),
+    failure: z.string().nullable().describe('Why the upload ended early, or null. Rows read before that are kept.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -155,11 +153,11 @@ export const ContactView = z
     organizationSize: z.string().nullable(),
     linkedinUrl: z.string().nullable(),
     country: z.string().nullable(),
-    consent: z.boolean().nullable().describe('Null where the file did not say; false is never written to.'),
+    consent: z.boolean().nullable().describe('Null if unknown. False means that the contact gets no email.'),
     unsubscribed: z.boolean(),
     customFields: z
       .record(z.string(), z.string())
-      .describe('What further columns of a file say, by their names: up to 50 of one file, up to 500 characters each.'),
+      .describe('Values of other columns by column name: up to 50 per file, up to 500 characters each.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -188,7 +186,7 @@ export const ContactView = z
 
 export const ListContactsInput = PageInput.extend({
   brandId: IdInput,
-  q: z.string().trim().min(1).max(320).optional().describe('Whose address begins so, in the order of addresses.'),
+  q: z.string().trim().min(1).max(320).optional().describe('Start of the email address. Sorts by address.'),
   sort: AddressSort.optional(),
 });
 export const ContactList = z.object({ contacts: z.array(ContactView), nextCursor: NextCursor });

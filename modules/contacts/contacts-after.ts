@@ -7,12 +7,11 @@ interface Slice {
   orgId: string;
   brandId: string;
   condition: RawBuilder<boolean>;
-  /** A position. */
+  /** Contact position; exclusive. */
   after: number;
   limit: number;
 }
 
-/** The next contacts of a brand, in the order in which they became visible. */
 export function contactsAfter(em: EntityManager, { orgId, brandId, condition, after, limit }: Slice) {
   return planByIndex(em, (inside) =>
     inside

@@ -1,6 +1,5 @@
 import { p } from '@mikro-orm/core';
 
-/** What is known of a person, of the organisation's own contacts as of a campaign's leads. */
 export const personColumns = {
   personKey: p.text(),
   email: p.text(),

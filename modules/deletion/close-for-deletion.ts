@@ -11,7 +11,7 @@ import { isHeld, viewDeletion } from './deletion.queries.ts';
 
 type Unit = Needs<'orm' | 'em' | 'clock' | 'afterCommit'>;
 
-/** The first step, which can be taken back. Nobody takes up work of the organisation any more when this has answered. */
+/** First, reversible step. When it returns, usually no work of the organisation is running any more. */
 export async function closeForDeletion(unit: Unit, { orgId }: { orgId: string }) {
   const now = unit.clock.now();
   const confirmationToken = randomBytes(32).toString('base64url');
@@ -30,11 +30,11 @@ export async function closeForDeletion(unit: Unit, { orgId }: { orgId: string })
   return { ...view, confirmationToken };
 }
 
-/** Mail leaves within three seconds of its permit, and most else takes less; what takes longer the deletion waits for. */
+/** Email is sent within 3 s of its permit and most other work is faster. The deletion itself waits for slower work. */
 const QUIET_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 100;
 
-/** What was taken up before is mostly done in a moment. Who cannot look waits to the end. */
+/** Waits until running work has ended or the limit is reached. A failed check counts as busy. */
 async function awaitQuiet({ orm, clock }: Needs<'orm' | 'clock'>, orgId: string): Promise<void> {
   const until = performance.now() + QUIET_WITHIN_MS;
   const look = async () => {

@@ -7,7 +7,7 @@ import { deleteOrganisationsJob } from './delete-organisations.job.ts';
 import { lockDeletion, viewDeletion } from './deletion.queries.ts';
 import type { ConfirmDeletionInput } from './deletion.schema.ts';
 
-/** The second step, which nobody takes back. Whoever confirms again is told how far it is. */
+/** Second, irreversible step. A repeated confirmation only returns the progress. */
 export async function confirmDeletion(
   { em, clock, queue }: Needs<'em' | 'clock' | 'queue'>,
   { orgId, confirmationToken }: z.output<typeof ConfirmDeletionInput>,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { jobContract } from '../../src/kernel/job.ts';
 
-/** Says that the deletion of an organisation may be due. */
+/** Enqueued when the deletion of an organisation may be due. */
 export const deleteOrganisationsJob = jobContract('organisations.delete', z.object({}));

@@ -15,26 +15,25 @@ import { forgetCallers } from '../keys/index.ts';
 import { deleteOrganisationsJob } from './delete-organisations.job.ts';
 import { isHeld, tablesOfOrganisations } from './deletion.queries.ts';
 
-/** Longer than one turn may take, and a worker that was killed is soon followed by another. */
+/** Longer than one batch; short enough that a killed worker is soon replaced. */
 const LEASE_MS: Milliseconds = 60_000;
-/** After so long the worker gives the organisation back and takes it, or another one, again. */
+/** After this time the worker releases the organisation and claims the next one. */
 const TURN_MS: Milliseconds = 20_000;
-/** Until whoever worked for the organisation when it was closed has ended. */
+/** Wait until work that started before the closing has ended. */
 const LOOK_AGAIN_MS: Milliseconds = 1_000;
-/** Longer than any buffer of a process and any request that was under way: what they wrote late is removed then. */
+/** Longer than any write buffer or running request. The last pass removes rows that they wrote late. */
 const LAST_LOOK_AFTER_MS: Milliseconds = 15 * 60_000;
 
 export const deleteOrganisationsHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
   contract: deleteOrganisationsJob,
   concurrency: 1,
   async handle(_data, { signal }) {
-    // Enqueued at once: a job that was lost with this process would wait in the scheduler's store for its day.
+    // The platform queue stores the next job at once. A deferred job would be lost if this process dies.
     const { queue } = platform;
     while (!signal.aborted && (await inUnitOfWork(platform, (unit) => deleteDue({ ...unit, queue }, signal))));
   },
 });
 
-/** Finds deletions that nobody works on, and those that are to be looked at once more. */
 export async function sweepDeletions({ em, clock, queue }: UnitOfWork): Promise<void> {
   const [due] = await statement(
     em,
@@ -45,7 +44,7 @@ export async function sweepDeletions({ em, clock, queue }: UnitOfWork): Promise<
   if (due !== undefined) await queue.enqueue(deleteOrganisationsJob, {});
 }
 
-/** One turn with the organisation that is due the longest; false when none is. */
+/** Processes the most overdue organisation. Returns false if none is due. */
 async function deleteDue(unit: UnitOfWork, signal: AbortSignal): Promise<boolean> {
   const { em, clock } = unit;
   const due = {
@@ -64,7 +63,7 @@ async function deleteDue(unit: UnitOfWork, signal: AbortSignal): Promise<boolean
     else await giveBack(unit, claim, row);
   } catch (error) {
     await giveBack(unit, claim, row);
-    // A worker that had not noticed yet stood in the way, or wrote a row between two statements.
+    // A worker that did not notice the closing yet can hold a lock or write a row between two statements.
     if (!isTransient(error) && !isRefusedData(error)) throw error;
     if (isTooSlow(error))
       unit.log.error(
@@ -75,7 +74,7 @@ async function deleteDue(unit: UnitOfWork, signal: AbortSignal): Promise<boolean
   return true;
 }
 
-/** True when no row of it is left in any table. */
+/** Returns true if no table has a row of the organisation any more. */
 async function removeInTurn(unit: UnitOfWork, orgId: string, signal: AbortSignal): Promise<boolean> {
   const { em, clock } = unit;
   if (await isHeld(em, orgId, clock.now())) return false;
@@ -89,11 +88,11 @@ async function removeInTurn(unit: UnitOfWork, orgId: string, signal: AbortSignal
     while ((await removeSome(em, orgId, table)) > 0) if (signal.aborted || performance.now() > until) return false;
   }
   await removeOrganisation(em, orgId);
-  // Whoever wrote a row that points nowhere after its table was emptied.
+  // Finds rows that were written after their table was emptied.
   return Object.values(await countRows(em, orgId, tables)).every((count) => count === 0);
 }
 
-/** It is written down that nothing is left; a last look comes when nobody can write late any more. */
+/** Marks the deletion as done and schedules a last pass for rows that are written late. */
 async function keepEnd({ em, clock }: UnitOfWork, claim: Claim, { orgId, id }: ClaimedRow): Promise<void> {
   const now = clock.now();
   await em.transactional(async (inside) => {

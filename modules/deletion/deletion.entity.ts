@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** What is left of an organisation that was deleted: that it was there, and when it went. */
+/** Tombstone of a deleted organisation: proof that it existed and when it was deleted. */
 export const OrganisationDeletion = defineEntity({
   name: 'OrganisationDeletion',
   tableName: 'organisation_deletions',

@@ -9,11 +9,10 @@ import { CLAIMED_MAIL } from '../replies/index.ts';
 import { CLAIMED_DELIVERIES } from '../webhooks/index.ts';
 import { OrganisationDeletion } from './deletion.entity.ts';
 
-/** The tombstone is no row of the organisation: it is what stays. */
+/** Excludes the tombstone, which stays. */
 export const tablesOfOrganisations = (em: EntityManager) =>
   organisationTables(em, { without: ['organisation_deletions'] });
 
-/** Whether a worker holds a row of the organisation at this moment. */
 export const isHeld = async (em: EntityManager, orgId: string, now: Date): Promise<boolean> =>
   isWorkedOn(em, { orgId, now }, { tables: await tablesOfOrganisations(em), claimedRows: CLAIMED_ROWS });
 
@@ -27,7 +26,7 @@ export async function findDeletion(em: EntityManager, orgId: string): Promise<Or
   return found(isId(orgId) ? await em.findOne(OrganisationDeletion, { orgId }) : null);
 }
 
-/** As it stands until the end of the transaction: whoever opens the organisation again is waited for, and has decided. */
+/** Locks the row until the end of the transaction, so that a parallel reopening is decided first. */
 export async function lockDeletion(em: EntityManager, orgId: string): Promise<OrganisationDeletion> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   return found(isId(orgId) ? await em.findOne(OrganisationDeletion, { orgId }, { lockMode }) : null);
@@ -38,7 +37,7 @@ function found(deletion: OrganisationDeletion | null): OrganisationDeletion {
   return deletion;
 }
 
-/** Counted at this moment: after the deletion it is the proof that nothing is left. */
+/** Counts the rows now. After the deletion, the zero count is the proof. */
 export async function readDeletion({ em }: Needs<'em'>, { orgId }: { orgId: string }) {
   return viewDeletion(em, await findDeletion(em, orgId));
 }

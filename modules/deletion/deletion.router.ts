@@ -14,9 +14,9 @@ export const deletionRouter = router({
     .meta(
       rest('POST', '/v1/admin/orgs/{orgId}/deletion', {
         tag,
-        summary: 'Close an organisation, to delete it',
+        summary: 'Close an organisation before its deletion',
         description:
-          "Its keys are refused, its campaigns rest, nothing is sent and its own receivers hear nothing; the application's still hear of what happened before. Nothing is removed yet: the answer says what would be, and has the token that confirms it.",
+          'Rejects its keys, suspends its campaigns and stops all sending. Its own webhook endpoints get no more events; endpoints of the application still get earlier events. Removes no data. Returns the number of rows to delete and the token that confirms the deletion.',
       }),
     )
     .input(DeletionRef)
@@ -27,8 +27,8 @@ export const deletionRouter = router({
     .meta(
       rest('POST', '/v1/admin/orgs/{orgId}/deletion/confirm', {
         tag,
-        summary: 'Delete a closed organisation with everything that belongs to it',
-        description: 'It goes on by itself after this has answered, and cannot be taken back.',
+        summary: 'Delete a closed organisation and all its data',
+        description: 'Starts the deletion, which continues in the background. It cannot be undone.',
       }),
     )
     .input(ConfirmDeletionInput)
@@ -36,9 +36,7 @@ export const deletionRouter = router({
     .mutation(({ ctx, input }) => confirmDeletion(ctx, input)),
 
   readDeletion: admin
-    .meta(
-      rest('GET', '/v1/admin/orgs/{orgId}/deletion', { tag, summary: 'How far the deletion of an organisation is' }),
-    )
+    .meta(rest('GET', '/v1/admin/orgs/{orgId}/deletion', { tag, summary: 'Retrieve the progress of a deletion' }))
     .input(DeletionRef)
     .output(Deletion)
     .query(({ ctx, input }) => readDeletion(ctx, input)),
@@ -47,8 +45,8 @@ export const deletionRouter = router({
     .meta(
       rest('DELETE', '/v1/admin/orgs/{orgId}/deletion', {
         tag,
-        summary: 'Open a closed organisation again',
-        description: 'Possible until its deletion is confirmed. Everything goes on where it was.',
+        summary: 'Reopen a closed organisation',
+        description: 'Possible until the deletion is confirmed. All work continues where it stopped.',
       }),
     )
     .input(DeletionRef)

@@ -9,15 +9,15 @@ export const ConfirmDeletionInput = DeletionRef.extend({
 
 const Counts = z
   .record(z.string(), z.number().int())
-  .describe('Rows of the organisation in each table, up to a million; tables without any are left out.');
+  .describe('Rows of the organisation per table, counted up to 1,000,000. Empty tables are omitted.');
 
 const deletionFields = z.object({
   orgId: ShownId,
   status: z
     .enum(['closed', 'deleting', 'deleted'])
-    .describe('`closed` can be opened again; `deleting` goes on by itself until nothing is left.')
+    .describe('`closed` can be reopened. `deleting` runs in the background until no data is left.')
     .meta({ id: 'DeletionStatus' }),
-  rowsLeft: z.number().int().describe('The sum of `counts`.'),
+  rowsLeft: z.number().int().describe('Sum of `counts`.'),
   counts: Counts,
   closedAt: Timestamp,
   confirmedAt: Timestamp.nullable(),
@@ -37,5 +37,5 @@ const example = {
 export const Deletion = deletionFields.meta({ id: 'OrganisationDeletion', example });
 
 export const ClosedOrganisation = deletionFields
-  .extend({ confirmationToken: z.string().describe('Confirms the deletion. A later call gives another one.') })
+  .extend({ confirmationToken: z.string().describe('Token that confirms the deletion. A later call replaces it.') })
   .meta({ example: { ...example, confirmationToken: '…' } });

@@ -4,11 +4,11 @@ import { conflict } from '../../src/kernel/errors.ts';
 import { type NotifyUnit, reopenOrganisation } from '../identity/index.ts';
 import { findDeletion } from './deletion.queries.ts';
 
-/** Everything goes on where it was when the organisation was closed. */
+/** Reopens the organisation. All work continues where it stopped. */
 export async function reopen(unit: NotifyUnit & Needs<'em' | 'campaignNotifier'>, { orgId }: { orgId: string }) {
   await unit.em.transactional(async (em) => {
     const { status } = await findDeletion(em, orgId);
-    // Whoever confirms at this moment is waited for, and has decided.
+    // Waits for a parallel confirmation. If that wins, no row is deleted here.
     const reopened = await statement(
       em,
       `delete from organisation_deletions where org_id = $1 and status = 'closed' returning id`,

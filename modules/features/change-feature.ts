@@ -10,7 +10,7 @@ import { Feature } from './feature.entity.ts';
 import { readFeature } from './feature.queries.ts';
 import type { ChangeFeatureInput } from './feature.schema.ts';
 
-/** In place, but for the inputs: campaigns hold answers to those of their version, so others make the next version. */
+/** Changes a feature in place. New inputs create a new version, because campaigns store values for their version. */
 export async function changeFeature(
   needs: Needs<'em' | 'clock' | 'implementedFeatures'>,
   { slug, ...changes }: z.output<typeof ChangeFeatureInput>,
@@ -34,7 +34,7 @@ export async function changeFeature(
   return readFeature(needs, changed);
 }
 
-/** By its versioned slug that version; by its dynasty slug the current one, or the newest where none is active. */
+/** Finds a version by its versioned slug. For a dynasty slug, the newest active version, or the newest if none is active. */
 async function findVersion(em: EntityManager, slug: string): Promise<Feature> {
   const versions = await em.find(
     Feature,

@@ -3,14 +3,14 @@ import { featureCatalogue } from './catalogue/feature-catalogue.ts';
 import type { FeatureDefinition } from './feature.schema.ts';
 import { STATISTICS } from './statistics/statistics.rules.ts';
 
-/** What the service knows how to list for a campaign. */
+/** Entities that the service can list for a campaign. */
 const ENTITIES: ReadonlySet<string> = new Set(
   featureCatalogue.flatMap(({ entities }) => entities.map(({ name }) => name)),
 );
 
 type Written = Partial<Pick<FeatureDefinition, 'inputs' | 'outputs' | 'charts' | 'entities'>>;
 
-/** Refuses keys that mean nothing to the service, and two inputs of one key, with a sentence that names them. */
+/** Rejects keys that the service does not know, and duplicate input keys. */
 export function checkKeys({ inputs = [], outputs = [], charts = [], entities = [] }: Written): void {
   const keys = inputs.map(({ key }) => key);
   refuse(

@@ -10,10 +10,10 @@ import { readFeature } from './feature.queries.ts';
 import type { CreateFeatureInput } from './feature.schema.ts';
 import { slugFrom } from './feature-slug.rules.ts';
 
-/** `/v1/features/stats` is no feature. */
+/** `/v1/features/stats` is a fixed path. */
 const RESERVED = new Set(['stats']);
 
-/** A lineage begins as a draft, so that a workflow can be written for it before anybody sees it. */
+/** Creates version 1 as a draft, so that a workflow can be written before the feature is visible. */
 export async function createFeature(
   needs: Needs<'em' | 'clock' | 'implementedFeatures'>,
   { slug: asked, ...definition }: z.output<typeof CreateFeatureInput>,

@@ -1,9 +1,8 @@
 import { badRequest } from '../../src/kernel/errors.ts';
 
-/** As long as a slug may be. */
 const MAX_SLUG = 100;
 
-/** `Café outreach (EU)` → `cafe-outreach-eu`. A version at the end would read as one of ours, so it loses its hyphen. */
+/** `Café outreach (EU)` → `cafe-outreach-eu`. A trailing `-v2` becomes `v2`, because it would look like a version. */
 export function slugFrom(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -23,7 +22,7 @@ interface SluggedVersion {
   dynastySlug: string;
 }
 
-/** What to write instead, where the slug of all versions stands in the place of one, or the other way round. */
+/** Hint for a caller who sent a dynasty slug instead of a versioned slug, or the reverse. */
 export const otherSlugHint = (kind: 'feature' | 'workflow', { slug, dynastySlug }: SluggedVersion, asked: string) =>
   asked === dynastySlug
     ? `${dynastySlug} names all versions: name one, such as ${slug}, or give it as ${kind}DynastySlug.`

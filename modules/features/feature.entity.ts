@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { FeatureDefinition, FeatureView } from './feature.schema.ts';
 
-/** One version of a feature. Its inputs never change, since campaigns answer them; an administrator may change the rest. */
+/** One version of a feature. Its inputs never change, because campaigns store values for them. Admins may change the rest. */
 export const Feature = defineEntity({
   name: 'Feature',
   tableName: 'features',

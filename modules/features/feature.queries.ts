@@ -12,10 +12,9 @@ import { otherSlugHint } from './feature-slug.rules.ts';
 type FeatureTables = InferKyselyDB<typeof Feature>;
 export type FeatureRow = Selectable<FeatureTables['features']>;
 
-/** The catalogue is the same for all organisations. */
+/** The catalogue is shared by all organisations. */
 const CATALOGUE_LIST = { orgId: 'catalogue', list: 'features' };
 
-/** Of every lineage the newest active version. */
 export const currentFeatures = (em: EntityManager) =>
   em
     .getKysely<FeatureTables>()
@@ -41,10 +40,9 @@ export async function listFeatures(
   return { features: rows.map(({ row }) => viewFeature(row, withWorkflows)), nextCursor };
 }
 
-/** As many digits as an order may have. */
 const ORDER_DIGITS = 10;
 
-/** Where a lineage stands in the list, whichever version is current: a page goes on there also where that has changed or gone. */
+/** Cursor position of a lineage. It does not depend on the version, so paging survives a version change. */
 const placeOf = ({ display_order, dynasty_slug }: FeatureRow) =>
   `${String(display_order).padStart(ORDER_DIGITS, '0')} ${dynasty_slug}`;
 
@@ -56,7 +54,7 @@ export async function readFeature(
   return { feature: viewFeature(row, withWorkflows) };
 }
 
-/** By its versioned slug exactly that version, by its dynasty slug the newest active one. */
+/** Finds a version by its versioned slug. For a dynasty slug, finds the newest active version. */
 export async function findFeature(em: EntityManager, slug: string): Promise<FeatureRow> {
   const row = await em
     .getKysely<FeatureTables>()
@@ -72,10 +70,10 @@ export async function findFeature(em: EntityManager, slug: string): Promise<Feat
   return row;
 }
 
-/** How other modules name a feature. An alias is the name that the form without a version prefix calls it by. */
+/** Ways in which other modules name a feature. An alias is a short name from the campaign form. */
 export type FeatureName = { slug: string } | { dynastySlug: string } | { alias: string };
 
-/** The version of a feature to use: pinned by `slug`, else the newest active one. */
+/** Returns the version pinned by `slug`, otherwise the newest active version. */
 export async function resolveFeature({ em }: Needs<'em'>, name: FeatureName): Promise<ResolvedFeature> {
   const row = await findFeature(em, slugOf(name));
   const asked = slugOf(name);
@@ -88,7 +86,6 @@ function slugOf(name: FeatureName): string {
   return 'dynastySlug' in name ? name.dynastySlug : dynastyOfAlias(name.alias);
 }
 
-/** A feature as far as its own table tells. */
 export type ResolvedFeature = Omit<FeatureView, 'implemented'>;
 
 function describeFeature(row: FeatureRow): ResolvedFeature {

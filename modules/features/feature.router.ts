@@ -34,8 +34,8 @@ export const featureRouter = router({
       rest('GET', '/v1/features', {
         permission: 'any',
         tag,
-        summary: 'What campaigns can do',
-        description: 'Of every lineage the newest active version, in display order.',
+        summary: 'List features',
+        description: 'Returns the newest active version of each feature, in display order.',
       }),
     )
     .input(FeatureListInput)
@@ -47,8 +47,8 @@ export const featureRouter = router({
       rest('GET', '/v1/features/{slug}', {
         permission: 'any',
         tag,
-        summary: 'One feature with its inputs, outputs, charts and entities',
-        description: 'A versioned slug pins that version; a dynasty slug means the newest active one.',
+        summary: 'Retrieve a feature',
+        description: 'A versioned slug selects that version. A dynasty slug selects the newest active version.',
       }),
     )
     .input(z.object({ slug: SlugInput }))
@@ -59,9 +59,9 @@ export const featureRouter = router({
     .meta(
       rest('POST', '/v1/features', {
         tag,
-        summary: 'Begin a feature as a draft',
+        summary: 'Create a feature',
         description:
-          'Needs the admin key, since features are the same for all organisations. A workflow implements it (`POST /v1/workflows`), and `status` of PUT publishes it.',
+          'Creates a draft for all organisations. Add a workflow with `POST /v1/workflows`, then publish the feature by setting `status` with PUT.',
       }),
     )
     .input(CreateFeatureInput)
@@ -72,9 +72,9 @@ export const featureRouter = router({
     .meta(
       rest('PUT', '/v1/features/{slug}', {
         tag,
-        summary: 'Change a feature',
+        summary: 'Update a feature',
         description:
-          'What is left out stays. Other inputs make the next version, which the dynasty slug then means if the feature is active; everything else changes in place. A dynasty slug means the current version, or the newest where none is active.',
+          'Omitted fields keep their values. New `inputs` create the next version. If the feature is active, the dynasty slug then refers to that version. All other changes are made in place. A dynasty slug selects the active version, or the newest version if none is active.',
       }),
     )
     .input(ChangeFeatureInput)
@@ -86,9 +86,9 @@ export const featureRouter = router({
       rest('POST', '/v1/features/{featureSlug}/prefill', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Suggest inputs from what the brands say about themselves',
+        summary: 'Suggest feature inputs from brand websites',
         description:
-          'With `format=text` every input gets a string or null. Without it, `{value, sourceUrls, cached}`, where value keeps its type.',
+          'With `format=text`, each input gets a string or null. Otherwise it gets `{value, sourceUrls, confidence, cached}` and `value` keeps its type.',
         query: ['format'],
       }),
     )
@@ -101,8 +101,8 @@ export const featureRouter = router({
       rest('GET', '/v1/features/{featureSlug}/stats', {
         permission: 'campaigns.read',
         tag,
-        summary: 'What a feature has achieved and cost',
-        description: 'A dynasty slug adds up all versions of the lineage.',
+        summary: 'Retrieve the statistics of a feature',
+        description: 'A dynasty slug returns the totals of all versions.',
       }),
     )
     .input(FeatureStatisticsInput)
@@ -114,7 +114,7 @@ export const featureRouter = router({
       rest('GET', '/v1/features/stats', {
         permission: 'campaigns.read',
         tag,
-        summary: 'What all features have achieved and cost',
+        summary: 'Retrieve the statistics of all features',
       }),
     )
     .input(AllStatisticsInput)
@@ -126,16 +126,14 @@ export const featureRouter = router({
       rest('GET', '/v1/features/stats/registry', {
         permission: 'any',
         tag,
-        summary: 'What every statistics key means',
+        summary: 'List the statistics keys',
       }),
     )
     .output(RegistryView)
     .query(({ ctx }) => readRegistry(ctx)),
 
   channels: open
-    .meta(
-      rest('GET', '/v1/public/channels', { tag: 'Public', summary: 'Channels to sell through, with their funnels' }),
-    )
+    .meta(rest('GET', '/v1/public/channels', { tag: 'Public', summary: 'List sales channels with their funnels' }))
     .output(ChannelList)
     .query(({ ctx }) => listChannels(ctx)),
 });

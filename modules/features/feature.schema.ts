@@ -11,7 +11,6 @@ import {
   Timestamp,
 } from '../../src/kernel/schema.ts';
 
-/** What the service or a form calls something. */
 const Key = z.string().min(1).max(100);
 const Label = z.string().trim().min(1).max(200);
 const Text = z.string().max(2000);
@@ -22,13 +21,13 @@ export const FeatureInput = z.object({
   type: z.enum(['text', 'textarea', 'number', 'select']).meta({ id: 'FeatureInputType' }),
   placeholder: Text,
   description: Text,
-  extractKey: Key.describe('The brand field that prefills this input.'),
+  extractKey: Key.describe('Brand field that prefills this input.'),
   options: z.array(Label).max(100).optional(),
-  required: z.boolean().optional().describe('True: a campaign is refused if this input is empty.'),
+  required: z.boolean().optional().describe('If true, a campaign without this input is rejected.'),
 });
 
 export const FeatureOutput = z.object({
-  key: Key.describe('A key of the statistics registry.'),
+  key: Key.describe('Key from the statistics registry.'),
   displayOrder: z.number().int(),
   defaultSort: z.boolean().optional(),
   sortDirection: z.enum(['asc', 'desc']).meta({ id: 'SortDirection' }).optional(),
@@ -55,10 +54,9 @@ export const FeatureChart = z.discriminatedUnion('type', [
 
 export const FeatureEntity = z.object({
   name: Key,
-  countKey: Key.optional().describe('The statistic that counts them.'),
+  countKey: Key.optional().describe('Statistic with the number of these entities.'),
 });
 
-/** What a person may write of a feature. */
 const WrittenFeature = z.object({
   name: Label,
   description: Text,
@@ -72,7 +70,7 @@ const WrittenFeature = z.object({
   entities: z.array(FeatureEntity).max(100),
 });
 
-/** What a version of a feature says about itself; the catalogue writes exactly this. */
+/** A version of a feature, as stored in the built-in catalogue. */
 export const FeatureDefinition = WrittenFeature.extend({
   dynastySlug: z.string(),
   version: z.number().int(),
@@ -84,9 +82,9 @@ export const FeatureStatus = z.enum(['active', 'draft', 'deprecated']).meta({ id
 
 export const FeatureView = FeatureDefinition.extend({
   id: Id,
-  slug: z.string().describe('With the version: it never means anything else.'),
+  slug: z.string().describe('Slug with the version number. It never changes.'),
   status: FeatureStatus,
-  implemented: z.boolean().describe('An active workflow exists for it.'),
+  implemented: z.boolean().describe('True if an active workflow exists.'),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 }).meta({
@@ -125,7 +123,7 @@ export const FeatureView = FeatureDefinition.extend({
 export type FeatureView = z.output<typeof FeatureView>;
 
 export const FeatureListInput = PageInput.extend({
-  implemented: z.boolean().optional().describe('`true` keeps only features with active workflows.'),
+  implemented: z.boolean().optional().describe('`true` returns only features with an active workflow.'),
 });
 export const FeatureList = z.object({ features: z.array(FeatureView), nextCursor: NextCursor });
 export const FeatureEnvelope = z.object({ feature: FeatureView });
@@ -160,10 +158,10 @@ export const CreateFeatureInput = WrittenFeature.extend({
     .refine((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), 'must be lowercase words joined by hyphens')
     .refine((slug) => !/-v\d+$/.test(slug), 'must not end in a version: the service numbers the versions')
     .optional()
-    .describe('The dynasty slug. Without it, made of the name.'),
+    .describe('The dynasty slug. Default: made from the name.'),
 }).meta({ example: { slug: 'podcast-guests', ...written } });
 
-/** Long enough for every slug, and short enough to be no attack. */
+/** Longer than any slug, but bounded. */
 export const SlugInput = z.string().min(1).max(200).meta({ example: 'sales-cold-email-outreach' });
 
 export const ChangeFeatureInput = WrittenFeature.partial()
@@ -173,20 +171,20 @@ export const ChangeFeatureInput = WrittenFeature.partial()
 export const PrefillInput = z
   .object({
     featureSlug: SlugInput,
-    format: z.enum(['text', 'structured']).default('structured').describe('`text` gives plain strings.'),
+    format: z.enum(['text', 'structured']).default('structured').describe('`text` returns plain strings.'),
     brandIds: z.array(IdInput).min(1).max(50).describe('The first is the primary brand.'),
   })
   .meta({ example: { featureSlug: 'sales-cold-email-outreach', format: 'text', brandIds: [EXAMPLE_ID] } });
 
 const PrefilledValue = z.object({
-  value: JsonValue.describe('Null where the website does not tell.'),
+  value: JsonValue.describe('Null if the website does not state it.'),
   sourceUrls: z.array(z.string()),
   confidence: z
     .number()
     .min(0)
     .max(1)
     .nullable()
-    .describe('From 0 to 1; below 0.5 the value is null. Null if a model read the website or nothing was found.'),
+    .describe('From 0 to 1. Below 0.5, `value` is null. Null if a model read the website or nothing was found.'),
   cached: z.boolean(),
 });
 
@@ -197,7 +195,7 @@ const PrefilledText = z
   .object({ ...prefilledFor, prefilled: z.record(z.string(), z.string().nullable()).describe('By input key.') })
   .meta({
     id: 'PrefilledText',
-    description: 'With `format=text`.',
+    description: 'Response with `format=text`.',
     example: { ...examplePrefilled, prefilled: { targetAudience: 'Heads of sales', valueProposition: null } },
   });
 
@@ -205,7 +203,7 @@ const PrefilledStructured = z
   .object({ ...prefilledFor, prefilled: z.record(z.string(), PrefilledValue).describe('By input key.') })
   .meta({
     id: 'PrefilledStructured',
-    description: 'Without `format=text`: each value with its sources.',
+    description: 'Response without `format=text`: each value with its sources.',
     example: {
       ...examplePrefilled,
       prefilled: {

@@ -6,10 +6,10 @@ import type { GroupKey, StatisticsFilter } from './statistics/feature-statistics
 
 type Json = z.core.util.JSONType;
 
-/** What is known about brands. An id that is not one of the organisation's brands is not found, in every method. */
+/** Facts about brands. Every method throws "not found" for ids that are not brands of the organisation. */
 export interface BrandFacts {
   assertBrands(unit: FactNeeds, brandIds: readonly string[]): Promise<void>;
-  /** One answer for each key, drawn from all the brands, the first before the others. */
+  /** Returns one fact per key from all brands. Earlier brands win. */
   fieldsFor(
     unit: FactNeeds,
     brandIds: readonly string[],
@@ -18,24 +18,22 @@ export interface BrandFacts {
 }
 
 export interface BrandFact {
-  /** Null where the website does not tell. */
   value: Json;
   sourceUrls: string[];
-  /** From 0 to 1; null if a model read the pages. */
+  /** From 0 to 1. Null if a model read the pages. */
   confidence: number | null;
   cached: boolean;
 }
 
 type FactNeeds = UnitOfWork & Needs<'actor'>;
 
-/** What campaigns have done so far: counted elsewhere, shown here. */
 export interface FeatureStatistics {
-  /** Returns a row for everything asked about, and one for each group that has anything to tell; without `groupBy` no groups. */
+  /** Returns the total and one row per non-empty group. Without `groupBy` there are no groups. */
   read(em: EntityManager, question: StatisticsQuestion): Promise<FoundStatistics>;
 }
 
 export interface FoundStatistics {
-  /** Which world was counted. */
+  /** True if sandbox campaigns were counted, false for real ones. */
   sandbox: boolean;
   total: StatisticsRow;
   groups: StatisticsRow[];
@@ -43,26 +41,26 @@ export interface FoundStatistics {
 
 export interface StatisticsQuestion {
   orgId: string;
-  /** Versioned slugs; null asks about all features. */
+  /** Versioned slugs. Null means all features. */
   featureSlugs: readonly string[] | null;
-  /** Its brand is the organisation's own; a campaign that is not is not found. */
+  /** The brand must belong to the organisation. A foreign campaign throws "not found". */
   filter: StatisticsFilter;
   groupBy: GroupKey | null;
 }
 
 export interface StatisticsRow {
-  /** What `groupBy` names; null for the total. */
+  /** Value of the `groupBy` field. Null for the total. */
   group: string | null;
   totalCost: Money;
   completedRuns: number;
   activeCampaigns: number;
   firstRunAt: Date | null;
   lastRunAt: Date | null;
-  /** By the keys of the registry whose type is count; what is absent is zero. */
+  /** Keyed by registry keys of type `count`. Absent keys are zero. */
   counts: Record<string, number>;
 }
 
-/** Which lineages of features have an active workflow. */
+/** Provides the lineages that have an active workflow. */
 export interface ImplementedFeatures {
   dynastySlugs(em: EntityManager): Promise<ReadonlySet<string>>;
 }

@@ -7,7 +7,6 @@ import { acceptableValue, asText } from './prefill.rules.ts';
 
 const NOTHING: BrandFact = { value: null, sourceUrls: [], confidence: null, cached: false };
 
-/** Suggests a value for every input of a feature out of what the brands' websites tell. */
 export async function prefillFeature(
   unit: MemberContext,
   { featureSlug, format, brandIds }: z.output<typeof PrefillInput>,

@@ -3,7 +3,7 @@ import { placeholderIn } from '../../src/kernel/text/placeholder.ts';
 
 type Json = z.core.util.JSONType;
 
-/** A value as a person would type it into the field; null where there is nothing to type. */
+/** Formats a value as form text. Null if it is empty. */
 export function asText(value: Json): string | null {
   if (value === null) return null;
   if (Array.isArray(value)) return joined(value.map(asText), ', ');
@@ -15,14 +15,14 @@ export function asText(value: Json): string | null {
   return joined(entries, '; ');
 }
 
-/** The value as a campaign accepts it: of a choice the option that it names, and no text with a template placeholder. Null if there is none. */
+/** Returns the value if a campaign accepts it: one of the options, without template placeholders. Otherwise null. */
 export function acceptableValue(value: Json, options: readonly string[] | undefined): Json {
   if (placeholderIn(JSON.stringify(value)) !== null) return null;
   if (options === undefined || options.length === 0) return value;
   const text = asText(value);
   if (text === null) return null;
   const words = wordsOf(text);
-  // "Informal" is not "formal". What has no word, such as "$$", is named only as it stands.
+  // Compares whole words ("Informal" is not "formal"). An option without letters or digits, such as "$$", must match exactly.
   return (
     options.find((option) => option === text || (/\p{L}|\p{N}/u.test(option) && words.includes(wordsOf(option)))) ??
     null

@@ -3,7 +3,7 @@ import { isUnknownValue } from '../../src/database/database-errors.ts';
 import { statement } from '../../src/database/statement.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 
-/** Days are reckoned in the database: a zone that only Node knows, since its list is newer, would stop all that counts by day. */
+/** Asks PostgreSQL, which computes days. Node may know newer zones, and such a zone would break every daily count. */
 export async function assertKnownZone(em: EntityManager, timeZone: string): Promise<void> {
   await statement(em, 'select now() at time zone $1', [timeZone]).catch((error: unknown) => {
     if (!isUnknownValue(error)) throw error;

@@ -1,6 +1,6 @@
 import type { Permission, Permissions } from '../../src/kernel/permissions.ts';
 
-/** Roles that every organisation has, as they are; their ids are the same for all. */
+/** Built-in roles that every organisation has. Their ids are the same everywhere. */
 export const OWNER_ROLE = '00000000-0000-4000-8000-000000000001';
 export const ADMIN_ROLE = '00000000-0000-4000-8000-000000000002';
 

@@ -1,18 +1,17 @@
 import type { Needs } from '../../src/kernel/context.ts';
 
-/** What a notification needs of the request that may have opened a gate. */
 export type NotifyUnit = Needs<'orm' | 'clock' | 'queue' | 'afterCommit'>;
 
 export interface Whose {
   orgId: string;
   brandId?: string;
-  /** Its senders have changed: what waits for the hour or the day of one is looked at as well. */
+  /** Senders have changed. Also wakes campaigns that wait for a sender's hour or day. */
   ofSenders?: boolean;
 }
 
 /**
- * Campaigns that wait for a gate look at it again, once what may have opened it is committed: who changes a key or a
- * sender holds no lock of a campaign and waits for none.
+ * Makes waiting campaigns check their gates again after the commit. Running after the commit means that a change of
+ * a key or sender never holds or waits for a lock of a campaign.
  */
 export interface CampaignNotifier {
   notify(unit: NotifyUnit, whose: Whose): void;

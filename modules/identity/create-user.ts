@@ -17,7 +17,7 @@ export async function createUser(
   const org = await findOpenOrganisation(em, orgId);
   try {
     return await em.transactional(async (inside) => {
-      // Of several who come first, one is the owner.
+      // Serialises parallel requests, so that only one first user becomes the owner.
       await takeNamedLock(inside, 'members', { id: org.id, mode: 'alone' });
       const isFirst = (await inside.count(User, { orgId: org.id, removedAt: null })) === 0;
       const roles = { roleIds: [isFirst ? OWNER_ROLE : ADMIN_ROLE], permissions: [EVERYTHING] };

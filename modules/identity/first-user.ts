@@ -5,7 +5,7 @@ import { EVERYTHING } from '../../src/kernel/permissions.ts';
 import { OWNER_ROLE } from './built-in-roles.ts';
 import { Organisation, User } from './organisation.entity.ts';
 
-/** The user of an installation that has one; a first organisation and its owner where it has none. */
+/** Returns the first user. Creates the first organisation with its owner if there is no user. */
 export async function firstUser(em: EntityManager, clock: Clock): Promise<User> {
   const [existing] = await em.find(User, { removedAt: null }, { orderBy: { orgId: 'asc', id: 'asc' }, limit: 1 });
   if (existing !== undefined) return existing;

@@ -11,7 +11,7 @@ import type { ListOrganisationsInput } from './identity.schema.ts';
 import { Organisation, User } from './organisation.entity.ts';
 import type { ListUsersInput } from './user.schema.ts';
 
-/** Lists that only the admin key sees belong to no organisation. */
+/** Cursor scope of lists for the admin key, which belong to no organisation. */
 const ADMIN_LIST = 'admin';
 
 const SORTS = { createdAt: BY_ID, name: byText('name') };
@@ -36,7 +36,7 @@ export async function listOrganisations(
   return { orgs: inOrderOf(rows, orgs).map(viewOrganisation), nextCursor };
 }
 
-/** Of a user key its own organisation; of the admin key everybody, unless it names one in either of the two ways. */
+/** A user key lists its own organisation. The admin key lists all users unless it names an organisation. */
 export async function listUsers(
   { em, cursors, caller }: Needs<'em' | 'cursors'> & { caller: ResolvedCaller },
   { orgId: asked, email, ...page }: z.output<typeof ListUsersInput>,
@@ -87,14 +87,13 @@ export async function findOrganisation(em: EntityManager, orgId: string): Promis
   return organisation;
 }
 
-/** The same for whoever writes something of it: of a closed one nothing new comes. */
+/** Finds an organisation for writing. Throws a conflict if it is closed. */
 export async function findOpenOrganisation(em: EntityManager, orgId: string): Promise<Organisation> {
   const organisation = await findOrganisation(em, orgId);
   if (organisation.closedAt != null) throw conflict('This organisation is being deleted.');
   return organisation;
 }
 
-/** What these organisations are called, by id. */
 export async function organisationNames(em: EntityManager, ids: readonly string[]): Promise<Map<string, string>> {
   const found = await em.find(Organisation, { id: { $in: [...new Set(ids)] } }, { fields: ['id', 'name'] });
   return new Map(found.map(({ id, name }) => [id, name]));
@@ -103,14 +102,13 @@ export async function organisationNames(em: EntityManager, ids: readonly string[
 export const readTimeZone = async (em: EntityManager, orgId: string): Promise<string> =>
   (await findOrganisation(em, orgId)).timeZone;
 
-/** False on an installation that is new. */
 export const hasOrganisation = async (em: EntityManager): Promise<boolean> => (await em.count(Organisation)) > 0;
 
-/** Whether the organisation has this user; the id must be a uuid. */
+/** The id must be a valid UUID. */
 export const ownsUser = async (em: EntityManager, orgId: string, userId: string): Promise<boolean> =>
   (await em.count(User, { id: userId, orgId })) > 0;
 
-/** One row in one statement: the most frequent read of all. */
+/** One statement without the ORM, because this is the most frequent read. */
 export async function readOrganisation({ read, actor }: Needs<'read' | 'actor'>) {
   const [row] = await read<Organisation>(
     `select id, name, time_zone as "timeZone", plan, trial_ends_at as "trialEndsAt", created_at as "createdAt", updated_at as "updatedAt"

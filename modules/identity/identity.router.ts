@@ -25,7 +25,7 @@ const tag = 'Identity';
 
 export const identityRouter = router({
   getOrganisation: member
-    .meta(rest('GET', '/v1/orgs/current', { permission: 'any', tag, summary: 'The organisation the caller acts for' }))
+    .meta(rest('GET', '/v1/orgs/current', { permission: 'any', tag, summary: 'Retrieve the current organisation' }))
     .output(OrganisationEnvelope)
     .query(({ ctx }) => readOrganisation(ctx)),
 
@@ -34,7 +34,7 @@ export const identityRouter = router({
       rest('PATCH', '/v1/orgs/current', {
         permission: 'settings',
         tag,
-        summary: 'Change name, time zone, plan or the end of the trial',
+        summary: 'Update the current organisation',
       }),
     )
     .input(PatchOrganisationInput)
@@ -42,7 +42,7 @@ export const identityRouter = router({
     .mutation(({ ctx, input }) => patchOrganisation(ctx, input)),
 
   listOrganisations: admin
-    .meta(rest('GET', '/v1/orgs', { tag, summary: 'All organisations' }))
+    .meta(rest('GET', '/v1/orgs', { tag, summary: 'List organisations' }))
     .input(ListOrganisationsInput)
     .output(OrganisationList)
     .query(({ ctx, input }) => listOrganisations(ctx, input)),
@@ -58,8 +58,8 @@ export const identityRouter = router({
       rest('GET', '/v1/users', {
         permission: 'members',
         tag,
-        summary: 'The users of an organisation',
-        description: 'The admin key sees those of all organisations, unless `orgId` or `x-org-id` names one.',
+        summary: 'List users',
+        description: 'The admin key lists users of all organisations, unless `orgId` or `x-org-id` names one.',
       }),
     )
     .input(ListUsersInput)
@@ -67,7 +67,7 @@ export const identityRouter = router({
     .query(({ ctx, input }) => listUsers(ctx, input)),
 
   createUser: admin
-    .meta(rest('POST', '/v1/users', { tag, summary: 'Create a user in an organisation' }))
+    .meta(rest('POST', '/v1/users', { tag, summary: 'Create a user' }))
     .input(CreateUserInput)
     .output(UserEnvelope)
     .mutation(({ ctx, input }) => createUser(ctx, input)),
@@ -76,9 +76,9 @@ export const identityRouter = router({
     .meta(
       rest('POST', '/v1/users/resolve', {
         tag,
-        summary: 'The organisation and the user of an application that keeps its own',
+        summary: 'Find or create an organisation and a user by external ids',
         description:
-          'Makes what is not there yet, in one call; later calls with the same ids answer the same and bring the contact fields up to date.',
+          'Creates what is missing in one call. Later calls with the same ids return the same organisation and user, and update the contact fields.',
       }),
     )
     .input(ResolveUserInput)

@@ -19,7 +19,7 @@ export const OrganisationView = z
     name: z.string(),
     timeZone: z.string(),
     plan: Plan,
-    trialEndsAt: Timestamp.nullable().describe('From then on no campaign runs; null without an end.'),
+    trialEndsAt: Timestamp.nullable().describe('Campaigns stop at this time. Null for no end.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -59,5 +59,5 @@ export const PatchOrganisationInput = z.object({
   name: OrganisationName.optional(),
   timeZone: TimeZone.optional(),
   plan: Plan.optional(),
-  trialEndsAt: TrialEnd.optional().describe('Only with the admin key. Null takes the end away.'),
+  trialEndsAt: TrialEnd.optional().describe('Requires the admin key. Null removes the end.'),
 });

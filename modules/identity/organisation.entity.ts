@@ -8,11 +8,11 @@ export const Organisation = defineEntity({
     name: p.text(),
     timeZone: p.text(),
     plan: p.text().$type<'self-hosted' | 'trial' | 'pro'>(),
-    /** From then on no campaign runs; null without an end. */
+    /** Campaigns stop at this time. Null for no end. */
     trialEndsAt: p.datetime().nullable(),
-    /** What the application that made it calls it; one in the installation. */
+    /** Id in the application that created it. Unique in the installation. */
     externalId: p.text().nullable(),
-    /** From then on it is as if it were not there: it waits to be deleted, or to be opened again. */
+    /** When set, the organisation acts as deleted. It is then deleted or reopened. */
     closedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -28,17 +28,16 @@ export const User = defineEntity({
     orgId: p.uuid(),
     email: p.text().nullable(),
     name: p.text().nullable(),
-    /** What the application that keeps its own users calls them. */
+    /** Id in the application that manages its own users. */
     externalId: p.text().nullable(),
     firstName: p.text().nullable(),
     lastName: p.text().nullable(),
     imageUrl: p.text().nullable(),
     phone: p.text().nullable(),
-    /** Roles that every organisation has, or its own. */
     roleIds: p.array().columnType('uuid[]'),
-    /** What the roles give together, as it is asked with every request. */
+    /** Union of the permissions of all roles, stored because every request reads it. */
     permissions: p.array().columnType('text[]'),
-    /** What runs and campaigns point to stays, without the person. */
+    /** The row stays, because runs and campaigns refer to it. Personal data is removed. */
     removedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },

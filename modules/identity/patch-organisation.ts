@@ -7,8 +7,8 @@ import { findOrganisation, viewOrganisation } from './identity.queries.ts';
 import type { PatchOrganisationInput } from './identity.schema.ts';
 
 /**
- * In another time zone days begin at another moment, and a trial may end earlier or later: campaigns look again. Nobody
- * lengthens a trial of their own.
+ * Notifies campaigns after a change of time zone or trial end, because their days or limits move.
+ * Only an admin can change the trial end.
  */
 export async function patchOrganisation(
   unit: Needs<'em' | 'actor' | 'campaignNotifier'> & NotifyUnit,

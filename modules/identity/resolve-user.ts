@@ -12,8 +12,8 @@ import type { ResolveUserInput } from './user.schema.ts';
 type Resolve = z.output<typeof ResolveUserInput>;
 
 /**
- * The organisation and the user of an application that keeps its own. The two unique keys of external ids decide who is
- * made, so that any number of calls at the same time make one of each.
+ * Finds or creates an organisation and a user by external ids. Two unique keys on the external ids ensure that
+ * parallel calls create one of each.
  */
 export async function resolveUser({ em, clock }: Needs<'em' | 'clock'>, named: Resolve) {
   try {
@@ -53,7 +53,7 @@ async function resolveOrganisation(em: EntityManager, { externalOrgId, organisat
   return { orgId: found.id, orgCreated: false };
 }
 
-/** Who was invited by their address before the application named them is the same person. */
+/** Links a user who was invited by email before the application named them. */
 async function adoptByEmail(em: EntityManager, orgId: string, { externalUserId, email }: Resolve): Promise<void> {
   if (email === undefined) return;
   await statement(
@@ -64,7 +64,7 @@ async function adoptByEmail(em: EntityManager, orgId: string, { externalUserId, 
   );
 }
 
-/** Fields that a call leaves out stay as they are, and so do roles. */
+/** Omitted fields and existing roles stay unchanged. */
 async function upsertUser(
   em: EntityManager,
   orgId: string,

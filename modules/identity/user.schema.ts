@@ -9,7 +9,7 @@ export const UserView = z
   .object({
     id: Id,
     orgId: Id,
-    externalId: z.string().nullable().describe('What the application that keeps its own users calls them.'),
+    externalId: z.string().nullable().describe('Id of the user in your application.'),
     email: EmailAddress.nullable(),
     name: z.string().nullable(),
     firstName: z.string().nullable(),
@@ -35,14 +35,14 @@ export const UserView = z
   });
 
 export const ListUsersInput = PageInput.extend({
-  orgId: IdInput.optional().describe('Only users of this organisation; a user key sees its own in any case.'),
+  orgId: IdInput.optional().describe('Only users of this organisation. A user key always sees its own organisation.'),
   email: z
     .string()
     .trim()
     .min(1)
     .max(320)
     .optional()
-    .describe('Only the users with this address, in any case of letters.'),
+    .describe('Only users with this email address. Upper and lower case are equal.'),
 });
 
 export const UserList = z.object({
@@ -50,7 +50,7 @@ export const UserList = z.object({
   total: z.number().int(),
   limit: z.number().int(),
   offset: z.number().int(),
-  nextCursor: z.string().nullable().describe('Where the next page begins; null on the last page.'),
+  nextCursor: z.string().nullable().describe('Cursor of the next page. Null on the last page.'),
 });
 
 export const UserEnvelope = z.object({ user: UserView });
@@ -65,8 +65,8 @@ const ExternalId = z.string().trim().min(1).max(200);
 
 export const ResolveUserInput = z
   .object({
-    externalOrgId: ExternalId.describe('What your application calls the organisation; one in this installation.'),
-    externalUserId: ExternalId.describe('What your application calls the user; one in the organisation.'),
+    externalOrgId: ExternalId.describe('Id of the organisation in your application. Unique in this installation.'),
+    externalUserId: ExternalId.describe('Id of the user in your application. Unique per organisation.'),
     email: Email.optional(),
     firstName: PersonName.optional(),
     lastName: PersonName.optional(),
@@ -77,7 +77,7 @@ export const ResolveUserInput = z
     phone: z.string().trim().min(1).max(50).optional(),
     organisation: CreateOrganisationInput.partial()
       .optional()
-      .describe('What the organisation is made with, by the call that makes it; it changes nothing later.'),
+      .describe('Values for a new organisation. Ignored if it already exists.'),
   })
   .meta({
     example: {
@@ -94,7 +94,7 @@ export const ResolvedUser = z
   .object({
     orgId: Id,
     userId: Id,
-    orgCreated: z.boolean().describe('Whether this call made the organisation.'),
-    userCreated: z.boolean().describe('Whether this call made the user.'),
+    orgCreated: z.boolean().describe('True if this call created the organisation.'),
+    userCreated: z.boolean().describe('True if this call created the user.'),
   })
   .meta({ example: { orgId: EXAMPLE_ID, userId: EXAMPLE_ID, orgCreated: true, userCreated: true } });

@@ -6,7 +6,7 @@ export const ApiKey = defineEntity({
   properties: {
     id: p.uuid().primary(),
     kind: p.text().$type<'user' | 'app' | 'admin'>(),
-    /** Null for application keys: they name their organisation with each request. */
+    /** Null for application keys: each request names the organisation. */
     orgId: p.uuid().nullable(),
     userId: p.uuid().nullable(),
     name: p.text().nullable(),
@@ -14,15 +14,15 @@ export const ApiKey = defineEntity({
     hash: p.blob().hidden(),
     createdBy: p.uuid().nullable(),
     createdAt: p.datetime(),
-    /** When the session of a browser ends; null for keys that people keep. */
+    /** End of a browser session. Null for permanent keys. */
     expiresAt: p.datetime().nullable(),
-    /** The key that asked for this session, which ends with it. */
+    /** The key that created this session. Revoking it ends the session. */
     issuedBy: p.uuid().nullable(),
     lastUsedAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
-    /** What it is limited to; null is all that its user may. */
+    /** Limits of the key. Null for all permissions of its user. */
     scopes: p.array().columnType('text[]').nullable(),
-    /** The key of a user's browsers. It is derived from its id, so it can be shown again. */
+    /** Session key for all browsers of a user. It is derived from the id, so it can be returned again. */
     derived: p.boolean().default(false),
   },
 });

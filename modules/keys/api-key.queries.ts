@@ -25,7 +25,7 @@ const COLUMNS = [
   'scopes',
 ] as const;
 
-/** Keys that are valid now. The admin key also sees those of applications and its own sessions. */
+/** Selects valid keys. The admin key also sees application keys and admin sessions. */
 const visibleKeys = ({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>) =>
   em
     .getKysely<KeyTables>()

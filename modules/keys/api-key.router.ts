@@ -18,12 +18,12 @@ const tag = 'Identity';
 
 export const apiKeyRouter = router({
   me: member
-    .meta(rest('GET', '/v1/me', { permission: 'any', tag, summary: 'Who the caller acts as' }))
+    .meta(rest('GET', '/v1/me', { permission: 'any', tag, summary: 'Retrieve the caller' }))
     .output(Me)
     .query(({ ctx: { actor } }) => ({ userId: actor.userId, orgId: actor.orgId, authType: actor.authType })),
 
   listApiKeys: member
-    .meta(rest('GET', '/v1/api-keys', { permission: 'keys', tag, summary: "The organisation's API keys" }))
+    .meta(rest('GET', '/v1/api-keys', { permission: 'keys', tag, summary: 'List API keys' }))
     .input(ListApiKeysInput)
     .output(ApiKeyList)
     .query(({ ctx, input }) => listApiKeys(ctx, input)),
@@ -36,14 +36,14 @@ export const apiKeyRouter = router({
 
   createApiKey: member
     .meta(
-      rest('POST', '/v1/api-keys', { permission: 'keys', tag, summary: 'Create an API key; it is shown this once' }),
+      rest('POST', '/v1/api-keys', { permission: 'keys', tag, summary: 'Create an API key. It is shown only once' }),
     )
     .input(CreateApiKeyInput)
     .output(CreatedApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx, input)),
 
   revokeApiKey: member
-    .meta(rest('DELETE', '/v1/api-keys/{id}', { permission: 'keys', tag, summary: 'Revoke an API key at once' }))
+    .meta(rest('DELETE', '/v1/api-keys/{id}', { permission: 'keys', tag, summary: 'Revoke an API key immediately' }))
     .input(ApiKeyRef)
     .output(Message)
     .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),

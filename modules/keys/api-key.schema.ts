@@ -12,12 +12,12 @@ import {
   Timestamp,
 } from '../../src/kernel/schema.ts';
 
-/** Whether a key belongs to a user, or acts for the organisation that it names. */
+/** `user_key` acts as a user. `admin` acts for the organisation that the request names. */
 export const AuthType = z.enum(['user_key', 'admin']).meta({ id: 'AuthType' });
 
 export const Me = z
   .object({
-    userId: z.string().nullable().describe('Null for an application key that sends no x-user-id.'),
+    userId: z.string().nullable().describe('Null for an application key without `x-user-id`.'),
     orgId: ShownId,
     authType: AuthType,
   })
@@ -36,13 +36,13 @@ const exampleKey = {
 
 const apiKeyFields = z.object({
   id: Id,
-  keyPrefix: z.string().describe('The beginning of the key, to recognise it by.'),
+  keyPrefix: z.string().describe('Start of the key, to identify it.'),
   name: z.string().nullable(),
   orgId: z.string().nullable().describe('Null for application keys.'),
   userId: z.string().nullable(),
   createdBy: z.string().nullable(),
   createdAt: Timestamp,
-  scopes: z.array(z.string()).nullable().describe('What the key is limited to; null is all that its user may.'),
+  scopes: z.array(z.string()).nullable().describe('Permissions of the key. Null for all permissions of its user.'),
 });
 
 export const ApiKeyView = apiKeyFields
@@ -58,18 +58,18 @@ export const ApiKeyList = z.object({ keys: z.array(ApiKeyView), nextCursor: Next
 export const CreateApiKeyInput = z
   .object({
     name: z.string().trim().min(1).max(200).optional(),
-    kind: z.enum(['user', 'app']).default('user').describe('`app` needs the admin key.'),
+    kind: z.enum(['user', 'app']).default('user').describe('`app` requires the admin key.'),
     scopes: z
       .array(PermissionName)
       .min(1)
       .max(PERMISSIONS.length)
       .optional()
-      .describe('The permissions that the key is limited to; absent, all that its maker has.'),
+      .describe('Permissions of the key. Default: the permissions of the key that creates it.'),
   })
   .meta({ example: { name: 'CRM sync' } });
 
 export const CreatedApiKey = apiKeyFields
-  .extend({ key: z.string().describe('Shown this once.'), message: z.string() })
+  .extend({ key: z.string().describe('Shown only once.'), message: z.string() })
   .meta({
     example: { ...exampleKey, key: 'dist_usr_…', message: 'Keep this key: it is not shown again.' },
   });

@@ -9,7 +9,7 @@ import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
 import { ApiKey } from './api-key.entity.ts';
 import type { CreateApiKeyInput } from './api-key.schema.ts';
 
-/** Of an organisation, sessions apart: one for each person and program, and who makes one for each run hears of it. */
+/** Per organisation, without sessions. High enough for all users and programs; stops a program that creates a key per run. */
 const MOST_KEYS = 10_000;
 
 export async function createApiKey(
@@ -23,7 +23,7 @@ export async function createApiKey(
   const [missing] = lacking(actor.permissions, scopes ?? []);
   if (missing !== undefined)
     throw new DomainError('forbidden', `You or your key do not have the permission ${missing}, so you cannot give it.`);
-  // Absent, it may do what the key that makes it may.
+  // Without scopes, the new key gets the limits of the key that creates it.
   const limits = scopes ?? actor.scopes;
   const key = generateKey(kind === 'user' ? 'usr' : 'app');
   const owner = kind === 'user' ? { orgId: actor.orgId, userId: actor.userId } : { orgId: null, userId: null };
@@ -54,7 +54,7 @@ export async function createApiKey(
   };
 }
 
-/** Application keys belong to the installation, and are counted as its own. */
+/** Application keys belong to the installation and have their own limit. */
 const keyPlaces = (orgId: string | null) => ({
   orgId: orgId ?? 'application',
   what: 'API keys',

@@ -3,9 +3,9 @@ import { notFound } from '../../src/kernel/errors.ts';
 import { isId } from '../../src/kernel/ids.ts';
 import { ApiKey } from './api-key.entity.ts';
 
-/** The key is refused from the next request on: every request asks the database for it. */
+/** Revokes the key from the next request on, because each request checks the database. */
 export async function revokeApiKey({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>, { id }: { id: string }) {
-  // The admin key itself stays: only its sessions can be ended.
+  // The admin key itself cannot be revoked, only its sessions.
   const shared = [{ kind: 'app' as const }, { kind: 'admin' as const, expiresAt: { $ne: null } }];
   const mine = actor.isAdmin ? { $or: [{ orgId: actor.orgId }, ...shared] } : { orgId: actor.orgId };
   const revoked = isId(id)

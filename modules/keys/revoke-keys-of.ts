@@ -1,7 +1,7 @@
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 
-/** Of a user who goes: keys, sessions, and links that would open one. */
+/** Revokes all keys and sessions of a removed user and deletes their sign-in links. */
 export async function revokeKeysOf(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, userId }: { orgId: string; userId: string },

@@ -5,25 +5,24 @@ import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
 import { firstUser, hasOrganisation } from '../identity/index.ts';
 import { ApiKey } from './api-key.entity.ts';
 
-/** Keys that the environment gives; without them the first start makes its own. */
+/** Keys from the environment. Without them, the first start generates keys. */
 interface GivenKeys {
   userKey: string | undefined;
   adminKey: string | undefined;
 }
 
-/** Only keys that were made just now can be shown: those in the database are hashes. */
+/** New keys only: the database stores hashes, so older keys cannot be shown. */
 export interface SeededKeys {
   userKey: string | null;
   adminKey: string | null;
 }
 
 /**
- * On an empty database: one organisation, one user, one user key, one admin key. Later: a key that the environment gives
- * and the database does not know is added, so that changing the setting works; a revoked one stays revoked. There is one admin key: a new
- * one takes the place of the one before, which ends with its sessions, since nothing else could end one that got into wrong hands.
+ * On an empty database, creates an organisation, a user, a user key and an admin key. Later, adds new keys from the
+ * environment; a revoked key stays revoked. A new admin key replaces the old one and ends its sessions.
  *
- * They are shown before they hold: whoever is killed between the two has seen a key that is worth nothing, and the next
- * start makes others; the other way round nobody would ever see them.
+ * Shows the keys before the commit: after a crash in between, the next start creates new keys. In the other order,
+ * nobody would ever see the keys.
  */
 export function seedKeys(
   em: EntityManager,

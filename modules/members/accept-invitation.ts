@@ -20,7 +20,7 @@ interface Taken {
   invitedBy: string | null;
 }
 
-/** Takes the invitation, makes the member and signs them in, in one transaction: of two who open a link, one gets in. */
+/** Deletes the invitation, adds the member and opens a session in one transaction, so that a link works once. */
 export async function acceptInvitation(
   { em, clock }: Needs<'em' | 'clock'>,
   { token, name }: z.output<typeof AcceptInput>,
@@ -68,7 +68,7 @@ export async function organisationOf(em: EntityManager, hash: Buffer): Promise<s
   return invitation.orgId;
 }
 
-/** Who was removed, or may no longer give as much, brings nobody in: not themselves either, by a link they kept. */
+/** Rejects an invitation if its inviter was removed or lost a permission, even if the inviter uses the link. */
 async function assertStillGiven(
   em: EntityManager,
   { orgId, invitedBy }: { orgId: string; invitedBy: string },

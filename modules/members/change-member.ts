@@ -9,7 +9,7 @@ import { findMember, lockMembersFor, ownersOf, viewMember } from './member.queri
 import type { PatchMemberInput } from './member.schema.ts';
 import { findRoles } from './role.queries.ts';
 
-/** From their next request on the member may do what the new roles give. */
+/** The new permissions apply from the member's next request on. */
 export async function changeMember(unit: Needs<'em' | 'actor'>, { id, roleIds }: z.output<typeof PatchMemberInput>) {
   const { orgId } = unit.actor;
   return unit.em.transactional(async (inside) => {
@@ -33,7 +33,7 @@ export async function changeMember(unit: Needs<'em' | 'actor'>, { id, roleIds }:
   });
 }
 
-/** Their keys and sessions end with them. What points to the user stays, and the person is gone from it. */
+/** Revokes the member's keys and sessions and removes personal data. The user row stays for references. */
 export async function removeMember(unit: Needs<'em' | 'clock' | 'actor'>, { id }: { id: string }) {
   const { clock } = unit;
   const { orgId } = unit.actor;

@@ -8,8 +8,8 @@ import type { MemberLinkInput } from './member.schema.ts';
 type Unit = Needs<'em' | 'clock' | 'publicUrl' | 'actor'>;
 
 /**
- * For a member whose session has ended, and who has no key to open another one. What it opens lasts as every session, whatever becomes of
- * the key that asked for it. Nobody lets in who may do more than they.
+ * Creates a sign-in link for a member without a session or key. The session does not depend on the calling key.
+ * The caller needs all permissions of the member.
  */
 export async function createMemberLink(unit: Unit, { memberId }: z.output<typeof MemberLinkInput>) {
   const { orgId } = unit.actor;

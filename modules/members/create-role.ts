@@ -10,7 +10,7 @@ import { lockMembersFor } from './member.queries.ts';
 import { showRole } from './role.queries.ts';
 import type { CreateRoleInput } from './role.schema.ts';
 
-/** An organisation's own roles; a list that nobody overlooks any more helps nobody. */
+/** Own roles per organisation. A longer list is hard to manage. */
 const MAX_ROLES = 25;
 
 export async function createRole(

@@ -3,20 +3,20 @@ import { DomainError } from '../../src/kernel/errors.ts';
 import { lacking, type Permission, type Permissions } from '../../src/kernel/permissions.ts';
 import { OWNER_ROLE, type Role } from '../identity/index.ts';
 
-/** What several roles give together. */
+/** Returns the union of the permissions. Null means all permissions. */
 export function permissionsOfRoles(roles: readonly Role[]): Permissions {
   if (roles.some(({ permissions }) => permissions === null)) return null;
   return [...new Set(roles.flatMap(({ permissions }) => permissions ?? []))];
 }
 
-/** Nobody grants what they lack. */
+/** Throws if the actor lacks a permission that they want to grant. */
 export function assertMayGrant({ permissions }: Pick<Actor, 'permissions'>, wanted: Permissions): void {
   const [missing] = lacking(permissions, wanted);
   if (missing === undefined) return;
   throw new DomainError('forbidden', `You or your key do not have the permission ${missing}, so you cannot give it.`);
 }
 
-/** Nor changes or removes a member or a role that has more than they. */
+/** Throws if the member or role has a permission that the actor lacks. */
 export function assertMayChange(
   { permissions }: Pick<Actor, 'permissions'>,
   what: 'member' | 'role',
@@ -32,12 +32,12 @@ export function assertMayChange(
 
 export const isOwner = (roleIds: readonly string[]): boolean => roleIds.includes(OWNER_ROLE);
 
-/** All of them, as the list of a role shows them. */
+/** Lists all permissions instead of null. */
 export const shownPermissions = (permissions: Permissions, all: readonly Permission[]): Permission[] => [
   ...(permissions ?? all),
 ];
 
-/** An application key stands above all members. */
+/** Throws unless the actor is an owner or an application key. */
 export function assertActsAsOwner({ authType, userId }: Actor, owners: readonly string[]): void {
   if (authType === 'admin' || (userId !== null && owners.includes(userId))) return;
   throw new DomainError('forbidden', 'Only an owner makes, changes, lets in or removes an owner.');

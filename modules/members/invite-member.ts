@@ -13,15 +13,15 @@ import { lockMembersFor } from './member.queries.ts';
 import type { InviteInput } from './member.schema.ts';
 import { findRoles, namedRoles, rolesOf } from './role.queries.ts';
 
-/** Long enough for a holiday, too short to be found in an old mailbox. */
+/** Long enough for a holiday, too short to be useful in an old mailbox. */
 const LIFE_MS = 14 * 24 * 3_600_000;
 
 type Unit = Needs<'em' | 'clock' | 'vault' | 'publicUrl' | 'actor'>;
 
-/** Those that are open, and as many as the list of them shows. */
+/** Open invitations per organisation; also the length of their list. */
 const MOST_INVITATIONS = 1_000;
 
-/** One for each address: a second one takes the place of the first, whose link ends. */
+/** Creates one invitation per address. A second one replaces the first and disables its link. */
 export async function inviteMember(unit: Unit, { email, roleIds }: z.output<typeof InviteInput>) {
   const { clock } = unit;
   const { orgId } = unit.actor;
@@ -53,7 +53,7 @@ const OPEN = `
     coalesce(bool_or(lower(email) = lower($2)), false) as replaced
   from invitations where org_id = $1 and expires_at > $3`;
 
-/** Who invites with a key of their own answers for it until it is accepted; an application's key needs nobody. */
+/** Stores the inviter for user keys, because their permissions are checked again at acceptance. Null for applications. */
 async function keepInvitation(
   em: EntityManager,
   { orgId, userId, authType }: Actor,
@@ -89,7 +89,7 @@ export async function listInvitations({ em, clock, actor: { orgId } }: Needs<'em
   return { invitations: rows.map((row) => viewInvitation(row, roles)) };
 }
 
-/** For those who carry it to the new member themselves; whoever may not grant its roles does not see it. */
+/** Returns the link for manual delivery. The caller must be able to grant the roles of the invitation. */
 export async function readInvitationLink(unit: Unit, { id }: { id: string }) {
   const { em, clock, actor } = unit;
   const [row] = isId(id)
@@ -112,7 +112,7 @@ export async function revokeInvitation({ em, actor }: Needs<'em' | 'actor'>, { i
   return { message: 'The invitation is revoked; its link opens nothing any more.' };
 }
 
-/** Derived from the id, so that the link can be shown again and only its hash is kept. */
+/** Derived from the id, so the link can be shown again although only its hash is stored. */
 const tokenOf = ({ vault }: Needs<'vault'>, id: string): string =>
   createHmac('sha256', vault.derive('invitations')).update(id).digest('base64url');
 

@@ -27,7 +27,7 @@ const NAME = `coalesce(name, nullif(concat_ws(' ', first_name, last_name), ''))`
 const COLUMNS = `id, email, ${NAME} as name, role_ids as "roleIds",
   permissions, created_at as "createdAt"`;
 
-/** As many as work together: they are sorted and searched as they are. */
+/** An organisation has few members, so they are sorted and searched without an index. */
 const SORTS = { createdAt: BY_ID, name: byText(NAME), email: byText('email') };
 
 export async function listMembers(
@@ -55,15 +55,15 @@ export async function showMember({ em, actor: { orgId } }: Needs<'em' | 'actor'>
 }
 
 /**
- * Until the end of the transaction, by whoever gives, takes or changes a role: what somebody may do is that of their roles,
- * and of two owners who remove each other in the same moment, one stays.
+ * Serialises all changes of members and roles until the end of the transaction. Stored permissions stay consistent with
+ * roles, and two owners cannot remove each other at the same time.
  */
 export const lockMembers = (em: EntityManager, orgId: string): Promise<void> =>
   takeNamedLock(em, 'members', { id: orgId, mode: 'alone' });
 
 /**
- * The same for somebody, as they are by then: of two who take each other's roles or places in the same moment, the second no longer
- * may. An application's key stands above all members.
+ * Takes the lock, then reads the actor's permissions again, because a parallel change may have removed them.
+ * Application keys have no member and are returned unchanged.
  */
 export async function lockMembersFor(em: EntityManager, actor: Actor): Promise<Actor> {
   await lockMembers(em, actor.orgId);

@@ -29,7 +29,7 @@ const common = { tag: 'Members', permission: 'members' } as const;
 
 export const memberRouter = router({
   listMembers: member
-    .meta(rest('GET', '/v1/members', { ...common, summary: 'The members of the organisation and their roles' }))
+    .meta(rest('GET', '/v1/members', { ...common, summary: 'List members' }))
     .input(ListMembersInput)
     .output(MemberList)
     .query(({ ctx, input }) => listMembers(ctx, input)),
@@ -44,8 +44,9 @@ export const memberRouter = router({
     .meta(
       rest('PATCH', '/v1/members/{id}', {
         ...common,
-        summary: 'Give a member other roles',
-        description: 'From the next request on. Only an owner makes or changes owners, and one always stays.',
+        summary: 'Change the roles of a member',
+        description:
+          'Applies from the next request on. Only an owner can add or change owners. The last owner cannot be changed.',
       }),
     )
     .input(PatchMemberInput)
@@ -56,8 +57,9 @@ export const memberRouter = router({
     .meta(
       rest('DELETE', '/v1/members/{id}', {
         ...common,
-        summary: 'Remove a member, with their keys and sessions',
-        description: 'Name and address are removed too; what they made stays.',
+        summary: 'Remove a member',
+        description:
+          'Revokes the keys and sessions of the member and deletes their name and address. Their work stays.',
       }),
     )
     .input(MemberRef)
@@ -68,9 +70,9 @@ export const memberRouter = router({
     .meta(
       rest('POST', '/v1/members/sign-in-link', {
         ...common,
-        summary: 'A link that opens the dashboard as a member',
+        summary: 'Create a sign-in link for a member',
         description:
-          'For one whose session has ended and who has no key. The link is yours to hand on. Nobody makes one for a member who may do more than they; for an owner only an owner does.',
+          'For a member without a session or key. The service does not send the link; you deliver it. You need all permissions of the member. Only an owner can create a link for an owner.',
       }),
     )
     .input(MemberLinkInput)
@@ -81,8 +83,9 @@ export const memberRouter = router({
     .meta(
       rest('POST', '/v1/members/invite', {
         ...common,
-        summary: 'Invite somebody to the organisation',
-        description: 'The link is yours to hand on; a second invitation of the same address replaces the first.',
+        summary: 'Invite a member',
+        description:
+          'The service does not send the link; you deliver it. A second invitation for an address replaces the first.',
       }),
     )
     .input(InviteInput)
@@ -90,7 +93,7 @@ export const memberRouter = router({
     .mutation(({ ctx, input }) => inviteMember(ctx, input)),
 
   listInvitations: member
-    .meta(rest('GET', '/v1/members/invitations', { ...common, summary: 'Invitations that nobody has accepted yet' }))
+    .meta(rest('GET', '/v1/members/invitations', { ...common, summary: 'List open invitations' }))
     .output(InvitationList)
     .query(({ ctx }) => listInvitations(ctx)),
 
@@ -101,7 +104,7 @@ export const memberRouter = router({
     .mutation(({ ctx, input }) => revokeInvitation(ctx, input)),
 
   readInvitationLink: member
-    .meta(rest('GET', '/v1/members/invitations/{id}/link', { ...common, summary: 'The link of an invitation' }))
+    .meta(rest('GET', '/v1/members/invitations/{id}/link', { ...common, summary: 'Retrieve an invitation link' }))
     .input(InvitationRef)
     .output(InvitationLink)
     .query(({ ctx, input }) => readInvitationLink(ctx, input)),
@@ -110,7 +113,7 @@ export const memberRouter = router({
     .meta(
       rest('POST', '/v1/invitations/read', {
         tag: 'Members',
-        summary: 'What an invitation invites to, for whoever has its link',
+        summary: 'Retrieve an invitation by its token',
       }),
     )
     .input(InvitationToken)
@@ -121,7 +124,7 @@ export const memberRouter = router({
     .meta(
       rest('POST', '/v1/invitations/accept', {
         tag: 'Members',
-        summary: 'Become a member, and get a key that ends by itself',
+        summary: 'Accept an invitation and get a session key',
       }),
     )
     .input(AcceptInput)

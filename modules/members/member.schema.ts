@@ -10,13 +10,13 @@ import {
   Timestamp,
 } from '../../src/kernel/schema.ts';
 
-const RoleIds = z.array(IdInput).min(1).max(10).describe('Roles of `GET /v1/roles`.');
+const RoleIds = z.array(IdInput).min(1).max(10).describe('Role ids from `GET /v1/roles`.');
 const RoleOfMember = z.object({ id: ShownId, name: z.string() });
 const exampleRole = { id: EXAMPLE_ID, name: 'viewer' };
 
 export const MemberView = z
   .object({
-    id: ShownId.describe('The id of the user.'),
+    id: ShownId.describe('Id of the user.'),
     email: z.string().nullable(),
     name: z.string().nullable(),
     roles: z.array(RoleOfMember),
@@ -28,7 +28,7 @@ export const MemberView = z
   });
 
 export const ListMembersInput = PageInput.extend({
-  q: z.string().min(1).max(200).optional().describe('Only members whose name or address has this in it.'),
+  q: z.string().min(1).max(200).optional().describe('Text to find in the name or the email address.'),
   sort: sortChoice('createdAt', 'name', 'email').default('-createdAt'),
 });
 export const MemberList = z.object({ members: z.array(MemberView), nextCursor: NextCursor });
@@ -37,7 +37,7 @@ export const MemberRef = z.object({ id: IdInput });
 export const PatchMemberInput = MemberRef.extend({ roleIds: RoleIds });
 
 export const MemberLinkInput = z
-  .object({ memberId: IdInput.describe('Whom it lets in.') })
+  .object({ memberId: IdInput.describe('Member to sign in.') })
   .meta({ example: { memberId: EXAMPLE_ID } });
 
 export const InviteInput = z
@@ -62,7 +62,7 @@ export const InvitationView = z
   })
   .meta({ id: 'Invitation', example: exampleInvitation });
 
-const Link = z.string().describe('Opens the dashboard as the new member. Whoever has it gets in, once.');
+const Link = z.string().describe('Opens the dashboard as the new member. Works once, for any person who has it.');
 const exampleLink = 'http://localhost:3000/app#invitation=…';
 
 export const Invited = z
@@ -71,7 +71,7 @@ export const Invited = z
     link: Link,
     replaced: z
       .boolean()
-      .describe('Whether the address had an invitation already: the link of that one opens nothing any more.'),
+      .describe('True if the address already had an invitation. The link of that invitation no longer works.'),
   })
   .meta({ example: { invitation: exampleInvitation, link: exampleLink, replaced: false } });
 export const InvitationList = z.object({ invitations: z.array(InvitationView) });
@@ -80,14 +80,14 @@ export const InvitationLink = z.object({ link: Link, expiresAt: Timestamp }).met
   example: { link: exampleLink, expiresAt: EXAMPLE_TIME },
 });
 
-const Token = z.string().min(1).max(200).describe('What follows `#invitation=` in the link.');
+const Token = z.string().min(1).max(200).describe('Text after `#invitation=` in the link.');
 
 export const InvitationToken = z.object({ token: Token }).meta({ example: { token: 'EXAMPLE' } });
 export const InvitedTo = z
   .object({
-    organisation: z.string().describe('What it is called.'),
-    email: z.string().describe('Who is invited.'),
-    roles: z.array(z.string()).describe('What they will be there.'),
+    organisation: z.string().describe('Name of the organisation.'),
+    email: z.string().describe('Invited email address.'),
+    roles: z.array(z.string()).describe('Names of the roles.'),
     expiresAt: Timestamp,
   })
   .meta({

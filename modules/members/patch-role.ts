@@ -12,7 +12,7 @@ import { lockMembersFor } from './member.queries.ts';
 import { findRoles, rolesOf, showRole } from './role.queries.ts';
 import type { PatchRoleInput } from './role.schema.ts';
 
-/** Whoever has the role may do, from their next request on, what it gives now. */
+/** Applies to all members with the role from their next request on. */
 export async function patchRole(unit: Needs<'em' | 'actor'>, changes: z.output<typeof PatchRoleInput>) {
   const { orgId } = unit.actor;
   await unit.em.transactional(async (inside) => {
@@ -51,7 +51,7 @@ export async function deleteRole(unit: Needs<'em' | 'clock' | 'actor'>, { id }: 
   });
 }
 
-/** Under the lock of members, so that nobody is given it while it changes or goes. */
+/** Takes the member lock, so that the role cannot be assigned while it changes or is deleted. */
 async function findOwnRole(em: EntityManager, given: Actor, id: string): Promise<{ role: Role; actor: Actor }> {
   const actor = await lockMembersFor(em, given);
   if (BUILT_IN_ROLES.some((role) => role.id === id)) throw conflict('This role is the same in every organisation.');
@@ -60,7 +60,7 @@ async function findOwnRole(em: EntityManager, given: Actor, id: string): Promise
   return { role, actor };
 }
 
-/** What members may do is kept with them, for every request to read: it follows their roles. */
+/** Updates the stored permissions of all members with the role. Each request reads them. */
 async function giveAgain(em: EntityManager, orgId: string, roleId: string): Promise<void> {
   const roles = new Map((await rolesOf(em, orgId)).map((role) => [role.id, role]));
   const members = await statement<{ id: string; roleIds: string[] }>(

@@ -12,7 +12,7 @@ interface Found {
   expiresAt: Date;
 }
 
-/** Nothing is used up by looking: whoever opens the link knows where they join before they do. */
+/** Reads the invitation without consuming it, so that a person can check it before joining. */
 export async function readInvitation({ em, clock }: Needs<'em' | 'clock'>, { token }: { token: string }) {
   const hash = hashKey(token);
   const orgId = await organisationOf(em, hash);

@@ -7,7 +7,7 @@ import { PERMISSIONS, permissionsFrom } from '../../src/kernel/permissions.ts';
 import { BUILT_IN_ROLES, type Role } from '../identity/index.ts';
 import { shownPermissions } from './grants.ts';
 
-/** Those that every organisation has, then its own by their names. */
+/** Returns the built-in roles, then the organisation's own roles by name. */
 export async function rolesOf(em: EntityManager, orgId: string): Promise<Role[]> {
   const own = await statement<Omit<Role, 'permissions'> & { permissions: string[] }>(
     em,
@@ -17,7 +17,6 @@ export async function rolesOf(em: EntityManager, orgId: string): Promise<Role[]>
   return [...BUILT_IN_ROLES, ...own.map((role) => ({ ...role, permissions: permissionsFrom(role.permissions) }))];
 }
 
-/** The roles of these ids; one that the organisation does not have is not found. */
 export async function findRoles(em: EntityManager, orgId: string, ids: readonly string[]): Promise<Role[]> {
   const known = await rolesOf(em, orgId);
   return [...new Set(ids)].map((id) => {

@@ -10,7 +10,7 @@ const common = { tag: 'Members', permission: 'members' } as const;
 
 export const roleRouter = router({
   listRoles: member
-    .meta(rest('GET', '/v1/roles', { ...common, permission: 'any', summary: 'The roles that a member may have' }))
+    .meta(rest('GET', '/v1/roles', { ...common, permission: 'any', summary: 'List roles' }))
     .output(RoleList)
     .query(({ ctx }) => listRoles(ctx)),
 
@@ -19,7 +19,7 @@ export const roleRouter = router({
       rest('POST', '/v1/roles', {
         ...common,
         summary: 'Create a role',
-        description: 'At most 25 beside those that every organisation has. Nobody gives a permission that they lack.',
+        description: 'At most 25 in addition to the built-in roles. You can only grant permissions that you have.',
       }),
     )
     .input(CreateRoleInput)
@@ -33,13 +33,13 @@ export const roleRouter = router({
     .query(({ ctx, input }) => showRole(ctx, input.id)),
 
   patchRole: member
-    .meta(rest('PATCH', '/v1/roles/{id}', { ...common, summary: 'Change a role, for all who have it' }))
+    .meta(rest('PATCH', '/v1/roles/{id}', { ...common, summary: 'Update a role for all its members' }))
     .input(PatchRoleInput)
     .output(RoleEnvelope)
     .mutation(({ ctx, input }) => patchRole(ctx, input)),
 
   deleteRole: member
-    .meta(rest('DELETE', '/v1/roles/{id}', { ...common, summary: 'Delete a role that nobody has' }))
+    .meta(rest('DELETE', '/v1/roles/{id}', { ...common, summary: 'Delete a role without members' }))
     .input(RoleRef)
     .output(Message)
     .mutation(({ ctx, input }) => deleteRole(ctx, input)),

@@ -13,7 +13,7 @@ export const RoleView = z
     description: z.string().nullable(),
     permissions: z.array(PermissionName),
     memberCount: z.number().int(),
-    builtIn: z.boolean().describe('Every organisation has it, and nobody changes it.'),
+    builtIn: z.boolean().describe('True for roles that every organisation has. They cannot be changed.'),
   })
   .meta({
     id: 'Role',
@@ -31,10 +31,10 @@ export const RoleList = z.object({
   roles: z.array(RoleView),
   permissions: z
     .array(PermissionName)
-    .describe('What the caller may do: what their own roles give, as far as their key goes.'),
+    .describe('Permissions of the caller: those of their roles, limited by their key.'),
   ownRoles: z
     .array(z.object({ id: ShownId, name: z.string() }))
-    .describe('The roles of the caller; none where the key is nobody’s own.'),
+    .describe('Roles of the caller. Empty if the key belongs to no user.'),
 });
 export const RoleEnvelope = z.object({ role: RoleView }).meta({ id: 'RoleAnswer' });
 export const RoleRef = z.object({ id: IdInput });

@@ -3,25 +3,27 @@ import { EmailAddress, EXAMPLE_ID, EXAMPLE_TIME, Id, Timestamp } from '../../src
 
 const Owner = z
   .object({ id: Id, name: z.string() })
-  .meta({ id: 'HealthOwner', description: 'Whose it is.', example: { id: EXAMPLE_ID, name: 'Acme' } });
+  .meta({ id: 'HealthOwner', description: 'The owning organisation.', example: { id: EXAMPLE_ID, name: 'Acme' } });
 
 const Queue = z.object({
   queue: z.enum(['messages', 'webhooks', 'jobs']),
-  oldestDueAt: Timestamp.nullable().describe('Since when the first of it waits though it could go; null: none does.'),
+  oldestDueAt: Timestamp.nullable().describe(
+    'Due time of the oldest item that waits although it could run. Null if none.',
+  ),
   org: Owner.nullable().describe(
-    "Whose it is; null where nothing waits, for jobs, and for the application's own receivers.",
+    'The owner. Null if nothing waits, for jobs, and for webhook endpoints of the application (all organisations).',
   ),
 });
 
-const LateJob = z.object({ name: z.string(), dueAt: Timestamp.describe('When it was to begin.') });
+const LateJob = z.object({ name: z.string(), dueAt: Timestamp.describe('Planned start.') });
 
 const Mailbox = z.object({
   org: Owner,
   senderId: Id,
   email: EmailAddress,
-  problem: z.enum(['reading', 'sending']).describe('What does not work.'),
-  sentence: z.string().describe('What the server said, or why the mailbox paused itself.'),
-  isPaused: z.boolean().describe('Nothing leaves until a person lets it go on.'),
+  problem: z.enum(['reading', 'sending']).describe('What fails.'),
+  sentence: z.string().describe('Error of the server, or why the mailbox was paused automatically.'),
+  isPaused: z.boolean().describe('True if no email is sent until a user resumes it.'),
 });
 
 const UnknownMessage = z.object({
@@ -29,7 +31,7 @@ const UnknownMessage = z.object({
   messageId: Id,
   campaignId: Id,
   campaignName: z.string(),
-  leftAt: Timestamp.nullable().describe('When it began to leave.'),
+  leftAt: Timestamp.nullable().describe('When sending began.'),
 });
 
 const HeldCampaign = z.object({
@@ -37,8 +39,8 @@ const HeldCampaign = z.object({
   campaignId: Id,
   name: z.string(),
   sandbox: z.boolean(),
-  gate: z.string().describe('What holds it up, as `campaign.gate` names it.'),
-  until: Timestamp.nullable().describe('When it goes on by itself; null where nobody knows.'),
+  gate: z.string().describe('Gate that it waits for, as in `campaign.gate`.'),
+  until: Timestamp.nullable().describe('When it resumes automatically. Null if unknown.'),
 });
 
 const owner = { id: EXAMPLE_ID, name: 'Acme' };
@@ -47,27 +49,27 @@ export const Health = z
   .object({
     at: Timestamp,
     queues: z.array(Queue),
-    lateJobs: z.array(LateJob).describe('Of each kind the first that should have begun a minute ago.'),
+    lateJobs: z.array(LateJob).describe('First job of each kind that is more than a minute late.'),
     lastHour: z.object({
       mailsLeft: z
         .number()
         .int()
-        .describe('Real mails of all organisations; the sandbox sends none. 100000 at the most.'),
-      mailsBounced: z.number().int().describe('Came back or were called spam.'),
+        .describe('Sent emails of all organisations, without sandbox emails. Counted up to 100,000.'),
+      mailsBounced: z.number().int().describe('Bounces and spam complaints.'),
       requestsFailed: z
         .number()
         .int()
         .describe(
-          'Answered with a status of 500 and above, as far as they are kept, without those that a site or a provider failed.',
+          'Stored requests with status 500 or above in the last hour, without failures of websites and providers.',
         ),
     }),
     mailboxes: z.array(Mailbox),
     unknownMessages: z
       .array(UnknownMessage)
-      .describe('Of which nobody knows whether they left: they wait for `POST /v1/messages/{id}/resolve`.'),
+      .describe('Emails with unknown delivery. Resolve them with `POST /v1/messages/{id}/resolve`.'),
     campaigns: z
       .array(HeldCampaign)
-      .describe('That run and go on in a quarter of an hour at the earliest, or when somebody acts.'),
+      .describe('Active campaigns that cannot continue for at least 15 minutes, or until a user acts.'),
   })
   .meta({
     id: 'Health',

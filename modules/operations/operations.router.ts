@@ -8,8 +8,8 @@ export const operationsRouter = router({
     .meta(
       rest('GET', '/v1/admin/health', {
         tag: 'Service',
-        summary: 'What an operator should look at, of all organisations',
-        description: 'Each list holds at most 50 of its kind; what is in order is not in it.',
+        summary: 'Retrieve problems of all organisations',
+        description: 'Each list has at most 50 entries and contains only problems.',
       }),
     )
     .output(Health)

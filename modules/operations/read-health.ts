@@ -9,13 +9,12 @@ import { findTroubledSenders } from '../senders/index.ts';
 import { oldestDueDelivery } from '../webhooks/index.ts';
 import type { Health } from './health.schema.ts';
 
-/** As many of each as a person looks through. */
 const MOST_LISTED = 50;
 const HOUR_MS = 3_600_000;
-/** The sweep comes once a minute: what waits for less is not late. */
+/** The sweep runs every minute, so shorter waits are normal. */
 const LATE_MS = 60_000;
 
-/** What is not in order, or worth a look, of all organisations that are not closed: of those everything rests. Nothing is counted that grows without end. */
+/** Reports problems of all open organisations. Counts only bounded sets, so it stays fast as data grows. */
 export async function readHealth({
   em,
   clock,

@@ -16,8 +16,8 @@ import './ports.ts';
 import type { ErasedPerson, ErasePersonInput } from './person.schema.ts';
 
 /**
- * Removes everything that is known of a person, in one transaction. What stays are rows that say nothing about anyone, so
- * that counts and costs remain true, and a keyed hash of the address, so that the person is never written to again.
+ * Erases all personal data of a person in one transaction. Anonymous rows stay, so that counts and costs remain correct.
+ * A keyed hash of the address stays, so that the person is never contacted again.
  */
 export function erasePerson(
   unit: Needs<'em' | 'clock' | 'queue' | 'vault' | 'actor' | 'personEraser'>,
@@ -43,7 +43,7 @@ export function erasePerson(
     await forgetAnswersOn(inside, person);
     const leads = leadIds.map((id) => ({ orgId, id }));
     await countClosed(inside, await cancelQueuedOf(inside, leads, 'erasure'));
-    // After all that may wait for others: no event is handed on until the end.
+    // Last, because its lock blocks all event delivery until the commit, and earlier steps may wait for locks.
     const events = await redactEvents(em, orgId, { ...answers, addresses });
     if (unit.actor.isAdmin) await forgetOnWaitlist(em, key);
     return {
@@ -53,7 +53,7 @@ export function erasePerson(
   });
 }
 
-/** As it was asked for, and with the domain as machines and as people write it: each may have been written down. */
+/** Returns the address as given, normalised, and with a Unicode domain: texts may contain any of these. */
 function spellingsOf(key: string, email: string): string[] {
   const at = key.lastIndexOf('@') + 1;
   return [...new Set([key, email.toLowerCase(), key.slice(0, at) + domainToUnicode(key.slice(at))])];

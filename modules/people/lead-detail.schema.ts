@@ -6,8 +6,8 @@ import { EmailStatus, LeadSourceName, LeadView, PersonDetails } from '../leads/l
 export const LeadRef = z.object({ leadId: IdInput });
 
 export const LeadDetailInput = LeadRef.extend({
-  brandId: IdInput.optional().describe('Only if it is a lead of this brand.'),
-  campaignId: IdInput.optional().describe('Only if it is a lead of this campaign.'),
+  brandId: IdInput.optional().describe('Returns 404 if the lead is not of this brand.'),
+  campaignId: IdInput.optional().describe('Returns 404 if the lead is not of this campaign.'),
 });
 
 export const LeadDetail = z.object({
@@ -23,8 +23,8 @@ export const LeadDetail = z.object({
     enrichment: z
       .object({ provider: LeadSourceName, emailStatus: EmailStatus.nullable() })
       .nullable()
-      .describe('What a provider was paid to find out; null where none was asked.'),
-    runs: z.array(RunView).describe('The newest runs of its campaign, at most 20.'),
+      .describe('Result of a paid lookup. Null if no provider was asked.'),
+    runs: z.array(RunView).describe('The newest runs of the campaign, at most 20.'),
   }),
 });
 
@@ -49,7 +49,7 @@ export const LeadHistory = z.object({
         detail: z
           .string()
           .nullable()
-          .describe('Which step, what an answer said, why it bounced, or when the meeting is.'),
+          .describe('The step, the reply text, the bounce reason or the time of the meeting.'),
       }),
     )
     .meta({

@@ -13,8 +13,8 @@ import type { OptOutInput } from './person.schema.ts';
 const REASON = 'Asked for no more mail';
 
 /**
- * A person asked for no more mail, by whatever way. First the address is suppressed, which protects it from now on; then
- * its leads are unsubscribed where it was asked, and what is queued is cancelled everywhere. Each happens once however often it is asked, so what was interrupted is asked again.
+ * Unsubscribes a person. Suppresses the address first, so that it is protected even if a later step fails. Then
+ * unsubscribes its leads and cancels queued messages. All steps are idempotent, so a failed call can be repeated.
  */
 export async function optOut(request: MemberContext, { email, campaignId, brandId }: z.output<typeof OptOutInput>) {
   const { orgId } = request.actor;

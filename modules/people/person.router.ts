@@ -12,7 +12,7 @@ export const personRouter = router({
       rest('GET', '/v1/leads/{leadId}', {
         permission: 'contacts.read',
         tag: 'Leads',
-        summary: 'Everything that is known of a lead',
+        summary: 'Retrieve a lead with all its data',
       }),
     )
     .input(LeadDetailInput)
@@ -24,8 +24,8 @@ export const personRouter = router({
       rest('GET', '/v1/leads/{leadId}/history', {
         permission: 'contacts.read',
         tag: 'Leads',
-        summary: 'What was sent to a lead and what it did, in the order of time',
-        description: 'Opens and clicks are the first of a person on each message.',
+        summary: 'List the history of a lead',
+        description: 'Oldest first. Contains only the first open and the first click per message.',
       }),
     )
     .input(LeadRef)
@@ -37,9 +37,9 @@ export const personRouter = router({
       rest('POST', '/v1/emails/opt-outs', {
         permission: 'contacts.write',
         tag: 'Suppressions',
-        summary: 'Note that a person asked for no more mail',
+        summary: 'Unsubscribe a person',
         description:
-          'As if they had followed the link in a mail: the address is suppressed for the whole organisation, what is queued for it is cancelled, and its leads are unsubscribed and counted, each once. An address that is no lead is suppressed all the same.',
+          'Same effect as the unsubscribe link in an email. Suppresses the address for the whole organisation, cancels queued emails and unsubscribes its leads. Each lead counts once. An address without leads is suppressed too.',
       }),
     )
     .input(OptOutInput)
@@ -53,7 +53,7 @@ export const personRouter = router({
         tag: 'Suppressions',
         summary: 'Erase a person',
         description:
-          'Removes the name, address, company and texts of a person from leads, contacts, emails, events and suppressions of the organisation, and ends every sequence. Counts and costs stay. So does a keyed hash of the address, by which the person is recognised and left out when a source or an upload brings it again. Pages that were scraped and name the address are forgotten. Asked for with the admin key, it also takes the address off the waitlist, which belongs to no organisation. It cannot be undone. Mail that has left, and what webhooks have delivered, is beyond reach.',
+          'Removes the name, address, company and texts of a person from leads, contacts, emails, events and suppressions of the organisation, and ends all sequences. Deletes scraped pages that name the address. Counts and costs stay. A keyed hash of the address stays, so that later uploads and sources skip the person. With the admin key, also removes the address from the waitlist. This cannot be undone. It does not affect sent emails and delivered webhooks.',
       }),
     )
     .input(ErasePersonInput)

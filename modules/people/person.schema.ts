@@ -9,15 +9,15 @@ export const ErasePersonInput = z
 export const OptOutInput = z
   .object({
     email: ErasePersonInput.shape.email,
-    campaignId: IdInput.optional().describe('Where they asked: counted in this campaign alone.'),
-    brandId: IdInput.optional().describe('Where they asked: counted for leads of this brand alone.'),
+    campaignId: IdInput.optional().describe('Counts the unsubscribe only in this campaign.'),
+    brandId: IdInput.optional().describe('Counts the unsubscribe only for leads of this brand.'),
   })
   .meta({ example: { email: 'ada@bluefield.example', campaignId: EXAMPLE_ID, brandId: EXAMPLE_ID } });
 
 export const OptedOut = z
   .object({
     suppression: SuppressionView,
-    unsubscribed: z.number().int().describe('How many leads were not unsubscribed before.'),
+    unsubscribed: z.number().int().describe('Number of newly unsubscribed leads.'),
   })
   .meta({ id: 'OptedOut' });
 
@@ -29,9 +29,9 @@ export const ErasedPerson = z
         leads: z.number().int(),
         contacts: z.number().int(),
         emails: z.number().int(),
-        events: z.number().int().describe('Events of the feed, and what webhooks keep of them.'),
+        events: z.number().int().describe('Events of the feed and their webhook deliveries.'),
       })
-      .describe('How much was known of the person.'),
+      .describe('Number of erased records.'),
   })
   .meta({
     id: 'ErasedPerson',

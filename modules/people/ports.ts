@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Modules above this one that know people by their address. In the transaction that erases them. */
+/** Implemented by modules above this one that store personal data. Runs in the erasure transaction. */
 export interface PersonEraser {
   forget(em: EntityManager, person: { orgId: string; personKey: string }): Promise<void>;
 }

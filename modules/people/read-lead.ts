@@ -12,7 +12,6 @@ type Unit = Needs<'em' | 'actor'>;
 
 const RUNS_SHOWN = 20;
 
-/** Everything that is known of one lead. */
 export async function readLead(
   unit: Unit,
   { leadId, brandId, campaignId }: z.output<typeof LeadDetailInput>,
@@ -45,7 +44,6 @@ export async function readLead(
   };
 }
 
-/** What happened between a lead and its campaign, in the order of time. */
 export async function readLeadHistory(
   { em, actor: { orgId } }: Unit,
   { leadId }: { leadId: string },

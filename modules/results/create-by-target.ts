@@ -7,10 +7,9 @@ import type { TargetCampaignInput } from './results.schema.ts';
 
 type Unit = UnitOfWork & Needs<'actor' | 'afterCommit'>;
 
-/** The older form knows no caps, so people are what limits it; `maxLeads` is changed as of any campaign. */
+/** The legacy format has no budget, so the number of leads limits the cost. */
 const MOST_LEADS = 1000;
 
-/** The older form of a creation: it names what is wanted and for whom, and becomes a campaign like any other. */
 export async function createByTarget(unit: Unit, { mcp, target_url, reporting, allowLocalLinks }: TargetCampaignInput) {
   const feature = await resolveFeature(unit, { alias: mcp });
   const webhookUrl = reporting?.webhook_url ?? null;
@@ -43,7 +42,7 @@ interface Request {
 
 const LACKING: ReadonlySet<string | null> = new Set(['missing_key', 'no_sender', 'no_leads']);
 
-/** The most that the organisation is set up for: keys for every provider, and people to write to. The sandbox needs nothing. */
+/** Picks the first workflow with all keys, a sender and leads. The sandbox workflow needs nothing. */
 async function workflowFor(unit: Unit, dynastySlug: string, request: Request): Promise<string> {
   for (const { slug } of await activeWorkflowsFor(unit, dynastySlug)) {
     const { blockedBy } = await preflightFigures(unit, { ...request, workflowSlug: slug, allowLocalLinks: true });

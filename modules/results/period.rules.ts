@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Days as `YYYY-MM-DD`, both included. */
+/** Days as `YYYY-MM-DD`, both inclusive. */
 export interface DaySpan {
   first: string;
   last: string;
 }
 
-/** What one answer may hold: a year and a month. */
+/** Limit for one response: about 13 months. */
 export const LONGEST_SPAN_DAYS = 400;
 
 const plain = (day: string) => Temporal.PlainDate.from(day);
@@ -19,7 +19,7 @@ interface Asked {
   end: string | undefined;
 }
 
-/** The days that a question names, else those of the campaign; a sentence where they make no span. */
+/** Returns the requested days, by default those of the campaign, or an error message for an invalid span. */
 export function spanOf({ start, end }: Asked, own: DaySpan): DaySpan | { objection: string } {
   const last = end ?? later(own.last, start ?? own.last);
   const earliest = plain(last)
@@ -31,20 +31,18 @@ export function spanOf({ start, end }: Asked, own: DaySpan): DaySpan | { objecti
   return { first, last };
 }
 
-/** Every day of a span. */
 export function daysOf({ first, last }: DaySpan): string[] {
   const days: string[] = [];
   for (let day = plain(first); days.at(-1) !== last; day = day.add({ days: 1 })) days.push(day.toString());
   return days;
 }
 
-/** When the first day begins and when the last has ended, where it is this time. */
 export function momentsOf({ first, last }: DaySpan, timeZone: string): { from: Date; until: Date } {
   const beginning = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
   return { from: beginning(plain(first)), until: beginning(plain(last).add({ days: 1 })) };
 }
 
-/** The days of a period of usage and its name. Weeks begin on Monday, as the windows of budgets do. */
+/** Returns the days and the label of a usage period. Weeks start on Monday, as in budgets. */
 export function usagePeriod(asked: string, today: string): DaySpan & { label: string } {
   const now = plain(today);
   switch (asked) {

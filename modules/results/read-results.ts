@@ -13,7 +13,7 @@ import type { DailyInput, RepliesInput } from './results.schema.ts';
 
 type Unit = Needs<'em' | 'clock' | 'actor'>;
 
-/** The campaign, its zone and its days up to now; one that has ended has no days after the last that counted something. */
+/** Returns the campaign with its days up to today. The days of a finished campaign end with its last activity. */
 async function lookAt({ em, clock, actor: { orgId } }: Unit, campaignId: string) {
   const { id, first, last, hasEnded, sandbox } = await campaignDays(em, orgId, campaignId);
   const timeZone = await readTimeZone(em, orgId);

@@ -8,11 +8,11 @@ import { findOrganisation } from '../identity/index.ts';
 import { momentsOf, usagePeriod } from './period.rules.ts';
 import type { UsageInput } from './results.schema.ts';
 
-/** Nobody is billed for the service itself, whatever the plan is called. */
+/** The service itself is free on every plan. */
 const PRICE_USD = 0;
 const PLAN_NAMES = { 'self-hosted': 'Free', trial: 'Trial', pro: 'Pro' } as const;
 
-/** Reads what an organisation used in a period, of one world. */
+/** Returns the usage in a period, for either sandbox or real campaigns. */
 export async function readUsage(
   { em, clock, actor: { orgId } }: Needs<'em' | 'clock' | 'actor'>,
   { period, sandbox: asked }: z.output<typeof UsageInput>,

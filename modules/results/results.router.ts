@@ -27,9 +27,9 @@ export const resultsRouter = router({
       rest('GET', '/campaigns/{campaignId}/stats', {
         permission: 'campaigns.read',
         tag,
-        summary: "A campaign's results and rates",
+        summary: 'Retrieve the results of a campaign',
         description:
-          'The figures of `/v1/campaigns/{campaignId}/stats` under other names. `delivery_rate` is by emails sent, every other rate by emails delivered. `costs` holds all that the campaign cost, promised money included.',
+          'Same figures as `/v1/campaigns/{campaignId}/stats` under other names. `delivery_rate` is per sent email, all other rates are per delivered email. `costs` includes reserved amounts.',
       }),
     )
     .input(CampaignRef)
@@ -41,8 +41,8 @@ export const resultsRouter = router({
       rest('GET', '/campaigns/{campaignId}/stats/daily', {
         permission: 'campaigns.read',
         tag,
-        summary: "A campaign's results day by day",
-        description: 'Every day from `start` to `end`, also those on which nothing happened.',
+        summary: 'List the daily results of a campaign',
+        description: 'Returns every day from `start` to `end`, including days without activity.',
       }),
     )
     .input(DailyInput)
@@ -54,8 +54,8 @@ export const resultsRouter = router({
       rest('GET', '/campaigns/{campaignId}/replies', {
         permission: 'inbox',
         tag,
-        summary: 'The replies to a campaign, the newest first',
-        description: 'Every reply that came, so that a person who wrote twice is here twice.',
+        summary: 'List the replies to a campaign',
+        description: 'Newest first. Lists every reply, so a recipient can appear several times.',
       }),
     )
     .input(RepliesInput)
@@ -67,8 +67,8 @@ export const resultsRouter = router({
       rest('GET', '/usage', {
         permission: 'costs.read',
         tag,
-        summary: 'What the organisation has used',
-        description: "Days are those of the organisation's time zone, and weeks begin on Monday.",
+        summary: 'Retrieve the usage of the organisation',
+        description: 'Days are in the time zone of the organisation. Weeks start on Monday.',
       }),
     )
     .input(UsageInput)
@@ -80,9 +80,9 @@ export const resultsRouter = router({
       rest('GET', '/benchmarks', {
         permission: 'any',
         tag,
-        summary: 'How campaigns of all organisations do',
+        summary: 'Retrieve benchmarks across organisations',
         description:
-          'One value for each organisation, from its live campaigns for the feature, or for all features. Made once an hour in the background; until the first time `sample_size` is 0.',
+          'Each organisation counts once, with its live campaigns for the feature, or for all features. Updated hourly in the background. `sample_size` is 0 before the first update.',
       }),
     )
     .input(BenchmarksInput)
@@ -94,9 +94,9 @@ export const resultsRouter = router({
       rest('POST', '/campaigns', {
         permission: 'campaigns.run',
         tag,
-        summary: 'Create a campaign from a website, in the older form',
+        summary: 'Create a campaign from a website (legacy format)',
         description:
-          'The campaign is one like those of `POST /v1/campaigns`, starts at once and contacts at most 1000 people. It runs the workflow with the most providers whose keys are all stored and that has people to write to; without any key, the one of the sandbox.',
+          'Creates and starts a campaign as with `POST /v1/campaigns`, with at most 1000 leads. Selects the workflow with the most providers for which all keys are stored and leads are available. Without any key, selects the sandbox workflow.',
       }),
     )
     .input(TargetCampaignInput)

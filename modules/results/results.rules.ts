@@ -2,13 +2,13 @@ import type { Counts } from '../campaign-state/counter.rules.ts';
 import { countReplies } from '../campaign-state/reply-class.rules.ts';
 import type { CampaignResults } from './results.schema.ts';
 
-/** A fraction with three decimals; nothing of nothing is 0. */
+/** Returns a fraction with three decimals, or 0 if `whole` is 0. */
 export const rate = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1000) / 1000;
 
 type Figures = Pick<CampaignResults, 'stats' | 'rates'>;
 
-/** What was counted under the names of the results, by the same rules as all other statistics. */
+/** Computes results with the same rules as all other statistics. */
 export function figuresOf(counts: Counts): Figures {
   const { sent = 0, delivered = 0, bounced = 0, opened = 0, clicked = 0, unsubscribed = 0 } = counts;
   const replied = countReplies(counts);

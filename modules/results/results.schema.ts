@@ -13,7 +13,7 @@ import {
 import { CreateCampaignInput } from '../campaigns/campaign.schema.ts';
 import { Sentiment } from '../replies/reply.schema.ts';
 
-/** Before it nobody sent email, and PostgreSQL knows no year 0. */
+/** Lower limit, because PostgreSQL has no year 0. */
 const FIRST_DAY = '1000-01-01';
 
 const DayInput = z.iso
@@ -22,7 +22,7 @@ const DayInput = z.iso
   .meta({ example: '2026-11-15' });
 
 const Count = z.number().int();
-const Rate = z.number().describe('A fraction with three decimals; 0 where there is nothing to divide by.');
+const Rate = z.number().describe('Fraction with three decimals. 0 if the divisor is 0.');
 const Usd = z.number().describe('US dollars.');
 
 export const CampaignRef = z.object({ campaignId: IdInput });
@@ -32,7 +32,7 @@ export const CampaignResults = z
     campaign_id: Id,
     period: z
       .object({ start: Day, end: Day })
-      .describe("From the campaign's first day to today, or to the last that counted something when it has ended."),
+      .describe('From the first day of the campaign to today. For a finished campaign, to its last activity.'),
     stats: z.object({
       emails_sent: Count,
       delivered: Count,
@@ -84,8 +84,10 @@ export const CampaignResults = z
 export type CampaignResults = z.output<typeof CampaignResults>;
 
 export const DailyInput = CampaignRef.extend({
-  start: DayInput.optional().describe("The first day, in the organisation's time zone; else the campaign's first."),
-  end: DayInput.optional().describe('The last day, included; at most 400 days from the first.'),
+  start: DayInput.optional().describe(
+    'First day, in the time zone of the organisation. Default: first day of the campaign.',
+  ),
+  end: DayInput.optional().describe('Last day, inclusive. At most 400 days in total.'),
 });
 
 export const DailyResults = z
@@ -96,7 +98,7 @@ export const DailyResults = z
         date: Day,
         emails_sent: Count,
         opened: Count,
-        replied: Count.describe('What was counted on this day: a reply that was corrected later is taken away then.'),
+        replied: Count.describe('Counted on this day. A later correction is subtracted on the day of the correction.'),
         cost_usd: Usd,
       }),
     ),
@@ -111,13 +113,12 @@ export const DailyResults = z
     },
   });
 
-/** A page further back than any campaign has replies. */
 const LAST_PAGE = 1_000_000;
 
 export const RepliesInput = CampaignRef.extend({
-  sentiment: Sentiment.optional().describe('Only these; `auto` are answers of machines.'),
-  page: z.number().int().min(1).max(LAST_PAGE).default(1).describe('From 1, the newest first.'),
-  per_page: z.number().int().min(1).max(100).default(20).describe('Replies of a page, 1 to 100.'),
+  sentiment: Sentiment.optional().describe('Only replies with this sentiment. `auto` means auto-replies.'),
+  page: z.number().int().min(1).max(LAST_PAGE).default(1).describe('Page number from 1. Newest replies first.'),
+  per_page: z.number().int().min(1).max(100).default(20).describe('Replies per page, 1 to 100.'),
 });
 
 export const CampaignReplies = z
@@ -163,7 +164,7 @@ export const UsageInput = z.object({
       'must be day, week, month, year or a month such as 2026-01',
     )
     .default('month')
-    .describe('`day`, `week`, `month` or `year` up to today, or a month such as `2026-01`.')
+    .describe('Current `day`, `week`, `month` or `year`, or a month such as `2026-01`.')
     .meta({ example: 'month' }),
   ...SandboxInput.shape,
 });
@@ -172,11 +173,11 @@ export const Usage = z
   .object({
     period: z
       .string()
-      .describe('The month as `2026-01`, the year as `2026`, the day as `2026-01-15`, the week as `2026-W03`.'),
+      .describe('Label of the period: month `2026-01`, year `2026`, day `2026-01-15` or week `2026-W03`.'),
     usage: z.object({
       campaigns_created: Count,
       emails_sent: Count,
-      emails_remaining: Count.nullable().describe('Null on a plan without a limit.'),
+      emails_remaining: Count.nullable().describe('Null for a plan without a limit.'),
       byok_cost_usd: Usd,
     }),
     plan: z.object({ name: z.string(), price_usd: Usd }),
@@ -192,7 +193,7 @@ export const Usage = z
     },
   });
 
-const Mcp = z.string().min(1).max(200).describe("A feature's dynasty slug, or its alias such as `sales-outreach`.");
+const Mcp = z.string().min(1).max(200).describe('Dynasty slug of a feature, or an alias such as `sales-outreach`.');
 
 export const BenchmarksInput = z.object({ mcp: Mcp.optional().meta({ example: 'sales-outreach' }) });
 
@@ -206,11 +207,11 @@ export type Spread = z.output<typeof Spread>;
 
 export const Benchmarks = z
   .object({
-    mcp: z.string().nullable().describe("The feature's dynasty slug; null for all features together."),
-    sample_size: Count.describe('Organisations whose campaigns have sent email for it.'),
+    mcp: z.string().nullable().describe('Dynasty slug of the feature. Null for all features.'),
+    sample_size: Count.describe('Number of organisations with sent emails.'),
     benchmarks: z
       .object({ delivery_rate: Spread, open_rate: Spread, reply_rate: Spread, avg_cost_per_email_usd: Spread })
-      .describe('Null below five organisations, so that nobody reads the figures of another.'),
+      .describe('Values are null if fewer than five organisations have data, to protect them.'),
     updated_at: Timestamp,
   })
   .meta({
@@ -232,7 +233,7 @@ export type Benchmarks = z.output<typeof Benchmarks>;
 export const TargetCampaignInput = z
   .object({
     mcp: Mcp,
-    target_url: z.string().min(1).max(2048).describe('The website that the campaign is for.'),
+    target_url: z.string().min(1).max(2048).describe('Website of the brand.'),
     reporting: z.object({ webhook_url: CreateCampaignInput.shape.webhookUrl }).nullable().optional(),
     allowLocalLinks: CreateCampaignInput.shape.allowLocalLinks,
   })

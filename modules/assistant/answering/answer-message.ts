@@ -17,7 +17,7 @@ import { type PreparedAnswer, prepareAnswer } from './prepare-answer.ts';
 import { Turn } from './turn.ts';
 import { noteTokens } from './turn-costs.ts';
 
-/** What is refused is answered as for any operation; from the first frame on, whatever goes wrong is a frame. */
+/** Streams the answer of the model. Errors before the first frame are plain HTTP errors, later errors are frames. */
 export async function answerMessage(ctx: MemberContext, call: PlainCall): Promise<void> {
   const prepared = await prepareAnswer(ctx, parsedBody(ChatInput, call.body), call.request.headers);
   await ctx.chatPlaces.hold(ctx.actor.orgId, async () => {
@@ -40,7 +40,7 @@ async function streamAnswer(ctx: MemberContext, call: PlainCall, answering: Answ
   const turn = new Turn(chatLimits.maxOutputTokens);
   const prolong = () =>
     prolongHold(orm.em.fork(), held, new Date(clock.now().getTime() + chatLimits.leaseMs)).catch((error: unknown) => {
-      // A database that is away for a moment is asked again; whoever took the session meanwhile ends us then.
+      // A database error is only logged: the next heartbeat tries again. A lost session aborts the answer.
       if (error instanceof SessionLost) lost.abort(error);
       else log.warn({ err: error, sessionId: held.sessionId }, 'A chat session is not prolonged.');
     });
@@ -63,7 +63,6 @@ interface Speaking extends Answering {
   signal: AbortSignal;
 }
 
-/** Hands on what the model says and does while it does so, and keeps each step when it has ended. */
 async function speak(ctx: MemberContext, speaking: Speaking): Promise<void> {
   const { prepared, begun, turn, frames } = speaking;
   const { egress, chatLimits: limits, orm, clock } = ctx;

@@ -6,18 +6,17 @@ import { keepMessage } from './keep-message.ts';
 import type { PreparedAnswer } from './prepare-answer.ts';
 import { reserveTurn, type TurnCosts } from './turn-costs.ts';
 
-/** More never fit into what a model is told. */
+/** Upper bound: the model context never holds more messages. */
 const READ_MESSAGES = 200;
 
 export interface BegunTurn {
   held: HeldSession;
   session: SessionRow;
   costs: TurnCosts;
-  /** What was said so far, with what the person says now. */
   messages: MessageRow[];
 }
 
-/** The session, what the person said, and the money for the answer, all or nothing: a crash after it leaves a usable session. */
+/** Claims the session, stores the message and reserves the costs in one transaction, so a crash leaves a usable session. */
 export const beginTurn = (unit: MemberContext, prepared: PreparedAnswer): Promise<BegunTurn> =>
   despiteConflict(() =>
     unit.em.fork().transactional(async (em) => {

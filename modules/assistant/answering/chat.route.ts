@@ -20,28 +20,28 @@ export const chatRoute: PlainRoute = {
   access: 'member',
   permission: 'campaigns.run',
   tag: 'Chat',
-  summary: 'Ask the model of the organisation',
+  summary: 'Send a chat message',
   description: [
-    'Answers with server-sent events, each `data: <json>`: first `{sessionId}`, then objects with a `type` as they happen: `thinking_start`, `thinking_delta {thinking}`, `thinking_stop`, `token {content}`, `tool_call {id, name, args}`, `tool_result {id, name, result}`; at the end `input_request {input_type, label, field, placeholder?, value?}`, `buttons {buttons}`, `context_usage {inputTokens, outputTokens, maxTokens, percent}`, `error {code, message}` where something went wrong (`model_overloaded`, `rate_limited`, `model_error`, `internal_error`, `session_not_found`), and always the JSON string `"[DONE]"`.',
-    "The model calls the tools of the MCP server with the caller's own rights. Those that only read are there; one that changes something is used only where the config allows it and this message names it in `allowedTools`. What tools give is data to the model, and a tool that is not allowed is not called, whatever the model says.",
-    'Whoever closes the connection stops the model; what was answered until then is kept and paid. One message at a time is answered in a session: another is a 409. Tokens are recorded as a run. Without a key of a model it is a 400 that says which is missing. A stream is not kept under an Idempotency-Key: the same key asks again.',
+    'Responds with server-sent events, each `data: <json>`. The first is `{sessionId}`. Then objects with a `type` follow as they happen: `thinking_start`, `thinking_delta {thinking}`, `thinking_stop`, `token {content}`, `tool_call {id, name, args}`, `tool_result {id, name, result}`. The stream ends with `input_request {input_type, label, field, placeholder?, value?}`, `buttons {buttons}`, `context_usage {inputTokens, outputTokens, maxTokens, percent}`, and, after a failure, `error {code, message}`. The error codes are `model_overloaded`, `rate_limited`, `model_error`, `internal_error` and `session_not_found`. The last event is always the JSON string `"[DONE]"`.',
+    'The model calls the tools of the MCP server with the permissions of the caller. Read-only tools are available by default. A tool that changes data is available only if the config allows it and this message lists it in `allowedTools`. The model treats tool results as data, not as instructions.',
+    'Closing the connection stops the model. The partial reply is stored and charged. A session answers one message at a time; a second message returns 409. Token usage is recorded as a run. A missing model key returns 400 with the name of the key. Streams are not stored for an `Idempotency-Key`: a retry with the same key asks the model again.',
   ].join('\n\n'),
   body: ChatInput,
   document: {
     headers: [
       {
         name: 'x-campaign-id',
-        description: 'The campaign that the conversation is about.',
+        description: 'Id of the campaign that the session is about.',
         schema: { type: 'string', format: 'uuid', example: EXAMPLE_ID },
       },
       {
         name: 'x-brand-id',
-        description: 'The brand that it is about; several are separated by commas.',
+        description: 'Ids of the brands that the session is about, separated by commas.',
         schema: { type: 'string', example: EXAMPLE_ID },
       },
     ],
     answer: {
-      description: 'Frames as they happen.',
+      description: 'A stream of server-sent events.',
       type: 'text/event-stream',
       schema: { type: 'string' },
       example: example.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(''),

@@ -1,4 +1,4 @@
-/** How much the models of a family read at the most, by the beginning of their names. */
+/** Context window in tokens, by model name. The first matching entry wins. */
 const SIZES: [family: RegExp, tokens: number][] = [
   [/^claude-/, 200_000],
   [/^gpt-5/, 400_000],
@@ -7,7 +7,6 @@ const SIZES: [family: RegExp, tokens: number][] = [
   [/^o[134](?:-|$)/, 200_000],
 ];
 
-/** Of a model that nobody here knows: what most of today's have. */
 const UNKNOWN_TOKENS = 128_000;
 
 export const contextSizeOf = (model: string): number =>
@@ -24,5 +23,5 @@ export function contextUsage(model: string, { inputTokens, outputTokens }: Usage
   return { inputTokens, outputTokens, maxTokens, percent: Math.min(100, percent) };
 }
 
-/** Rather too many than too few: four bytes are a token of English, two of many other languages. */
+/** Estimates high on purpose: a token is about 4 bytes of English, but only 2 bytes in many other languages. */
 export const tokensIn = (bytes: number): number => Math.ceil(bytes / 3);

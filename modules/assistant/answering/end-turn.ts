@@ -16,13 +16,12 @@ interface Ending {
   begun: BegunTurn;
   turn: Turn;
   frames: FrameStream;
-  /** What was thrown, or null. */
   failure: unknown;
-  /** Aborted where the caller has gone or may ask no more, or the process has to end. */
+  /** Aborted when the caller disconnects or loses access, or when the process shuts down. */
   stop: AbortSignal;
 }
 
-/** Keeps what was said so far with what it cost, frees the session, and only then tells the reader that it is over. */
+/** Stores the reply, settles its costs and releases the session before it sends the final frames. */
 export async function endTurn(ctx: MemberContext, ending: Ending): Promise<void> {
   const { prepared, turn, frames } = ending;
   let failed = ending.failure === null ? null : errorFrameOf(ctx, ending);
@@ -56,7 +55,7 @@ const settle = (ctx: MemberContext, { begun, turn, failure, stop }: Ending): Pro
   );
 };
 
-/** Of a session that is gone, what it cost is all that is left to keep. */
+/** Ignores a lost session: only the costs still need to be settled. */
 function unlessLost(error: unknown): void {
   if (!(error instanceof SessionLost)) throw error;
 }

@@ -34,12 +34,12 @@ export type Frame =
   | '[DONE]';
 
 export interface FrameStream {
-  /** Waits while the reader is slow, so that nothing piles up here, and no longer than an answer may take. */
+  /** Waits for a slow reader, at most `totalMs` in all, so that frames do not pile up in memory. */
   send(frame: Frame): Promise<void>;
   end(): void;
 }
 
-/** Begins the answer: from here on whatever goes wrong is a frame. */
+/** Sends the response headers. From here on, errors can only be sent as frames. */
 export function openFrames(
   { response, signal: gone }: Pick<PlainCall, 'response' | 'signal'>,
   { heartbeatMs, totalMs, onHeartbeat }: { heartbeatMs: Milliseconds; totalMs: Milliseconds; onHeartbeat(): void },
@@ -63,7 +63,7 @@ export function openFrames(
     },
     end() {
       clearInterval(heartbeat);
-      // Whoever has not read by now never will.
+      // After the deadline, unread data is dropped.
       if (late.aborted && response.writableNeedDrain) response.destroy();
       else response.end();
     },

@@ -1,12 +1,12 @@
 import type { PastMessage } from '../../../src/ai/model/past-messages.ts';
 import type { MessageRow } from '../sessions/chat-session.queries.ts';
 
-/** Some 13,000 tokens, which are paid with every step of an answer. */
+/** About 13,000 tokens. Every step of an answer pays for them again. */
 const MAX_CHARACTERS = 40_000;
 
 /**
- * What was said, as far back as it fits; what the person says now always does. A turn, from what a person said to the end of its answer, is told whole or not
- * at all; so is a tool call with its result, since they are kept as one.
+ * Returns the newest turns that fit. The last turn is always included.
+ * A turn, from a user message to the end of its answer, is included completely or not at all.
  */
 export function historyOf(messages: readonly MessageRow[], maxCharacters = MAX_CHARACTERS): PastMessage[] {
   const told: PastMessage[][] = [];
@@ -19,7 +19,7 @@ export function historyOf(messages: readonly MessageRow[], maxCharacters = MAX_C
   return told.flat();
 }
 
-/** What comes before the first word of a person was cut off, and is left out. */
+/** Drops messages before the first user message: they belong to a turn that was cut off. */
 function turnsOf(messages: readonly MessageRow[]): PastMessage[][] {
   const turns: PastMessage[][] = [];
   for (const { role, content, toolCalls } of messages) {

@@ -12,14 +12,14 @@ export interface SubjectOfSession extends Subject {
   featureSlug: string | null;
 }
 
-/** Whose turn it is in a session; by the token we know that nobody else has taken it meanwhile. */
+/** A claimed session. The token proves that no other request has claimed it since. */
 export interface HeldSession {
   orgId: string;
   sessionId: string;
   token: string;
 }
 
-/** The session is gone, or somebody else answers in it. */
+/** The session was deleted, or another request has claimed it. */
 export class SessionLost extends Error {}
 
 interface Hold extends SessionOwner {
@@ -32,7 +32,7 @@ interface Hold extends SessionOwner {
 
 const TITLE_LENGTH = 80;
 
-/** A new session, or the named one unless a message is being answered in it. In the caller's transaction. */
+/** Creates a session, or claims the given one if no answer is in progress. Runs in the caller's transaction. */
 export async function holdSession(em: EntityManager, hold: Hold): Promise<HeldSession & { session: SessionRow }> {
   const token = newId();
   const id = hold.sessionId === undefined ? await insertSession(em, hold, token) : await takeSession(em, hold, token);
@@ -79,7 +79,7 @@ async function takeSession(em: EntityManager, hold: Hold, token: string): Promis
   return id;
 }
 
-/** Says that whoever answers is alive. Throws SessionLost. */
+/** Extends the lease. Throws SessionLost if the claim is gone. */
 export async function prolongHold(
   em: EntityManager,
   { orgId, sessionId, token }: HeldSession,
@@ -93,7 +93,7 @@ export async function prolongHold(
   if (held.length === 0) throw new SessionLost();
 }
 
-/** The next message may come. Where the session is no longer ours, nothing changes. */
+/** Releases the claim. Returns false and changes nothing if the claim is gone. */
 export async function releaseSession(
   em: EntityManager,
   { orgId, sessionId, token }: HeldSession,

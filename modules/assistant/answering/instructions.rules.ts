@@ -7,12 +7,12 @@ interface Told {
   systemPrompt: string;
   subject: Subject;
   context: Record<string, unknown> | undefined;
-  /** Nobody outside can know it. */
+  /** Random, so outside text cannot contain it. */
   mark: string;
   now: Date;
 }
 
-/** What the model is told before it hears anything: ours first, so that nothing after it can take it back unnoticed. */
+/** Builds the system prompt. Our own rules come first, so that later text cannot override them unnoticed. */
 export function instructionsOf({ systemPrompt, subject, context, mark, now }: Told): string {
   const about = Object.entries(subject).filter(([, value]) => value !== null);
   return [
@@ -27,6 +27,6 @@ export function instructionsOf({ systemPrompt, subject, context, mark, now }: To
   ].join('\n\n');
 }
 
-/** Whatever it says, it cannot end before its mark: tags have been taken out of it, and nobody knows the mark. */
+/** Wraps untrusted data in the mark. Angle brackets are replaced, so the data cannot close its own tag. */
 export const wrapped = (mark: string, data: unknown): string =>
   `<${mark}>${(JSON.stringify(data) ?? 'null').replaceAll('<', '‹').replaceAll('>', '›')}</${mark}>`;

@@ -11,8 +11,8 @@ import { type HeldSession, SessionLost } from './hold-session.ts';
 export type NewMessage = Pick<MessageRow, 'role' | 'content' | 'toolCalls' | 'buttons' | 'tokenCount'>;
 
 /**
- * Adds what was said, in the caller's transaction; who deletes the session meanwhile waits, or is waited for. Throws SessionLost.
- * An answer that names somebody who was erased while it was given is kept as the erasure leaves those before it.
+ * Stores a message in the caller's transaction, serialised with a deletion of the session. Throws SessionLost.
+ * If the text names a person who was erased meanwhile, only the placeholder for erased text is stored.
  */
 export async function keepMessage(
   { em, vault }: Needs<'em' | 'vault'>,

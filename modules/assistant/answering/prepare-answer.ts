@@ -14,7 +14,6 @@ import type { SubjectOfSession } from './hold-session.ts';
 
 const MAX_BRANDS = 10;
 
-/** All that an answer needs, and nothing has been written yet. */
 export interface PreparedAnswer {
   input: ChatInput;
   config: UsedConfig;
@@ -24,7 +23,7 @@ export interface PreparedAnswer {
   subject: SubjectOfSession;
 }
 
-/** Everything that may be refused is refused here, while the answer can still be a plain one. */
+/** Validates the request without writing anything, while a plain HTTP error is still possible. */
 export async function prepareAnswer(
   unit: MemberContext,
   input: ChatInput,
@@ -60,7 +59,6 @@ async function namedModel(unit: MemberContext, provider: NonNullable<UsedConfig[
   return { ...access, onRefused: () => markKeyRefused(unit, orgId, access) };
 }
 
-/** What the message is about, as its headers tell. */
 async function subjectOf(
   { em, actor: { orgId } }: MemberContext,
   headers: IncomingHttpHeaders,

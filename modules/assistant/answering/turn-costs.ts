@@ -3,10 +3,10 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { finishRun, noteUse, reserveOutside, settleAll, startRun } from '../../costs/index.ts';
 import type { Usage } from './context-size.rules.ts';
 
-/** What one answer may read and write at the most, over all its steps: so much is reserved before the model is asked. */
+/** Upper limit for one answer over all steps. It is reserved before the first model call. */
 export const TURN_TOKENS: Usage = { inputTokens: 120_000, outputTokens: 16_000 };
 
-/** Longer than an answer may take: whoever has not settled by then is dead. */
+/** Time to settle after the longest answer. Later, the process counts as dead and the reservation expires. */
 const SETTLING_MS: Milliseconds = 120_000;
 
 export interface TurnCosts {
@@ -22,12 +22,11 @@ interface NewTurn {
   brandIds: string[] | null;
   provider: string;
   model: string;
-  /** The key is the platform's. */
   byPlatform: boolean;
   totalMs: Milliseconds;
 }
 
-/** A run with the most that it may cost, in the caller's transaction. Whatever forbids to spend it throws here. */
+/** Starts a run and reserves its maximum cost in the caller's transaction. Throws if the spending is not allowed. */
 export async function reserveTurn(
   unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>,
   { orgId, userId, brandIds, provider, model, byPlatform, totalMs }: NewTurn,
@@ -47,13 +46,12 @@ export async function reserveTurn(
   return { orgId, runId, inputReservation, outputReservation };
 }
 
-/** A provider that says it used more is believed up to what was reserved. */
 export const upToReserved = ({ inputTokens, outputTokens }: Usage): Usage => ({
   inputTokens: Math.min(Math.max(0, Math.ceil(inputTokens)), TURN_TOKENS.inputTokens),
   outputTokens: Math.min(Math.max(0, Math.ceil(outputTokens)), TURN_TOKENS.outputTokens),
 });
 
-/** From now on at least `used` is charged, whatever becomes of us; `noted` is what was said before. */
+/** Records that at least `used` will be charged, even after a crash. `noted` is the amount recorded before. */
 export const noteTokens = (
   unit: Needs<'em'>,
   { orgId, inputReservation, outputReservation }: TurnCosts,
@@ -65,7 +63,7 @@ export const noteTokens = (
     { reservationId: outputReservation, units: used.outputTokens - noted.outputTokens },
   ]);
 
-/** What was really used; the rest is given back. In the caller's transaction. */
+/** Charges the tokens used and releases the rest, in the caller's transaction. */
 export async function settleTurn(
   unit: Needs<'em' | 'clock' | 'queue'>,
   costs: TurnCosts,

@@ -8,24 +8,24 @@ import { TURN_TOKENS, upToReserved } from './turn-costs.ts';
 
 const NOTHING: Usage = { inputTokens: 0, outputTokens: 0 };
 
-/** A provider may say anything; the database takes an integer. */
+/** Limits a reported number to what an integer column holds. */
 const storable = (tokens: number) => Math.min(Math.max(0, Math.ceil(tokens)), 2 ** 31 - 1);
 
 interface Step {
   text: string;
   calls: KeptToolCall[];
-  /** By id: those whose result has not come. */
+  /** Calls without a result yet, keyed by call id. */
   waiting: Map<string, Omit<KeptToolCall, 'result'>>;
   estimatedInput: number;
   writtenBytes: number;
 }
 
-/** One answer while it is given: what was said in this step, and what all steps have used. */
+/** The state of one answer in progress: the text of the current step and the usage of all steps. */
 export class Turn {
   readonly asked: Asked = { inputs: [], buttons: null };
-  /** Of the last step that ended: how full the model's context is. */
+  /** Usage of the last completed step; shows how full the context is. */
   lastStep: Usage | null = null;
-  /** What the ledger has been told that is used. */
+  /** Usage already recorded in the ledger. */
   noted: Usage = NOTHING;
   #used: Usage = NOTHING;
   #step: Step | null = null;
@@ -37,7 +37,7 @@ export class Turn {
     this.#stepOutputTokens = stepOutputTokens;
   }
 
-  /** Begins a step in which the model reads so much. Null where it is the last word, or no longer fits what was reserved. */
+  /** Begins a step that reads `bytes`. Returns null if the model waits for the user or the reservation is used up. */
   beginStep(bytes: number): Usage | null {
     const isWaiting = this.asked.inputs.length > 0 || this.asked.buttons !== null;
     if (isWaiting && !this.#endedWithCalls) return null;
@@ -55,7 +55,7 @@ export class Turn {
     return upToReserved(most);
   }
 
-  /** What of an event the person sees; null for nothing. */
+  /** Returns the frame that the caller sees for an event, or null. */
   hear(event: Exclude<ModelEvent, { type: 'step' }>): Frame | null {
     const step = this.#step;
     if (step === null) return null;
@@ -89,7 +89,7 @@ export class Turn {
     }
   }
 
-  /** Ends the step with what the provider says that it used, and answers what of it is kept. */
+  /** Ends the step with the usage that the provider reports. Returns the message to store. */
   endStep({ inputTokens, outputTokens }: StepUsage): NewMessage | null {
     const step = this.#step;
     if (step === null) return null;
@@ -107,7 +107,7 @@ export class Turn {
     return this.#messageOf(step, own.outputTokens);
   }
 
-  /** Ends a step that broke off; `isPaid` where the provider has read the question as far as anybody knows. */
+  /** Ends an interrupted step. `isPaid` is true if the provider has probably read the prompt. */
   breakOff(isPaid: boolean): NewMessage | null {
     const before = this.lastStep;
     const hasSpoken = (this.#step?.writtenBytes ?? 0) > 0;
@@ -120,7 +120,7 @@ export class Turn {
     return this.#used;
   }
 
-  /** It stopped after a round of tools, without a word about what they gave. */
+  /** The answer ended after tool calls without any text about their results. */
   get isUnanswered(): boolean {
     return this.#endedWithCalls;
   }

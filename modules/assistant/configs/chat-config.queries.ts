@@ -10,7 +10,6 @@ export interface ConfigRow extends Omit<ChatConfig, 'createdAt' | 'updatedAt'> {
 
 export type UsedConfig = Pick<ChatConfig, 'systemPrompt' | 'allowedTools' | 'provider' | 'model'>;
 
-/** The usual one is there for everybody, also where nobody has stored it. */
 export async function findConfig(
   { em, actor, assistantTools }: Needs<'em' | 'actor' | 'assistantTools'>,
   key: string,

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { EXAMPLE_ID, EXAMPLE_TIME, Id, Timestamp } from '../../../src/kernel/schema.ts';
 
-/** The one that every organisation has without storing it. */
+/** Key of the default config, which exists without being stored. */
 export const USUAL_CONFIG = 'assistant';
 
-/** More than there are. */
 const MAX_TOOLS = 60;
-/** Some 5,000 tokens, which are paid with every message. */
+/** Characters; about 5,000 tokens, which every message pays for. */
 const MAX_PROMPT = 16_000;
 
 export const ConfigKey = z.string().trim().min(1).max(100).meta({ example: USUAL_CONFIG });
@@ -22,12 +21,16 @@ const TextProvider = z
 
 export const PutConfigInput = z
   .object({
-    key: ConfigKey.describe('What `configKey` of a message names; `assistant` is the one that is used without it.'),
-    systemPrompt: z.string().max(MAX_PROMPT).describe('What the model is told beside what it is always told.'),
-    allowedTools: ToolNames.describe(
-      'The most that a message may use. A tool that changes something is used only where the message names it too.',
+    key: ConfigKey.describe(
+      'Name of the config, as used in `configKey` of a message. Messages default to `assistant`.',
     ),
-    provider: TextProvider.nullish().describe("Whose model is asked; without it, the organisation's usual one."),
+    systemPrompt: z.string().max(MAX_PROMPT).describe('Instructions for the model, added to the built-in ones.'),
+    allowedTools: ToolNames.describe(
+      'Tools that messages may use. A tool that changes data also needs `allowedTools` in the message.',
+    ),
+    provider: TextProvider.nullish().describe(
+      'Provider of the model. Default: the usual provider of the organisation.',
+    ),
     model: z.string().trim().min(1).max(200).nullish(),
   })
   .meta({

@@ -7,7 +7,7 @@ import { assertTools } from '../tools/allowed-tools.rules.ts';
 import { type ConfigRow, viewConfig } from './chat-config.queries.ts';
 import type { PutConfigInput } from './chat-config.schema.ts';
 
-/** One for each place in an application that has a chat; more is a mistake. */
+/** An application needs one config per chat, so a higher number is a mistake. */
 const MOST_CONFIGS = 100;
 
 export async function putConfig(

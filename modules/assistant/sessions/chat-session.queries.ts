@@ -24,10 +24,10 @@ export interface SessionRow {
 const COLUMNS = `id, org_id as "orgId", title, campaign_id as "campaignId", brand_ids as "brandIds",
   workflow_slug as "workflowSlug", feature_slug as "featureSlug", created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Whose conversations they are. What tools told one person is not for another; an application that names nobody sees all. */
+/** A user sees only their own sessions. An application without a user (userId null) sees all sessions. */
 export type SessionOwner = Pick<Actor, 'orgId' | 'userId'>;
 
-/** In SQL: the session is one of the user's of that parameter, or there is none. */
+/** SQL condition: the session belongs to the user in this parameter, or the parameter is null. */
 export const isOwn = (user: string) => `(${user}::uuid is null or user_id = ${user})`;
 
 export async function findSession(em: EntityManager, { orgId, userId }: SessionOwner, id: string): Promise<SessionRow> {
@@ -42,7 +42,6 @@ export async function findSession(em: EntityManager, { orgId, userId }: SessionO
   return row;
 }
 
-/** A tool call as it is kept: its id ties it to its result in what the model is shown. */
 export interface KeptToolCall {
   id: string;
   name: string;
@@ -62,7 +61,7 @@ export interface MessageRow {
   createdAt: Date;
 }
 
-/** The newest ones, as many as are asked for and fit into an answer, in the order in which they were said. */
+/** Returns the newest messages, oldest first, limited by `most` and by the size of a page. */
 export async function lastMessages(
   em: EntityManager,
   { orgId, sessionId, most }: { orgId: string; sessionId: string; most: number },
@@ -79,7 +78,7 @@ export async function lastMessages(
   return rows.toReversed();
 }
 
-/** More is another conversation: the model would not be told of the beginning any more. */
+/** Longer sessions would exceed the model context anyway. */
 export const MOST_MESSAGES = 500;
 
 export async function showSession({ em, actor }: Needs<'em' | 'actor'>, { sessionId }: { sessionId: string }) {

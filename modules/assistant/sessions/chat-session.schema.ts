@@ -16,7 +16,9 @@ export const SessionRef = z.object({ sessionId: IdInput });
 const sessionFields = {
   sessionId: Id,
   orgId: Id,
-  campaignId: ShownId.nullable().describe('Which one it is about, where a message said so in `x-campaign-id`.'),
+  campaignId: ShownId.nullable().describe(
+    'Campaign of the session, from the header `x-campaign-id`. Null if no message named one.',
+  ),
   brandIds: z.array(ShownId).nullable(),
   workflowSlug: z.string().nullable(),
   featureSlug: z.string().nullable(),
@@ -38,7 +40,7 @@ const exampleFields = {
 export const Button = z.object({ label: z.string(), value: z.string() }).meta({ id: 'ChatButton' });
 
 const ToolCall = z
-  .object({ name: z.string(), args: JsonValue, result: JsonValue.optional().describe('What it gave, or its `error`.') })
+  .object({ name: z.string(), args: JsonValue, result: JsonValue.optional().describe('The result, or an `error`.') })
   .meta({ id: 'ChatToolCall' });
 
 export const ChatMessage = z
@@ -46,9 +48,9 @@ export const ChatMessage = z
     id: Id,
     role: z.enum(['user', 'assistant', 'tool']),
     content: z.string(),
-    toolCalls: z.array(ToolCall).nullable().describe('What the model called after these words, with what it gave.'),
+    toolCalls: z.array(ToolCall).nullable().describe('Tools called after this text, with results. Null if none.'),
     buttons: z.array(Button).nullable(),
-    tokenCount: z.number().int().nullable().describe('That the model wrote; null of what people wrote.'),
+    tokenCount: z.number().int().nullable().describe('Tokens that the model wrote. Null for user messages.'),
     createdAt: Timestamp,
   })
   .meta({
@@ -70,7 +72,7 @@ export const ChatSession = z.object({ ...sessionFields, messages: z.array(ChatMe
 });
 
 const SessionItem = z
-  .object({ ...sessionFields, title: z.string().describe('The beginning of the first message.') })
+  .object({ ...sessionFields, title: z.string().describe('Start of the first message.') })
   .meta({ id: 'ChatSessionItem', example: { ...exampleFields, title: 'Which campaigns are active?' } });
 
 export const ListSessionsInput = PageInput;

@@ -5,7 +5,7 @@ import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { isOwn } from './chat-session.queries.ts';
 
-/** With all that was said in it. An answer that is being given in it ends; what it cost stays. */
+/** Deletes the session with its messages. An answer in progress fails with SessionLost; its costs stay. */
 export async function deleteSession(
   { em, actor }: Needs<'em' | 'actor'>,
   { sessionId }: { sessionId: string },

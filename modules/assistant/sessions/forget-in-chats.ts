@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 
-/** In the place of what named them: what else stood in it may tell who they were. */
+/** Replaces the whole text, because other words in it may also identify the person. */
 export const ERASED = 'This named a person who was erased.';
 
-/** No message, call or title that names a person by their address stays, in the transaction that erases them. */
+/** Clears every message, tool call and title that contains the person's address. Part of the erasure transaction. */
 export async function forgetInChats(
   em: EntityManager,
   { orgId, personKey }: { orgId: string; personKey: string },

@@ -5,7 +5,6 @@ interface NamedTool {
   reads: boolean;
 }
 
-/** Refuses a name that is no tool's. */
 export function assertTools(tools: readonly NamedTool[], names: readonly string[]): void {
   const known = new Set(tools.map(({ name }) => name));
   const unknown = names.find((name) => !known.has(name));
@@ -13,8 +12,8 @@ export function assertTools(tools: readonly NamedTool[], names: readonly string[
 }
 
 /**
- * The tools of one message. What the config allows is the most; what changes something is among them only where the message
- * names it, so that no config that somebody made earlier lets a message write by surprise.
+ * Returns the tools for one message, limited by the config. A tool that changes data must also be named in the message,
+ * so that a config alone never allows an unexpected write.
  */
 export function toolsOfMessage<Tool extends NamedTool>(
   tools: readonly Tool[],

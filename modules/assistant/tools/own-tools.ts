@@ -3,7 +3,7 @@ import type { ConversationTool } from '../../../src/ai/model/converse.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { ChatButton, InputRequest } from '../answering/frames.ts';
 
-/** What the model asks of the person at the end of an answer. */
+/** Input fields and buttons that the model shows to the user at the end of an answer. */
 export interface Asked {
   inputs: InputRequest[];
   buttons: ChatButton[] | null;
@@ -15,27 +15,26 @@ const label = z.string().min(1).max(200);
 
 const AskInput = z.object({
   input_type: z.enum(['url', 'text', 'email']),
-  label: label.describe('What the person reads above the field.'),
-  field: z.string().min(1).max(100).describe('A short name of what is asked for.'),
+  label: label.describe('Label above the field.'),
+  field: z.string().min(1).max(100).describe('Short name of the requested value.'),
   placeholder: z.string().max(200).optional(),
-  value: z.string().max(2000).optional().describe('What stands in the field already.'),
+  value: z.string().max(2000).optional().describe('Initial value of the field.'),
 });
 
 const OfferButtons = z.object({
   buttons: z
-    .array(z.object({ label, value: z.string().min(1).max(1000).describe('What the person says by clicking.') }))
+    .array(z.object({ label, value: z.string().min(1).max(1000).describe('Message that a click sends for the user.') }))
     .min(1)
     .max(MOST_BUTTONS),
 });
 
 export const OWN_TOOLS = new Set(['ask_input', 'offer_buttons']);
 
-/** Two tools that do nothing but show something to the person. */
 export function createOwnTools(asked: Asked): Record<string, ConversationTool> {
   const done = Promise.resolve({ headline: 'The person sees it. Stop here and wait.' });
   return {
     ask_input: {
-      description: 'Shows the person a field to type in, at the end of your answer.',
+      description: 'Show the user an input field at the end of your answer.',
       input: AskInput,
       run(given) {
         const request = AskInput.parse(given);
@@ -52,7 +51,7 @@ export function createOwnTools(asked: Asked): Record<string, ConversationTool> {
       },
     },
     offer_buttons: {
-      description: 'Shows the person a few answers to choose from by a click, at the end of your answer.',
+      description: 'Show the user buttons with suggested replies at the end of your answer.',
       input: OfferButtons,
       run(given) {
         const { buttons } = OfferButtons.parse(given);

@@ -3,14 +3,14 @@ import type { CallOperation } from '../../../src/api/plain-route.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { AssistantTool } from '../ports.ts';
 
-/** In one answer: a model that needs more is lost. */
+/** Per answer. A model that calls more tools is probably in a loop. */
 const MOST_CALLS = 20;
-/** Some 5,000 tokens, which are read again in every further step. */
+/** Size of one result; about 5,000 tokens, which every later step reads again. */
 const MOST_CHARACTERS = 16_000;
 
 /**
- * The allowed tools as the model may call them, in the name of whoever asked. Which ones these are stands here and in no
- * prompt: what is not in `allowed` cannot be run, whatever the model says.
+ * Builds the tools that the model may call with the permissions of the caller.
+ * The code enforces the list, not the prompt: a tool outside `allowed` cannot run.
  */
 export function toolsOfCaller(
   { log }: Needs<'log'>,

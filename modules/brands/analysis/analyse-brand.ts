@@ -20,10 +20,9 @@ import { readSite } from './read-site.ts';
 
 export const analyseBrandsJob = jobContract('brands.analyse', z.object({}));
 
-/** Six pages of 8 s in two rounds and a minute for the model, twice over. */
+/** Six pages of 8 s in two rounds plus a minute for the model, doubled for safety. */
 const ANALYSIS_LEASE_MS = 180_000;
 
-/** Asks for an analysis of the whole site; it is done in a job. */
 export async function requestAnalysis(
   { em, clock, queue, actor }: Needs<'em' | 'clock' | 'queue' | 'actor'>,
   { brandId }: { brandId: string },
@@ -35,7 +34,7 @@ export async function requestAnalysis(
   return viewBrand(brand);
 }
 
-/** Analyses one brand that is due. Answers false when there was none. */
+/** Analyses one due brand. Returns false if none is due. */
 export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal, take: Take = claimDue): Promise<boolean> {
   const claim = await take(unit.em, {
     table: 'brands',
@@ -55,7 +54,7 @@ export async function analyseDueBrand(unit: UnitOfWork, signal: AbortSignal, tak
     const access = fallingBack(await unit.modelAccess.for(unit, brand.orgId));
     const model = notingQuestions(unit, claim, row, access);
     const understood = await understandingWith(unit, model).describeCompany(pages, signal);
-    // By itself: to analyse it once more would ask the model a second time.
+    // Only the write is retried: a retry of the whole analysis would ask (and pay) the model again.
     await despiteConflict(() => writeAnalysis(unit, claim, brand, { pages, understood }));
   } catch (error) {
     if (signal.aborted) await finishClaimed(unit.em, claim, [row.id], unit.clock.now());
@@ -69,7 +68,7 @@ interface Outcome {
   understood: Understood<CompanyProfile>;
 }
 
-/** Only if the claim is still ours: after its lease, a successor writes, and has paid for what the model was asked. */
+/** Writes only while the claim is valid. After the lease, the next worker writes and has paid for the model call. */
 async function writeAnalysis(unit: UnitOfWork, claim: Claim, { id, orgId }: Brand, { pages, understood }: Outcome) {
   const now = unit.clock.now();
   await unit.em.fork().transactional(async (em) => {
@@ -86,7 +85,7 @@ async function writeAnalysis(unit: UnitOfWork, claim: Claim, { id, orgId }: Bran
   });
 }
 
-/** What was found replaces what was found before; what a person set stays. */
+/** Replaces the earlier findings, but keeps fields that a user has corrected. */
 export function applyProfile(brand: Brand, { result, by, fallbackReason }: Understood<CompanyProfile>): void {
   const sources = { ...brand.sources };
   for (const [field, found] of withoutCorrections(result, brand.correctedFields)) {

@@ -3,11 +3,10 @@ import type { Platform } from '../../../src/kernel/context.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { analyseBrandsJob, analyseDueBrand } from './analyse-brand.ts';
 
-/** Sites read at the same time by one process; a page being read takes some megabytes. */
+/** Per process. Reading a page takes a few megabytes of memory. */
 const BRANDS_AT_ONCE = 4;
 const OF_ONE_ORGANISATION = 2;
 
-/** Analyses brands until none is due. */
 export const analyseBrandsHandler = (platform: Platform): JobHandler<Record<string, never>> =>
   dueWorkHandler(platform, {
     contract: analyseBrandsJob,

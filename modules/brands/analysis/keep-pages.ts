@@ -3,7 +3,6 @@ import type { PageReading } from '../../../src/ai/reading/page.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Brand } from '../brand.entity.ts';
 
-/** The latest reading of a site replaces the one before. */
 export async function keepPages(
   em: EntityManager,
   { id, orgId }: Pick<Brand, 'id' | 'orgId'>,

@@ -7,7 +7,7 @@ import { statement } from '../../../src/database/statement.ts';
 import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 
-/** A model whose questions are noted before they are asked: whoever dies over one is known by it. */
+/** Records each model call in `asked` before it is made, so that a call survives the death of its worker and is paid. */
 export function notingQuestions(
   { em }: Needs<'em'>,
   { token }: Claim,
@@ -27,8 +27,8 @@ export function notingQuestions(
 }
 
 /**
- * What a model may have used that was asked; null where none was, or where another has taken the brand since, and has paid. In the
- * transaction that pays, before the claim ends.
+ * Clears and returns the recorded usage of an unanswered model call. Null if there is none or the claim is lost.
+ * Runs in the transaction that pays, before the claim ends. If the claim is lost, the next worker has paid.
  */
 export async function takeAsked(
   em: EntityManager,
@@ -48,7 +48,7 @@ export async function takeAsked(
   return row?.asked ?? null;
 }
 
-/** A question that was asked when its worker stopped or died may have been charged: it counts as used. */
+/** Charges a model call whose worker stopped or died: the provider may have charged for it. */
 export const payForUnanswered = (unit: UnitOfWork, claim: Claim, brand: RowKey): Promise<void> =>
   despiteConflict(() =>
     unit.em.fork().transactional(async (em) => {

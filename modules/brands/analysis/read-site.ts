@@ -9,17 +9,17 @@ import { pagesWorthReading, type Website } from '../website.rules.ts';
 
 type Reader = Needs<'egress' | 'pageReader'>;
 
-/** A caller waits for the first page. */
+/** Short, because a caller waits for the first page. */
 const PAGE_DEADLINE_MS = 8_000;
-/** Of decompressed HTML: what describes a company stands at the beginning; the rest is cut off. */
+/** Decompressed HTML; the rest is cut off. The description of a company is near the start. */
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
-/** At one site at the same time, as a browser would. */
+/** Per site, as a browser would do. */
 const PAGES_AT_ONCE = 3;
 
 const HEADERS = { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1', 'accept-language': 'en, *;q=0.5' };
 
-/** The page where a site begins, or a bad request that says why it cannot be read. */
+/** Reads the start page. Tries plain http if https fails and the caller gave no scheme. Throws a bad request on failure. */
 export async function readFirstPage(reader: Reader, website: Website, signal?: AbortSignal): Promise<PageReading> {
   try {
     return await readPage(reader, website.url, signal);
@@ -34,7 +34,7 @@ export async function readFirstPage(reader: Reader, website: Website, signal?: A
   }
 }
 
-/** The first page and the few that describe the company. One of these that cannot be read is left out. */
+/** Reads the first page and a few pages that describe the company. Unreadable further pages are skipped. */
 export async function readSite(reader: Reader, website: Website, signal?: AbortSignal): Promise<PageReading[]> {
   const home = await readFirstPage(reader, website, signal);
   const waiting = pagesWorthReading(home);

@@ -4,7 +4,7 @@ import { type BrandTables, findBrand, findBrands } from '../brand.queries.ts';
 import { saidFields } from '../settings/user-fields.ts';
 import { shownConfidence } from './field.rules.ts';
 
-/** All that a person says of one brand, and what is cached of it beside that; of a field that was asked for in several ways, the latest. */
+/** Lists the fields set by users, then other cached fields. Per key, the latest extraction wins. */
 export async function listCachedFields(
   { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
   { brandId }: { brandId: string },
@@ -32,8 +32,8 @@ export async function listCachedFields(
 }
 
 /**
- * Cached values of some fields, by brand and key, without asking anyone: for templates and for filling in forms. The
- * brands must be the organisation's.
+ * Returns stored values by brand id and key, without a new extraction. For templates and prefilled forms.
+ * All brands must belong to the organisation.
  */
 export async function extractedFields(
   { em, clock }: Needs<'em' | 'clock'>,
@@ -53,7 +53,7 @@ export async function extractedFields(
   return found;
 }
 
-/** What is cached of some brands and has not run out; of a field that was asked for in several ways, the latest. */
+/** Returns unexpired rows. If a key was extracted with several descriptions, returns the latest. */
 export function cachedRows(
   em: EntityManager,
   { orgId, brandIds, now }: { orgId: string; brandIds: string[]; now: Date },

@@ -19,15 +19,15 @@ import { combine, type FieldOfBrand } from './field.rules.ts';
 import type { ExtractFieldsInput } from './field.schema.ts';
 import { type Claiming, claimMissing, dropClaim, fillClaimed, readCached } from './field-cache.ts';
 
-/** Brands at the same time in one request: each may need a site and a model. */
+/** Per request. Each brand may need a site and a model call. */
 const BRANDS_AT_ONCE = 3;
 const LOOK_AGAIN_MS = 150;
-/** A parallel request that takes longer than this has most likely died. */
+/** A parallel request that takes longer has most likely died. */
 const WAIT_MS = 120_000;
 
 /**
- * Values of the brands' fields, as a person says them, from the cache or the site. What is missing of one brand is one question to the model,
- * also when several requests miss it at the same time.
+ * Returns field values from users, the cache or the site. Missing fields of a brand take one model call,
+ * even if several requests need them at the same time.
  */
 export async function extractFields(
   unit: UnitOfWork,
@@ -63,7 +63,7 @@ interface Extraction {
   settings: ModelSettings | null;
 }
 
-/** Claims and results are committed at once, whatever transaction the caller is in: others wait for them. */
+/** Commits claims and results in own transactions, because other requests wait for them. */
 async function extractOfBrand(unit: UnitOfWork, brand: Brand, { fields, settings }: Extraction) {
   const deadline = performance.now() + WAIT_MS;
   const fresh = new Set<string>();
@@ -92,7 +92,7 @@ async function extractClaimed(
   try {
     const pages = await pagesFor(unit, brand);
     const understood = await understandingWith(unit, settings).extractFields(pages, fields);
-    // By itself: to do the whole request once more would ask the model a second time.
+    // Only the write is retried: a retry of the request would ask (and pay) the model again.
     await despiteConflict(() => keepExtracted(unit, brand, token, understood));
   } catch (error) {
     await dropClaim(unit.orm.em.fork(), brand, token);
@@ -119,7 +119,7 @@ function keepExtracted(
   });
 }
 
-/** What the site says, and after it what a person has told of the brand; that alone where the site cannot be read. */
+/** Returns the site pages, then the business context. If the site cannot be read, returns only the context, if any. */
 export async function pagesFor(unit: UnitOfWork, brand: Brand): Promise<PageReading[]> {
   const told = contextPages(await contextOf(unit, brand));
   const site = await sitePages(unit, brand).catch((error: unknown) => {
@@ -129,7 +129,7 @@ export async function pagesFor(unit: UnitOfWork, brand: Brand): Promise<PageRead
   return [...site, ...told];
 }
 
-/** What the analysis has kept. Before the first one is done only the home page is there, so the site is read now. */
+/** Returns the stored pages. Before the first full analysis only the start page is stored, so the site is read now. */
 async function sitePages(unit: UnitOfWork, brand: Brand): Promise<PageReading[]> {
   const kept = await pagesOf(unit.em, brand);
   if (brand.analysedAt != null && kept.length > 0) return kept;

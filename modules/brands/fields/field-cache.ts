@@ -6,7 +6,7 @@ import type { Brand } from '../brand.entity.ts';
 import type { BrandTables } from '../brand.queries.ts';
 import { expiryOf, type FieldOfBrand, shownConfidence } from './field.rules.ts';
 
-/** Longer than reading a site and asking a model may take: then somebody else may try. */
+/** Longer than reading a site and one model call. Afterwards another request may claim the field. */
 const CLAIM_MS = 150_000;
 
 type BrandKey = Pick<Brand, 'id' | 'orgId'>;
@@ -14,7 +14,7 @@ type BrandKey = Pick<Brand, 'id' | 'orgId'>;
 export interface Claiming {
   fields: WantedField[];
   now: Date;
-  /** A model is at hand now: what extraction did not find before is worth asking it. */
+  /** A model is available, so fields that the built-in extraction did not find may be claimed again. */
   hasModel: boolean;
 }
 
@@ -26,8 +26,8 @@ export interface FieldClaim {
 const hashOf = (description: string) => createHash('sha256').update(description).digest('hex').slice(0, 32);
 
 /**
- * Of all processes that miss a field at the same time, one gets it here and the others find it claimed. The brand comes
- * first, as for who forgets its fields.
+ * Claims missing fields, so that one process extracts each of them. Locks the brand row first,
+ * the same lock order as the deletion of fields.
  */
 export async function claimMissing(em: EntityManager, brand: BrandKey, claiming: Claiming): Promise<FieldClaim> {
   const { fields, now, hasModel } = claiming;
@@ -57,7 +57,7 @@ export async function claimMissing(em: EntityManager, brand: BrandKey, claiming:
   return { token, keys: rows.map(({ key }) => key) };
 }
 
-/** What the cache holds now. A field that somebody is extracting is missing until it is there. */
+/** Returns the cached fields. Fields being extracted are absent. */
 export async function readCached(
   em: EntityManager,
   brand: BrandKey,
@@ -98,7 +98,6 @@ export async function readCached(
   );
 }
 
-/** Writes what was found into the rows that are still ours. */
 export async function fillClaimed(
   em: EntityManager,
   brand: BrandKey,
@@ -122,7 +121,7 @@ export async function fillClaimed(
   );
 }
 
-/** Nothing came of it: the next one may try at once. */
+/** Releases the claim without a result, so that another request can try at once. */
 export async function dropClaim(em: EntityManager, brand: BrandKey, token: string): Promise<void> {
   await statement(
     em,
@@ -132,7 +131,7 @@ export async function dropClaim(em: EntityManager, brand: BrandKey, token: strin
   );
 }
 
-/** What the values came from has changed. Who is extracting one now finds its claim gone, and begins again. */
+/** Deletes the fields after their sources changed. A running extraction loses its claim and starts again. */
 export async function forgetFields(em: EntityManager, brand: BrandKey): Promise<void> {
   await statement(em, 'delete from brand_fields where org_id = $1 and brand_id = $2', [brand.orgId, brand.id]);
 }

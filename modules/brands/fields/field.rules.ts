@@ -1,16 +1,16 @@
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 
-/** As the API promises. */
+/** Promised in the API description. */
 const KEPT_MS: Milliseconds = 30 * 86_400_000;
 
-/** What was found only because the provider failed: soon the provider may answer again. */
+/** Short, because the value comes from the fallback and the provider may recover soon. */
 const KEPT_AFTER_FALLBACK_MS: Milliseconds = 3_600_000;
 
 export function expiryOf(extractedAt: Date, fallbackReason: string | null): Date {
   return new Date(extractedAt.getTime() + (fallbackReason === null ? KEPT_MS : KEPT_AFTER_FALLBACK_MS));
 }
 
-/** PostgreSQL's real has seven digits. */
+/** Rounds off the noise of a PostgreSQL `real` (seven digits). */
 export const shownConfidence = (stored: number | null): number | null =>
   stored === null ? null : Math.round(stored * 100) / 100;
 
@@ -20,13 +20,13 @@ export interface FieldOfBrand {
   extractedAt: string;
   expiresAt: string;
   sourceUrls: string[];
-  /** Null if a model read the pages, or nothing was found. */
+  /** Null if a model read the pages or no value was found. */
   confidence: number | null;
   understoodBy: string;
   fallbackReason: string | null;
 }
 
-/** Several brands as one answer: the first brand that has a value speaks for all, the first one where none has. */
+/** Merges the values of several brands. The first brand with a value wins, otherwise the first brand. */
 export function combine(byBrand: [brandId: string, field: FieldOfBrand][]) {
   const fields = byBrand.map(([, field]) => field);
   const speaker = fields.find(({ value }) => value !== null) ?? fields[0];

@@ -6,7 +6,7 @@ const MAX_FIELDS = 50;
 
 const Wanted = z.object({
   key: z.string().trim().min(1).max(100),
-  description: z.string().trim().max(1000).default('').describe('What the field means; other words, other field.'),
+  description: z.string().trim().max(1000).default('').describe('Meaning of the field. It is part of the cache key.'),
 });
 
 export const ExtractFieldsInput = z
@@ -25,22 +25,22 @@ export const ExtractFieldsInput = z
 const Value = z
   .union([z.string(), z.array(z.string())])
   .nullable()
-  .describe('Null where the site does not say, or too little says so (`confidence` below 0.5).');
+  .describe('Null if the site does not state it, or `confidence` is below 0.5.');
 
 const cachedValue = {
   value: Value,
   extractedAt: Timestamp,
-  expiresAt: Timestamp.describe('Until then the value is served from the cache: 30 days, or an hour after a fallback.'),
+  expiresAt: Timestamp.describe('End of caching: after 30 days, or one hour after a fallback.'),
   sourceUrls: z
     .array(z.string())
-    .describe('The pages that state it; `business-context` for what a person told of the brand.'),
+    .describe('Pages with the value. `business-context` means the text entered by a user.'),
   confidence: z
     .number()
     .min(0)
     .max(1)
     .nullable()
     .describe(
-      'How sure the built-in extraction is, from 0 to 1. Below 0.5 `value` is null and `sourceUrls` tell where it was read. 1 for what a person says; null if a model read the pages or nothing was found.',
+      'Confidence of the built-in extraction, from 0 to 1. Below 0.5, `value` is null and `sourceUrls` lists the pages read. 1 for values set by a user. Null if a model read the pages or nothing was found.',
     ),
 };
 
@@ -59,16 +59,16 @@ const BrandValue = z
     understoodBy: z
       .string()
       .describe(
-        '`extractive`, `user` for what a person says of the brand, or the provider whose model read the pages.',
+        '`extractive` (built-in), `user` for values set by a user, or the provider whose model read the pages.',
       ),
-    fallbackReason: z.string().nullable().describe('Why the provider did not do it.'),
+    fallbackReason: z.string().nullable().describe('Why no provider was used, if one was expected.'),
   })
   .meta({ id: 'ExtractedValue' });
 
 const FieldValue = z.object({
   ...cachedValue,
-  cached: z.boolean().describe('True when no brand had to be read for it.'),
-  byBrand: z.record(z.string(), BrandValue).describe('The value of each brand by its id.'),
+  cached: z.boolean().describe('True if no brand had to be read.'),
+  byBrand: z.record(z.string(), BrandValue).describe('Value per brand id.'),
 });
 
 const exampleOfBrand = { ...exampleCached, cached: false, understoodBy: 'extractive', fallbackReason: null };
@@ -76,7 +76,7 @@ const exampleOfBrand = { ...exampleCached, cached: false, understoodBy: 'extract
 export const ExtractedFields = z
   .object({
     brands: z.array(z.object({ brandId: Id, domain: z.string(), name: z.string() })),
-    fields: z.record(z.string(), FieldValue).describe('By key; the value is that of the first brand that has one.'),
+    fields: z.record(z.string(), FieldValue).describe('Keyed by field. The value of the first brand that has one.'),
   })
   .meta({
     id: 'ExtractedFields',

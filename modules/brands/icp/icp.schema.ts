@@ -5,14 +5,14 @@ import { WebsiteInput } from '../brand.schema.ts';
 const Trait = z
   .object({
     value: z.string(),
-    evidence: z.string().describe('The words on the site that show it.'),
-    sourceUrl: z.string().describe('The page that says it; `business-context` for what a person told of the brand.'),
+    evidence: z.string().describe('Quote from the site.'),
+    sourceUrl: z.string().describe('Source page. `business-context` means the text entered by a user.'),
     confidence: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .describe('From 0 to 1; traits below 0.5 are left out. Null if a model read the pages.'),
+      .describe('From 0 to 1. Traits below 0.5 are omitted. Null if a model read the pages.'),
   })
   .meta({ id: 'CustomerTrait' });
 
@@ -24,7 +24,7 @@ export const SuggestIcpInput = z.object({ url: WebsiteInput });
 
 export const CustomerProfileView = z
   .object({
-    brandId: Id.nullable().describe('Null for a website that is no brand.'),
+    brandId: Id.nullable().describe('Null for a website without a brand.'),
     url: WebUrl,
     name: z.string().nullable(),
     summary: z.string().describe('The profile in one sentence.'),
@@ -34,7 +34,7 @@ export const CustomerProfileView = z
     regions: z.array(Trait),
     pains: z.array(Trait),
     exclusions: z.array(Trait),
-    understoodBy: z.string().describe('`extractive`, or the provider whose model read the pages.'),
+    understoodBy: z.string().describe('`extractive` (built-in), or the provider whose model read the pages.'),
     fallbackReason: z.string().nullable(),
   })
   .meta({

@@ -14,7 +14,6 @@ export async function suggestIcpOfBrand(unit: MemberContext, { brandId }: { bran
   return suggest(unit, pages, { brandId: brand.id, url: brand.brandUrl, name: nameOf(brand) });
 }
 
-/** For a website that is not, or not yet, a brand: nothing is kept of it. */
 export async function suggestIcpOfWebsite(unit: MemberContext, { url }: { url: string }) {
   const website = parseWebsite(url);
   if (website === null) throw badRequest('url must be an http:// or https:// address of a website.');
@@ -37,7 +36,7 @@ async function suggest(unit: MemberContext, pages: PageReading[], subject: Subje
   const { result, by, fallbackReason, usage } = await understandingWith(unit, settings).suggestCustomers(pages);
   if (usage !== null) {
     const cost = { ...usage, orgId, brandId: subject.brandId, costName: 'icp-suggestion' as const };
-    // Not in the caller's transaction: what was used was used, whatever becomes of the answer.
+    // A separate transaction: the model usage is charged even if the request fails.
     await unit.costRecorder.record({ ...unit, em: unit.orm.em.fork() }, cost);
   }
   const { industries, companySizes, titles, regions, pains, exclusions } = result;
@@ -60,7 +59,6 @@ const viewTrait = ({ confidence = null, ...trait }: Omit<Trait, 'confidence'> & 
   confidence,
 });
 
-/** The profile as one sentence; it says so where the site tells nothing. */
 function summaryOf({ industries, companySizes, titles, regions }: CustomerProfile): string {
   const parts = [titles, companySizes, industries, regions]
     .map((traits) => traits.map(({ value }) => value).join(', '))

@@ -13,7 +13,7 @@ const page = (
 </head><body><header><a href="/">Acme</a><nav><a href="/about">About</a> <a href="/product">Product</a> <a href="/pricing">Pricing</a>
 <a href="/contact">Contact</a></nav><a class="button" href="/contact">Book a depot check</a></header><main>${body}</main>${FOOTER}</body></html>`;
 
-/** The website of the invented company, page by page. */
+/** The website of the demo company, keyed by path. */
 export const SANDBOX_PAGES: ReadonlyMap<string, string> = new Map([
   [
     '/',

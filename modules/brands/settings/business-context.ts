@@ -12,8 +12,8 @@ export async function readBusinessContext({ em, actor }: Needs<'em' | 'actor'>, 
 }
 
 /**
- * Kept with the fields forgotten. The brand is locked against all that would point to it: whoever begins to extract a field
- * meanwhile waits, and reads what is new.
+ * Stores the context and deletes the extracted fields. `for update` blocks parallel claims of fields (`for key share`),
+ * so that they read the new context.
  */
 export async function setBusinessContext(
   { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
@@ -28,7 +28,7 @@ export async function setBusinessContext(
   return { content: content || null };
 }
 
-/** As it is now: it may have changed since the brand was loaded. */
+/** Reads the current value: it may have changed since the brand was loaded. */
 export async function contextOf({ em }: Needs<'em'>, { id, orgId }: Pick<Brand, 'id' | 'orgId'>): Promise<string> {
   const row = await em
     .getKysely<BrandTables>()

@@ -5,7 +5,7 @@ import { unmet } from '../../../src/kernel/errors.ts';
 import { findBrand } from '../brand.queries.ts';
 import type { ClickDestinationInput } from './settings.schema.ts';
 
-/** The address is looked at before anything is written; campaigns use it from their next batch on. */
+/** Checks the URL before it writes. Campaigns use it from their next batch on. */
 export async function setClickDestination(
   { em, clock, egress, actor }: Needs<'em' | 'clock' | 'egress' | 'actor'>,
   { brandId, clickDestinationUrl }: z.output<typeof ClickDestinationInput>,

@@ -1,19 +1,18 @@
 import type { PageReading, Section } from '../../../src/ai/reading/page.ts';
 import { tidy } from '../../../src/ai/reading/tidy.ts';
 
-/** Where a value came from that is on no page of the site. */
+/** Source of values that are not on the site. */
 const SOURCE = 'business-context';
-/** A model is shown the beginning of each page only, so that a long text is several. */
+/** A model sees only the start of each page, so long text is split into several pages. */
 const PAGE_CHARACTERS = 3_500;
 
 const TITLED = /^(?<marks>#{1,6}) (?<heading>.+)$/;
-/** "Pricing:" above what it is, or "Pricing: from $9". */
+/** Matches "Pricing:" as a heading, or "Pricing: from $9". */
 const LABELLED = /^(?<heading>[^:.!?]{1,60}):(?: (?<text>.+))?$/;
 
-/** What a person wrote of a brand, as if it stood on the site. */
 export function contextPages(content: string): PageReading[] {
   const lines = content.split('\n').flatMap((line) => tidy(line, content.length) || []);
-  // The first has all headings: what stands below one may go on in the next.
+  // The first page has all sections, because a section may continue on the next page.
   return partsOf(lines.join('\n')).map((mainText, index) => ({
     url: SOURCE,
     language: null,

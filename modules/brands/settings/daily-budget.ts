@@ -7,7 +7,7 @@ export async function readDailyBudget({ em, actor }: Needs<'em' | 'actor'>, { br
   return { brandId: id, orgId, dailyBudgetCents: dailyBudgetCents ?? null, updatedAt: updatedAt.toISOString() };
 }
 
-/** By whoever gives the cap to the campaigns, in the same transaction. */
+/** Stores the cap in the transaction that applies it to the campaigns. */
 export async function keepDailyBudget(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,

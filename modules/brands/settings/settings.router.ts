@@ -20,15 +20,15 @@ import { readUserFields, setUserFields } from './user-fields.ts';
 
 const tag = 'Brands';
 
-/** What a person decides and says of a brand, beside what its site tells. */
 export const brandSettingsRouter = router({
   getDailyBudget: member
     .meta(
       rest('GET', '/v1/brands/{brandId}/daily-budget', {
         permission: 'campaigns.read',
         tag,
-        summary: "The daily cap that the brand's campaigns were last given",
-        description: 'A campaign that was created or changed later may have another one of its own.',
+        summary: 'Retrieve the daily budget of a brand',
+        description:
+          'Returns the cap last set for all campaigns of the brand. Campaigns created or changed later may have another cap.',
       }),
     )
     .input(BrandRef)
@@ -40,9 +40,9 @@ export const brandSettingsRouter = router({
       rest('PUT', '/v1/brands/{brandId}/click-destination', {
         permission: 'campaigns.write',
         tag,
-        summary: "Where the brand's campaigns send people to",
+        summary: 'Set the click destination of a brand',
         description:
-          'For campaigns that name no `clickDestinationUrl` themselves and whose first brand this is; null clears it.',
+          'Applies to campaigns whose first brand is this one and that have no `clickDestinationUrl`. Send null to clear it.',
       }),
     )
     .input(ClickDestinationInput)
@@ -54,7 +54,7 @@ export const brandSettingsRouter = router({
       rest('GET', '/v1/brands/{brandId}/business-context', {
         permission: 'campaigns.read',
         tag,
-        summary: 'What a person told of the brand',
+        summary: 'Retrieve the business context of a brand',
       }),
     )
     .input(BrandRef)
@@ -66,9 +66,9 @@ export const brandSettingsRouter = router({
       rest('PUT', '/v1/brands/{brandId}/business-context', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Tell what the site of the brand does not',
+        summary: 'Set the business context of a brand',
         description:
-          'Read beside the site when fields are extracted and customers suggested, with the source `business-context`. Fields that were extracted before are extracted again when they are next asked for.',
+          'The text is read in addition to the site for field extraction and customer suggestions. Values from it have the source `business-context`. Setting it deletes extracted fields; they are extracted again on the next request.',
       }),
     )
     .input(BusinessContextInput)
@@ -80,7 +80,7 @@ export const brandSettingsRouter = router({
       rest('GET', '/v1/brands/{brandId}/user-fields', {
         permission: 'campaigns.read',
         tag,
-        summary: 'The fields that a person has set',
+        summary: 'List the user fields of a brand',
       }),
     )
     .input(BrandRef)
@@ -92,9 +92,9 @@ export const brandSettingsRouter = router({
       rest('PUT', '/v1/brands/{brandId}/user-fields', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Set fields of a brand by hand',
+        summary: 'Replace the user fields of a brand',
         description:
-          'They win over extracted fields of the same key, whatever its description. Those left out are removed.',
+          'These values override extracted fields with the same key, whatever the description. Fields that you omit are removed.',
       }),
     )
     .input(UserFieldsInput)
@@ -106,7 +106,7 @@ export const brandSettingsRouter = router({
       rest('GET', '/v1/brands/{brandId}/sales-economics', {
         permission: 'campaigns.read',
         tag,
-        summary: 'What a sale is worth to the brand',
+        summary: 'Retrieve the sales economics of a brand',
       }),
     )
     .input(BrandRef)
@@ -118,8 +118,8 @@ export const brandSettingsRouter = router({
       rest('PUT', '/v1/brands/{brandId}/sales-economics', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Say what a sale is worth to the brand',
-        description: 'What is left out is unknown from then on, as with null.',
+        summary: 'Replace the sales economics of a brand',
+        description: 'Fields that you omit become null (unknown).',
       }),
     )
     .input(SalesEconomicsInput)

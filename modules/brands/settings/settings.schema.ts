@@ -19,7 +19,7 @@ export const ClickDestination = z
   .object({ clickDestinationUrl: WebUrl.nullable() })
   .meta({ id: 'ClickDestination', example: exampleDestination });
 
-/** Some six pages of print. */
+/** About six printed pages. */
 const CONTEXT_CHARACTERS = 20_000;
 const exampleContext = { content: 'Pricing: from $9 a month. Customers: forges in Europe.' };
 
@@ -30,7 +30,7 @@ export const BusinessContextInput = BrandRef.extend({
     .max(CONTEXT_CHARACTERS)
     .nullable()
     .describe(
-      'Free text; a line that ends in or begins with a word and a colon is a heading. Null or nothing clears it.',
+      'Free text. A line that ends with a colon, or starts with a label and a colon, is a heading. Null or empty clears it.',
     ),
 }).meta({ example: { brandId: EXAMPLE_ID, ...exampleContext } });
 
@@ -49,18 +49,18 @@ export const UserFieldsInput = BrandRef.extend({
   fields: UserFieldMap.refine(
     (fields) => Object.keys(fields).length <= MAX_USER_FIELDS,
     `must have at most ${MAX_USER_FIELDS} fields`,
-  ).describe('By key: all that there are from now on.'),
+  ).describe('The complete set of fields, by key.'),
 }).meta({ example: { brandId: EXAMPLE_ID, ...exampleUserFields } });
 
 export const UserFields = z.object({ fields: UserFieldMap }).meta({ id: 'UserFields', example: exampleUserFields });
 
 const Rate = z.number().min(0).max(1).nullable();
 const economics = {
-  // A billion dollars: beyond any deal, within what a number counts exactly.
+  // One billion dollars, within the safe integer range.
   averageDealValueCents: z.number().int().min(0).max(100_000_000_000).nullable(),
-  leadToMeetingRate: Rate.describe('Of all leads, how many come to a meeting: 0 to 1.'),
-  meetingToDealRate: Rate.describe('Of all meetings, how many end in a deal: 0 to 1.'),
-  grossMarginRate: Rate.describe('What is left of a deal after what it costs to deliver: 0 to 1.'),
+  leadToMeetingRate: Rate.describe('Share of leads that lead to a meeting, from 0 to 1.'),
+  meetingToDealRate: Rate.describe('Share of meetings that lead to a deal, from 0 to 1.'),
+  grossMarginRate: Rate.describe('Share of a deal left after delivery costs, from 0 to 1.'),
 };
 const exampleEconomics = {
   averageDealValueCents: 500_000,

@@ -20,7 +20,7 @@ export async function setUserFields(
   return { fields };
 }
 
-/** What a person says of the brand, as if it had been extracted; it holds as long as what would be extracted now. */
+/** Returns the user fields in the shape of extracted fields, with a fresh expiry. */
 export function saidFields({ userFields, userFieldsAt, updatedAt }: Brand, now: Date): Map<string, FieldOfBrand> {
   const about = {
     cached: true,

@@ -5,7 +5,7 @@ import type { AudienceFilters } from './audience.schema.ts';
 
 const oneOf = (column: RawBuilder<unknown>, values: string[]) => sql<boolean>`${column} = any(${values}::text[])`;
 
-/** `%`, `_` and `\` stand for themselves. */
+/** Matches `%`, `_` and `\` literally. */
 const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 const containsOneOf = (column: RawBuilder<unknown>, values: string[]) =>
@@ -13,7 +13,7 @@ const containsOneOf = (column: RawBuilder<unknown>, values: string[]) =>
 
 const lower = (values: string[]) => values.map((value) => value.toLowerCase());
 
-/** What makes a contact a member. The columns are those of `contacts`. */
+/** Condition on `contacts` for the members of an audience. */
 export function audienceCondition({ title, industry, size, country, domain }: AudienceFilters): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`];
   if (title !== undefined) conditions.push(containsOneOf(sql.ref('title'), title));

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Audience } from './audience.entity.ts';
 
-/** A thousand suggestions of five: they stay until somebody deletes them. */
+/** 1,000 suggestions with 5 audiences each. Audiences are never pruned. */
 const MOST_AUDIENCES = 5_000;
 
 export const audiencePlaces = (orgId: string, adding = 1) => ({

@@ -12,7 +12,7 @@ export const Audience = defineEntity({
     source: p.text().$type<AudienceSource>(),
     filters: p.json<AudienceFilters>(),
     status: p.text().$type<AudienceStatus>(),
-    /** In whose words it was asked for. */
+    /** The request of the user in their own words. */
     nlPrompt: p.text().nullable(),
     description: p.text().nullable(),
     avatarUrl: p.text().nullable(),

@@ -43,7 +43,7 @@ export async function findAudience(em: EntityManager, orgId: string, audienceId:
   return audience;
 }
 
-/** Of these brands, in the order of the ids. One that is unknown or of another brand is not found. */
+/** Returns audiences in the order of the ids. Throws for unknown ids and for audiences of other brands. */
 export async function findAudiences(
   em: EntityManager,
   { orgId, brandIds }: { orgId: string; brandIds: string[] },
@@ -67,11 +67,11 @@ interface Targeting {
 
 interface TargetedAudience {
   filters: AudienceFilters;
-  /** Keeps its place among the others, and gives nobody. */
+  /** Kept in the list to preserve the order, but has no members. */
   archived: boolean;
 }
 
-/** What the audiences that a campaign targets ask for, in its order; only those for one source where it is named. */
+/** Returns the audiences that a campaign targets, in its order, optionally of one source only. */
 export async function targetedAudiences(
   em: EntityManager,
   { orgId, audienceIds }: Targeting,
@@ -96,8 +96,8 @@ export async function viewAudience(needs: Needs<'em' | 'clock'>, audience: Audie
 }
 
 /**
- * After a change, which is committed by now: where its members cannot be counted the answer goes without the numbers, since
- * an error would have the change made again. In a transaction both succeed or none.
+ * Views an audience after a change. If the change is committed and counting fails, the counts are null:
+ * an error would make the caller repeat the change.
  */
 export async function viewChangedAudience({ em, clock, log }: Needs<'em' | 'clock' | 'log'>, audience: Audience) {
   if (em.isInTransaction()) return viewAudience({ em, clock }, audience);
@@ -150,10 +150,9 @@ function viewCounts(counts: MemberCounts | null, now: Date) {
   };
 }
 
-/** To a tenth; nothing of nothing is nothing. */
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
 
-/** Each is two columns of a statement, which has at most 1,664. */
+/** Each audience takes two columns, and PostgreSQL allows at most 1,664 per statement. */
 const COUNTED_TOGETHER = 500;
 
 async function countMembers(
@@ -172,8 +171,8 @@ async function countMembers(
 type CountedAudience = Pick<Audience, 'id' | 'brandId' | 'source' | 'filters'>;
 
 /**
- * However many audiences, the contacts are read once, whether each may be written to is asked once, and of a domain once for
- * everyone there. `offset 0` keeps PostgreSQL from asking again for each audience.
+ * Counts all audiences in one pass: contacts are read once, and suppression is checked once per contact and domain.
+ * `offset 0` stops PostgreSQL from repeating the check for each audience.
  */
 async function countTogether(
   em: EntityManager,

@@ -31,13 +31,13 @@ const write = { tag, permission: 'contacts.write' } as const;
 
 export const audienceRouter = router({
   list: member
-    .meta(rest('GET', '/v1/orgs/audiences', { ...read, summary: 'Audiences, of one brand or of all' }))
+    .meta(rest('GET', '/v1/orgs/audiences', { ...read, summary: 'List audiences' }))
     .input(ListAudiencesInput)
     .output(AudienceList)
     .query(({ ctx, input }) => listAudiences(ctx, input)),
 
   create: member
-    .meta(rest('POST', '/v1/orgs/audiences', { ...write, summary: 'Create an audience of a brand' }))
+    .meta(rest('POST', '/v1/orgs/audiences', { ...write, summary: 'Create an audience' }))
     .input(CreateAudienceInput)
     .output(AudienceEnvelope)
     .mutation(({ ctx, input }) => createAudience(ctx, input)),
@@ -46,9 +46,9 @@ export const audienceRouter = router({
     .meta(
       rest('POST', '/v1/orgs/audiences/suggest', {
         ...write,
-        summary: 'Draft audiences from a description in plain words',
+        summary: 'Suggest audiences from a description',
         description:
-          "By the organisation's model where it has one, else from the titles, countries, industries and sizes that the description names. They are kept with the status `suggested`.",
+          'Uses the model of the organisation. Without a model, uses the titles, countries, industries and sizes named in the description. The audiences are stored with the status `suggested`.',
       }),
     )
     .input(SuggestAudiencesInput)
@@ -56,7 +56,7 @@ export const audienceRouter = router({
     .mutation(({ ctx, input }) => suggestAudiences(ctx, input)),
 
   get: member
-    .meta(rest('GET', '/v1/orgs/audiences/{audienceId}', { ...read, summary: 'An audience with its member count' }))
+    .meta(rest('GET', '/v1/orgs/audiences/{audienceId}', { ...read, summary: 'Retrieve an audience' }))
     .input(AudienceRef)
     .output(AudienceEnvelope)
     .query(async ({ ctx, input }) => viewAudience(ctx, await findAudience(ctx.em, ctx.actor.orgId, input.audienceId))),
@@ -65,7 +65,7 @@ export const audienceRouter = router({
     .meta(
       rest('PATCH', '/v1/orgs/audiences/{audienceId}', {
         ...write,
-        summary: 'Describe an audience anew or replace its filters',
+        summary: 'Update the description or the filters of an audience',
       }),
     )
     .input(PatchAudienceInput)
@@ -76,8 +76,8 @@ export const audienceRouter = router({
     .meta(
       rest('PATCH', '/v1/orgs/audiences/{audienceId}/status', {
         ...write,
-        summary: 'Pause an audience, let it go on or archive it',
-        description: 'Mail to people who were found before goes on in every case.',
+        summary: 'Pause, resume or archive an audience',
+        description: 'Emails to existing leads continue in every case.',
       }),
     )
     .input(AudienceStatusInput)
@@ -88,9 +88,9 @@ export const audienceRouter = router({
     .meta(
       rest('GET', '/v1/orgs/audiences/{audienceId}/members', {
         ...read,
-        summary: 'The contacts that are members of an audience, the newest first',
+        summary: 'List the contacts of an audience',
         description:
-          'None where the source is not the contacts: those people are known only once a campaign finds them.',
+          'Newest first. Empty if the source is not `contacts`: such members are known only after a campaign finds them.',
       }),
     )
     .input(AudienceMembersInput)
@@ -101,7 +101,7 @@ export const audienceRouter = router({
     .meta(
       rest('POST', '/v1/orgs/audiences/stats', {
         ...read,
-        summary: 'Which audiences people are members of',
+        summary: 'Find the audiences of contacts',
         reads: true,
       }),
     )
@@ -114,7 +114,7 @@ export const audienceRouter = router({
       rest('POST', '/v1/orgs/audiences/{audienceId}/refresh-count', {
         ...write,
         summary: 'Count the members of an audience',
-        description: 'The same as to read it: members are counted whenever they are asked for.',
+        description: 'Same result as retrieving the audience: every read counts the members.',
       }),
     )
     .input(AudienceRef)

@@ -13,32 +13,32 @@ import { ContactView } from '../contact.schema.ts';
 
 const Choices = z.array(z.string().trim().min(1).max(200)).min(1).max(100);
 
-/** Strict: a misspelt filter must not select everyone. */
+/** Strict: an unknown filter name must not select all contacts. */
 export const AudienceFilters = z
   .strictObject({
-    title: Choices.optional().describe('The job title contains one of these.'),
-    industry: Choices.optional().describe('The industry contains one of these.'),
-    size: Choices.optional().describe('The number of employees, as a number or a range such as 51-200.'),
+    title: Choices.optional().describe('The job title contains one of these texts.'),
+    industry: Choices.optional().describe('The industry contains one of these texts.'),
+    size: Choices.optional().describe('Number of employees, as a number or a range such as `51-200`.'),
     country: Choices.optional(),
-    domain: Choices.optional().describe("The company's domain, or the one of the address."),
+    domain: Choices.optional().describe('Domain of the company or of the email address.'),
   })
   .meta({
     id: 'AudienceFilters',
-    description: 'A member matches one choice of every filter that is set. Case makes no difference. Empty: everyone.',
+    description: 'A member matches one value of each filter. Case is ignored. Without filters, all contacts match.',
     example: { title: ['head of', 'director'], country: ['France', 'FR'] },
   });
 export type AudienceFilters = z.output<typeof AudienceFilters>;
 
 export const AudienceSource = z.enum(['contacts', 'sandbox', 'apollo']).meta({
   id: 'AudienceSource',
-  description: 'Where its people come from: uploaded contacts, invented people, or Apollo.',
+  description: 'Source of the members: uploaded contacts, demo data (`sandbox`) or Apollo.',
 });
 export type AudienceSource = z.output<typeof AudienceSource>;
 
 export const AudienceStatus = z.enum(['suggested', 'active', 'paused', 'archived']).meta({
   id: 'AudienceStatus',
   description:
-    'While one is paused, the campaigns that target it look for nobody new. An archived one gives nobody any more; what other audiences of a campaign give goes on.',
+    'While an audience is `paused`, campaigns that target it find no new leads. An `archived` audience has no members; other audiences of the campaign still do.',
 });
 export type AudienceStatus = z.output<typeof AudienceStatus>;
 
@@ -52,24 +52,22 @@ export const AudienceView = z
     source: AudienceSource,
     filters: AudienceFilters,
     status: AudienceStatus,
-    nlPrompt: z.string().nullable().describe('What was asked for, in plain words.'),
+    nlPrompt: z.string().nullable().describe('Description from the user.'),
     description: z.string().nullable(),
     avatarUrl: z.string().nullable(),
     memberCount: z
       .number()
       .int()
       .nullable()
-      .describe(
-        'Contacts that match now; null where the source has no end, or where they could not be counted after a change.',
-      ),
-    sizeCount: z.number().int().nullable().describe('The same as memberCount.'),
+      .describe('Matching contacts. Null if the source is not `contacts`, or if counting failed after a change.'),
+    sizeCount: z.number().int().nullable().describe('Same as `memberCount`.'),
     availableToContactCount: z
       .number()
       .int()
       .nullable()
-      .describe('Members who have not refused mail and are not suppressed.'),
-    availableToContactPct: z.number().nullable().describe('Of all members, 0 to 100.'),
-    countedAt: Timestamp.nullable().describe('When they were counted: whenever it is asked for.'),
+      .describe('Members who did not unsubscribe or refuse consent and are not suppressed.'),
+    availableToContactPct: z.number().nullable().describe('Share of all members, 0 to 100.'),
+    countedAt: Timestamp.nullable().describe('Time of the count. Each request counts again.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -134,13 +132,13 @@ export const SuggestedAudiences = z
       z.object({
         audienceId: Id,
         name: z.string(),
-        rationale: z.string().describe('Why these filters.'),
+        rationale: z.string().describe('Reason for these filters.'),
         provider: AudienceSource,
         filters: AudienceFilters,
-        count: z.number().int().nullable().describe('Contacts that match now.'),
+        count: z.number().int().nullable().describe('Matching contacts.'),
         status: AudienceStatus,
-        validationError: z.string().nullable().describe('Why it should not be used as it is.'),
-        truncated: z.boolean().describe('More choices were named than one filter takes.'),
+        validationError: z.string().nullable().describe('Reason not to use it unchanged, or null.'),
+        truncated: z.boolean().describe('True if a filter had too many values.'),
       }),
     ),
   })
@@ -174,11 +172,11 @@ export const MatchPeopleInput = requireOneOf(
 
 export const MatchedPeople = z
   .object({
-    matched: z.number().int().describe('Of those given, each once: who is a member of an audience.'),
+    matched: z.number().int().describe('Distinct contacts in the request that are in at least one audience.'),
     unmatched: z.number().int(),
     byAudience: z
       .array(z.object({ audienceId: Id, name: z.string(), matched: z.number().int() }))
-      .describe('Audiences of contacts that have any of them and are not archived; one person may be in several.'),
+      .describe('Unarchived audiences with a match. A contact can be in several.'),
   })
   .meta({
     example: {

@@ -3,7 +3,7 @@ import type { NotifyUnit } from '../../identity/index.ts';
 import { Audience } from './audience.entity.ts';
 import { findAudience } from './audience.queries.ts';
 
-/** The contacts stay. A campaign that targets only this audience finds nobody from now on; one that it held up goes on. */
+/** Keeps the contacts. A campaign that targets only this audience finds no more leads; campaigns paused by it resume. */
 export async function deleteAudience(
   unit: Needs<'em' | 'actor' | 'campaignNotifier'> & NotifyUnit,
   { audienceId }: { audienceId: string },

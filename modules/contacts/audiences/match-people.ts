@@ -7,7 +7,7 @@ import { Audience } from './audience.entity.ts';
 import type { MatchPeopleInput } from './audience.schema.ts';
 import { audienceCondition } from './audience-condition.ts';
 
-/** The newest audiences are compared with; more than these no person looks through. */
+/** Only the newest audiences are compared. */
 const MOST_AUDIENCES = 1000;
 
 interface Row {
@@ -16,7 +16,7 @@ interface Row {
   member: boolean[];
 }
 
-/** How many of these people are members of some audience, and of which. What belongs to another organisation matches none. */
+/** Counts how many of these contacts are in an audience, and in which. Foreign ids match nothing. */
 export async function matchPeople(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   { emails = [], personIds = [] }: z.output<typeof MatchPeopleInput>,

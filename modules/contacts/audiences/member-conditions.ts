@@ -4,7 +4,7 @@ import { isId } from '../../../src/kernel/ids.ts';
 import { Audience } from './audience.entity.ts';
 import { audienceCondition } from './audience-condition.ts';
 
-/** For a brand: the condition on its contacts, or undefined when the campaign targets none of them. */
+/** Returns the condition on a brand's contacts, or undefined if the campaign targets none of them. */
 export async function memberConditions(
   em: EntityManager,
   { orgId, audienceIds }: { orgId: string; audienceIds?: string[] | null | undefined },

@@ -3,7 +3,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { findAudience, viewChangedAudience } from './audience.queries.ts';
 import type { PatchAudienceInput } from './audience.schema.ts';
 
-/** New filters replace the old ones as a whole; campaigns that run go on with them. */
+/** Replaces all filters. Running campaigns use the new filters. */
 export async function patchAudience(
   { em, clock, log, actor }: Needs<'em' | 'clock' | 'log' | 'actor'>,
   { audienceId, ...changes }: z.output<typeof PatchAudienceInput>,

@@ -4,7 +4,7 @@ import type { NotifyUnit } from '../../identity/index.ts';
 import { findAudience, viewChangedAudience } from './audience.queries.ts';
 import type { AudienceStatusInput } from './audience.schema.ts';
 
-/** Campaigns look at their gates at once: those of an audience that is no longer paused go on where they stood. */
+/** Notifies the campaigns, so that they check their gates at once and continue where they stopped. */
 export async function setAudienceStatus(
   unit: Needs<'em' | 'log' | 'actor' | 'campaignNotifier'> & NotifyUnit,
   { audienceId, status }: z.output<typeof AudienceStatusInput>,

@@ -8,14 +8,14 @@ import { COLUMN_NAMES } from './column-names.rules.ts';
 
 const isField = (text: unknown): text is ContactField => ContactField.safeParse(text).success;
 
-/** Accents are folded in the list too, so that it may be written as people write. */
+/** Normalises the names too, so that the list can contain accents. */
 const FIELD_OF_NAME = new Map(
   Object.entries(COLUMN_NAMES).flatMap(([field, names]) =>
     names.map((name, rank) => [plainColumnName(name), { field: field as ContactField, rank }] as const),
   ),
 );
 
-/** The likeliest column for each field, by its header alone. */
+/** Picks the best column per field by its header. */
 function guessMapping(headers: readonly string[]): Map<ContactField, number> {
   const best = new Map<ContactField, { column: number; rank: number }>();
   for (const [column, header] of headers.entries()) {
@@ -28,8 +28,8 @@ function guessMapping(headers: readonly string[]): Map<ContactField, number> {
 }
 
 /**
- * Which column holds which field by the names of the columns: the guess, corrected by what the caller says. Both
- * `{"E-Mail": "email"}` and `{"email": "E-Mail"}` are understood; null leaves a column out.
+ * Maps fields to columns by their headers, with corrections from the caller. Accepts both
+ * `{"E-Mail": "email"}` and `{"email": "E-Mail"}`. Null excludes a column.
  */
 export function namedColumns(headers: readonly string[], corrections: Record<string, string | null>) {
   const columns = guessMapping(headers);
@@ -42,7 +42,7 @@ export function namedColumns(headers: readonly string[], corrections: Record<str
   return columns;
 }
 
-/** The same, and of whom they are the addresses: under a name that we do not know, they stand in one column only. */
+/** Like `namedColumns`. If no header names the addresses, takes the only other column that contains addresses. */
 export function recogniseColumns(
   headers: readonly string[],
   corrections: Record<string, string | null>,
@@ -58,7 +58,7 @@ export function recogniseColumns(
   return columns;
 }
 
-/** As they are recognised; a file without addresses is refused. */
+/** Like `recogniseColumns`, but throws if no column has email addresses. */
 export function mapColumns(
   headers: readonly string[],
   corrections: Record<string, string | null>,
@@ -75,12 +75,12 @@ export function mapColumns(
   return columns;
 }
 
-/** What is longer is no address, and costs to be read as one. */
+/** Longer cells are not addresses, and parsing them is expensive. */
 const MAX_ADDRESS_CELL = 1_000;
 
 const isAddress = (cell: string) => cell.length <= MAX_ADDRESS_CELL && personKey(bareAddress(cell.trim())) !== null;
 
-/** Where an address stands in the place of a column's name, the first person does too. */
+/** An email address in the header row means that the header is missing. */
 function refuseMissingHeader(headers: readonly string[]): void {
   const address = headers.find(isAddress);
   if (address === undefined) return;
@@ -89,10 +89,9 @@ function refuseMissingHeader(headers: readonly string[]): void {
   );
 }
 
-/** Columns that are kept beside those that we know, as the file calls them. */
 const MOST_CUSTOM_COLUMNS = 50;
 
-/** Which columns are kept under their own names: all that are no field, but those that the caller leaves out. */
+/** Returns the custom columns: all columns without a field, except those that the caller excludes. */
 export function customColumns(
   headers: readonly string[],
   columns: ReadonlyMap<ContactField, number>,
@@ -123,7 +122,6 @@ function correction(columnOf: Map<string, number>, left: string, right: string |
   );
 }
 
-/** As the report shows it. */
 export function describeMapping(headers: readonly string[], columns: Map<ContactField, number>): ColumnMapping {
   const fieldOf = new Map([...columns].map(([field, column]) => [column, field]));
   return Object.fromEntries(headers.map((header, column) => [header, fieldOf.get(column) ?? null]));

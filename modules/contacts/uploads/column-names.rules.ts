@@ -1,7 +1,7 @@
 import { EMAIL_COLUMNS } from '../../../src/uploads/column-name.rules.ts';
 import type { ContactField } from '../contact.schema.ts';
 
-/** How files call their columns, without spaces, punctuation and accents. The first that a file has is taken. */
+/** Known column names without spaces, punctuation and accents. The first name that a file has wins. */
 export const COLUMN_NAMES: Record<ContactField, string[]> = {
   email: EMAIL_COLUMNS,
   firstName: words(`firstname first givenname forename fname contactfirstname vorname prenom nombre primernombre nome

@@ -1,7 +1,7 @@
 import { type ContactRow, mergeRows } from '../contact.rules.ts';
 import type { RowError } from '../contact.schema.ts';
 
-/** Rows that are written together, by person, and what is already known to be counted for them. */
+/** Rows that are written together, keyed by person, with the counts known so far. */
 export interface ContactBatch {
   contacts: Map<string, ContactRow>;
   rows: number;
@@ -22,7 +22,7 @@ export const emptyBatch = (): ContactBatch => ({
   readBytes: 0,
 });
 
-/** One statement cannot write a row twice: a person who stands twice in a batch is merged as two statements would. */
+/** Merges rows of the same person, because one statement cannot upsert the same row twice. */
 export function addContact(batch: ContactBatch, contact: ContactRow): void {
   const before = batch.contacts.get(contact.personKey);
   const merged = before === undefined ? contact : mergeRows(before, contact);

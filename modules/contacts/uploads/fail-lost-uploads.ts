@@ -1,10 +1,10 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 import { ContactUpload } from '../contact.entity.ts';
 
-/** A batch takes seconds at the worst; an upload that wrote none for so long has lost its process. */
+/** A batch takes a few seconds, so after this silence the process of the upload is dead. */
 const SILENCE_MS = 10 * 60_000;
 
-/** Nothing is lost but the report: sending the file again adds what is missing. One that only stood still says in the end how it ended. */
+/** Marks uploads of dead processes as failed. An upload that was only slow still sets its real status at the end. */
 export async function failLostUploads({ em, clock }: Needs<'em' | 'clock'>): Promise<void> {
   const now = clock.now();
   await em.nativeUpdate(

@@ -24,8 +24,8 @@ export interface NewUpload {
 type ImportNeeds = Needs<'em' | 'clock' | 'log' | 'vault'>;
 
 /**
- * Reads the file into the contacts of the brand, batch by batch, each committed by itself so that everyone sees how far it
- * is. A file that breaks off keeps what came before; sending it again adds only what is missing.
+ * Imports the file in batches. Each batch is committed separately, so that the progress is visible.
+ * If the file breaks off, earlier rows stay, and a second upload adds only the missing rows.
  */
 export async function importContacts(
   unit: ImportNeeds,
@@ -107,7 +107,7 @@ async function importRows(
   const reject = (row: number, field: ContactField, error: string) => {
     batch.rejected++;
     const column = names[columns.get(field) ?? -1] ?? null;
-    // The report stays when somebody is erased whom a broken cell names.
+    // The report outlives an erasure, so it must not contain names or addresses.
     if (kept++ < KEPT_ERRORS) batch.errors.push({ row, column, error: nameless(error) } satisfies RowError);
   };
   const write = async (inside: ImportNeeds) => {
@@ -120,7 +120,7 @@ async function importRows(
     }
     await writeBatch(inside, { uploadId, orgId, brandId }, { ...batch, contacts: new Map() });
   };
-  // In one transaction, so that nobody is erased between the question and the answer.
+  // One transaction, so that no person is erased between the check and the write.
   const flush = async () => {
     await unit.em.transactional((em) => write({ ...unit, em }));
     rowOf.clear();
@@ -140,7 +140,7 @@ async function importRows(
     for await (const row of rows) await take(row);
     batch.readBytes = upload.file.bytes;
   } finally {
-    // Also of a file that breaks off.
+    // Also writes the rows before an error in the file.
     await flush();
   }
 }

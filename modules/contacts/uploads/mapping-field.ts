@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Corrections of the guess, as a field of a form holds them. */
 export const MappingField = z
   .string()
   .default('{}')

@@ -21,9 +21,9 @@ export const previewUploadRoute: PlainRoute = {
   access: 'member',
   permission: 'contacts.write',
   tag: 'Contacts',
-  summary: 'What the columns of a CSV file are taken for',
+  summary: 'Preview the column mapping of a CSV file',
   description:
-    'Looks at the header and the first rows as an upload would, and keeps nothing. The beginning of a large file is enough.',
+    'Checks the header and the first 100 rows like an upload, but stores nothing. The start of a large file is enough.',
   document: {
     requestBody: {
       required: true,
@@ -37,12 +37,12 @@ export const previewUploadRoute: PlainRoute = {
                 type: 'string',
                 format: 'binary',
                 contentMediaType: 'text/csv',
-                description: 'CSV with a header, or its beginning.',
+                description: 'CSV with a header row, or the start of such a file.',
               },
               columnMapping: {
                 type: 'string',
                 contentMediaType: 'application/json',
-                description: 'Corrections as JSON: column → field, or null to leave a column out.',
+                description: 'Corrections as JSON: column → field, or null to exclude a column.',
               },
             },
           },
@@ -51,7 +51,7 @@ export const previewUploadRoute: PlainRoute = {
       },
     },
     answer: {
-      description: 'The columns, and what would be left out of the first rows.',
+      description: 'The detected columns and the errors of the first rows.',
       type: 'application/json',
       schema: z.toJSONSchema(UploadPreview, { io: 'output' }),
       example: UploadPreview.meta()?.example,
@@ -93,7 +93,7 @@ async function previewUpload(form: ReceivedForm): Promise<z.output<typeof Upload
   };
 }
 
-/** Ends the reading: a pipeline whose last part merely returns waits for the rest of the file for ever. */
+/** Thrown to end the pipeline early: a last stage that just returns would wait for the rest of the file forever. */
 class Enough extends Error {}
 
 interface Head {
@@ -103,7 +103,6 @@ interface Head {
   failure: string | null;
 }
 
-/** What could be read before the file breaks, or before its beginning ends within a row. */
 async function headOf(file: ReceivedFile): Promise<Head> {
   let header: CsvRow | null = null;
   let charset: Charset = 'utf-8';

@@ -1,16 +1,16 @@
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { CsvRow } from '../../../src/uploads/read-csv.ts';
 
-/** Longer is no name of a column, but a file that was read wrongly. */
+/** A longer name usually means that the file was parsed wrongly. */
 const MAX_COLUMN_NAME = 200;
 
 export const columnNames = ({ cells }: CsvRow) =>
   cells.map((cell, i) => outsideText(cell, MAX_COLUMN_NAME).trim() || `Column ${i + 1}`);
 
-/** Enough to see which column holds addresses, also where some people have none. */
+/** Enough rows to find the column with addresses, even if some cells are empty. */
 const ROWS_LOOKED_AT = 100;
 
-/** Collected in `first`, so that they are there also where the file breaks off. */
+/** Fills `first` in place, so that the rows stay available if reading fails. */
 export async function firstOf(rows: AsyncGenerator<CsvRow>, first: CsvRow[] = []): Promise<CsvRow[]> {
   while (first.length < ROWS_LOOKED_AT) {
     const next = await rows.next();
@@ -20,7 +20,6 @@ export async function firstOf(rows: AsyncGenerator<CsvRow>, first: CsvRow[] = []
   return first;
 }
 
-/** The rows that were looked at, and those after them. */
 export async function* startingWith(first: readonly CsvRow[], rest: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
   yield* first;
   yield* rest;

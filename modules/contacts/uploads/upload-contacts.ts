@@ -24,9 +24,9 @@ export const uploadContactsRoute: PlainRoute = {
   access: 'member',
   permission: 'contacts.write',
   tag: 'Contacts',
-  summary: 'Upload contacts of a brand as CSV',
+  summary: 'Upload contacts as CSV',
   description:
-    'Charset and delimiter are recognised, columns by their headers in many languages; `columnMapping` corrects the guess. Columns that are none of ours are kept with each contact as `customFields`. While it runs, the list of uploads shows how far it is. Rows that cannot be kept are in the report of the upload. Empty cells keep what is known, and the same file twice adds nothing.',
+    'Detects the encoding, the delimiter and the columns (headers in many languages). Use `columnMapping` to correct the columns. Other columns are stored as `customFields`. The list of uploads shows the progress. Invalid rows are in the report of the upload. Empty cells keep existing values. Uploading the same file twice adds nothing.',
   document: {
     requestBody: {
       required: true,
@@ -40,13 +40,13 @@ export const uploadContactsRoute: PlainRoute = {
                 type: 'string',
                 format: 'binary',
                 contentMediaType: 'text/csv',
-                description: 'CSV with a header, up to 512 MB.',
+                description: 'CSV with a header row, up to 512 MB.',
               },
-              brandId: { type: 'string', format: 'uuid', description: 'Whose contacts they are.' },
+              brandId: { type: 'string', format: 'uuid', description: 'Id of the brand.' },
               columnMapping: {
                 type: 'string',
                 contentMediaType: 'application/json',
-                description: 'Corrections as JSON: column → field, or null to leave a column out.',
+                description: 'Corrections as JSON: column → field, or null to exclude a column.',
               },
             },
           },
@@ -59,7 +59,7 @@ export const uploadContactsRoute: PlainRoute = {
       },
     },
     answer: {
-      description: 'The upload, with its counts.',
+      description: 'Id and status of the upload.',
       type: 'application/json',
       schema: z.toJSONSchema(UploadStarted, { io: 'output' }),
       example: { uploadId: EXAMPLE_ID, status: 'completed' },
@@ -73,7 +73,7 @@ function uploadContacts(context: MemberContext, call: PlainCall): Promise<void> 
     oncePerKey(context, call, form, async () => {
       const upload = await readForm({ ...context, em: context.orm.em.fork() }, form);
       const imported = await importContacts({ ...context, em: context.orm.em.fork() }, upload);
-      // Campaigns of the brand that run take in whom they have not read yet.
+      // Running campaigns of the brand pick up the new contacts.
       context.campaignNotifier.notify(context, { orgId: upload.orgId, brandId: upload.brandId });
       return imported;
     }),
@@ -89,7 +89,7 @@ async function readForm({ em, actor: { orgId } }: Needs<'em' | 'actor'>, form: R
   return { orgId, brandId, file, corrections: columnMapping };
 }
 
-/** The rows are committed batch by batch outside this transaction; it only keeps the answer. */
+/** Replays the stored response for a repeated key. Rows are committed outside this transaction. */
 async function oncePerKey(
   { orm, clock, vault, actor, connections }: MemberContext,
   { idempotencyKey, response }: PlainCall,

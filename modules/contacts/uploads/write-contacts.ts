@@ -6,7 +6,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import type { ContactRow } from '../contact.rules.ts';
 import type { ContactBatch } from './contact-batch.rules.ts';
 
-/** A new value replaces, an empty one keeps, and whoever is unsubscribed stays it. */
+/** A new value replaces the old one and null keeps it. An unsubscribe is never undone. */
 const CHANGING = [
   'first_name',
   'last_name',
@@ -25,15 +25,15 @@ const changed = [
   ['custom_fields', customFields()] as const,
 ];
 
-/** Together as many as two files have; of more than that the newest alone are kept. */
+/** Keeps up to 100 merged fields (two files of 50); above that, only the new fields. */
 function customFields(): string {
   const both = 'kept.custom_fields || excluded.custom_fields';
   return `case when (select count(*) from jsonb_object_keys(${both})) <= 100 then ${both} else excluded.custom_fields end`;
 }
 
 /**
- * Contacts, counts and errors in one statement: nobody sees the one without the other. The batches of a brand are
- * written one after the other, so that contacts become visible in the order of their positions.
+ * Writes contacts, counts and errors in one statement, so that they become visible together. Batches of a brand are
+ * serialised, so that contacts become visible in the order of their positions.
  */
 const WRITE = `
   with given as (
@@ -72,7 +72,7 @@ interface Upload {
   brandId: string;
 }
 
-/** Answers the contacts that the database refuses; all others are written. */
+/** Returns the contacts that the database rejects. All others are written. */
 export async function writeBatch(
   unit: Needs<'em' | 'clock'>,
   upload: Upload,
@@ -82,7 +82,7 @@ export async function writeBatch(
   const refused: ContactRow[] = [];
   await writeInHalves(
     contacts,
-    // Counted with the whole, or with the first part of it that is written.
+    // The first part that is written adds the counts; later parts must not add them again.
     async (part) => {
       await unit.em.transactional((em) => writeRows({ ...unit, em }, upload, part, batch));
       Object.assign(batch, { rows: 0, rejected: 0, updated: 0, unchanged: 0, errors: [] });

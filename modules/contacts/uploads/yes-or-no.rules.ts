@@ -6,18 +6,18 @@ const YES = new Set(
 const NO = new Set(
   'no n false f 0 off nein non nao nee nej nie ne net hayir denied refused withdrawn none null notgiven'.split(' '),
 );
-/** In a column of consent these say no, in one of unsubscriptions yes; and the other way round. */
+/** Words that mean "no" for the column in the key, but "yes" for the other column. */
 const OPPOSITE = {
   consent: new Set(['unsubscribed', 'optedout', 'optout']),
   unsubscribed: new Set(['subscribed', 'active', 'optedin', 'optin']),
 };
-/** The day on which it happened says that it did. */
+/** A date means yes: the event happened on that day. */
 const DAY = /^\d{4}-\d{1,2}-\d{1,2}|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/;
 
-/** Of a word with what stands around it; thousands of marks on one letter would be sorted one by one. */
+/** Limit before normalisation, which is slow for thousands of combining marks on one letter. */
 const LONGEST = 100;
 
-/** Null where it says neither. */
+/** Returns null for an unknown value. */
 export function readAnswer(text: string, field: 'consent' | 'unsubscribed'): boolean | null {
   if (DAY.test(text)) return true;
   if (text.length > LONGEST) return null;

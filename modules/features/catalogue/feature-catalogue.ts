@@ -7,7 +7,7 @@ import { prColdEmailOutreach } from './pr-cold-email-outreach.ts';
 import { pressKitPage } from './press-kit-page.ts';
 import { salesColdEmailOutreach } from './sales-cold-email-outreach.ts';
 
-/** The features that this service brings along. To change one that is out, give it the next version. */
+/** Built-in features. A change to a published feature needs a new version. */
 export const featureCatalogue: readonly FeatureDefinition[] = [
   salesColdEmailOutreach,
   prColdEmailOutreach,
@@ -18,7 +18,7 @@ export const featureCatalogue: readonly FeatureDefinition[] = [
   aiVisibility,
 ];
 
-/** What the campaign form without a version prefix calls a lineage. */
+/** Short names that the campaign form accepts, mapped to dynasty slugs. */
 const ALIASES: Readonly<Record<string, string>> = {
   'sales-outreach': 'sales-cold-email-outreach',
   'sales-cold-email': 'sales-cold-email-outreach',
@@ -31,7 +31,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   visibility: 'ai-visibility',
 };
 
-/** The lineage that an alias means. Any other word stands for itself, since a dynasty slug is its own alias. */
+/** Returns the dynasty slug of an alias. Other words are returned unchanged. */
 export function dynastyOfAlias(alias: string): string {
   return Object.hasOwn(ALIASES, alias) ? (ALIASES[alias] ?? alias) : alias;
 }

@@ -4,7 +4,6 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { Feature } from '../feature.entity.ts';
 import { featureCatalogue } from './feature-catalogue.ts';
 
-/** Adds the versions that the database does not know yet. A lineage's older versions are deprecated then, and stay. */
 export function seedFeatures(em: EntityManager, clock: Clock): Promise<void> {
   return em.transactional(async (transaction) => {
     const known = await transaction.find(Feature, {}, { fields: ['dynastySlug', 'version'] });

@@ -2,7 +2,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { currentFeatures, type FeatureRow } from '../feature.queries.ts';
 import { STATISTICS } from './statistics.rules.ts';
 
-/** How the channels that features name are called. The order is the one in which they are shown. */
+/** Known channels in display order. */
 const CHANNELS = [
   {
     key: 'email',
@@ -21,7 +21,6 @@ const CHANNELS = [
   },
 ] as const;
 
-/** The channels that active features sell through, with one funnel for each of those features. */
 export async function listChannels({ em }: Needs<'em'>) {
   const features = await currentFeatures(em).execute();
   const ordered = features.toSorted((one, other) => one.display_order - other.display_order);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const Funnel = z.object({
-  key: z.string().describe('The dynasty slug of the feature that runs it.'),
+  key: z.string().describe('Dynasty slug of the feature.'),
   name: z.string(),
   steps: z.array(z.object({ key: z.string(), name: z.string() })),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CountedSandbox, EXAMPLE_TIME, IdInput, SandboxInput, ShownId, Timestamp } from '../../../src/kernel/schema.ts';
 import { SlugInput } from '../feature.schema.ts';
 
-/** What figures can be grouped by, and the name that a group carries its key under. */
+/** Maps accepted `groupBy` values to the field that identifies a group. */
 export const GROUP_KEYS = {
   brand: 'brandId',
   campaign: 'campaignId',
@@ -20,12 +20,12 @@ const GroupBy = z.enum(Object.keys(GROUP_KEYS) as (keyof typeof GROUP_KEYS)[]).m
 
 export const AllStatisticsInput = z.object({
   groupBy: GroupBy.optional().describe(
-    'Also the figures of each group. `brand`, `campaign`, `workflow` and `feature` are short for the keys that groups carry.',
+    'Adds statistics per group. `brand`, `campaign`, `workflow` and `feature` are short forms of the field names.',
   ),
-  brandId: IdInput.optional().describe('Only what was done for this brand.'),
-  campaignId: IdInput.optional().describe('Only what this campaign did.'),
-  workflowSlug: SlugInput.optional().describe('Only what this version of a workflow did.'),
-  workflowDynastySlug: SlugInput.optional().describe('Only what any version of this workflow did.'),
+  brandId: IdInput.optional().describe('Only work for this brand.'),
+  campaignId: IdInput.optional().describe('Only this campaign.'),
+  workflowSlug: SlugInput.optional().describe('Only this version of a workflow.'),
+  workflowDynastySlug: SlugInput.optional().describe('All versions of this workflow.'),
   ...SandboxInput.shape,
 });
 export type StatisticsFilter = Omit<z.output<typeof AllStatisticsInput>, 'groupBy'>;
@@ -43,7 +43,7 @@ const SystemStatistics = z.object({
 const Statistics = z
   .record(z.string(), z.number())
   .describe(
-    'By registry key: counts, rates as fractions, currencies in US cents. A rate or a price is 0 where there is nothing yet to divide by.',
+    'Keyed by statistics key. Rates are fractions, currencies are US cents. A rate or a price is 0 if its divisor is 0.',
   );
 
 const figures = { systemStats: SystemStatistics, stats: Statistics };
@@ -73,7 +73,7 @@ export const AllStatisticsView = z
     groupBy: GroupBy.optional(),
     ...figures,
     sandbox: CountedSandbox,
-    groups: z.array(Group).optional().describe('With `groupBy`: one for each brand, campaign, workflow or feature.'),
+    groups: z.array(Group).optional().describe('Only with `groupBy`: one entry per group.'),
   })
   .meta({
     example: {

@@ -24,7 +24,7 @@ const NOTHING: StatisticsRow = {
 
 const keysOf = (outputs: readonly { key: string }[]) => outputs.map(({ key }) => key);
 
-/** A versioned slug tells of that version, a dynasty slug of the whole lineage. */
+/** A versioned slug selects one version, a dynasty slug all versions. */
 export async function readFeatureStatistics(
   unit: MemberContext,
   { featureSlug, groupBy, ...filter }: z.output<typeof FeatureStatisticsInput>,
@@ -41,7 +41,7 @@ export async function readFeatureStatistics(
   return key === null ? figures : { ...figures, groupBy, groups: groups.map((row) => groupOf(row, key, keys)) };
 }
 
-/** Everything the organisation does, and with `groupBy=feature` also every feature by itself, idle ones included. */
+/** Returns totals of the organisation. With `groupBy=feature`, features without activity are included. */
 export async function readAllStatistics(
   unit: MemberContext,
   { groupBy, ...filter }: z.output<typeof AllStatisticsInput>,
@@ -66,7 +66,6 @@ async function assertOwnBrand(unit: MemberContext, { brandId }: { brandId?: stri
   if (brandId !== undefined) await unit.brandFacts.assertBrands(unit, [brandId]);
 }
 
-/** Every statistic that some feature shows. */
 export async function readRegistry({ em }: Pick<MemberContext, 'em'>) {
   const features = await currentFeatures(em).execute();
   return { registry: registryOf(features.flatMap(({ outputs }) => keysOf(outputs))) };

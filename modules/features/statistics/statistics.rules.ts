@@ -1,6 +1,6 @@
 import { centsNumber, type Money } from '../../../src/kernel/money.ts';
 
-/** A count is counted; a rate is one count by another; a currency is the whole cost by a count. */
+/** A rate is one count divided by another. A currency is the total cost divided by a count. */
 type Statistic =
   | { type: 'count'; label: string }
   | { type: 'rate'; label: string; of: string; per: string }
@@ -10,7 +10,6 @@ const count = (label: string): Statistic => ({ type: 'count', label });
 const rate = (label: string, of: string, per: string): Statistic => ({ type: 'rate', label, of, per });
 const cost = (label: string, per: string): Statistic => ({ type: 'currency', label, per });
 
-/** Every key that a feature may show, once, with what it means. */
 export const STATISTICS: Readonly<Record<string, Statistic>> = {
   leadsServed: count('Leads found'),
   leadsContacted: count('Leads contacted'),
@@ -62,10 +61,10 @@ export const STATISTICS: Readonly<Record<string, Statistic>> = {
   costPerPromptInUsdCents: cost('Cost per question', 'visibilityPromptsAsked'),
 };
 
-/** Six places, as everywhere where a rate is shown. */
+/** Six decimal places, as in all other rates. */
 const RATE_PRECISION = 1_000_000;
 
-/** The asked keys out of what was counted. Nothing is divided by zero: without a base a rate and a price are 0. */
+/** Computes the requested keys from counts. A rate or price is 0 if its divisor is 0. */
 export function derive(keys: readonly string[], counts: Record<string, number>, totalCost: Money) {
   const counted = (key: string) => counts[key] ?? 0;
   const value = (key: string): number => {

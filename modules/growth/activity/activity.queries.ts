@@ -13,7 +13,7 @@ import type { ActivityList, ListActivityInput } from './activity.schema.ts';
 
 type Activity = z.output<typeof ActivityList>['activity'][number];
 
-/** As it is indexed, so that what is asked since a moment ends there. */
+/** Matches the index, so that a query with `since` stops at that time. */
 const SORTS = { at: byMoment('at') };
 
 export async function listActivity(
@@ -37,6 +37,5 @@ export async function listActivity(
   return { activity: rows.map(({ place: _place, ...row }) => ({ ...row, at: row.at.toISOString() })), nextCursor };
 }
 
-/** Removes what happened before a moment. */
 export const forgetActivity = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   forgetRows(em, { table: 'activities', column: 'at', before }, signal);

@@ -12,9 +12,9 @@ export const activityRouter = router({
       rest('POST', '/v1/activity', {
         permission: 'any',
         tag,
-        summary: 'Note that a user was there',
+        summary: 'Record user activity',
         description:
-          'Counts once for each user, event and day in the time zone of the organisation. The user is that of the key, or of `x-user-id`; an application key without it notes it for nobody.',
+          'Counts once per user, event and day, in the time zone of the organisation. The user is the user of the key, or `x-user-id`. With an application key and no `x-user-id`, the activity has no user.',
       }),
     )
     .input(RecordActivityInput)
@@ -22,7 +22,7 @@ export const activityRouter = router({
     .mutation(({ ctx, input }) => recordActivity(ctx, input)),
 
   listActivity: member
-    .meta(rest('GET', '/v1/activity', { permission: 'members', tag, summary: 'Who was there and when' }))
+    .meta(rest('GET', '/v1/activity', { permission: 'members', tag, summary: 'List user activity' }))
     .input(ListActivityInput)
     .output(ActivityList)
     .query(({ ctx, input }) => listActivity(ctx, input)),

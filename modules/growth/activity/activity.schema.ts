@@ -29,8 +29,10 @@ const fitsInto = (levels: number, value: unknown): boolean =>
 
 export const RecordActivityInput = z
   .object({
-    event: z.string().trim().min(1).max(100).default('active').describe('What the user did.'),
-    metadata: Metadata.nullish().describe('Of the first time that day. At most 4096 characters, 5 levels deep.'),
+    event: z.string().trim().min(1).max(100).default('active').describe('Name of the action.'),
+    metadata: Metadata.nullish().describe(
+      'Stored on the first event of a day. At most 4096 characters, 5 levels deep.',
+    ),
   })
   .meta({ example: { event: 'signed-in', metadata: { page: '/campaigns' } } });
 
@@ -39,14 +41,14 @@ export const Noted = z.object({ ok: z.literal(true) });
 export const ListActivityInput = PageInput.extend({
   userId: IdInput.optional(),
   ...CreatedFilter.shape,
-  since: Moment.optional().describe('The same as `createdAfter`.'),
+  since: Moment.optional().describe('Same as `createdAfter`.'),
   sort: sortChoice('at').default('-at'),
 });
 
 const ActivityView = z
   .object({
     id: Id,
-    userId: ShownId.nullable().describe('Null for an application key that named nobody.'),
+    userId: ShownId.nullable().describe('Null for an application key without a user.'),
     event: z.string(),
     metadata: z.record(z.string(), JsonValue).nullable(),
     at: Timestamp,

@@ -6,7 +6,7 @@ import { outsideJson, outsideText } from '../../../src/kernel/text/outside-text.
 import { timeZoneOf } from '../../identity/index.ts';
 import type { RecordActivityInput } from './activity.schema.ts';
 
-/** Counts once for each user, event and day of the organisation; whoever comes again that day changes nothing. */
+/** Records an event once per user, event and day of the organisation. Repeats change nothing. */
 export async function recordActivity(
   { em, clock, actor }: Needs<'em' | 'clock' | 'actor'>,
   { event, metadata }: z.output<typeof RecordActivityInput>,

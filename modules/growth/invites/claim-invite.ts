@@ -15,7 +15,7 @@ interface Invite {
   used: number;
 }
 
-/** Under the lock of the code, so that never one more uses it than may. */
+/** Locks the code, so that parallel claims cannot exceed its limit. */
 export async function claimInvite(
   unit: Needs<'em' | 'clock' | 'actor'>,
   { orgId: named, code }: z.output<typeof ClaimInviteInput>,
@@ -58,13 +58,13 @@ async function assertSameInviter(em: EntityManager, orgId: string, invite: Invit
   if (before?.inviter !== invite.orgId) throw conflict('Your organisation has used another code before.');
 }
 
-/** What is thrown here takes the claim back. */
+/** An error here rolls back the claim. */
 async function countClaim(em: EntityManager, { orgId, total, used }: Invite): Promise<void> {
   if (total !== null && used >= total) throw conflict('This code has been used as often as it may be.');
   await statement(em, 'update invite_codes set used = used + 1 where org_id = $1', [orgId]);
 }
 
-/** Of an organisation that goes: those that it brought stay, and nobody knows any more who it was. */
+/** Removes a deleted organisation as inviter. The organisations that it invited stay. */
 export async function forgetInviter(em: EntityManager, orgId: string): Promise<void> {
   await statement(em, 'update invite_claims set inviter_org_id = null where inviter_org_id = $1', [orgId]);
 }

@@ -9,12 +9,11 @@ import { newCode } from './invite-code.ts';
 
 type Status = z.output<typeof InviteStatus>;
 
-/** Whose invitations these are, where the caller acts for that organisation; everything else does not exist. */
 export function assertOwnOrganisation({ actor }: Needs<'actor'>, orgId: string): void {
   if (actor.orgId !== orgId.toLowerCase()) throw notFound('Organisation');
 }
 
-/** The code of an organisation is made when somebody first asks for it. */
+/** Creates the code on first use. */
 export async function readInviteStatus(
   unit: Needs<'em' | 'clock' | 'actor'>,
   { orgId }: { orgId: string },
@@ -23,7 +22,7 @@ export async function readInviteStatus(
   return statusOf(unit, unit.actor.orgId);
 }
 
-/** Those that came stay, also when they are more. */
+/** Sets the limit. Organisations that already used the code stay, even above the limit. */
 export async function limitInvites(
   unit: Needs<'em' | 'clock'>,
   { orgId: given, total }: z.output<typeof LimitInvitesInput>,
@@ -38,7 +37,7 @@ async function statusOf({ em, clock }: Needs<'em' | 'clock'>, orgId: string): Pr
   for (;;) {
     const [status] = await find(em, orgId);
     if (status !== undefined) return { ...status, signups: status.used };
-    // Somebody else may ask at the same time, or another organisation have drawn the same code.
+    // Inserts nothing on a conflict: a parallel request created the code, or the random code is taken. Then tries again.
     await statement(
       em,
       'insert into invite_codes (org_id, code, created_at) values ($1, $2, $3) on conflict do nothing',

@@ -20,8 +20,8 @@ export const inviteRouter = router({
     .meta(
       rest('POST', '/v1/invites/validate', {
         tag,
-        summary: 'Whether an invite code can be used',
-        description: 'Always 200: a code that is unknown and one that is used up are both not valid.',
+        summary: 'Validate an invite code',
+        description: 'Always returns 200. `valid` is false for an unknown code and for a code without uses left.',
         reads: true,
       }),
     )
@@ -34,8 +34,8 @@ export const inviteRouter = router({
       rest('GET', '/v1/orgs/{orgId}/invites/status', {
         permission: 'members',
         tag,
-        summary: 'The invite code of your organisation and who came with it',
-        description: 'Every organisation has one code, which is made when it is first asked for.',
+        summary: 'Retrieve the invite code of an organisation',
+        description: 'Each organisation has one code. The first request creates it.',
       }),
     )
     .input(InviteOrg)
@@ -47,9 +47,9 @@ export const inviteRouter = router({
       rest('POST', '/v1/orgs/{orgId}/invites/claim', {
         permission: 'settings',
         tag,
-        summary: 'Say which code your organisation came with',
+        summary: 'Claim an invite code',
         description:
-          'Once: the same code again changes nothing, another one is a 409, and so are your own and one that is used up. An unknown code is a 404.',
+          'An organisation can claim one code. Repeating the same code changes nothing. Returns 409 for another code, your own code, or a code without uses left, and 404 for an unknown code.',
       }),
     )
     .input(ClaimInviteInput)
@@ -57,7 +57,7 @@ export const inviteRouter = router({
     .mutation(({ ctx, input }) => claimInvite(ctx, input)),
 
   limitInvites: admin
-    .meta(rest('PATCH', '/v1/invites/{orgId}', { tag, summary: 'Set how many may use the code of an organisation' }))
+    .meta(rest('PATCH', '/v1/invites/{orgId}', { tag, summary: 'Set the use limit of an invite code' }))
     .input(LimitInvitesInput)
     .output(InviteStatus)
     .mutation(({ ctx, input }) => limitInvites(ctx, input)),

@@ -4,7 +4,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { organisationNames } from '../../identity/index.ts';
 import { codeKey } from './invite-code.ts';
 
-/** For whoever was given a code and has no key yet: whether it can be used, and of nothing else. */
+/** Public, so it reveals only whether the code can be used and the name of the inviter. */
 export async function validateInvite({ em }: Needs<'em'>, { code }: { code: string }) {
   const [inviter] = await statement<{ orgId: string }>(
     em,

@@ -9,14 +9,13 @@ import { readPage } from '../../../src/security/cursors.ts';
 import { waitlistKey } from './request-access.ts';
 
 interface Entry {
-  /** The place, by which the list goes on. */
+  /** Waitlist position, used as cursor. */
   id: string;
   email: string;
   brandUrl: string | null;
   createdAt: Date;
 }
 
-/** In the order of arrival. */
 export async function listWaitlist({ em, cursors }: Needs<'em' | 'cursors'>, page: z.output<typeof PageInput>) {
   const { rows, nextCursor } = await readPage(cursors, { orgId: 'admin', list: 'waitlist' }, page, (after, limit) =>
     statement<Entry>(
@@ -40,7 +39,7 @@ export async function removeFromWaitlist({ em }: Needs<'em'>, { email }: { email
   return { message: 'The address is off the waitlist.' };
 }
 
-/** False when it was not there. Others keep their places. */
+/** Returns false if the address is not on the waitlist. The positions of others do not change. */
 export async function forgetOnWaitlist(em: EntityManager, personKey: string): Promise<boolean> {
   taking(em, 'waitlist');
   const removed = await statement(em, 'delete from waitlist_entries where person_key = $1 returning 1', [personKey]);

@@ -1,5 +1,5 @@
 export interface Waitlist {
-  /** Whether strangers may ask to be let in: they learn whether an address is known. */
+  /** True if anyone can join. An open waitlist reveals whether an address is on it. */
   isOpen: boolean;
 }
 

@@ -14,7 +14,7 @@ export function waitlistKey(email: string): string {
   return key;
 }
 
-/** Whoever asks again has the place that they have. */
+/** Adds an address to the waitlist. A repeated request returns the existing position. */
 export async function requestAccess(
   { em, clock }: Needs<'em' | 'clock'>,
   { email, brandUrl }: z.output<typeof RequestAccessInput>,
@@ -31,7 +31,7 @@ interface Arrival {
   at: Date;
 }
 
-/** One after the other, so that no two have the same place. The last one is found by its index, however many there are. */
+/** Serialised by a lock, so that positions are unique. The index on `position` finds the last one. */
 async function giveNextPlace(em: EntityManager, { key, brandUrl, at }: Arrival): Promise<number> {
   await takeNamedLock(em, 'waitlist', { id: 'all', mode: 'alone' });
   const taken = await placeOf(em, key);

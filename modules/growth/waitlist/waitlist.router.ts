@@ -15,7 +15,7 @@ import './ports.ts';
 
 const tag = 'Waitlist';
 
-/** Before the input is looked at: a list that is closed tells nothing, not even what it would take. */
+/** Runs before input validation, so that a closed waitlist reveals nothing, not even its schema. */
 const whileOpen = open.use(({ ctx, next }) => {
   if (!ctx.waitlist.isOpen) throw nothingHere();
   return next();
@@ -26,8 +26,8 @@ export const waitlistRouter = router({
     .meta(
       rest('POST', '/v1/waitlist/request-access', {
         tag,
-        summary: 'Ask to be let in',
-        description: 'Only where the operator has opened the list (`DISTRIBUTE_WAITLIST=on`); a 404 everywhere else.',
+        summary: 'Join the waitlist',
+        description: 'Returns 404 unless the operator has opened the waitlist (`DISTRIBUTE_WAITLIST=on`).',
       }),
     )
     .input(RequestAccessInput)
@@ -38,8 +38,8 @@ export const waitlistRouter = router({
     .meta(
       rest('GET', '/v1/waitlist/position', {
         tag,
-        summary: 'The place of an address on the waitlist',
-        description: 'A 404 for an address that is not on it, and where the list is not open.',
+        summary: 'Retrieve a waitlist position',
+        description: 'Returns 404 if the address is not on the waitlist or the waitlist is closed.',
       }),
     )
     .input(WaitlistAddress)
@@ -47,13 +47,13 @@ export const waitlistRouter = router({
     .query(({ ctx, input }) => readPosition(ctx, input)),
 
   listWaitlist: admin
-    .meta(rest('GET', '/v1/waitlist', { tag, summary: 'Who waits, in the order of arrival' }))
+    .meta(rest('GET', '/v1/waitlist', { tag, summary: 'List waitlist entries, oldest first' }))
     .input(PageInput)
     .output(WaitlistView)
     .query(({ ctx, input }) => listWaitlist(ctx, input)),
 
   removeFromWaitlist: admin
-    .meta(rest('DELETE', '/v1/waitlist', { tag, summary: 'Take an address off the waitlist' }))
+    .meta(rest('DELETE', '/v1/waitlist', { tag, summary: 'Remove an address from the waitlist' }))
     .input(WaitlistAddress)
     .output(Message)
     .mutation(({ ctx, input }) => removeFromWaitlist(ctx, input)),

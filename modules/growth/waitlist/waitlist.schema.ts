@@ -5,12 +5,12 @@ const Email = z.string().trim().min(3).max(320).meta({ format: 'email', example:
 
 export const RequestAccessInput = z
   .object({
-    email: Email.describe('In any spelling: the same address has one place.'),
-    brandUrl: z.string().trim().min(1).max(2_048).nullish().describe('The website it is for. The first one stays.'),
+    email: Email.describe('Spelling variants of an address count as one entry.'),
+    brandUrl: z.string().trim().min(1).max(2_048).nullish().describe('Website. Later requests do not change it.'),
   })
   .meta({ example: { email: 'ada@bluefield.example', brandUrl: 'https://bluefield.example' } });
 
-const Position = z.number().int().describe('By arrival, beginning with 1. It does not change when others are removed.');
+const Position = z.number().int().describe('Position by arrival, from 1. Removing other entries does not change it.');
 
 export const AccessRequested = z.object({ ok: z.literal(true), position: Position });
 export const WaitlistAddress = z.object({ email: Email });

@@ -4,26 +4,26 @@ import { isId } from '../../../src/kernel/ids.ts';
 import { knownOrganisation, knownUser, permissionsOf } from '../../identity/index.ts';
 import { callerOf, type PresentedKey, type ResolvedKey } from './caller-of.ts';
 
-/** What a request shows: its key, the organisation it names, the address it comes from, and how many requests it counts as. */
+/** Facts of a request that decide its admission. `cost` is the number of requests that it counts as. */
 export interface AdmissionRequest extends PresentedKey {
-  /** The key says that it is an application's, whoever made it: then there may be a total to count. */
+  /** True for application keys by their prefix, valid or not. Only such requests can count to a total. */
   isOfApplication: boolean;
   ip: string;
   cost: number;
 }
 
-/** What an application key may use in a window: for each organisation that it acts for, and of all together. */
+/** Limits of an application key per window: per organisation, and for all organisations together. */
 export interface ApplicationLimits {
   organisation: number;
   total: number;
 }
 
-/** Who it is, and which request of its window this is (of several, the last), counted over all processes. */
+/** The caller and the request count of the current window, over all processes. For a `cost` above 1, the last count. */
 export interface Admission {
   caller: Caller;
   windowStartedAt: Date;
   hits: number;
-  /** Of an application key: then `hits` are those for its organisation, or for none. */
+  /** Only for application keys. Then `hits` counts requests for the named organisation, or for none. */
   application: { limits: ApplicationLimits; totalHits: number } | null;
 }
 
@@ -32,18 +32,18 @@ interface AdmissionRow extends ResolvedKey {
   cost: number;
   bucket: string;
   total_bucket: string | null;
-  /** In seconds since 1970. */
+  /** Unix time in seconds. */
   started_at: number;
   hits: number;
   total_hits: number | null;
 }
 
-/** In SQL: the key that asked for a session has neither been revoked nor deleted nor expired. */
+/** SQL condition: the key that created the session still exists and is neither revoked nor expired. */
 const ISSUER_IS_GOOD = `(api_keys.issued_by is null or exists (
   select 1 from api_keys issuer where issuer.id = api_keys.issued_by and issuer.revoked_at is null
     and (issuer.expires_at is null or issuer.expires_at > $8)))`;
 
-/** In SQL: counts into the windows of buckets. A process whose clock is behind counts into the newer one. */
+/** SQL: adds hits to the current window. A process with a slow clock counts into the newer window. */
 const ON_CONFLICT = `
     on conflict (bucket) do update set
       hits = case when w.started_at >= excluded.started_at then w.hits + excluded.hits else excluded.hits end,
@@ -51,9 +51,8 @@ const ON_CONFLICT = `
     returning bucket, started_at, hits`;
 
 /**
- * Resolves and counts a batch of requests in one statement. Rows are taken in the order of their bucket, so that two
- * processes never wait for each other crosswise. Keys are looked up one by one: the planner cannot know how few there are
- * in a batch, and would read all keys of the service.
+ * Resolves and counts a batch of requests in one statement. Rows are locked in bucket order to avoid deadlocks.
+ * The lateral join looks up each key by index; with a plain join, the planner would read all keys.
  */
 const COUNT = `
   with visit as (
@@ -76,7 +75,7 @@ const COUNT = `
     select bucket, $7, sum(cost) from known group by bucket order by bucket ${ON_CONFLICT}
   )`;
 
-/** In SQL: the window's start as a number, which is read in a tenth of the time of a date. */
+/** SQL: the start of the window is a number, because node-postgres parses it ten times faster than a date. */
 const ANSWERED = `known.n, known.cost, known.key_id, known.key_hash, known.kind, known.org_id, known.user_id, known.scopes, known.permissions,
   known.named_org_id, known.named_user_id, known.bucket, known.total_bucket,
   extract(epoch from counted.started_at)::float8 as started_at`;
@@ -86,8 +85,8 @@ const ADMIT = `${COUNT}
   from known join counted using (bucket) order by n`;
 
 /**
- * The same where an application's key is among them, after all others. Of such a key each organisation has a share, and only
- * what fits into the share counts to the total: a flood for one takes nothing from another.
+ * Like ADMIT, for batches with application keys. Only hits within the share of an organisation count to the total,
+ * so that a flood for one organisation does not block the others.
  */
 const ADMIT_APPLICATIONS = `${COUNT}, totalled as (
     insert into rate_windows as w (bucket, started_at, hits)
@@ -137,7 +136,7 @@ export async function admitAll(
   return admissions.toReversed();
 }
 
-/** Of requests that were counted together, asked from the last to the first: how many there were up to each. */
+/** Computes the hit count of each request in a batch. Must be called from the last request to the first. */
 function placesInBatch() {
   const later = new Map<string, number>();
   return (bucket: string, hits: number, cost: number): number => {

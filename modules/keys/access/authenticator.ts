@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { Clock } from '../../../src/kernel/clock.ts';
 import { type Admission, type AdmissionRequest, type ApplicationLimits, admitAll } from './admit.ts';
 
-/** The spec's fixed window. */
+/** Fixed window, as in the API description. */
 const WINDOW_MS = 60_000;
-/** Requests in one statement at the most; beyond this the arrays cost more than a second round trip. */
+/** Requests per statement. Above this, the arrays cost more than a second round trip. */
 const BATCH_LIMIT = 500;
 
 interface Waiting {
@@ -20,8 +20,8 @@ interface AuthenticatorOptions {
 }
 
 /**
- * Asks the database about every request, but never with more than one statement at a time: requests that arrive in the
- * same tick, or while one is under way, share the next. Exact over all processes, always current, and cheap under load.
+ * Checks every request in the database, with one statement at a time: requests that arrive meanwhile share the next one.
+ * So limits are exact over all processes, revocations apply at once, and the cost under load is low.
  */
 export function createAuthenticator({ pool, clock, limits }: AuthenticatorOptions) {
   let waiting: Waiting[] = [];

@@ -2,20 +2,18 @@ import { timingSafeEqual } from 'node:crypto';
 import type { ActingFor, Caller } from '../../../src/kernel/caller.ts';
 import { inBoth, permissionsFrom } from '../../../src/kernel/permissions.ts';
 
-/** What a request shows of who it is. */
 export interface PresentedKey {
   keyHash: Buffer | null;
   orgId: string | null;
   userId: string | null;
 }
 
-/** What the database knows of the key of a request, and of whom it names. */
 export interface ResolvedKey {
   key_id: string | null;
   key_hash: Buffer | null;
   kind: 'user' | 'app' | 'admin' | null;
   scopes: string[] | null;
-  /** Of a user key: null where there is no such user any more, or the organisation is closed. */
+  /** For user keys. Null if the user was removed or the organisation is closed. */
   permissions: string[] | null;
   org_id: string | null;
   user_id: string | null;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import { usersOf } from '../../identity/index.ts';
 
-/** What is kept of an organisation's keys and users beside rows of its own: how often they called, and who signed in as admin. */
+/** Deletes traces outside the organisation's own rows: rate windows, and its users as creators of admin sessions. */
 export async function forgetCallers(em: EntityManager, orgId: string): Promise<void> {
   await statement(
     em,

@@ -1,6 +1,6 @@
 import { forgetAfter, forgetRows } from '../../../src/database/forget-rows.ts';
 
-/** A window lasts a minute; an hour leaves room for clocks that differ. */
+/** A window lasts one minute. One hour leaves room for clock differences. */
 const KEPT_MS = 3_600_000;
 
 export const forgetRateWindows = forgetAfter(KEPT_MS, (em, before, signal) =>

@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../src/kernel/clock.ts';
 
-/** `lastUsedAt` is for people: ten seconds late is early enough, and one write serves any number of requests. */
+/** `lastUsedAt` may be ten seconds late, and one write then covers all requests of that time. */
 const FLUSH_EVERY_MS = 10_000;
 
-/** Remembers which keys were used and writes it down now and then, instead of once per request. */
+/** Collects key usage in memory and writes it periodically instead of once per request. */
 export function createKeyUsage({ pool, clock, log }: { pool: Pool; clock: Clock; log: Logger }) {
   let used = new Map<string, Date>();
 
-  /** What could not be written waits for the next time: a stop does not fail for it. */
+  /** Keeps entries after a failed write for the next flush. Never throws, so a shutdown cannot fail here. */
   async function flush(): Promise<void> {
     if (used.size === 0) return;
     const writing = used;

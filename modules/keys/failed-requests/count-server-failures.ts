@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 
-/** How many requests of all organisations the service itself failed since a moment, as far as they are kept. */
 export async function countServerFailures(em: EntityManager, since: Date): Promise<number> {
   const [counted] = await statement<{ count: number }>(
     em,

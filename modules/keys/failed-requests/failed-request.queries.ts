@@ -37,10 +37,10 @@ export async function listFailedRequests(
 }
 
 const DAY_MS = 86_400_000;
-/** Of one id: a client may give all its requests the same. */
+/** Per request id. A client may send the same id with all its requests. */
 const MOST = 100;
 
-/** What failed under one id within the last day, the newest first: clients may name their requests themselves, and the same twice. */
+/** Returns failures of the last day for one request id, newest first. Clients choose ids and may reuse them. */
 export async function readRequest(
   { em, clock, actor: { orgId } }: Needs<'em' | 'clock' | 'actor'>,
   { requestId }: z.output<typeof RequestRef>,

@@ -9,9 +9,9 @@ export const failedRequestRouter = router({
       rest('GET', '/v1/failed-requests', {
         permission: 'keys',
         tag: 'Identity',
-        summary: "The organisation's requests that were refused or failed",
+        summary: 'List failed requests',
         description:
-          'The newest first, each some seconds after its answer; kept for 7 days, at most 100 of a minute and process. Neither bodies nor headers nor what followed `?` are kept; the sentence of an answer may repeat a word of them.',
+          'Newest first. A request appears a few seconds after its response and is kept for 7 days. At most 100 requests per minute and process are stored. Bodies, headers and query strings are not stored, but the error message may repeat a word of them.',
       }),
     )
     .input(ListFailedRequestsInput)
@@ -23,9 +23,9 @@ export const failedRequestRouter = router({
       rest('GET', '/v1/requests/{requestId}', {
         permission: 'keys',
         tag: 'Identity',
-        summary: 'What became of a request that was refused or failed',
+        summary: 'Retrieve a failed request by its request id',
         description:
-          "By the `X-Request-Id` of its answer, for a day, some seconds after it. Whoever names requests and uses a name twice finds all of them, the newest first, 100 at the most. A request that succeeded, and another organisation's, is not found.",
+          'Finds requests of the last day by their `X-Request-Id`, a few seconds after the response. If you reuse an id, returns all its requests, newest first, at most 100. Returns 404 for successful requests and requests of other organisations.',
       }),
     )
     .input(RequestRef)

@@ -19,13 +19,13 @@ export const FailedRequestView = z
     path: z
       .string()
       .describe(
-        'The path with its ids. Whatever else stood in it is shown by its name; what followed `?` is not kept.',
+        'Path of the request. Ids are shown; other path values are replaced by the name of the parameter. Without the query string.',
       ),
     status: z.number().int(),
-    errorCode: z.string().describe('As in `X-Error-Code`.'),
-    sentence: z.string().describe('What the answer said.'),
-    requestId: z.string().describe('As in `X-Request-Id`.'),
-    keyId: Id.nullable().describe("Which of the organisation's keys; null for an application's or the admin key."),
+    errorCode: z.string().describe('Value of `X-Error-Code`.'),
+    sentence: z.string().describe('Error message of the response.'),
+    requestId: z.string().describe('Value of `X-Request-Id`.'),
+    keyId: Id.nullable().describe('Key of the organisation. Null for application keys and the admin key.'),
   })
   .meta({
     id: 'FailedRequest',
@@ -50,20 +50,20 @@ export const RequestRef = z.object({
     .string()
     .min(1)
     .max(100)
-    .meta({ description: 'As `X-Request-Id` of the answer said.', example: '019a3b6e-7f00-7000-8000-000000000001-42' }),
+    .meta({ description: '`X-Request-Id` of the response.', example: '019a3b6e-7f00-7000-8000-000000000001-42' }),
 });
 
 export const RequestFailures = z.object({ requestId: z.string(), requests: z.array(FailedRequestView) });
 
 export const ListFailedRequestsInput = PageInput.extend({
-  status: z.number().int().min(400).max(599).optional().describe('Only answers with this status.'),
+  status: z.number().int().min(400).max(599).optional().describe('Only responses with this status.'),
   path: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .meta({ description: 'Only paths that begin so.', example: '/v1/campaigns' }),
+    .meta({ description: 'Only paths with this prefix.', example: '/v1/campaigns' }),
   ...CreatedFilter.shape,
-  since: Moment.optional().describe('The same as `createdAfter`.'),
+  since: Moment.optional().describe('Same as `createdAfter`.'),
   sort: sortChoice('at', 'status').default('-at'),
 });

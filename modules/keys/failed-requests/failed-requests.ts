@@ -7,7 +7,7 @@ import { nameless } from '../../../src/kernel/text/addresses-in.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { withoutSecrets } from '../../../src/security/without-secrets.ts';
 
-/** What is told of a request that was refused or failed: nothing of what it carried. */
+/** A rejected or failed request, without its body and headers. */
 export interface FailedRequest {
   caller: Caller;
   method: string;
@@ -25,9 +25,9 @@ export interface KeptFailure extends Omit<FailedRequest, 'caller'> {
   keyId: string | null;
 }
 
-/** Enough to see what goes wrong; a client in a loop fills no table. */
+/** Per organisation. Enough to diagnose errors, and a client in a loop cannot fill the table. */
 const MOST_PER_MINUTE = 100;
-/** Some 2 MB while the database is away; what comes then is left out. */
+/** About 2 MB while the database is unavailable. Further failures are dropped. */
 const MOST_WAITING = 5_000;
 const LONGEST_TEXT = 500;
 
@@ -57,7 +57,7 @@ interface FailedRequestsOptions {
   keep(failures: readonly KeptFailure[]): Promise<void>;
 }
 
-/** Requests of known organisations that failed, until they are written down. However many come, memory stays the same. */
+/** Buffers failed requests of known organisations until they are written. Memory use is bounded. */
 export function createFailedRequests({ clock, log, keep }: FailedRequestsOptions) {
   const waiting = new Waiting();
   const buffer = createEventBuffer({
@@ -80,13 +80,13 @@ export function createFailedRequests({ clock, log, keep }: FailedRequestsOptions
       id: newId(),
       at: clock.now(),
       path: outsideText(path, LONGEST_TEXT),
-      // A refusal may repeat whom it was sent: whoever is erased later is looked for nowhere here.
+      // The message may contain a name or address, and an erasure does not search this table.
       sentence: nameless(outsideText(withoutSecrets(sentence), LONGEST_TEXT)),
       requestId: withoutSecrets(requestId),
-      // Keys of others are no business of an organisation.
+      // An organisation must not see keys of others.
       keyId: caller.kind === 'user' ? caller.keyId : null,
     };
-    // There is always room: far fewer wait than the buffer holds.
+    // Never waits: the minute limit keeps the buffer far below its capacity.
     void buffer.take(() => waiting.add(failure));
   }
 
@@ -98,7 +98,7 @@ function organisationOf(caller: Caller): string | null {
   return 'organisation' in caller && caller.organisation.state === 'known' ? caller.organisation.orgId : null;
 }
 
-/** Counts by organisation within a minute of the clock. A flood of refusals does not hide what the service itself failed. */
+/** Limits failures per organisation and minute. Client and server errors count separately, so a flood hides neither. */
 function createMinuteLimit(clock: Clock): (orgId: string, status: number) => boolean {
   let minute = 0;
   const counted = new Map<string, number>();

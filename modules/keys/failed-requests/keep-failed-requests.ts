@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { KeptFailure } from './failed-requests.ts';
 
-/** Somebody who was away for a weekend still finds them. */
+/** Seven days, so that failures of a weekend can still be found. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 const KEEP = `
@@ -12,7 +12,7 @@ const KEEP = `
     $8::text[], $9::text[], $10::uuid[])
   on conflict do nothing`;
 
-/** Writes them down in one statement. One that is written already stays as it is. */
+/** Writes failures in one statement. Skips those that are already stored. */
 export async function keepFailedRequests({ em }: Needs<'em'>, failures: readonly KeptFailure[]): Promise<void> {
   const column = <Name extends keyof KeptFailure>(name: Name) => failures.map((failure) => failure[name]);
   await statement(em, KEEP, [

@@ -3,7 +3,7 @@ import type { NotifyUnit } from '../../identity/index.ts';
 import { ProviderKeySource } from './provider-key.entity.ts';
 import type { KeySource } from './provider-key.schema.ts';
 
-/** The choice may come before the key: until it is stored, workflows report it as missing. */
+/** The source may be chosen before the key is stored. Until then, workflows report the key as missing. */
 export async function chooseKeySource(
   unit: Needs<'em' | 'actor' | 'campaignNotifier'> & NotifyUnit,
   { provider, keySource }: { provider: string; keySource: KeySource },

@@ -3,7 +3,7 @@ import { providerKeyScope } from './provider-access.ts';
 import { ProviderKey } from './provider-key.entity.ts';
 import type { Provider } from './provider-key.schema.ts';
 
-/** From now on the key counts as missing, until it is stored again. One that was replaced meanwhile stays as it is. */
+/** Marks the key as refused, so that it counts as missing. Does nothing if the key was replaced meanwhile. */
 export async function markKeyRefused(
   { em, vault, clock }: Needs<'em' | 'vault' | 'clock'>,
   orgId: string,

@@ -3,7 +3,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { providersOf } from './provider-key.queries.ts';
 import type { RequirementsInput } from './provider-key.schema.ts';
 
-/** An endpoint needs a key where its service is a provider; whatever the service itself does needs none by itself. */
+/** An endpoint needs a key if its service is a provider. Own services of the platform need none. */
 export async function nameRequirements(
   { em, actor }: Needs<'em' | 'actor'>,
   { endpoints }: z.output<typeof RequirementsInput>,

@@ -2,10 +2,10 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { providerStates } from './provider-key.queries.ts';
 import { KNOWN_PROVIDERS } from './provider-key.schema.ts';
 
-/** The longest name first, since `openai-compatible` begins with another one. */
+/** Longest first, because `openai` is a prefix of `openai-compatible`. */
 const PROVIDERS = KNOWN_PROVIDERS.toSorted((one, other) => other.length - one.length);
 
-/** Whether an organisation uses a key of the platform for what has a cost name: these begin with the name of their provider. */
+/** Returns a test for cost names (which start with the provider name): is the provider paid with a platform key? */
 export async function platformPayment(
   unit: Needs<'em' | 'platformKeys'>,
   orgId: string,

@@ -3,14 +3,14 @@ import { findHoldings, providerStates } from './provider-key.queries.ts';
 import { chooseTextProvider, TEXT_PROVIDERS, type TextProvider } from './provider-key.rules.ts';
 import type { KeySource, Provider } from './provider-key.schema.ts';
 
-/** Everything that a call to a provider needs. The key stays in memory: it goes into no row, job or log line. */
+/** Settings for calls to a provider. The key stays in memory and must not reach rows, jobs or logs. */
 export interface ProviderAccess {
   provider: Provider;
   apiKey: string;
-  /** Ends in the version, as in `https://api.openai.com/v1`. */
+  /** Includes the version, such as `https://api.openai.com/v1`. */
   baseUrl: string;
   source: KeySource;
-  /** Absent for the usual one. */
+  /** Absent for the default model. */
   model?: string;
 }
 
@@ -18,7 +18,7 @@ type AccessNeeds = Needs<'em' | 'vault' | 'providerEndpoints' | 'platformKeys'>;
 
 export const providerKeyScope = (orgId: string) => ({ orgId, kind: 'provider-key' });
 
-/** The key that an organisation uses for a provider, by its key source; null when there is none. */
+/** Returns the key of the organisation or the platform, by the key source. Null if there is none. */
 export async function providerAccess(unit: AccessNeeds, orgId: string, provider: Provider) {
   const { em, vault, providerEndpoints, platformKeys } = unit;
   const [holding] = await findHoldings(em, orgId, [provider]);
@@ -32,7 +32,6 @@ export async function providerAccess(unit: AccessNeeds, orgId: string, provider:
   return { provider, apiKey, baseUrl, source, ...model } satisfies ProviderAccess;
 }
 
-/** The provider that writes and understands text for an organisation; null when it works without one. */
 export async function textProviderOf(unit: Needs<'em' | 'platformKeys'>, orgId: string): Promise<TextProvider | null> {
   return chooseTextProvider(await providerStates(unit, orgId, TEXT_PROVIDERS));
 }

@@ -1,6 +1,6 @@
 import type { Provider } from './provider-key.schema.ts';
 
-/** The provider does not accept the key: nothing goes on until there is another one. */
+/** The provider rejected the key. Work stops until a new key is stored. */
 export class ProviderRefused extends Error {
   readonly provider: Provider;
   readonly apiKey: string;
@@ -13,9 +13,9 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** The provider limits its requests: nothing is wrong, it only has to wait. */
+/** The provider limits requests. Work only has to wait. */
 export class ProviderBusy extends Error {
-  /** What whoever waits says. */
+  /** Gate that waiting work reports. */
   readonly gate: 'provider_limit' | 'model_unavailable' = 'provider_limit';
   readonly until: Date;
 
@@ -25,7 +25,7 @@ export class ProviderBusy extends Error {
   }
 }
 
-/** The model does not answer: what it should write waits for it. */
+/** The model does not respond. Text generation waits for it. */
 export class ModelUnavailable extends ProviderBusy {
   override readonly gate = 'model_unavailable';
 }

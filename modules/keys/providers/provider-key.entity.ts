@@ -11,9 +11,8 @@ export const ProviderKey = defineEntity({
     sealedKey: p.text().hidden(),
     maskedKey: p.text(),
     baseUrl: p.text().nullable(),
-    /** Which of its models is asked; null for the usual one. */
     model: p.text().nullable(),
-    /** The provider did not accept it; null while nothing is known against it. */
+    /** When the provider rejected the key. Null if it did not. */
     refusedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -21,7 +20,7 @@ export const ProviderKey = defineEntity({
 });
 export type ProviderKey = InferEntity<typeof ProviderKey>;
 
-/** Only where the organisation has chosen; without a row, its own key goes before the platform's. */
+/** Explicit choice of a key source. Without a row, the organisation's own key takes precedence. */
 export const ProviderKeySource = defineEntity({
   name: 'ProviderKeySource',
   tableName: 'provider_key_sources',

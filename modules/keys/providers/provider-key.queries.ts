@@ -10,7 +10,7 @@ import { effectiveSource, type ProviderState } from './provider-key.rules.ts';
 import { type KeySource, KNOWN_PROVIDERS, type ListProviderKeysInput } from './provider-key.schema.ts';
 import { platformKeyOf } from './provider-settings.ts';
 
-/** At most a hundred: they are sorted as they are. */
+/** At most about 100 rows, so they are sorted without an index. */
 const SORTS = { createdAt: BY_ID, updatedAt: byMoment('updated_at'), provider: byText('provider') };
 
 export async function listProviderKeys(
@@ -54,21 +54,20 @@ export const viewProviderKey = (row: ProviderKeyRow) => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** What the database knows of one organisation and one provider. */
 export interface Holding {
   provider: string;
   sealedKey: string | null;
   maskedKey: string | null;
   baseUrl: string | null;
   model: string | null;
-  /** The provider did not accept the own key. */
+  /** The provider rejected the organisation's own key. */
   refused: boolean;
   keySource: KeySource;
-  /** By the organisation, rather than by what is there. */
+  /** True if the organisation chose the source, false if it is derived. */
   isChosen: boolean;
 }
 
-/** One row for each provider that is asked for, in that order, whether or not anything is stored. */
+/** Returns one row per requested provider, in order, even if nothing is stored. */
 export async function findHoldings(em: EntityManager, orgId: string, providers: readonly string[]) {
   const { rows } = await sql<Omit<Holding, 'keySource' | 'isChosen'> & { chosen: KeySource | null }>`
     select asked.provider, held.sealed_key as "sealedKey", held.masked_key as "maskedKey", held.base_url as "baseUrl",
@@ -87,7 +86,7 @@ export async function findHoldings(em: EntityManager, orgId: string, providers: 
   );
 }
 
-/** Which of these providers the organisation can use now, and with whose key. */
+/** Returns for each provider whether the organisation can use it now, and with which key. */
 export async function providerStates(
   { em, platformKeys }: Needs<'em' | 'platformKeys'>,
   orgId: string,
@@ -114,7 +113,7 @@ export const listKeySources = async (unit: Reader) => ({
   sources: await sourcesOf(unit, await providersOf(unit.em, unit.actor.orgId)),
 });
 
-/** Where nobody has chosen and the platform has no key, only one of the organisation's own would be used. */
+/** Without a choice and without a platform key, the source is `org`: only an own key could be used. */
 async function sourcesOf({ em, actor, platformKeys }: Reader, providers: readonly string[]) {
   const holdings = await findHoldings(em, actor.orgId, providers);
   return holdings.map(({ provider, keySource, isChosen }) => ({
@@ -123,7 +122,6 @@ async function sourcesOf({ em, actor, platformKeys }: Reader, providers: readonl
   }));
 }
 
-/** Those that the service knows, and those that the organisation has named with a key or a choice. */
 export async function providersOf(em: EntityManager, orgId: string): Promise<string[]> {
   const rows = await statement<{ provider: string }>(
     em,

@@ -23,7 +23,7 @@ const tag = 'Provider keys';
 
 export const providerKeyRouter = router({
   list: member
-    .meta(rest('GET', '/v1/keys', { permission: 'keys', tag, summary: "The organisation's own provider keys, masked" }))
+    .meta(rest('GET', '/v1/keys', { permission: 'keys', tag, summary: 'List provider keys, masked' }))
     .input(ListProviderKeysInput)
     .output(ProviderKeyList)
     .query(({ ctx, input }) => listProviderKeys(ctx, input)),
@@ -34,7 +34,8 @@ export const providerKeyRouter = router({
         permission: 'keys',
         tag,
         summary: 'Store a provider key',
-        description: 'Replaces the key of the same provider. With `verify`, a key that the provider refuses is a 400.',
+        description:
+          'Replaces an existing key of the provider. With `verify`, returns 400 if the provider rejects the key.',
       }),
     )
     .input(StoreProviderKeyInput)
@@ -52,7 +53,7 @@ export const providerKeyRouter = router({
       rest('GET', '/v1/keys/sources', {
         permission: 'keys',
         tag,
-        summary: 'Whose key workflows use, for every provider',
+        summary: 'List the key source of every provider',
       }),
     )
     .output(KeySourceList)
@@ -63,10 +64,10 @@ export const providerKeyRouter = router({
       rest('POST', '/v1/keys/provider-requirements', {
         permission: 'any',
         tag,
-        summary: 'Which providers a set of endpoints needs keys of',
+        summary: 'List the provider keys that endpoints need',
         reads: true,
         description:
-          'An endpoint needs a key where its `service` is a provider, as `apollo` or `apollo-service`. What a workflow needs, `GET /v1/workflows/{workflowId}/key-status` tells.',
+          'An endpoint needs a key if its `service` is a provider, such as `apollo` or `apollo-service`. For the needs of a workflow, use `GET /v1/workflows/{workflowId}/key-status`.',
       }),
     )
     .input(RequirementsInput)
@@ -78,8 +79,8 @@ export const providerKeyRouter = router({
       rest('GET', '/v1/keys/{provider}/source', {
         permission: 'keys',
         tag,
-        summary: 'Whose key workflows use',
-        description: 'Until it is chosen: `org` where the organisation has stored a key, else `platform`.',
+        summary: 'Retrieve the key source of a provider',
+        description: 'Default: `org` if the organisation has stored a key, otherwise `platform`.',
       }),
     )
     .input(ProviderRef)
@@ -87,9 +88,7 @@ export const providerKeyRouter = router({
     .query(({ ctx, input }) => readKeySource(ctx, input)),
 
   chooseSource: member
-    .meta(
-      rest('PUT', '/v1/keys/{provider}/source', { permission: 'keys', tag, summary: 'Choose whose key workflows use' }),
-    )
+    .meta(rest('PUT', '/v1/keys/{provider}/source', { permission: 'keys', tag, summary: 'Set a provider key source' }))
     .input(ChooseKeySourceInput)
     .output(KeySourceView)
     .mutation(({ ctx, input }) => chooseKeySource(ctx, input)),

@@ -9,11 +9,10 @@ import {
   WebUrl,
 } from '../../../src/kernel/schema.ts';
 
-/** Those that the service itself knows how to ask. */
 export const KNOWN_PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'apollo', 'stripe'] as const;
 export type Provider = (typeof KNOWN_PROVIDERS)[number];
 
-/** Names that key statuses of workflows use for what has no key of its own. */
+/** Hints for names from the key status of workflows that have no key of their own. */
 const INSTEAD: Readonly<Record<string, string>> = {
   smtp: 'add a sender with POST /v1/senders instead',
   text: 'store the key of any text provider',
@@ -21,7 +20,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 const KnownProvider = suggestingEnum(KNOWN_PROVIDERS, INSTEAD).meta({ id: 'KnownProvider', example: 'anthropic' });
 
-/** In paths and answers. */
 export const ProviderName = z
   .string()
   .min(1)
@@ -32,7 +30,7 @@ export const ProviderName = z
 
 export const KeySource = z
   .enum(['org', 'platform'])
-  .meta({ id: 'KeySource', description: "The organisation's own key, or the key of whoever runs this service." });
+  .meta({ id: 'KeySource', description: '`org`: key of the organisation. `platform`: key of the operator.' });
 export type KeySource = z.output<typeof KeySource>;
 
 export const ProviderRef = z.object({ provider: ProviderName });
@@ -51,39 +49,39 @@ export const StoreProviderKeyInput = z
       .min(1)
       .max(500)
       .refine((key) => /^[\x21-\x7e]*$/.test(key), 'must be one word of printable ASCII characters')
-      .describe('Stored sealed and never given back.'),
+      .describe('Stored encrypted and never returned.'),
     baseUrl: z
       .string()
       .trim()
       .min(1)
       .max(2000)
       .optional()
-      .describe('Only for openai-compatible, and required there: the address that ends in /v1.'),
+      .describe('Required for `openai-compatible`, not allowed otherwise. The URL ends with `/v1`.'),
     model: z
       .string()
       .trim()
       .min(1)
       .max(200)
       .optional()
-      .describe('Which of its models writes and reads for the organisation, by the name that the provider has for it.'),
+      .describe('Model that writes and reads text for the organisation. Use the name from the provider.'),
     prices: z
       .object({ inputUsdPerMillionTokens: TokenPrice, outputUsdPerMillionTokens: TokenPrice })
       .optional()
       .describe(
-        'What the named model costs the organisation, so that budgets count it; without it, what the catalogue says.',
+        'Price of the model for the organisation, in US dollars. Budgets count it. Default: the price in the catalogue.',
       ),
-    verify: z.boolean().default(false).describe('Asks the provider first. A key that it refuses is not stored.'),
+    verify: z.boolean().default(false).describe('Checks the key with the provider. A rejected key is not stored.'),
   })
   .meta({ example: { provider: 'anthropic', apiKey: 'sk-ant-api03-0123456789abcdef' } });
 
 export const ProviderKeyView = z
   .object({
     provider: ProviderName,
-    maskedKey: z.string().describe('Enough to recognise the key by.'),
-    baseUrl: WebUrl.nullable().describe('Null where the provider has one address for all.'),
-    model: z.string().nullable().describe('Null for the usual one.'),
+    maskedKey: z.string().describe('Start and end of the key, to identify it.'),
+    baseUrl: WebUrl.nullable().describe('Null if the provider has a fixed address.'),
+    model: z.string().nullable().describe('Null for the default model.'),
     refusedAt: Timestamp.nullable().describe(
-      'When the provider refused the key; it counts as missing until it is stored again.',
+      'Time when the provider rejected the key. The key counts as missing until you store it again.',
     ),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -114,7 +112,7 @@ export const ChooseKeySourceInput = KeySourceView.extend({ provider: KnownProvid
 
 export const KeySourceList = z
   .object({
-    sources: z.array(KeySourceView).describe('Of every provider.'),
+    sources: z.array(KeySourceView).describe('One entry per provider.'),
   })
   .meta({ example: { sources: [{ provider: 'anthropic', keySource: 'org' }] } });
 
@@ -133,7 +131,7 @@ export const Requirements = z
   .object({
     requirements: z
       .array(Endpoint.extend({ provider: ProviderName }))
-      .describe('The endpoints that need a key; the others need none.'),
-    providers: z.array(ProviderName).describe('Each once.'),
+      .describe('Endpoints that need a key. Others are omitted.'),
+    providers: z.array(ProviderName).describe('Distinct providers.'),
   })
   .meta({ example: { requirements: [{ ...exampleEndpoint, provider: 'apollo' }], providers: ['apollo'] } });

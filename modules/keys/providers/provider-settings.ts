@@ -1,9 +1,9 @@
 import type { Provider } from './provider-key.schema.ts';
 
-/** Where each provider is reached, with the version in the path. Tests name servers of their own. */
+/** Base URL of each provider, including the version. Tests use their own servers. */
 export type ProviderEndpoints = Record<Exclude<Provider, 'openai-compatible'>, string>;
 
-/** Keys of whoever runs this service, for organisations that bring none. */
+/** Keys of the operator, for organisations without own keys. */
 export type PlatformKeys = Partial<Record<Provider, string>>;
 
 export const platformKeyOf = (keys: PlatformKeys, provider: string): string | undefined =>

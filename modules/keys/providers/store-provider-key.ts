@@ -16,10 +16,7 @@ type StoreNeeds = Needs<'em' | 'clock' | 'actor' | 'vault' | 'egress' | 'provide
   NotifyUnit;
 type Input = z.output<typeof StoreProviderKeyInput>;
 
-/**
- * Seals the key and keeps it in place of the one before. With `verify`, the provider is asked first. Campaigns that wait
- * for a key go on.
- */
+/** Encrypts and stores the key, and replaces an earlier one. Notifies campaigns that wait for a key. */
 export async function storeProviderKey(needs: StoreNeeds, input: Input) {
   const { provider, verify } = input;
   const ownUrl = await ownBaseUrl(needs, input);
@@ -68,7 +65,7 @@ function keep({ em, clock, actor, vault }: StoreNeeds, { provider, apiKey, model
   );
 }
 
-/** A dollar for a million tokens is a ten-thousandth of a cent for one. */
+/** Converts dollars per million tokens to the cost of one token. */
 async function keepPrices(needs: StoreNeeds, { provider, model, prices }: Input): Promise<void> {
   if (prices === undefined) return;
   const unitCost = (perMillion: string) => (parseUsd(perMillion) ?? 0n) / 1_000_000n;
@@ -78,7 +75,7 @@ async function keepPrices(needs: StoreNeeds, { provider, model, prices }: Input)
   ]);
 }
 
-/** Only an OpenAI-compatible server has an address of its own. One that may never be reached is refused now. */
+/** Only `openai-compatible` has its own URL. Throws if outgoing requests to the URL are not allowed. */
 async function ownBaseUrl({ egress }: Needs<'egress'>, { provider, baseUrl }: Input): Promise<string | null> {
   if (baseUrl === undefined) return null;
   if (provider !== 'openai-compatible') throw badRequest(`baseUrl is only for openai-compatible, not for ${provider}.`);

@@ -5,7 +5,7 @@ import type { Provider } from './provider-key.schema.ts';
 
 interface Probe {
   name: string;
-  /** A read that costs nothing and needs the key. */
+  /** A free read request that needs the key. */
   path: string;
   headers(key: string): Record<string, string>;
 }
@@ -24,12 +24,12 @@ const PROBES: Record<Provider, Probe> = {
   stripe: { name: 'Stripe', path: '/balance', headers: bearer },
 };
 
-/** Whoever stores a key waits for this; a healthy provider answers within one second. */
+/** The caller waits for this check. Providers normally respond within one second. */
 const DEADLINE_MS = 5_000;
-/** Only Apollo's short answer is read; a list of models may be cut. */
+/** Only Apollo's short response is read. A long list of models may be cut. */
 const ANSWER_BYTES = 64 * 1024;
 
-/** Throws a sentence when the provider refuses the key or cannot be asked. What the provider said is not repeated. */
+/** Throws if the provider rejects the key or cannot be reached. The error does not repeat the provider's text. */
 export async function verifyProviderKey(
   { egress }: Needs<'egress'>,
   { provider, apiKey, baseUrl }: { provider: Provider; apiKey: string; baseUrl: string },
@@ -54,7 +54,7 @@ export async function verifyProviderKey(
   }
 }
 
-/** Apollo answers 200 to everyone and says in the body whether the key is known. */
+/** Apollo always returns 200. The body says whether the key is valid. */
 function isStranger(provider: Provider, { body }: EgressResponse): boolean {
   return provider === 'apollo' && /"is_logged_in"\s*:\s*false/.test(body.toString('utf8'));
 }

@@ -8,17 +8,17 @@ import { ApiKey } from '../api-key.entity.ts';
 import type { CreateSignInLinkInput } from './sign-in.schema.ts';
 import { SignInLink } from './sign-in-link.entity.ts';
 
-/** Long enough to open it in a browser, too short to be found in an old log. */
+/** Long enough to open the link, too short to be useful in an old log. */
 const LINK_LIFE_MS = 15 * 60_000;
 
-/** 256 bits, as they stand in an address. */
+/** 256 random bits, safe in a URL. */
 const newToken = () => randomBytes(32).toString('base64url');
 
 interface LinkOwner {
   orgId: string;
   userId: string;
   isAdmin: boolean;
-  /** The key that asked for it and whose end ends what it opens; null where none does. */
+  /** The key that created the link. Revoking it ends the session. Null if the session does not depend on a key. */
   issuedBy: string | null;
 }
 
@@ -33,19 +33,19 @@ export async function createSignInLink(
   return writeSignInLink({ em, clock, publicUrl }, { orgId, userId, isAdmin: admin, issuedBy: keyId });
 }
 
-/** A session that was stolen would live on in those that it made. */
+/** Sessions must not create sessions: a stolen session could then extend itself forever. */
 export async function assertKeyThatStays({ em, actor }: Needs<'em' | 'actor'>): Promise<void> {
   if ((await em.count(ApiKey, { id: actor.keyId, expiresAt: { $ne: null } })) > 0)
     throw new DomainError('forbidden', 'A session opens no further ones: use a key that stays.');
 }
 
-/** For whoever started the installation: its first user, with the rights of the admin key. */
+/** Creates a link for the operator: signs in the first user with admin permissions. */
 export async function createOwnerLink(needs: Needs<'em' | 'clock' | 'publicUrl'>): Promise<string> {
   const { orgId, id: userId } = await firstUser(needs.em, needs.clock);
   return (await writeSignInLink(needs, { orgId, userId, isAdmin: true, issuedBy: null })).url;
 }
 
-/** The address carries the token behind its #, which no server and no proxy ever sees. */
+/** The token is in the URL fragment, which browsers send to no server or proxy. */
 export async function writeSignInLink(
   { em, clock, publicUrl }: Needs<'em' | 'clock' | 'publicUrl'>,
   owner: LinkOwner,

@@ -1,6 +1,6 @@
 import { forgetAfter, forgetRows } from '../../../src/database/forget-rows.ts';
 
-/** Nobody can use them any more; a day leaves room for clocks that differ. */
+/** After expiry. One day leaves room for clock differences. */
 const KEPT_MS = 24 * 3_600_000;
 
 export const forgetSignInLinks = forgetAfter(KEPT_MS, (em, before, signal) =>

@@ -7,8 +7,8 @@ import { assertKeyThatStays } from './create-sign-in-link.ts';
 import { SESSION_LIFE_MS } from './sign-in.ts';
 
 /**
- * Returns one key for all browsers of a user, for applications that sign in their users themselves. Calls with the same key get the
- * same session, and each call extends it. It ends with the key that asked for it, so each key has a session of its own.
+ * Returns one session key for all browsers of a user, for applications with their own sign-in. Calls with the same key
+ * return the same session and extend it. Revoking the key ends the session.
  */
 export async function openBrowserSession(unit: Needs<'em' | 'clock' | 'vault' | 'actor'>) {
   const { em, clock, actor } = unit;

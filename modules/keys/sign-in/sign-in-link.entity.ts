@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** What a link in an address opens, once: only its hash is kept. */
+/** A one-time sign-in link. Only the hash of its token is stored. */
 export const SignInLink = defineEntity({
   name: 'SignInLink',
   tableName: 'sign_in_links',
@@ -8,9 +8,9 @@ export const SignInLink = defineEntity({
     hash: p.blob().primary(),
     orgId: p.uuid(),
     userId: p.uuid(),
-    /** Whether the session may also do what only the admin key may. */
+    /** The session gets the permissions of the admin key. */
     isAdmin: p.boolean(),
-    /** The key that asked for it: with it end its links and what they opened. */
+    /** The key that created the link. Revoking it ends the link and its session. */
     issuedBy: p.uuid().nullable(),
     expiresAt: p.datetime(),
   },

@@ -14,7 +14,7 @@ export const signInRouter = router({
       rest('POST', '/v1/sign-in-links', {
         permission: 'any',
         tag,
-        summary: 'A link that opens the dashboard, signed in',
+        summary: 'Create a sign-in link for the dashboard',
       }),
     )
     .input(CreateSignInLinkInput)
@@ -22,7 +22,7 @@ export const signInRouter = router({
     .mutation(({ ctx, input }) => createSignInLink(ctx, input)),
 
   signIn: open
-    .meta(rest('POST', '/v1/sign-in', { tag, summary: 'Trade a sign-in link for a key that ends by itself' }))
+    .meta(rest('POST', '/v1/sign-in', { tag, summary: 'Exchange a sign-in link for a session key' }))
     .input(SignInInput)
     .output(Session)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
@@ -32,16 +32,16 @@ export const signInRouter = router({
       rest('POST', '/v1/api-keys/session', {
         permission: 'any',
         tag,
-        summary: "The key of a user's browser sessions",
+        summary: 'Create or extend a browser session',
         description:
-          'One for each user and each key that asks for it. It ends with that key, and is made again after it was revoked or has expired.',
+          'Returns one session per user and calling key. Revoking the calling key ends the session. After revocation or expiry, the next call creates a new session.',
       }),
     )
     .output(BrowserSession)
     .mutation(({ ctx }) => openBrowserSession(ctx)),
 
   signOut: member
-    .meta(rest('POST', '/v1/sign-out', { permission: 'any', tag, summary: 'End the session of the dashboard' }))
+    .meta(rest('POST', '/v1/sign-out', { permission: 'any', tag, summary: 'End the dashboard session' }))
     .output(Message)
     .mutation(({ ctx }) => signOut(ctx)),
 });

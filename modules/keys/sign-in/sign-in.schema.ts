@@ -4,24 +4,24 @@ import { AuthType } from '../api-key.schema.ts';
 
 export const CreateSignInLinkInput = z
   .object({
-    admin: z.boolean().default(false).describe('Gives the session the rights of the admin key; it needs that key.'),
+    admin: z.boolean().default(false).describe('Gives the session admin permissions. Requires the admin key.'),
   })
   .meta({ example: {} });
 
 export const CreatedSignInLink = z
   .object({
-    url: z.string().describe('Opens the dashboard, signed in. It works once.'),
+    url: z.string().describe('Opens the dashboard and signs in. Works once.'),
     expiresAt: Timestamp,
   })
   .meta({ example: { url: 'http://localhost:3000/app#sign-in=…', expiresAt: EXAMPLE_TIME } });
 
 export const SignInInput = z
-  .object({ token: z.string().min(1).max(200).describe('What follows `#sign-in=` in the link.') })
+  .object({ token: z.string().min(1).max(200).describe('Text after `#sign-in=` in the link.') })
   .meta({ example: { token: 'EXAMPLE' } });
 
 export const Session = z
   .object({
-    key: z.string().describe('A key that ends by itself; it is sent like every other key.'),
+    key: z.string().describe('Session key with an expiry. Use it like any other key.'),
     expiresAt: Timestamp,
     authType: AuthType,
     orgId: ShownId,
@@ -40,10 +40,10 @@ export const Session = z
 export const BrowserSession = z
   .object({
     id: ShownId,
-    key: z.string().describe('The same for every call with the same key, until it is revoked or has expired.'),
+    key: z.string().describe('Same for all calls with the same key, until it is revoked or expires.'),
     keyPrefix: z.string(),
     name: z.string().nullable(),
-    expiresAt: Timestamp.describe('A week from now; each call moves it.'),
+    expiresAt: Timestamp.describe('One week from now. Each call extends it.'),
   })
   .meta({
     example: {

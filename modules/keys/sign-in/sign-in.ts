@@ -7,10 +7,10 @@ import { findOpenOrganisation } from '../../identity/index.ts';
 import { ApiKey } from '../api-key.entity.ts';
 import type { SignInLink } from './sign-in-link.entity.ts';
 
-/** A working week in an open tab. */
+/** One working week in an open tab. */
 export const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
 
-/** Takes the link and makes the key in one transaction: of two who open a link, one gets in. Nobody gets a key that opens nothing. */
+/** Consumes the link and creates the key in one transaction, so a link works once and is not lost if the key fails. */
 export function signIn({ em, clock }: Needs<'em' | 'clock'>, { token }: { token: string }) {
   return em.transactional(async (transaction) => {
     const now = clock.now();
@@ -34,11 +34,10 @@ interface SessionOwner {
   orgId: string;
   userId: string;
   isAdmin: boolean;
-  /** The key that asked for it, whose scopes it has; null where nobody's key did. */
+  /** The key that created the link. The session has its scopes. Null if there is no such key. */
   issuedBy: string | null;
 }
 
-/** A key that ends by itself, for a browser. */
 export async function openSession({ em, clock }: Needs<'em' | 'clock'>, owner: SessionOwner) {
   const { orgId, userId, isAdmin, issuedBy } = owner;
   const issuer = issuedBy === null ? null : await em.findOne(ApiKey, { id: issuedBy }, { fields: ['scopes'] });
@@ -64,7 +63,7 @@ export async function openSession({ em, clock }: Needs<'em' | 'clock'>, owner: S
   return { key, expiresAt: expiresAt.toISOString(), authType, orgId, userId };
 }
 
-/** Ends the session of the caller; a key without an end is revoked by its id. */
+/** Ends the caller's session. A permanent key is not revoked here. */
 export async function signOut({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>) {
   const ended = await em.nativeUpdate(
     ApiKey,

@@ -3,7 +3,6 @@ import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
 import { figuresOf } from '../results.rules.ts';
 import type { Benchmarks, Spread } from '../results.schema.ts';
 
-/** What they are made of. */
 export const BENCHMARK_COUNTERS: CounterName[] = [
   'sent',
   'delivered',
@@ -11,16 +10,16 @@ export const BENCHMARK_COUNTERS: CounterName[] = [
   ...ReplyClass.options.map((name) => `reply:${name}` as const),
 ];
 
-/** Fewer would let an organisation read the figures of another out of a quartile. */
+/** With fewer organisations, a quartile could reveal the figures of one of them. */
 const FEWEST_ORGANISATIONS = 5;
 
 export interface Sample {
   counts: Counts;
-  /** In cents. */
+  /** US cents. */
   cost: number;
 }
 
-/** Each organisation counts once, however many campaigns it has: so none can fill the sample by itself. */
+/** Each organisation counts once, regardless of its number of campaigns, so that none dominates the sample. */
 export function benchmarksOf(samples: readonly Sample[]): Benchmarks['benchmarks'] {
   const isEnough = samples.length >= FEWEST_ORGANISATIONS;
   const spread = (valueOf: (sample: Sample) => number, places: number) =>
@@ -30,7 +29,7 @@ export function benchmarksOf(samples: readonly Sample[]): Benchmarks['benchmarks
     delivery_rate: spread((sample) => rates(sample).delivery_rate, 3),
     open_rate: spread((sample) => rates(sample).open_rate, 3),
     reply_rate: spread((sample) => rates(sample).reply_rate, 3),
-    // An email costs a fraction of a cent.
+    // Six decimals, because an email costs a fraction of a cent.
     avg_cost_per_email_usd: spread(({ cost, counts: { sent = 0 } }) => cost / 100 / sent, 6),
   };
 }
@@ -49,7 +48,7 @@ function spreadOf(values: number[], places: number): Spread {
   };
 }
 
-/** Between two values where it falls between two, as PostgreSQL's percentile_cont has it. */
+/** Interpolates linearly, like `percentile_cont` in PostgreSQL. */
 function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)] ?? 0;

@@ -7,10 +7,9 @@ import { BENCHMARK_COUNTERS, benchmarksOf, type Sample } from './benchmark.rules
 
 const KEPT_MS: Milliseconds = 60 * 60_000;
 
-/** The row with all features together. */
 export const ALL_FEATURES = '';
 
-/** Makes the benchmarks anew once an hour, one organisation after the other, so that no request adds up all campaigns. */
+/** Recomputes the benchmarks hourly, one organisation at a time, so that no request has to sum all campaigns. */
 export async function makeBenchmarks({ em, clock, log }: UnitOfWork, signal: AbortSignal): Promise<void> {
   const now = clock.now();
   const [made] = await statement<{ at: Date }>(em, 'select updated_at as at from benchmarks where name = $1', [

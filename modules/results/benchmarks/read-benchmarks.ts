@@ -6,7 +6,6 @@ import type { Benchmarks, BenchmarksInput } from '../results.schema.ts';
 import { benchmarksOf } from './benchmark.rules.ts';
 import { ALL_FEATURES } from './make-benchmarks.ts';
 
-/** Reads how campaigns of all organisations do for a feature, as it was made last. */
 export async function readBenchmarks(
   { em, clock }: Needs<'em' | 'clock'>,
   { mcp: asked }: z.output<typeof BenchmarksInput>,

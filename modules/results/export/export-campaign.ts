@@ -10,34 +10,33 @@ import { campaignDays } from '../../campaign-state/index.ts';
 import { EXPORT_FORMATS, type ExportFormatName } from './export-format.ts';
 import { exportLines } from './export-lines.ts';
 
-/** Each keeps two pages at most, however long its reader takes: those of a few organisations keep out no other. */
+/** An export keeps at most two pages in memory, however slow its reader. `perOwner` protects other organisations. */
 export const EXPORT_LIMITS: PlaceLimits = { atOnce: 50, perOwner: 2, kept: 24, waitMs: 10_000 };
-/** A reader that takes nothing for so long has gone without a word. */
+/** A connection that reads nothing for this long is closed. */
 const SILENCE_MS: Milliseconds = 60_000;
-/** A million emails over a line of two megabits. */
+/** Enough for one million emails at 2 Mbit/s. */
 const LONGEST_MS: Milliseconds = 60 * 60_000;
 
-/** A campaign's emails as a file that is written while it is read. */
 export const exportCampaignRoute: PlainRoute = {
   name: 'results.export',
   method: 'GET',
   path: '/campaigns/{campaignId}/export',
   tag: 'Results',
-  summary: "A campaign's emails as a file",
+  summary: 'Export the emails of a campaign',
   description:
-    'One row for each email that left or bounced: whom it went to, and whether it was delivered, opened, clicked and answered. A person who answered counts once, on the email that was answered. `format=csv` has a header row, and an apostrophe before text that a spreadsheet would compute; `format=json` is `{campaign_id, emails}`. The file is compressed where `Accept-Encoding` names gzip or br. An organisation may read two at the same time.',
+    'Returns one row per sent or bounced email: recipient, delivered, opened, clicked and replied. A recipient with several replies counts once, on the email of the last reply. `format=csv` has a header row. Text that a spreadsheet would run as a formula starts with an apostrophe. `format=json` returns `{campaign_id, emails}`. The file is compressed if `Accept-Encoding` contains gzip or br. An organisation can run two exports at the same time.',
   access: 'member',
   permission: 'campaigns.read',
   document: {
     query: [
       {
         name: 'format',
-        description: 'csv, unless json is asked for.',
+        description: 'File format. Default: `csv`.',
         schema: { type: 'string', enum: ['csv', 'json'] },
       },
     ],
     answer: {
-      description: 'The file, with its name in `Content-Disposition`.',
+      description: 'The file. `Content-Disposition` contains its name.',
       type: 'text/csv',
       schema: { type: 'string' },
       example: EXPORT_FORMATS.csv.begin(''),
@@ -46,7 +45,7 @@ export const exportCampaignRoute: PlainRoute = {
   handle: (ctx, call) => exportCampaign(ctx, call),
 };
 
-/** What is wrong is answered as such; once the file has begun, a failure ends it before its end, which every client notices. */
+/** Errors before the first byte are HTTP errors. Later errors break the connection, which every client notices. */
 async function exportCampaign(ctx: MemberContext, call: PlainCall): Promise<void> {
   const asked = call.query.get('format') ?? 'csv';
   if (asked !== 'csv' && asked !== 'json') throw badRequest('format must be csv or json.');
@@ -67,14 +66,14 @@ async function send(
     return;
   }
   response.setTimeout(SILENCE_MS, () => response.destroy());
-  // To the end of an answer each layer of the service listens, and now the file's too: Node would warn of a leak.
+  // Each layer adds listeners to the response. Without a higher limit, Node warns of a leak.
   response.setMaxListeners(2 * defaultMaxListeners);
   const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
   const file = Readable.from(written(ctx, id, name), { objectMode: false, highWaterMark: 64 * 1024 });
   try {
     await pipeline(file, response, { signal: until });
   } catch (error) {
-    // Who has gone is told nothing.
+    // The client is gone or the time is up, so there is no error to send.
     if (!until.aborted) throw error;
     response.destroy();
   }

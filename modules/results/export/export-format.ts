@@ -1,4 +1,4 @@
-/** A column of the file: text that strangers wrote, a word of ours, or a number or truth value. */
+/** Kind of each column: `text` is untrusted, `word` is our own safe text, `value` is a number or boolean. */
 const COLUMNS = {
   email_id: 'word',
   lead_id: 'word',
@@ -20,20 +20,19 @@ const COLUMNS = {
 } as const;
 export type ExportColumn = keyof typeof COLUMNS;
 
-/** How a file of one format is written: each row by PostgreSQL, which is several times as quick as we are. */
+/** Defines a file format. PostgreSQL writes the rows, because it is several times faster than Node. */
 export interface ExportFormat {
   type: string;
   begin(campaignId: string): string;
-  /** In SQL: what is selected of a row of this name, whose columns are those above. */
+  /** Returns the SQL select list for a row alias with the columns above. */
   select(row: string): string;
-  /** Of `COPY`. */
   options: string;
-  /** Bytes before the first row that belong between two rows. */
+  /** Length of the row separator in bytes. It is removed before the first row. */
   separatorBytes: number;
   end: string;
 }
 
-/** What makes a spreadsheet compute a cell; an apostrophe before it makes it text. */
+/** Characters that start a formula in a spreadsheet. A leading apostrophe turns the cell into text. */
 const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
   .map((start) => `'${start}'`)
   .join(', ');
@@ -53,14 +52,14 @@ const csv: ExportFormat = {
   end: '',
 };
 
-/** Put together by hand: `row_to_json` and `concat` look up the type of every column for every row. */
+/** Concatenates by hand: `row_to_json` and `concat` look up the type of every column for every row. */
 const JSON_VALUES = {
   text: (column: string) => `coalesce(to_json(${column})::text, 'null')`,
   word: (column: string) => `coalesce('"' || ${column} || '"', 'null')`,
   value: (column: string) => `coalesce(${column}::text, 'null')`,
 };
 
-/** JSON holds no control characters, so nothing in it is taken for one of these two and quoted. */
+/** Encoded JSON has no control characters, so `COPY` never finds these delimiters and never adds quotes. */
 const json: ExportFormat = {
   type: 'application/json; charset=utf-8',
   begin: (campaignId) => `{"campaign_id":"${campaignId}","emails":[\n`,

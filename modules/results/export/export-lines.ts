@@ -6,28 +6,28 @@ import { answeredMail, mailTo } from '../../messages/index.ts';
 import { lastAnswer, sentimentIn } from '../../replies/index.ts';
 import { EXPORT_FORMATS, type ExportColumn, type ExportFormat, type ExportFormatName } from './export-format.ts';
 
-/** People of one page, whose emails are some hundred kilobytes. */
+/** Leads per page. Their emails take a few hundred kilobytes. */
 const PAGE_PEOPLE = 500;
-/** Where pages end is asked for so many of them at a time. */
+/** Number of page boundaries that one query returns. */
 const PAGES_AHEAD = 20;
-/** Read at the same time for one file: one while the other is written out. */
+/** Per file: one page is read while another is written. */
 const PAGES_AT_ONCE = 2;
-/** Each page has a connection for as long as its statement takes: together at most half of those that requests have. */
+/** Each running page holds a database connection. The limit is half of the connections for requests. */
 const READING = createPlaces({ atOnce: 8, perOwner: 4, kept: 2, waitMs: 600_000 });
-/** Before every id. */
+/** Smaller than every id. */
 const FIRST_LEAD = '00000000-0000-0000-0000-000000000000';
 
 type Unit = Needs<'orm' | 'copyOut' | 'actor'>;
 
 /**
- * A campaign's emails as the bytes of their lines, in their order. Each page is one short statement, so that nothing is held in
- * the database while a slow reader is waited for.
+ * Yields the rows of a campaign's emails, in order, as bytes. Each page is one short statement, so that a slow reader
+ * holds nothing in the database.
  */
 export async function* exportLines(unit: Unit, campaignId: string, format: ExportFormatName): AsyncGenerator<Buffer> {
   const reading: Promise<Buffer>[] = [];
   for await (const range of rangesOf(unit, campaignId)) {
     const page = readPage(unit, EXPORT_FORMATS[format], { campaignId, ...range });
-    // Whoever stops reading never asks for it, and its failure is nobody's then.
+    // Prevents an unhandled rejection if the reader stops before it awaits this page.
     page.catch(() => undefined);
     reading.push(page);
     if (reading.length < PAGES_AT_ONCE) continue;
@@ -36,7 +36,7 @@ export async function* exportLines(unit: Unit, campaignId: string, format: Expor
   for (const page of reading) yield await page;
 }
 
-/** After whom a page begins, and with whom it ends. */
+/** Lead ids: `after` is exclusive, `upTo` is inclusive. */
 interface Range {
   after: string;
   upTo: string;
@@ -57,7 +57,7 @@ async function* rangesOf({ orm, actor: { orgId } }: Unit, id: string): AsyncGene
 
 const iso = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** In SQL, in the order of the file. A person who answered counts once, on the email that was answered. */
+/** SQL expressions in file order. A recipient counts as replied once, on the email that was answered. */
 const VALUES: Record<ExportColumn, string> = {
   email_id: 'mail.id',
   lead_id: 'l.id',
@@ -82,7 +82,7 @@ const VALUES_TEXT = Object.entries(VALUES)
   .map(([name, value]) => `${value} as ${name}`)
   .join(', ');
 
-/** `offset` keeps what is asked of a person who answered from being asked for every column again. */
+/** `offset 0` stops PostgreSQL from evaluating the reply lookup once per column. */
 function readPage(
   { copyOut, actor: { orgId } }: Unit,
   { select, options }: ExportFormat,

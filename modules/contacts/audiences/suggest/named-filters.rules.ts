@@ -19,7 +19,7 @@ const SIZES: [words: RegExp, ranges: string[]][] = [
   [/\b(?:enterprises?|corporations|large companies)\b/, ['1001-5000', '5001-10000', '10001+']],
 ];
 
-/** Words between single spaces, so that a whole name can be looked for. */
+/** Surrounds each word with single spaces, so that only whole names match. */
 const spaced = (text: string) =>
   ` ${text
     .toLowerCase()
@@ -34,15 +34,15 @@ const ALIASES: Record<string, string> = {
   America: 'US',
   Turkey: 'TR',
 };
-/** Made when somebody first asks: it takes longer than anything else at the start. */
+/** Built on first use, because it would slow down startup. */
 let known: ReturnType<typeof countries> | undefined;
 
-/** English names with what a filter asks for, the name and the code; the longest first, since some hold another. */
+/** Returns English names with the filter values (name and code). Longest first, because some names contain others. */
 function countries(): [name: string, choices: string[]][] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  // A code that was given up stands for the country that followed.
+  // Skips withdrawn codes, which are aliases of the country that followed.
   const current = codes.filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`);
   const named = current.flatMap((code): [string, string][] => {
     const name = names.of(code);
@@ -55,10 +55,10 @@ function countries(): [name: string, choices: string[]][] {
 
 const each = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([found]) => found);
 
-/** The titles, countries, industries and sizes that a description names in so many words. */
+/** Finds titles, countries, industries and sizes that a description names literally. */
 export function namedFilters(description: string): AudienceFilters {
   const text = description.toLowerCase().replace(/\s+/g, ' ');
-  // "Marketing managers" work anywhere.
+  // Titles are removed first, so that "marketing" in "marketing managers" is not read as an industry.
   const withoutTitles = text.replace(TITLE, ' ');
   const found = {
     title: each(text, TITLE).map(singular),
@@ -73,7 +73,7 @@ export function namedFilters(description: string): AudienceFilters {
   return Object.fromEntries(filled.map(([name, choices]) => [name, [...new Set(choices)]]));
 }
 
-/** "us" is mostly no country, "US" is. */
+/** "US" is a country; "us" usually is a pronoun. */
 function namedCountries(description: string): string[] {
   let words = spaced(description.replace(/\bU\.?S\b/g, 'USA'));
   known ??= countries();
@@ -84,6 +84,6 @@ function namedCountries(description: string): string[] {
   });
 }
 
-/** "Heads of sales" are looked for as "head of sales". */
+/** Turns "heads of sales" into "head of sales". */
 const singular = (title: string) =>
   / of |^vp /.test(title) ? title.replace(/s of /, ' of ') : title.replace(/s$/, '');

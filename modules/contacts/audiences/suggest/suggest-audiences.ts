@@ -14,7 +14,7 @@ import { namedFilters } from './named-filters.rules.ts';
 import { AudiencesAnswer } from './suggest.schema.ts';
 
 const MAX_CANDIDATES = 5;
-/** Of one filter: a longer list is no audience but everybody. */
+/** Per filter. A longer list would match almost every contact. */
 const MAX_CHOICES = 20;
 const FILTERS = ['title', 'industry', 'size', 'country'] as const;
 
@@ -32,7 +32,7 @@ interface Draft {
   truncated: boolean;
 }
 
-/** What was asked for is kept with each, so that a person can judge it before it is used. */
+/** Stores the request and the reason with each audience, so that a user can review it before use. */
 export async function suggestAudiences(
   unit: MemberContext,
   { nlPrompt, brandId }: z.output<typeof SuggestAudiencesInput>,
@@ -80,14 +80,14 @@ export async function suggestAudiences(
   };
 }
 
-/** Null where there is no model, or where it fails. */
+/** Returns null if there is no model or it fails. */
 async function draftsByModel(unit: MemberContext, { nlPrompt, brandId }: z.output<typeof SuggestAudiencesInput>) {
   const { orgId } = unit.actor;
   const settings = await unit.modelAccess.for(unit, orgId);
   if (settings === null) return null;
-  // A question is paid, whatever becomes of its answer.
+  // Checked before the model is asked, because the call costs money in any case.
   await assertPlaces(unit.em, audiencePlaces(orgId, MAX_CANDIDATES));
-  // Not in the caller's transaction: what was used was used, also where no audience comes of it.
+  // A separate transaction: the model usage is charged even if the request fails.
   const record = (usage: ModelUsage) =>
     unit.costRecorder.record(
       { ...unit, em: unit.orm.em.fork() },
