@@ -1,10 +1,10 @@
-/** What names a row of an organisation. */
+/** Primary key of an organisation's row. */
 export interface RowKey {
   orgId: string;
   id: string;
 }
 
-/** The values of two parameters that stand for rows: whose they are and which, in one order. */
+/** Returns the rows as two parallel array parameters. */
 export const keysOf = (rows: readonly RowKey[]): [orgIds: string[], ids: string[]] => [
   rows.map(({ orgId }) => orgId),
   rows.map(({ id }) => id),

@@ -4,11 +4,11 @@ import { findNearestName } from './text/nearest-name.ts';
 export const EXAMPLE_ID = '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5e';
 export const EXAMPLE_TIME = '2026-11-15T09:30:00.000Z';
 
-/** Rules about several fields also run where some of them are wrong. */
+/** Lets rules about several fields run even if some of these fields are invalid. */
 const isRecord = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reports that one of several fields is required together with everything else that is missing. */
+/** Requires one of several fields. The error lists it together with all other missing fields. */
 export const requireOneOf = <Schema extends z.ZodObject>(
   schema: Schema,
   ...names: (keyof z.output<Schema> & string)[]
@@ -18,7 +18,10 @@ export const requireOneOf = <Schema extends z.ZodObject>(
     when: isRecord,
   });
 
-/** Requires exactly one of several fields. The input says the same to the document with `.meta({ exactlyOne })`. */
+/**
+ * Requires exactly one of several fields. The input declares the same in the API document with `.meta({
+ * exactlyOne })`.
+ */
 export const requireExactlyOneOf = <Schema extends z.ZodObject>(
   schema: Schema,
   ...names: (keyof z.output<Schema> & string)[]
@@ -33,7 +36,7 @@ export const requireAtMostOneOf = <Schema extends z.ZodObject>(
     when: isRecord,
   });
 
-/** An enum that refuses with the choice that was probably meant, or with what to do `instead` of a known mistake. */
+/** An enum whose error suggests the closest choice, or the `instead` hint for a known mistake. */
 export const suggestingEnum = <const Names extends readonly string[]>(
   names: Names,
   instead: Readonly<Record<string, string>> = {},
@@ -50,11 +53,11 @@ export const suggestingEnum = <const Names extends readonly string[]>(
 
 export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.', example: EXAMPLE_TIME });
 
-/** The years that ISO 8601, JavaScript and PostgreSQL write alike. */
+/** Years that ISO 8601, JavaScript and PostgreSQL write identically. */
 const isCommonYear = (year: number) => year >= 1 && year <= 9999;
 const YEARS = 'must lie in the years 1 to 9999';
 
-/** A moment as a caller writes it, with `Z` or an offset. */
+/** A moment in a request, with `Z` or an offset. */
 export const Moment = z.iso
   .datetime({ offset: true })
   .refine((text) => isCommonYear(new Date(text).getUTCFullYear()), YEARS)
@@ -66,8 +69,8 @@ export const Day = z.iso
   .meta({ example: EXAMPLE_TIME.slice(0, 10) });
 
 /**
- * An id as a caller writes it. Any text is taken: what is no id of ours is not found, whatever it looks like. One in capitals
- * is the same to the database, so it is to whoever compares it with a stored one.
+ * An id in a request. Any text is accepted: an unknown id is "not found", whatever it looks like. Converts
+ * uuids to lower case, so that comparisons with stored ids match.
  */
 export const IdInput = z
   .string()
@@ -76,12 +79,12 @@ export const IdInput = z
   .overwrite((text) => (z.regexes.guid.test(text) ? text.toLowerCase() : text))
   .meta({ format: 'uuid', example: EXAMPLE_ID });
 
-/** An id that is only shown: what is stored is not checked again. */
+/** An id in a response. Stored ids are not validated again. */
 export const ShownId = z.string().meta({ format: 'uuid', example: EXAMPLE_ID });
 
 export const Id = z.uuid().meta({ example: EXAMPLE_ID });
 
-/** Anything that JSON can hold. It comes through a JSON parser, so there is nothing left to check. */
+/** Comes from a JSON parser, so it needs no validation. */
 export const JsonValue = (z.unknown() as unknown as z.ZodType<z.core.util.JSONType, z.core.util.JSONType>).meta({
   id: 'JsonValue',
   description: 'Any JSON value.',
@@ -89,13 +92,13 @@ export const JsonValue = (z.unknown() as unknown as z.ZodType<z.core.util.JSONTy
 
 export const Message = z.object({ message: z.string() }).meta({ id: 'Confirmation' });
 
-/** In answers: as others wrote it, which need not be what a validator takes for one, and empty where there is none. */
+/** An address in a response: as its author wrote it, not validated, and empty if there is none. */
 export const EmailAddress = z.string().meta({ example: 'ada@bluefield.example' });
 
-/** In answers, of addresses that were read or checked before they were kept. */
+/** A URL in a response. It was read or validated before it was stored. */
 export const WebUrl = z.string().meta({ format: 'uri', example: 'https://acme.example/' });
 
-/** In requests. */
+/** A URL in a request. */
 export const WebAddress = z
   .string()
   .min(1)
@@ -103,7 +106,7 @@ export const WebAddress = z
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http:// or https:// address')
   .meta({ format: 'uri' });
 
-/** Every list takes these and answers with `nextCursor`. */
+/** Pagination of every list. The response has `nextCursor`. */
 export const PageInput = z.object({
   limit: z
     .number()
@@ -122,21 +125,21 @@ export const PageInput = z.object({
     .describe('Skips so many items, 0 to 10000; `cursor` is faster and has no end.'),
 });
 
-/** What a list can be sorted by: a name upwards, and with `-` downwards. */
+/** Creates a sort parameter: a name for ascending order, with `-` for descending order. */
 export const sortChoice = <Name extends string>(...names: Name[]) =>
   z
     .enum(names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`]))
     .describe('The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards.');
 
-/** Of lists that may be long: the one order that every table has an index for. */
+/** For long lists: the only order that every table has an index for. */
 export const CreationSort = sortChoice('createdAt').meta({ id: 'CreationSort' }).default('-createdAt');
 
-/** Of lists of addresses. */
+/** For lists of addresses. */
 export const AddressSort = sortChoice('createdAt', 'email').meta({ id: 'AddressSort' });
 
 export const NextCursor = z.string().nullable().describe('Where the next page begins; null on the last page.');
 
-/** Every list that filters by time takes these. */
+/** Time filter of lists. */
 export const CreatedFilter = z.object({
   createdAfter: Moment.optional().describe('Created at this moment or later.'),
   createdBefore: Moment.optional().describe('Created before this moment.'),
@@ -147,17 +150,17 @@ const momentsOf = (moments: readonly (string | undefined)[]) =>
     .flatMap((moment) => (moment === undefined ? [] : [new Date(moment)]))
     .toSorted((a, b) => Number(a) - Number(b));
 
-/** The later of filters that mean the same, of which a caller may send several. */
+/** Returns the latest of several equivalent filters. A caller may send more than one. */
 export const latestOf = (...moments: (string | undefined)[]): Date | undefined => momentsOf(moments).at(-1);
 export const earliestOf = (...moments: (string | undefined)[]): Date | undefined => momentsOf(moments)[0];
 
-/** Every list that may contain results of sandbox campaigns takes this. */
+/** Filter of lists that may contain results of sandbox campaigns. */
 export const SandboxFilter = z
   .boolean()
   .optional()
   .describe('`true`: only sandbox campaigns. `false`: only live ones. Both if omitted.');
 
-/** In items of such lists. */
+/** For items of such lists. */
 export const IsSandbox = z
   .boolean()
   .describe('`true` if it belongs to a sandbox campaign, whose emails never leave the service.');
@@ -169,8 +172,8 @@ export const TimeZone = z
   .meta({ example: 'Europe/Paris' });
 
 /**
- * What Node, Temporal and PostgreSQL read alike. An offset means the opposite to PostgreSQL, to which CET has no summer, and AET
- * is known to Node alone.
+ * Names that Node, Temporal and PostgreSQL interpret identically. PostgreSQL inverts offsets and has no summer
+ * time for CET. Only Node knows AET.
  */
 const ZONE_NAME = /^(?:UTC|GMT|[a-z_]+(?:\/[a-z0-9_+-]+)+)$/i;
 
@@ -182,7 +185,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Which world a total counts. Totals never add up live campaigns and the sandbox. */
+/** Selects live or sandbox campaigns for a total. Totals never mix both. */
 export const SandboxInput = z.object({
   sandbox: z
     .boolean()
