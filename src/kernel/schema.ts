@@ -51,7 +51,7 @@ export const suggestingEnum = <const Names extends readonly string[]>(
     },
   });
 
-export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.', example: EXAMPLE_TIME });
+export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 timestamp in UTC.', example: EXAMPLE_TIME });
 
 /** Years that ISO 8601, JavaScript and PostgreSQL write identically. */
 const isCommonYear = (year: number) => year >= 1 && year <= 9999;
@@ -61,7 +61,7 @@ const YEARS = 'must lie in the years 1 to 9999';
 export const Moment = z.iso
   .datetime({ offset: true })
   .refine((text) => isCommonYear(new Date(text).getUTCFullYear()), YEARS)
-  .meta({ description: 'ISO 8601 with a time zone.', example: EXAMPLE_TIME });
+  .meta({ description: 'ISO 8601 timestamp with a time zone.', example: EXAMPLE_TIME });
 
 export const Day = z.iso
   .date()
@@ -114,22 +114,24 @@ export const PageInput = z.object({
     .min(1)
     .max(1000)
     .default(100)
-    .describe('At most so many items, 1 to 1000; a page of long texts also ends at 16 MB.'),
-  cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
+    .describe('Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB.'),
+  cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the previous page.'),
   offset: z
     .number()
     .int()
     .min(0)
     .max(10_000)
     .default(0)
-    .describe('Skips so many items, 0 to 10000; `cursor` is faster and has no end.'),
+    .describe('Number of items to skip, 0 to 10000. `cursor` is faster and has no limit.'),
 });
 
 /** Creates a sort parameter: a name for ascending order, with `-` for descending order. */
 export const sortChoice = <Name extends string>(...names: Name[]) =>
   z
     .enum(names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`]))
-    .describe('The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards.');
+    .describe(
+      'Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order.',
+    );
 
 /** For long lists: the only order that every table has an index for. */
 export const CreationSort = sortChoice('createdAt').meta({ id: 'CreationSort' }).default('-createdAt');
@@ -137,12 +139,12 @@ export const CreationSort = sortChoice('createdAt').meta({ id: 'CreationSort' })
 /** For lists of addresses. */
 export const AddressSort = sortChoice('createdAt', 'email').meta({ id: 'AddressSort' });
 
-export const NextCursor = z.string().nullable().describe('Where the next page begins; null on the last page.');
+export const NextCursor = z.string().nullable().describe('Cursor of the next page. Null on the last page.');
 
 /** Time filter of lists. */
 export const CreatedFilter = z.object({
-  createdAfter: Moment.optional().describe('Created at this moment or later.'),
-  createdBefore: Moment.optional().describe('Created before this moment.'),
+  createdAfter: Moment.optional().describe('Only items created at this time or later.'),
+  createdBefore: Moment.optional().describe('Only items created before this time.'),
 });
 
 const momentsOf = (moments: readonly (string | undefined)[]) =>
@@ -158,7 +160,7 @@ export const earliestOf = (...moments: (string | undefined)[]): Date | undefined
 export const SandboxFilter = z
   .boolean()
   .optional()
-  .describe('`true`: only sandbox campaigns. `false`: only live ones. Both if omitted.');
+  .describe('`true` returns only sandbox campaigns, `false` only live campaigns. Default: both.');
 
 /** For items of such lists. */
 export const IsSandbox = z
@@ -191,10 +193,10 @@ export const SandboxInput = z.object({
     .boolean()
     .optional()
     .describe(
-      '`true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns.',
+      '`true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others.',
     ),
 });
 
 export const CountedSandbox = z
   .boolean()
-  .describe('`true` if this counts the sandbox, `false` if it counts live campaigns.');
+  .describe('`true` if this counts sandbox campaigns, `false` if it counts live campaigns.');
