@@ -1,4 +1,4 @@
-/** An address that was judged, in the parts that a request names. */
+/** Parts of a judged URL that a request needs. */
 export interface Target {
   href: string;
   origin: string;
