@@ -9,12 +9,10 @@ export const forgetKeptAnswers = forgetAfter(KEPT_FOR_MS, (em, before, signal) =
   forgetRows(em, { table: 'idempotency_keys', column: 'created_at', before }, signal),
 );
 
-/** Deletes the stored responses of an organisation that is being deleted. */
 export async function forgetAnswers(em: EntityManager, orgId: string): Promise<void> {
   await statement(em, 'delete from idempotency_keys where scope = $1', [orgId]);
 }
 
-/** Replaces a stored response that named an erased person. */
 const ERASED: Answer = {
   error: {
     code: 'not_found',

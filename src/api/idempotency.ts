@@ -38,7 +38,6 @@ interface Keeper {
 const KIND = 'idempotent-answer';
 export const sealScope = (scope: string) => ({ orgId: scope, kind: KIND });
 
-/** Encrypted columns that a rotation of the master key must visit. */
 export const idempotencySealedColumns = [
   {
     table: 'idempotency_keys',
@@ -53,7 +52,6 @@ export const KEPT_FOR_MS = 24 * 3_600_000;
 
 const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS);
 
-/** A stored failure that is returned again. The response is marked as a replay. */
 export class ReplayedFailure extends DomainError {}
 
 /**

@@ -12,7 +12,6 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export interface Deprecation {
   since: Date;
   sunset: Date;
-  /** URL of the replacement or of the changelog. */
   link: string;
 }
 
@@ -66,7 +65,6 @@ interface RestOptions
 const NOTICE_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** Publishes a procedure as a REST operation. */
 export function rest(method: Method, path: `/${string}`, options: RestOptions): OperationMeta {
   const { tag, summary, description, ...others } = options;
   const deprecation = options.deprecation;

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { invalidInput } from '../kernel/errors.ts';
 
-/** Validates the JSON body of a plain route. Throws `bad_request` if it does not match the schema. */
 export function parsedBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

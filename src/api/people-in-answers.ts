@@ -21,7 +21,6 @@ export function peopleIn(vault: Vault, scope: string, answer: string): string[] 
   return [...people].map(personHashes(vault, scope));
 }
 
-/** Returns the marks of all responses that name the person or may name the person. */
 export const marksOf = (vault: Vault, scope: string, personKey: string): string[] => [
   personHashes(vault, scope)(personKey),
   ANYBODY,

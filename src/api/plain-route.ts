@@ -24,7 +24,6 @@ export interface OperationAnswer {
 
 /** Request to a plain route. The body is not read yet, unless the route takes JSON. */
 export interface PlainCall {
-  /** Decoded path parameters. */
   params: Record<string, string>;
   query: URLSearchParams;
   /** Unvalidated JSON body. Undefined if the route does not take JSON. */
@@ -86,7 +85,6 @@ export type PlainRoute = Described &
  * is treated like any other.
  */
 interface ForSigned {
-  /** Returns whether the path holds a token signed by this service. */
   isSigned?(platform: Platform, params: Record<string, string>): boolean;
   /**
    * Answers GET and HEAD before all other layers, for thousands of requests per second. The path must end with

@@ -49,7 +49,6 @@ export function asTrpcError(error: TRPCError): TRPCError {
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.', cause });
 }
 
-/** Returns a retryable error for temporary database failures; null for all others. */
 function passingTrouble(cause: unknown): DomainError | null {
   if (isDiskFull(cause)) return diskFull(cause);
   if (isLockConflict(cause))

@@ -34,7 +34,6 @@ type Middleware = Parameters<typeof t.middleware>[0];
 type Call = Pick<Parameters<Middleware>[0], 'ctx' | 'path' | 'type' | 'meta' | 'getRawInput'>;
 type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError };
 
-/** Converts every error of a procedure for its caller. Unexpected errors are logged here. */
 async function explained<Result extends Outcome>({ ctx, path }: Call, run: () => Promise<Result>): Promise<Result> {
   const result = await run().catch((thrown: unknown) => ({
     ok: false as const,
@@ -48,7 +47,7 @@ async function explained<Result extends Outcome>({ ctx, path }: Call, run: () =>
 
 /**
  * Runs a call in its own unit of work. A change that fails with a lock conflict has written nothing and is
- * tried once more.
+ * retried once.
  */
 async function inOwnUnitOfWork<Result extends Outcome>(
   call: Call,
@@ -166,7 +165,6 @@ export function assertResolved(caller: Caller): asserts caller is ResolvedCaller
   }
 }
 
-/** Returns the organisation that the caller acts for. Throws if there is none. */
 export function actorFrom(caller: Caller): Actor {
   assertResolved(caller);
   if (caller.kind === 'user') {
@@ -244,7 +242,6 @@ const asAdmin = t.middleware(({ next, ...call }) =>
   }),
 );
 
-/** Needs no key. */
 export const open = t.procedure.meta({ access: 'open' }).use(asAnyone);
 
 /** Needs a user key, or an application key that names its organisation. */
@@ -256,5 +253,4 @@ export const keyHolder = t.procedure.meta({ access: 'key' }).use(asKey);
 /** Needs an application key or the admin key. Acts for no organisation. */
 export const application = t.procedure.meta({ access: 'app' }).use(asApplication);
 
-/** Needs the admin key. Acts for no organisation. */
 export const admin = t.procedure.meta({ access: 'admin' }).use(asAdmin);

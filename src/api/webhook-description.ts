@@ -1,9 +1,7 @@
-/** A webhook in the API document. */
 export interface WebhookDescription {
   /** Event name, such as `campaign.started`. */
   name: string;
   summary: string;
-  /** JSON schema of the body. */
   schema: object;
   example: unknown;
   /** How an endpoint verifies the signature, and which response it should return. */

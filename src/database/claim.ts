@@ -17,7 +17,6 @@ import { keysOf, type RowKey } from './row-key.ts';
 export interface DueWork {
   table: string;
   now: Date;
-  /** Maximum number of rows. */
   limit: number;
   /** Must exceed the time for the whole batch. After it, another worker claims the unfinished rows. */
   leaseMs: Milliseconds;
@@ -47,7 +46,6 @@ export function claimDue(em: EntityManager, due: DueWork): Promise<Claim> {
   return planByIndex(em, (inside) => claim(inside, due, sql`order by ${order} limit ${limit}`));
 }
 
-/** Claims one row if it is due and not claimed. */
 export const claimOne = (em: EntityManager, id: string, due: Omit<DueWork, 'limit' | 'order'>): Promise<Claim> => {
   const { where = sql`true` } = due;
   return claim(em, { ...due, where: sql`id = ${id} and (${where})` }, sql``);

@@ -69,7 +69,6 @@ export const isUnknownValue = (error: unknown): boolean => chainOf(error).some((
 
 export const isNoConnection = (error: unknown): boolean => chainOf(error).some(({ code }) => NO_CONNECTION.test(code));
 
-/** Whether a later retry may succeed, whatever the work was. */
 export const isTransient = (error: unknown): boolean =>
   isDatabaseAway(error) || isLockConflict(error) || isTooSlow(error) || isDiskFull(error) || isNoConnection(error);
 

@@ -14,7 +14,6 @@ export interface PlacedWork {
   atOnce: number;
   /** Maximum per organisation, even if no other organisation has work. */
   ofOne: number;
-  /** Claims one row with `take` and processes it. */
   work(unit: UnitOfWork & Own, signal: AbortSignal, take: Take): Promise<unknown>;
 }
 
@@ -56,8 +55,8 @@ class DueWorker {
   readonly #signal: AbortSignal;
   readonly #shares: OwnerShares<never>;
   /**
-   * Organisations that the last vain claim skipped. Without this, each freed slot would scan their long queues
-   * again.
+   * Organisations that the last claim skipped when it found nothing. Without this, each free slot would scan
+   * their long queues again.
    */
   #inVain = { full: '', at: Number.NEGATIVE_INFINITY };
   #hasChanged = false;
@@ -74,7 +73,6 @@ class DueWorker {
     });
   }
 
-  /** More may be due: check again at once. */
   nudge(): void {
     this.#inVain.at = Number.NEGATIVE_INFINITY;
     this.#change();
@@ -138,6 +136,5 @@ class DueWorker {
   }
 }
 
-/** Adds a condition that excludes these organisations. */
 export const passingOver = (full: readonly string[], where: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> =>
   full.length === 0 ? where : sql`org_id <> all(${full}::uuid[]) and (${where})`;

@@ -3,23 +3,19 @@ import type { Logger } from 'pino';
 import type { Clock } from '../kernel/clock.ts';
 import { writeInHalves } from './write-in-halves.ts';
 
-/** Events that are not stored yet. */
 export interface WaitingEvents<Event> {
   readonly size: number;
   /** Removes at most `limit` events that were ripe at `now`. */
   take(limit: number, now: number): Event[];
-  /** Restores taken events. More events may have arrived meanwhile. */
   putBack(events: Event[]): void;
 }
 
-/** Holds events that arrive by the thousands until they are stored in the database. */
 export interface EventBuffer {
   /**
    * Calls `add` to buffer an event. Returns null if there was room, otherwise a promise that resolves when the
    * event is added or dropped.
    */
   take(add: () => void): Promise<void> | null;
-  /** Stores all buffered events. */
   close(): Promise<void>;
 }
 
@@ -27,7 +23,6 @@ interface EventBufferOptions<Event> {
   clock: Clock;
   log: Logger;
   waiting: WaitingEvents<Event>;
-  /** Stores all events or none. */
   keep(events: readonly Event[]): Promise<void>;
   /** For the log: singular, plural, and the fields that identify an event. */
   one: string;
@@ -37,7 +32,6 @@ interface EventBufferOptions<Event> {
 
 /** Soon enough for users who watch, seldom enough to form batches. */
 const WRITE_EVERY_MS = 200;
-/** Events per write. */
 const BATCH = 10_000;
 /** About 15 MB, or 50 s without a database at 1,000 events a second. Can be written within the time of a stop. */
 const MAX_WAITING = 50_000;
@@ -82,7 +76,6 @@ export function createEventBuffer<Event>(options: EventBufferOptions<Event>): Ev
 
   const flush = () => (running ??= writeDown().finally(() => (running = null)));
 
-  /** The timer runs only while events wait, so an idle process has nothing to do. */
   function flushSoon(): void {
     timer ??= setTimeout(() => {
       timer = null;

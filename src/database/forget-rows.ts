@@ -6,10 +6,8 @@ import type { Milliseconds } from '../kernel/duration.ts';
 /** Periodic maintenance that keeps the database small and the senders healthy. */
 export type Chore = (unit: UnitOfWork, signal: AbortSignal) => Promise<void>;
 
-/** Prunes rows from before a moment. */
 type Forget = (em: EntityManager, before: Date, signal: AbortSignal, now: Date) => Promise<void>;
 
-/** Returns a chore that prunes rows older than `keptMs`. */
 export const forgetAfter =
   (keptMs: Milliseconds, forget: Forget): Chore =>
   ({ em, clock }, signal) => {
@@ -20,12 +18,10 @@ export const forgetAfter =
 /** Rows per statement, so that each statement finishes quickly. */
 const BATCH = 5_000;
 
-/** Repeats a statement until it reports 0 processed rows. */
 export async function repeatUntilDone(remove: (limit: number) => Promise<number>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await remove(BATCH)) > 0);
 }
 
-/** Prunes rows in batches, oldest first. */
 export function forgetRows(
   em: EntityManager,
   { table, column, before }: { table: string; column: string; before: Date },

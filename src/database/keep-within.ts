@@ -8,7 +8,6 @@ interface Places {
   what: string;
   most: number;
   count(em: EntityManager): Promise<number>;
-  /** Number of new rows. Default: 1. */
   adding?: number;
 }
 

@@ -144,7 +144,6 @@ const TRY = {
   alone: prepared('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken'),
 };
 
-/** Takes the lock only if it is free. Returns whether it was taken. */
 export async function tryNamedLock(
   em: EntityManager,
   lock: NamedLock,

@@ -71,7 +71,6 @@ async function takeLock(holder: pg.Client, waitMs: number): Promise<void> {
   }
 }
 
-/** Describes the holder of the lock, so that an operator can find it. */
 async function describeOther(holder: pg.Client): Promise<string> {
   const { rows } = await holder.query<{ name: string; address: string | null; pid: number }>(
     `select application_name as name, host(client_addr) as address, pid

@@ -2,12 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { planByIndex } from './plan-by-index.ts';
 
-/** A table with an organisation's rows, as described by the database catalogue. */
 export interface OrganisationTable {
   name: string;
   /** Nullable columns that reference rows of the same table. */
   ownPointers: string[];
-  /** Whether workers claim its rows. */
   isClaimed: boolean;
 }
 
@@ -17,7 +15,6 @@ export interface OrganisationTable {
  */
 export type ClaimedRows = Readonly<Record<string, readonly string[]>>;
 
-/** Maximum count per table. */
 const COUNTED = 1_000_000;
 
 /** Rows per statement, so that each statement finishes quickly, including cascaded rows. */
@@ -68,7 +65,6 @@ function pointingFirst(tables: readonly OrganisationTable[], pointers: readonly 
   return ordered;
 }
 
-/** Counts the organisation's rows in each table, up to one million. */
 export async function countRows(
   em: EntityManager,
   orgId: string,

@@ -19,7 +19,6 @@ export interface Database {
   orm: MikroORM;
   /** MikroORM's own connections. Statements outside the unit of work share them. */
   pool: Pool;
-  /** Limits for the connections of `pool`. */
   connections: ConnectionBudget;
   read: Reader;
   copyOut: CopyOut;

@@ -4,7 +4,6 @@ import { type OutboxListener, relayOutbox, relayOutboxJob } from './outbox.ts';
 import { statement } from './statement.ts';
 import { inUnitOfWork } from './unit-of-work.ts';
 
-/** Relays committed events until none wait. */
 export const relayOutboxHandler = (
   platform: Platform,
   listeners: readonly OutboxListener[],

@@ -13,10 +13,11 @@ export async function statement<Row = unknown>(em: EntityManager, text: string, 
 const names = new Map<string, string>();
 
 /**
- * Marks a frequent statement as prepared: a connection parses it once and then plans it at most every two
- * seconds. Use it only if the plan does not depend on the values. PostgreSQL keeps planning each call if a plan
- * for one value looks better. To prevent this for a moment, compare with `(select $1)`, which hides the value
- * from the planner.
+ * Prepares a frequent statement: a connection parses it once and plans it at most every two seconds. Use this
+ * only if the plan does not depend on the values.
+ *
+ * PostgreSQL plans every call again if a plan for one value looks cheaper. To avoid this, compare timestamps
+ * with `(select $1)`, which hides the value from the planner.
  */
 export function prepared(text: string): string {
   if (!names.has(text)) names.set(text, `prepared-${names.size}`);
@@ -26,8 +27,8 @@ export function prepared(text: string): string {
 export const preparedName = (text: string): string | undefined => names.get(text);
 
 /**
- * Formats an array parameter whose elements need no quotes: ids, numbers, moments, booleans and words of our
- * own. The driver would escape each element.
+ * Formats an array parameter whose elements need no quotes: ids, numbers, timestamps, booleans and our own
+ * words. The driver would escape each element.
  */
 export const plainArray = (values: readonly (string | number | boolean | null | undefined)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`;

@@ -55,7 +55,7 @@ export async function inUnitOfWork<Result, Base extends Pick<Platform, 'orm' | '
   return result;
 }
 
-/** Runs all-or-nothing work, and once more after a lock conflict. */
+/** Runs all-or-nothing work, and retries it once after a lock conflict. */
 export const despiteConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {
     if (!isLockConflict(error)) throw error;

@@ -4,7 +4,6 @@
  */
 const REFUSED_DATA = /^(22|23|54)\w{3}$/;
 
-/** Returns whether the database refused a statement because of its rows. */
 export function isRefusedData(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && REFUSED_DATA.test(at.code)) return true;

@@ -16,7 +16,6 @@ const AZURE_HOST_AGENT: Network = [ipaddr.parse('168.63.129.16'), 32];
 /** Names that resolve only on a machine or in its own network. */
 const LOCAL_NAME = /^[^.]+$|\.(?:localhost|local|internal|lan|home\.arpa)$/;
 
-/** Returns whether a web address cannot be opened from elsewhere on the internet. */
 export function isLocalUrl(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   return isIP(host) === 0 ? LOCAL_NAME.test(host) : !judge(host, isPublic);

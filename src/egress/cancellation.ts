@@ -1,5 +1,5 @@
 /**
- * Cancels an exchange once, at its deadline or on request of its caller. An AbortController would cost more
+ * Cancels an exchange once, at its deadline or when its caller gives up. An AbortController would cost more
  * than the rest of our work for a small request.
  */
 export class Cancellation {

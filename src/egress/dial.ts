@@ -11,7 +11,6 @@ import { EgressFailed } from './failures.ts';
  */
 const NEXT_ADDRESS_MS = 1_000;
 
-/** Resolves when the connection can carry a request. */
 export function dial(options: buildConnector.Options, addresses: HostAddress[], signal: AbortSignal): Promise<Socket> {
   const secure = options.protocol === 'https:';
   const target = targetOf(options, addresses);

@@ -42,7 +42,6 @@ export interface Egress {
    * name: a second lookup could return another address.
    */
   pin(host: string): Promise<PinnedHost>;
-  /** Aborts running exchanges. May be called again. */
   close(): Promise<void>;
 }
 
@@ -52,7 +51,6 @@ export interface EgressOptions {
   body?: string | Buffer;
   /** Total for DNS, connection, TLS, headers, body and all redirects. */
   deadlineMs: number;
-  /** Limit of the decompressed body. */
   maxBytes: number;
   /** `truncate` returns the first `maxBytes` and closes the connection. Default: `fail`. */
   onTooLarge?: 'fail' | 'truncate';
@@ -71,7 +69,6 @@ export interface EgressStreamOptions extends Pick<EgressOptions, 'method' | 'hea
 }
 
 export interface EgressResponse extends Answer {
-  /** Final URL of the response. */
   url: string;
   /** Redirect targets in order. The last one is `url`. */
   redirects: string[];
@@ -99,7 +96,6 @@ const USER_AGENT = 'Distribute/1.0';
 /** Headers that are not sent to another origin after a redirect. */
 const HEADERS_OF_ONE_ORIGIN = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
-/** Maximum number of cached targets. */
 const MOST_TARGETS = 1_000;
 
 export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSettings): Egress {

@@ -37,7 +37,6 @@ class InterimHead {
   #hasAnswer = false;
   #count = 0;
 
-  /** Returns the number of interim responses so far. */
   rename(chunk: Buffer): number {
     // Usually the first chunk begins with the final response, as the first digit of its status shows.
     if (this.#status === '' && chunk.length > FIRST_DIGIT && chunk[FIRST_DIGIT] !== ONE) this.#hasAnswer = true;

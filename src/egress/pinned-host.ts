@@ -4,7 +4,6 @@ import { withoutEnd } from '../kernel/text/without-end.ts';
 import { type Destinations, hostOf } from './destinations.ts';
 import { EgressFailed, EgressRefused } from './failures.ts';
 
-/** A host that was looked up once. */
 export interface PinnedHost {
   /** Name in certificates; an address if the host was given as one. */
   name: string;

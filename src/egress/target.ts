@@ -1,4 +1,3 @@
-/** Parts of a judged URL that a request needs. */
 export interface Target {
   href: string;
   origin: string;

@@ -10,7 +10,6 @@ export type Caller =
   | ({ kind: 'user'; keyId: string; orgId: string; userId: string } & Grants)
   | { kind: 'app' | 'admin'; keyId: string; organisation: ActingFor; userId: string | null };
 
-/** Permissions of a key. */
 export interface Grants {
   /** Permissions of the user, limited to the scopes of the key. */
   permissions: Permissions;
@@ -18,7 +17,6 @@ export interface Grants {
   scopes: Permissions;
 }
 
-/** A caller with a valid key. */
 export type ResolvedCaller = Extract<Caller, { keyId: string }>;
 
 /** Organisation from the `x-org-id` header of an application key. */

@@ -27,17 +27,14 @@ export interface Ports {}
 /** Kinds of work that hold a database connection and may need a second one. Each has its share of the pool. */
 export type ShareName = 'idempotentCall' | 'idempotentUpload' | 'campaignBatch';
 
-/** Each use has its own limit per organisation. */
 export type Use = 'change' | 'read';
 
 export interface ConnectionShares {
-  /** Waits for a slot of the share, then runs the work. */
   holding<Result>(share: ShareName, orgId: string, work: () => Promise<Result>): Promise<Result>;
   /** Counts the connections of the work towards the organisation's limit. */
   onBehalfOf<Result>(orgId: string, work: () => Promise<Result>, use?: Use): Promise<Result>;
 }
 
-/** Dependencies that live as long as the process and are available to every use case. */
 export interface Platform extends Ports {
   orm: MikroORM;
   connections: ConnectionShares;
@@ -77,5 +74,4 @@ export interface MemberContext extends UnitOfWork {
   afterCommit(work: () => Promise<void>, withinMs?: Milliseconds): void;
 }
 
-/** Picks what a use case needs: `Needs<'em' | 'clock'>`. */
 export type Needs<Part extends keyof MemberContext> = Pick<MemberContext, Part>;

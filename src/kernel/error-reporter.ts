@@ -1,7 +1,7 @@
 /** Minimum time between two log lines: while a shared dependency is down, hundreds of requests fail. */
 const SILENCE_MS = 5_000;
 
-/** The error, and the number of unlogged errors before it. */
+/** The error, and the number of errors before it that were not logged. */
 interface Line {
   err: unknown;
   untold: number;

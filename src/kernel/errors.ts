@@ -64,7 +64,6 @@ export class DomainError extends Error {
 const FIRST_NAME = /^(?:The header ([\w-]+)|([a-z][\w-]*(?:\.[\w-]+)*))/;
 const SAYS_REQUIRED = /^[^;]* (?:is|are) required\b/;
 
-/** Returns the input that a message begins with, and the reason. */
 function faultIn(sentence: string, known?: string | null): Pick<Details, 'reason' | 'param'> | null {
   const [, header, field] = FIRST_NAME.exec(sentence) ?? [];
   const param = known ?? header ?? field;
@@ -77,7 +76,6 @@ type Said = ErrorOptions & Partial<Pick<Details, 'reason' | 'param'>>;
 export const badRequest = (sentence: string, options: Said = {}) =>
   new DomainError('bad_request', sentence, { ...faultIn(sentence, options.param), ...options });
 
-/** Returns an error for an input that does not match its schema. */
 export const invalidInput = (error: z.core.$ZodError) => badRequest(sentenceFor(error), { cause: error });
 
 /** The request is valid, but something else is missing now, such as a reachable site or a stored key. */

@@ -8,7 +8,6 @@ const MICROS_PER_CENT = 1_000_000n;
 const CENT_PLACES = 6;
 const USD_PLACES = 8;
 
-/** Beyond any real budget, within numeric(20,6). */
 const MAX_MICROS = 10n ** 19n;
 
 /** Parses exactly. Returns null unless the text is a plain non-negative decimal with at most `places` decimals. */

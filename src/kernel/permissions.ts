@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Permissions of an organisation's member. */
 export const PERMISSIONS = [
   'campaigns.read',
   'campaigns.write',
@@ -29,7 +28,6 @@ export const EVERYTHING = '*';
 /** Null means all permissions. */
 export type Permissions = readonly Permission[] | null;
 
-/** Returns the permissions that are in both. */
 export function inBoth(one: Permissions, other: Permissions): Permissions {
   if (one === null) return other;
   return other === null ? one : one.filter((permission) => other.includes(permission));

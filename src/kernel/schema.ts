@@ -57,7 +57,6 @@ export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 timestam
 const isCommonYear = (year: number) => year >= 1 && year <= 9999;
 const YEARS = 'must lie in the years 1 to 9999';
 
-/** A moment in a request, with `Z` or an offset. */
 export const Moment = z.iso
   .datetime({ offset: true })
   .refine((text) => isCommonYear(new Date(text).getUTCFullYear()), YEARS)
@@ -95,10 +94,8 @@ export const Message = z.object({ message: z.string() }).meta({ id: 'Confirmatio
 /** An address in a response: as its author wrote it, not validated, and empty if there is none. */
 export const EmailAddress = z.string().meta({ example: 'ada@bluefield.example' });
 
-/** A URL in a response. It was read or validated before it was stored. */
 export const WebUrl = z.string().meta({ format: 'uri', example: 'https://acme.example/' });
 
-/** A URL in a request. */
 export const WebAddress = z
   .string()
   .min(1)
@@ -106,7 +103,6 @@ export const WebAddress = z
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http:// or https:// address')
   .meta({ format: 'uri' });
 
-/** Pagination of every list. The response has `nextCursor`. */
 export const PageInput = z.object({
   limit: z
     .number()
@@ -125,7 +121,6 @@ export const PageInput = z.object({
     .describe('Number of items to skip, 0 to 10000. `cursor` is faster and has no limit.'),
 });
 
-/** Creates a sort parameter: a name for ascending order, with `-` for descending order. */
 export const sortChoice = <Name extends string>(...names: Name[]) =>
   z
     .enum(names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`]))
@@ -136,12 +131,10 @@ export const sortChoice = <Name extends string>(...names: Name[]) =>
 /** For long lists: the only order that every table has an index for. */
 export const CreationSort = sortChoice('createdAt').meta({ id: 'CreationSort' }).default('-createdAt');
 
-/** For lists of addresses. */
 export const AddressSort = sortChoice('createdAt', 'email').meta({ id: 'AddressSort' });
 
 export const NextCursor = z.string().nullable().describe('Cursor of the next page. Null on the last page.');
 
-/** Time filter of lists. */
 export const CreatedFilter = z.object({
   createdAfter: Moment.optional().describe('Only items created at this time or later.'),
   createdBefore: Moment.optional().describe('Only items created before this time.'),
@@ -156,13 +149,11 @@ const momentsOf = (moments: readonly (string | undefined)[]) =>
 export const latestOf = (...moments: (string | undefined)[]): Date | undefined => momentsOf(moments).at(-1);
 export const earliestOf = (...moments: (string | undefined)[]): Date | undefined => momentsOf(moments)[0];
 
-/** Filter of lists that may contain results of sandbox campaigns. */
 export const SandboxFilter = z
   .boolean()
   .optional()
   .describe('`true` returns only sandbox campaigns, `false` only live campaigns. Default: both.');
 
-/** For items of such lists. */
 export const IsSandbox = z
   .boolean()
   .describe('`true` if it belongs to a sandbox campaign, whose emails never leave the service.');

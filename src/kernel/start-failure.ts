@@ -1,7 +1,6 @@
 /** The service cannot start. The message is one sentence with the reason and the remedy. */
 export class StartFailure extends Error {}
 
-/** Returns the message for the operator. */
 export function describeStartFailure(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
   const full = describeFullDisk(error);

@@ -40,7 +40,6 @@ export function createShortHmac(key: Buffer): ShortHmac {
   };
 }
 
-/** Returns the hash state after one block with the key. */
 function begunWith(key: Buffer, padding: number): Int32Array {
   const block = Buffer.alloc(BLOCK_BYTES, padding);
   for (const [at, byte] of key.entries()) block.writeUInt8(byte ^ padding, at);

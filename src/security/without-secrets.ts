@@ -1,4 +1,3 @@
-/** Patterns of secrets anywhere in a text. */
 const SECRETS = [
   /dist_(?:usr|app)_[0-9A-Za-z]{8,}/g,
   /\bsk-[\w-]{8,}/g,

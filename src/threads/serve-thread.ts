@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { Milliseconds } from '../kernel/duration.ts';
 
-/** Result of one task. */
 export interface ThreadAnswer {
   outcome: { ok: true; output: unknown } | { ok: false; error: string };
   /** CPU time of the thread since its start. */

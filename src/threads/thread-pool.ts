@@ -11,7 +11,6 @@ export interface ThreadPool<Input> {
    * transferred to the thread without a copy.
    */
   run<Output>(owner: string, input: Input, moved?: ArrayBuffer[]): Promise<Output>;
-  /** Ends the threads and rejects their work. */
   close(): Promise<void>;
 }
 
@@ -46,7 +45,6 @@ const interrupted = () =>
   new DomainError('unavailable', 'What was to be read could not be read now; try again shortly.');
 const stopping = () => new NoRoom('The service is stopping; try again shortly.');
 
-/** Interval between two checks of the CPU time. */
 const WATCH_MS: Milliseconds = 100;
 /** Wall-clock limit as a multiple of the CPU limit, so that work survives a busy machine but ends eventually. */
 const WALL_FACTOR = 12;
@@ -56,13 +54,11 @@ const IDLE_MS: Milliseconds = 15_000;
 /** Many times what the largest permitted input needs. */
 const MEMORY = { maxOldGenerationSizeMb: 192 };
 
-/** Maximum wait for a thread. */
 const LONGEST_WAIT_MS: Milliseconds = 15_000;
 
 /** Maximum number of waiting tasks per owner. */
 const MOST_WAITING = 200;
 
-/** Number of owners whose last turn is remembered. */
 const MOST_REMEMBERED = 1_000;
 
 interface Task<Input> {
@@ -73,7 +69,6 @@ interface Task<Input> {
   reject(error: Error): void;
 }
 
-/** Threads start with the first work and end when idle. */
 export function createThreadPool<Input>(options: ThreadPoolOptions): ThreadPool<Input> {
   const waiting: Task<Input>[] = [];
   const threads = new Set<Thread<Input>>();
@@ -169,7 +164,6 @@ class Thread<Input> {
     this.#worker.on('exit', () => void this.end(interrupted()));
   }
 
-  /** Owner of the current task; null if idle. */
   get owner(): string | null {
     return this.#task?.owner ?? null;
   }

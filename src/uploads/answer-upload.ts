@@ -13,7 +13,6 @@ import { type ReceivedFile, type ReceivedForm, receiveForm } from './receive-for
  */
 const PLACES = createPlaces({ atOnce: Number.POSITIVE_INFINITY, perOwner: 10, waitMs: 30_000 });
 
-/** Receives a form with a file and sends the result of `work`. */
 export const answerUpload = (
   { actor }: Needs<'actor'>,
   call: PlainCall,

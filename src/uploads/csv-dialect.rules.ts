@@ -10,7 +10,6 @@ const OTHER_FORMATS = [
   { mark: [0x25, 0x50, 0x44, 0x46], name: 'a PDF' },
 ];
 
-/** Returns the error message for another format; null if the file may be a table. */
 export function objectionToFormat(head: Uint8Array): string | null {
   const other = OTHER_FORMATS.find(({ mark }) => mark.every((byte, i) => head[i] === byte));
   return other === undefined ? null : `The file is ${other.name}, not CSV: save it as CSV and send that.`;

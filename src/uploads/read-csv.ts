@@ -15,7 +15,6 @@ const MAX_ROW = 256 * 1024;
 const MAX_COLUMNS = 1_000;
 /** Row limit of spreadsheets, which may save empty rows after the last one. */
 const MAX_EMPTY_ROWS = 1_048_576;
-/** Bytes per read. */
 const PIECE_BYTES = 8 * 1024;
 
 /** Rows per statement: enough to be fast, few enough to finish quickly. */
@@ -30,7 +29,6 @@ export interface CsvRow {
   /** Row number as in a spreadsheet, from 1. */
   row: number;
   cells: string[];
-  /** Bytes of the file that are read so far. */
   readBytes: number;
 }
 

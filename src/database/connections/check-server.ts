@@ -68,8 +68,8 @@ async function assertWritable(session: pg.Client, setting: string): Promise<void
 
 /**
  * Detects a pooler in transaction mode. Each session writes its number into a setting and reads it, in order
- * and in reverse order. Whether the pooler reuses the latest or the oldest connection, one session reads
- * another number.
+ * and in reverse order. If a pooler mixes sessions, one of them reads another number, whether the latest or the
+ * oldest connection is reused.
  */
 async function mixesSessions(sessions: pg.Client[]): Promise<boolean> {
   for (const [number, session] of sessions.entries()) {

@@ -5,11 +5,9 @@ import type { ConnectionShares, ShareName, Use } from '../../kernel/context.ts';
 import type { Milliseconds } from '../../kernel/duration.ts';
 
 export interface PoolLimits {
-  /** Maximum per process. */
   connections: number;
   /** Maximum wait for a lock. 0 means no limit, here and below. */
   lockMs: Milliseconds;
-  /** Maximum duration of a statement. */
   statementMs: Milliseconds;
   /**
    * PostgreSQL ends a transaction without statements after this time: its process is frozen, or its host is
@@ -18,7 +16,6 @@ export interface PoolLimits {
   idleInTransactionMs: Milliseconds;
 }
 
-/** All connections of a process, by purpose. */
 export const POOLS = {
   /** For requests and jobs. A small PostgreSQL serves five processes of this size. */
   work: { connections: 16, lockMs: 5_000, statementMs: 60_000, idleInTransactionMs: 15_000 },
@@ -77,7 +74,6 @@ interface Claimant {
 }
 
 export interface ConnectionBudget extends ConnectionShares {
-  /** Returns a connection within the limit of the current organisation. */
   connect(): Promise<pg.PoolClient>;
 }
 

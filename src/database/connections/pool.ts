@@ -60,7 +60,6 @@ interface PoolOptions {
   url: string;
   limits: PoolLimits;
   log: Pick<Logger, 'warn'>;
-  /** `application_name` in PostgreSQL. */
   name?: string;
 }
 

@@ -43,7 +43,6 @@ async function writeOn(pool: Pool, statement: string): Promise<void> {
   }
 }
 
-/** Returns the error for `/ready`, or null if the failure has no message of its own. */
 export function describeWriteFailure(cause: unknown): DomainError | null {
   if (isDiskFull(cause)) return diskFull(cause);
   if (isReadOnly(cause)) {

@@ -17,7 +17,6 @@ export interface ClusterPlan {
   progress: (message: string) => void;
 }
 
-/** Creates the cluster if there is none. Throws if another major version of PostgreSQL created it. */
 export async function ensureCluster(plan: ClusterPlan): Promise<void> {
   const { cluster } = plan.location;
   const version = await clusterVersion(cluster);

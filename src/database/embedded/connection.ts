@@ -60,7 +60,6 @@ export async function saveConnection(location: Location, connection: Connection)
   await rename(draft, location.connection);
 }
 
-/** Returns the wanted port if nothing listens there, otherwise one that the system picks. */
 export async function choosePort(wanted = 0): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const server = createServer();

@@ -1,7 +1,5 @@
-/** Enough for the FATAL line and its hints. */
 const REPORTED_LINES = 8;
 
-/** Returns a message for the operator. Quotes PostgreSQL's output unless the disk is full. */
 export function describeFailure(sentence: string, output: string, dataDir: string): string {
   if (/No space left on device|ENOSPC/.test(output)) {
     return `${sentence}: the disk that holds ${dataDir} is full; make room there and start again.`;

@@ -12,13 +12,12 @@ import { ensureServer, type ServerPlan } from './server.ts';
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Stops using the server, and stops it if no other running process uses it. */
+  /** Leaves the server. Stops it if no other running process uses it. */
   stop(): Promise<void>;
 }
 
 export interface LaunchOptions {
   dataDir: string;
-  /** Receives messages for the user who waits. */
   progress?: (message: string) => void;
   /**
    * Additional server settings, such as `{ fsync: 'off' }` for tests. They apply only if this launch starts the
@@ -72,7 +71,8 @@ async function runServer({ location, account, settings, progress }: Launch): Pro
   const { password } = remembered;
   await ensureCluster({ location, account, binaries, password, progress });
   await refuseNeighbours(location, account, remembered.processNamespace);
-  // Processes that use the server only know its old port, so it must start there again, even after a wait.
+  // Processes that use the server only know its old port, so it must start there again, even if the port is
+  // busy for a while.
   const choose = async () => (isUsed(location) ? remembered.port : choosePort(remembered.port));
   try {
     const port = await ensureAnswer({ location, account, binaries, settings, progress, port: choose }, password);
@@ -88,7 +88,6 @@ async function runServer({ location, account, settings, progress }: Launch): Pro
   }
 }
 
-/** Names the processes that already use the database, if the system can tell. */
 async function describeUsers({ dataDir, usersLock }: Location): Promise<string> {
   const pids = await processesThatOpened(usersLock);
   const who = pids.length === 0 ? 'Another process' : `Process ${pids.join(', ')}`;

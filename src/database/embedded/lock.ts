@@ -42,7 +42,6 @@ function tryAcquire(path: string, begin: string): Lock | undefined {
   };
 }
 
-/** Returns an exclusive lock, or undefined if another holder has it in any mode. */
 export function tryLock(path: string): Lock | undefined {
   return tryAcquire(path, 'BEGIN EXCLUSIVE');
 }

@@ -7,7 +7,6 @@ import type { Account } from './account.ts';
 
 const run = promisify(execFile);
 
-/** Main process of a PostgreSQL server, as described in `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -123,7 +122,6 @@ export async function endAbandonedProcesses(cluster: string, account: Account): 
   for (const pid of pids) await waitUntilGone(pid, KILL_LIMIT_MS);
 }
 
-/** Stops the server and returns when all its processes have ended. */
 export async function stopPostmaster(cluster: string, account: Account): Promise<void> {
   const postmaster = await findPostmaster(cluster, account);
   if (postmaster) {

@@ -38,7 +38,6 @@ export function pageMemory(machine: number): `${number}MB` {
 /** A container may use less memory than the machine has. Without a limit, Node returns 0 or far more. */
 const memoryOfMachine = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-/** Durable, and quiet about errors that the platform logs itself. */
 const defaultSettings = () => ({
   shared_buffers: pageMemory(memoryOfMachine()),
   max_connections: '200',
@@ -59,7 +58,6 @@ export interface ServerPlan {
   port: () => Promise<number>;
 }
 
-/** Returns the port of the ready server. Starts one if none is running. */
 export async function ensureServer(plan: ServerPlan): Promise<number> {
   const { location, account, progress } = plan;
   let failure = '';
@@ -113,7 +111,6 @@ async function spawnServer(
     ...defaultSettings(),
     ...settings,
     listen_addresses: '127.0.0.1',
-    // Without sockets, no path can be too long for one.
     unix_socket_directories: '',
     port: String(await port()),
   };
@@ -133,7 +130,6 @@ async function spawnServer(
   return promise;
 }
 
-/** Returns undefined if the server ended instead. */
 async function waitUntilReady(
   { location, account }: ServerPlan,
   pid: number | undefined,

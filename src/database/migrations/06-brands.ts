@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Brands, their pages, and the fields extracted from these. */
 export class BrandsTables extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Campaigns, their status changes, counters, notices and provider results. */
 export class CampaignStateTables extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Contacts, the files they were uploaded in, and audiences. */
 export class ContactsTables extends Migration {
   override up(): void {
     this.addSql(`

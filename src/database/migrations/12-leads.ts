@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Leads of campaigns. */
 export class LeadsTables extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Senders: mailboxes that campaigns send from. */
 export class SendersTables extends Migration {
   override up(): void {
     this.addSql(`

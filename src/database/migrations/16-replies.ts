@@ -1,9 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/**
- * Inbound mail, the replies and meetings found in it, manual qualifications, and the read position of each
- * mailbox.
- */
 export class RepliesTables extends Migration {
   override up(): void {
     // All inbound mail is stored here before it is processed, and only once, whatever its source.

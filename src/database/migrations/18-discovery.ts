@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Feeds, their articles, outlets and journalists, and the relevance of both for campaigns. */
 export class DiscoveryTables extends Migration {
   override up(): void {
     this.addSql(`

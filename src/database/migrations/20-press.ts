@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Press kits, their images and their visits. */
 export class PressTables extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Quote requests of journalists, which campaigns evaluated them, and the pitches of brands. */
 export class QuotesTables extends Migration {
   override up(): void {
     this.addSql(`

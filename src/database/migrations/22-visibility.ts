@@ -26,7 +26,6 @@ export class VisibilityTables extends Migration {
         citation_rate numeric,
         avg_position numeric,
         status text not null check (status in ('queued', 'running', 'completed', 'failed')),
-        -- One sentence: why it failed.
         error text,
         started_at timestamptz,
         completed_at timestamptz,
@@ -60,7 +59,6 @@ export class VisibilityTables extends Migration {
         paid_attempts smallint not null default 0,
         answered_at timestamptz,
         response_text text,
-        -- One sentence: why there is no response.
         error text,
         brand_found boolean,
         brand_count integer,

@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The assistant: chat configurations, sessions and messages. */
 export class AssistantTables extends Migration {
   override up(): void {
     this.addSql(`

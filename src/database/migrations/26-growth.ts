@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** User activity, invite codes and their uses, and the waitlist. */
 export class GrowthTables extends Migration {
   override up(): void {
     this.addSql(`

@@ -7,7 +7,6 @@ export interface SealedColumn {
   column: string;
   /** `kind` of the seal's scope. */
   kind: string;
-  /** Columns of the primary key with their types. */
   key: Record<string, 'uuid' | 'text'>;
   /** Column that holds `orgId` of the seal's scope. */
   org: string;
@@ -28,7 +27,6 @@ interface SealedRow {
   key: string[];
 }
 
-/** Small enough for row locks of milliseconds, large enough that round trips do not matter. */
 const BATCH_ROWS = 500;
 
 /**
@@ -84,7 +82,6 @@ function resealed(vault: Vault, { kind }: SealedColumn, row: SealedRow): Change[
   }
 }
 
-/** Compares and sets a whole batch in one statement. */
 async function writeBatch(pool: Pool, { table, column, key }: SealedColumn, changes: Change[]): Promise<number> {
   if (changes.length === 0) return 0;
   const names = Object.keys(key);

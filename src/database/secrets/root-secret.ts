@@ -8,7 +8,6 @@ import type { SealedColumn } from './reseal.ts';
 const NAME = 'root';
 const SCOPE = { orgId: 'platform', kind: 'platform-secret' };
 
-/** Encrypted column that a rotation of the master key must visit. */
 export const rootSecretColumn: SealedColumn = {
   table: 'platform_secrets',
   column: 'sealed',

@@ -37,5 +37,4 @@ export const byBytes = (column: string): SortColumn => ({
 /** A key that is unique in the list, in byte order, as an index with `text_pattern_ops` has it. */
 export const byKey = (column: string): SortColumn => ({ by: 'bytes', expression: column });
 
-/** A column for each sort name of the list's input. */
 export type Sorts<Sort extends string> = Record<Sort extends `-${infer Name}` ? Name : never, SortColumn>;

@@ -13,7 +13,6 @@ interface SortedList<Sort extends string, Row> extends LongRows<Row> {
   id?: string;
 }
 
-/** Start and order of a page, for one statement. */
 export interface SortedFrom {
   id: string;
   column: SortColumn;
@@ -55,7 +54,6 @@ function readPosition(position: string, sort: string) {
   return { id, place: place.join(' ') };
 }
 
-/** SQL parts, with the values between them. */
 interface Condition {
   parts: string[];
   values: string[];
@@ -102,7 +100,6 @@ export function sortedText(from: SortedFrom, values: unknown[]): { place: string
   return { place: `${placeOf(from)} as place`, after, order: orderOf(from) };
 }
 
-/** Builds SQL for a Kysely statement. */
 export function sortedSql(from: SortedFrom) {
   const { parts, values } = conditionOf(from);
   const pieces = parts.map((part, at) => (at < values.length ? sql`${sql.raw(part)}${values[at]}` : sql.raw(part)));
@@ -113,13 +110,12 @@ export function sortedSql(from: SortedFrom) {
   };
 }
 
-/** Returns rows that were read by id in the order of the page. */
 export function inOrderOf<Row extends { id: string }>(page: readonly { id: string }[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return page.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** Range of the sorted value, without `below` itself. */
+/** Range of the sorted value. Excludes `below` itself. */
 export interface ValueRange {
   from: string;
   below: string;

@@ -44,7 +44,6 @@ export class OwnerShares<Item> {
     return this.#inAll;
   }
 
-  /** Whether an owner without a slot may take one. */
   get hasRoomForNewcomer(): boolean {
     return this.#inAll < this.#atOnce;
   }
@@ -88,7 +87,6 @@ export class OwnerShares<Item> {
     if (own?.size === 0) this.#waiting.delete(owner);
   }
 
-  /** Takes a slot for the next waiting item. Returns null if none may have one. */
   takeNext(): Turn<Item> | null {
     if (this.#waiting.size === 0 || !this.hasRoomForNewcomer) return null;
     const share = this.#share;
@@ -128,7 +126,7 @@ export function createOwnerShare(limits: ShareLimits, begin: (id: string) => Pro
   /** Number of concurrent runs per id. */
   const underWay = new Map<string, number>();
 
-  /** Frees the slots again: the work takes them when it returns, perhaps in another process. */
+  /** Frees the slots of the called work. It takes them again when it returns, perhaps in another process. */
   function callWaiting(): string[] {
     const turns: Turn<string>[] = [];
     for (let next = shares.takeNext(); next !== null; next = shares.takeNext()) turns.push(next);

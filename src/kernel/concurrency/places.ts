@@ -7,7 +7,6 @@ export interface PlaceLimits extends ShareLimits {
   waitMs: Milliseconds;
 }
 
-/** A fixed number of slots for work of many owners, each within its share. */
 export interface Places {
   /** Resolves with a function that frees the slot. */
   enter(owner: string): Promise<() => void>;

@@ -33,7 +33,6 @@ function* signsIn(text: string): Generator<FoundAddress> {
 
 const addressesIn = (text: string) => signsIn(text).filter(({ readings }) => readings.length > 0);
 
-/** Returns the keys of all people whose address is in the text. */
 export const personKeysIn = (text: string): string[] => [
   ...new Set([...addressesIn(text)].flatMap(({ readings }) => readings.map(({ key }) => key))),
 ];

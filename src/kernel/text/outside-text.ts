@@ -6,7 +6,6 @@ export function outsideText(text: string, maxLength = Number.POSITIVE_INFINITY):
   return withoutNul(text.length <= maxLength ? text : text.slice(0, cutAt(text, maxLength))).toWellFormed();
 }
 
-/** Cleans all strings and property names of a JSON value. */
 export function outsideJson(value: unknown, maxLength?: number): unknown {
   if (typeof value === 'string') return outsideText(value, maxLength);
   if (typeof value !== 'object' || value === null) return value;

@@ -36,7 +36,6 @@ function firstOfEachPath(issues: Issue[]): Issue[] {
   return [...byPath.values()];
 }
 
-/** Returns the alternatives of an issue from `requireOneOf`. */
 const choiceOf = (issue: Issue): string[] | null =>
   issue.code === 'custom' && Array.isArray(issue.params?.oneOf) ? issue.params.oneOf : null;
 
@@ -156,7 +155,6 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string 
   return `must be ${inclusive ? 'at most' : 'less than'} ${maximum}`;
 }
 
-/** No form fits at all: list what each would accept. */
 function oneOfSeveral(forms: Issue[][]): string {
   const said = forms.flatMap(([first]) => (first === undefined ? [] : [predicate(first)]));
   return said.length === 0
