@@ -34,16 +34,10 @@ export interface OperationMeta {
   query?: string[];
   /** Inputs that are read from request headers: header name → input name. */
   headers?: Record<string, string>;
-  /**
-   * Required permission. Every operation for members states one: `test/contract/access.test.ts` lists those
-   * that do not.
-   */
+  /** Required permission. Every operation for members states one (`test/contract/access.test.ts`). */
   permission?: NeededPermission;
   deprecation?: Deprecation;
-  /**
-   * The operation changes nothing, whatever its method. It may be retried, and no response is stored for its
-   * Idempotency-Key.
-   */
+  /** The operation changes nothing, whatever its method: it may be retried, and Idempotency-Key is ignored. */
   reads?: true;
   /** The operation may return 409 although it only reads. */
   conflicts?: true;

@@ -39,10 +39,7 @@ export interface PlainCall {
   isFromProxy: boolean;
   /** Aborted when the caller disconnects or loses access, or the process stops. The handler must finish soon. */
   signal: AbortSignal;
-  /**
-   * Checks access again and throws the error that the caller would get now. For handlers that waited for a
-   * request body.
-   */
+  /** Checks access again and throws the current error. For handlers that waited for a request body. */
   assertStillAllowed(): Promise<void>;
 }
 

@@ -45,10 +45,7 @@ async function explained<Result extends Outcome>({ ctx, path }: Call, run: () =>
   throw error;
 }
 
-/**
- * Runs a call in its own unit of work. A change that fails with a lock conflict has written nothing and is
- * retried once.
- */
+/** Runs a call in its own unit of work. Retries once after a lock conflict, which has written nothing. */
 async function inOwnUnitOfWork<Result extends Outcome>(
   call: Call,
   proceed: (unit: Own) => Promise<Result>,

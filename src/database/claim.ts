@@ -86,10 +86,7 @@ export async function finishClaimed(
   return settle(em, claim, ids, sql`due_at = ${nextDueAt}, attempts = 0`);
 }
 
-/**
- * Makes unfinished rows due again at `dueAt` and keeps their attempts. Returns the ids that this claim still
- * held.
- */
+/** Makes unfinished rows due again at `dueAt` and keeps their attempts. Returns the ids that this claim still held. */
 export async function releaseClaimed(em: EntityManager, claim: Claim, ids: string[], dueAt: Date): Promise<string[]> {
   return settle(em, claim, ids, sql`due_at = ${dueAt}`);
 }

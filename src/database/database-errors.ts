@@ -21,10 +21,7 @@ const DISK_FULL = /^53100$/;
 /** Invalid parameter value, such as an unknown time zone name. */
 const UNKNOWN_VALUE = /^22023$/;
 
-/**
- * Code of `overloaded()`: no connection was free in time. The entity manager wraps the error and keeps the
- * code.
- */
+/** Code of `overloaded()`: no connection was free in time. The entity manager wraps the error and keeps the code. */
 const NO_CONNECTION = /^unavailable$/;
 
 const LOST = /Connection terminated|is not queryable|timeout exceeded when trying to connect/;

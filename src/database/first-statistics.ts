@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * PostgreSQL 18, the first version that accepts statistics. Earlier versions get theirs from the first analyze,
- * within a minute.
- */
+/** PostgreSQL 18. Earlier versions get their statistics from the first analyze, within a minute. */
 export const TAKES_STATISTICS = 180_000;
 
 /**

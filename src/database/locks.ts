@@ -59,10 +59,7 @@ const ORDER = [
   'counters',
   /** Budget windows of a campaign, with its cost entries and totals. */
   'budgets',
-  /**
-   * Credit of an organisation. All its campaigns share it, so only locks for notifications and administration
-   * come later.
-   */
+  /** Credit of an organisation. Nearly last in the order, because all campaigns share it. */
   'credit',
   /** Per installation, exclusive: relays events, or changes events that were relayed. */
   'relay',
@@ -91,10 +88,7 @@ export function taking(em: EntityManager, lock: Lock): void {
   furthest.set(transaction, place);
 }
 
-/**
- * Locks without a row. PostgreSQL grants them in order of arrival, so holders of a shared lock cannot starve an
- * exclusive waiter.
- */
+/** Locks without a row. Granted in order of arrival: shared holders cannot starve an exclusive waiter. */
 type NamedLock = Extract<
   Lock,
   | 'lineage'

@@ -6,10 +6,7 @@ import { giveFirstStatistics } from './first-statistics.ts';
 /** Arbitrary lock key: "dist" in ASCII. */
 const MIGRATION_LOCK = 0x64697374;
 
-/**
- * Ten processes that start together finish in seconds. A longer wait means that a migration hangs or needs an
- * operator.
- */
+/** Ten processes that start together finish in seconds. After this time an operator must check the holder. */
 const LOCK_WAIT_MS = 120_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -9,10 +9,7 @@ export interface OrganisationTable {
   isClaimed: boolean;
 }
 
-/**
- * SQL conditions by table. Every claimed row matches at least one. A condition may add the order of the index
- * to read.
- */
+/** SQL conditions by table: each claimed row matches at least one. May add the order of the index to read. */
 export type ClaimedRows = Readonly<Record<string, readonly string[]>>;
 
 const COUNTED = 1_000_000;
@@ -81,10 +78,7 @@ export async function countRows(
   return counts;
 }
 
-/**
- * Returns whether a worker holds a claim of the organisation. Reads large tables by the indexes of
- * `claimedRows`.
- */
+/** Returns whether a worker holds a claim of the organisation. Reads large tables by the indexes of `claimedRows`. */
 export function isWorkedOn(
   em: EntityManager,
   { orgId, now }: { orgId: string; now: Date },

@@ -32,10 +32,7 @@ interface DatabaseOptions {
   limits?: PoolLimits;
 }
 
-/**
- * Returns the table name with its schema. Without a schema, MikroORM would look in `public`, whatever the
- * search_path is.
- */
+/** Adds the schema to the table name. MikroORM would look in `public`, whatever the search_path is. */
 async function migrationsTable(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ schema: string | null }>(
     `select coalesce((select relnamespace::regnamespace::text from pg_class where oid = to_regclass('mikro_orm_migrations')), current_schema()) as schema`,

@@ -28,10 +28,7 @@ export interface AddressPolicy {
   allows(address: string): boolean;
 }
 
-/**
- * Throws if `allow` contains an invalid network in CIDR notation, because a mistyped list must prevent the
- * start.
- */
+/** Throws if `allow` contains an invalid network in CIDR notation, because a mistyped list must prevent the start. */
 export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
   const networks = allow.map((network) => ipaddr.parseCIDR(network));
   const allows = (address: Address) => networks.some((network) => within(address, network));

@@ -14,10 +14,7 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/**
- * Long enough for a burst of deliveries, short enough for DNS changes. The server's keep-alive hint cannot
- * extend it.
- */
+/** Long enough for a burst of deliveries, short enough for DNS changes. The server cannot extend it. */
 const IDLE_MS = 4_000;
 
 /**
@@ -41,10 +38,7 @@ interface Waiting {
   attempts: Set<AbortController>;
 }
 
-/**
- * Pools HTTP/1.1 connections by origin. The address of each new connection is judged for exactly this
- * connection.
- */
+/** Pools HTTP/1.1 connections by origin. The address of each new connection is judged for exactly this connection. */
 export function createConnections({ resolve }: Pick<Destinations, 'resolve'>, perOrigin: number): Connections {
   const waiting = new Map<string, Waiting>();
 
@@ -94,8 +88,7 @@ export function createConnections({ resolve }: Pick<Destinations, 'resolve'>, pe
         here.requests -= 1;
         if (here.requests > 0) return;
         waiting.delete(origin);
-        // No request waits any more: a lookup or handshake that hangs must not outlive the deadlines of its
-        // requests.
+        // No request waits any more: a lookup or handshake that hangs must not outlive the deadlines of its requests.
         for (const attempt of here.attempts) attempt.abort(new EgressFailed('timeout'));
       };
     },

@@ -5,10 +5,7 @@ import { withoutEnd } from '../kernel/text/without-end.ts';
 import type { HostAddress } from './destinations.ts';
 import { EgressFailed } from './failures.ts';
 
-/**
- * Addresses on the other side of the world accept within 300 ms. The next address is tried only after this
- * time.
- */
+/** Addresses on the other side of the world accept within 300 ms. The next address is tried only after this time. */
 const NEXT_ADDRESS_MS = 1_000;
 
 export function dial(options: buildConnector.Options, addresses: HostAddress[], signal: AbortSignal): Promise<Socket> {
@@ -27,10 +24,7 @@ export function dial(options: buildConnector.Options, addresses: HostAddress[], 
   });
 }
 
-/**
- * Node skips `lookup` for literal addresses, which `resolve` has judged. For names, it gets only the judged
- * addresses.
- */
+/** Node skips `lookup` for literal addresses, which `resolve` has judged. Names get only judged addresses. */
 function targetOf({ protocol, hostname, port }: buildConnector.Options, addresses: HostAddress[]) {
   return {
     host: hostname,

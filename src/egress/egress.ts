@@ -14,21 +14,14 @@ import { type Target, targetOf } from './target.ts';
 export { EgressFailed, EgressRefused } from './failures.ts';
 export type { PinnedHost } from './pinned-host.ts';
 
-/**
- * The only way to reach an address that a customer enters: brand pages, feeds, logos, webhooks. Never uses a
- * proxy.
- */
+/** The only way to reach an address that a customer enters: brand pages, feeds, logos, webhooks. Never uses a proxy. */
 export interface Egress {
   /**
    * Checks a URL before it is saved. Throws EgressRefused if it is not http or https, contains credentials, or
-   * its host is or resolves to a forbidden address. An unresolvable name passes, because every connection is
-   * judged again.
+   * leads to a forbidden address. An unresolvable name passes, because every connection is judged again.
    */
   check(url: string): Promise<URL>;
-  /**
-   * Runs one guarded exchange under one total deadline. Throws EgressRefused, EgressFailed, or the reason of
-   * `signal`.
-   */
+  /** Runs one exchange under one total deadline. Throws EgressRefused, EgressFailed, or the reason of `signal`. */
   request(url: string, options: EgressOptions): Promise<EgressResponse>;
   /**
    * Streams a response while it arrives, such as the output of a model. Does not follow redirects. Leaving the

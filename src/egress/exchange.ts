@@ -76,8 +76,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Controller): void {
-    // Throwing drops a request that was cancelled in the queue and keeps the connection; aborting would close
-    // it.
+    // Throwing drops a request that was cancelled in the queue and keeps the connection; aborting would close it.
     if (this.#settled) throw new EgressFailed('timeout');
     this.#controller = controller;
   }

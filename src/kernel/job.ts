@@ -41,10 +41,7 @@ export interface JobHandler<Data> {
   every?: string;
   /** Concurrent runs per process. Default: 5. */
   concurrency?: number;
-  /**
-   * Time until a job starts again after its process was killed. Default: one minute. Longer runs renew their
-   * lock.
-   */
+  /** Time until a job starts again after its process was killed. Default: one minute. Longer runs renew their lock. */
   lockMs?: number;
   handle(data: Data, run: JobRun): Promise<void>;
 }

@@ -1,7 +1,4 @@
-/**
- * Money in millionths of a US cent: exact to the six decimals of prices, in a bigint that no sum can overflow.
- * Never use floats.
- */
+/** Money in millionths of a US cent: exact to the six decimals of prices, never overflows. Never use floats. */
 export type Money = bigint;
 
 const MICROS_PER_CENT = 1_000_000n;

@@ -18,10 +18,7 @@ export const requireOneOf = <Schema extends z.ZodObject>(
     when: isRecord,
   });
 
-/**
- * Requires exactly one of several fields. The input declares the same in the API document with `.meta({
- * exactlyOne })`.
- */
+/** Requires exactly one of several fields. Add `.meta({ exactlyOne })` to the input for the API document. */
 export const requireExactlyOneOf = <Schema extends z.ZodObject>(
   schema: Schema,
   ...names: (keyof z.output<Schema> & string)[]

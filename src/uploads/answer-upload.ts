@@ -7,10 +7,7 @@ import type { Needs } from '../kernel/context.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { type ReceivedFile, type ReceivedForm, receiveForm } from './receive-form.ts';
 
-/**
- * Files stay on disk while they are received and processed. The limit prevents one organisation from filling
- * the disk.
- */
+/** Files stay on disk while they are processed. The limit keeps one organisation from filling the disk. */
 const PLACES = createPlaces({ atOnce: Number.POSITIVE_INFINITY, perOwner: 10, waitMs: 30_000 });
 
 export const answerUpload = (

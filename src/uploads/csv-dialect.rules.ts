@@ -15,10 +15,7 @@ export function objectionToFormat(head: Uint8Array): string | null {
   return other === undefined ? null : `The file is ${other.name}, not CSV: save it as CSV and send that.`;
 }
 
-/**
- * Detects the charset by the byte order mark, then by the zero bytes of ASCII in UTF-16, then by UTF-8
- * validity.
- */
+/** Detects the charset by the byte order mark, then by the zero bytes of ASCII in UTF-16, then by UTF-8 validity. */
 export function charsetOf(head: Uint8Array, isUtf8: boolean): Charset {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';

@@ -7,10 +7,7 @@ import type { ReceivedFile } from './receive-form.ts';
 
 /** Enough to detect the header and the charset. */
 const HEAD_BYTES = 64 * 1024;
-/**
- * Maximum characters per row. A longer row probably has an unclosed quote, and the rest of the file would be
- * read into memory.
- */
+/** Maximum characters per row. A longer row probably has an unclosed quote and would be read into memory. */
 const MAX_ROW = 256 * 1024;
 const MAX_COLUMNS = 1_000;
 /** Row limit of spreadsheets, which may save empty rows after the last one. */
@@ -74,10 +71,7 @@ export async function readCsv(
   );
 }
 
-/**
- * Runs while the row is parsed: the parser's size limit does not count delimiters, so a row of commas has no
- * length.
- */
+/** Runs during parsing: the parser's size limit does not count delimiters, so a row of commas has no length. */
 function refuseFurtherColumns(cell: string, { index, lines }: CastingContext): string {
   if (index >= MAX_COLUMNS) throw new BrokenCsv(`Line ${lines} has more than ${MAX_COLUMNS} columns.`);
   return cell;

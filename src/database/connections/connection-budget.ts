@@ -9,10 +9,7 @@ export interface PoolLimits {
   /** Maximum wait for a lock. 0 means no limit, here and below. */
   lockMs: Milliseconds;
   statementMs: Milliseconds;
-  /**
-   * PostgreSQL ends a transaction without statements after this time: its process is frozen, or its host is
-   * gone.
-   */
+  /** PostgreSQL ends a transaction without statements after this time: its process is frozen, or its host is gone. */
   idleInTransactionMs: Milliseconds;
 }
 
@@ -32,15 +29,9 @@ export const POOLS = {
   jobs: { connections: 4, lockMs: 5_000, statementMs: 10_000, idleInTransactionMs: 10_000 },
 } satisfies Record<string, PoolLimits>;
 
-/**
- * Holders of a `work` connection that may need a second one. Together they must be fewer than the connections
- * of the pool.
- */
+/** Holders of a `work` connection that may need a second one. All together must be fewer than the pool. */
 const SHARES: Record<ShareName, PlaceLimits> = {
-  /**
-   * The transaction of a call with an Idempotency-Key stays open for the whole call, even if it waits for a
-   * slow website.
-   */
+  /** The transaction of a call with an Idempotency-Key stays open for the whole, perhaps slow call. */
   idempotentCall: { atOnce: 6, perOwner: 3, kept: 1, waitMs: 10_000 },
   /** Same for an upload, which may take minutes. */
   idempotentUpload: { atOnce: 3, perOwner: 2, kept: 1, waitMs: 60_000 },
@@ -90,10 +81,7 @@ export function createConnectionBudget(pool: Pick<pg.Pool, 'connect' | 'ending'>
     campaignBatch: createPlaces(SHARES.campaignBatch),
   } satisfies Record<ShareName, unknown>;
 
-  /**
-   * Kysely loses a connection that it receives while it closes, and the pool would wait for that connection
-   * forever.
-   */
+  /** Kysely loses a connection that it receives while closing, and the pool would wait for it forever. */
   async function connectUnlessEnding(): Promise<pg.PoolClient> {
     const client = await pool.connect();
     if (!pool.ending) return client;

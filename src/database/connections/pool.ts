@@ -11,10 +11,7 @@ export const CONNECT_TIMEOUT_MS = 5_000;
 /** Longer than the interval of recurring jobs, so that an idle process does not reconnect for each of them. */
 const IDLE_MS = 30_000;
 
-/**
- * PostgreSQL cancels slow statements itself. If this much later there is still no response, the connection is
- * lost.
- */
+/** PostgreSQL cancels slow statements itself. If this much later there is still no response, the connection is lost. */
 const SILENCE_MS = 5_000;
 
 export const connectionConfig = (url: string, { statementMs }: PoolLimits): pg.ClientConfig => ({
@@ -72,8 +69,7 @@ export function createPool({ url, limits, log, name = 'distribute' }: PoolOption
     application_name: name,
     onConnect: (client) => limitSession(client, limits),
   });
-  // For idle connections, the pool emits the error again, with the whole connection attached. It is logged
-  // below.
+  // For idle connections, the pool emits the error again, with the whole connection attached. It is logged below.
   pool.on('error', () => {});
   const idle = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => idle.delete(client));
@@ -83,8 +79,7 @@ export function createPool({ url, limits, log, name = 'distribute' }: PoolOption
     client.on('error', (error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost.'));
     takeOver(client, (error) => {
       streamOf(client).destroy(error);
-      // Connections of the same age are probably read-only too, and each would refuse a write before it is
-      // replaced.
+      // Connections of the same age are probably read-only too, and each would refuse a write before it is replaced.
       if (isReadOnly(error)) for (const other of idle) streamOf(other).destroy(error);
     });
   });
@@ -114,8 +109,7 @@ function takeOver(client: pg.PoolClient, end: (error: Error) => void): void {
     if (name === undefined) return ask(...given);
     if (performance.now() - plannedAt > PLAN_MS) {
       plannedAt = performance.now();
-      // Not awaited, so that statements keep their order. If it fails, the next statement fails for the same
-      // reason.
+      // Not awaited, so that statements keep their order. If it fails, the next statement fails for the same reason.
       ask('discard plans', () => {});
     }
     return ask({ name, text, values }, ...others);

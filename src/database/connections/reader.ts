@@ -6,10 +6,7 @@ import { isConnectionUseless } from '../database-errors.ts';
 import { POOLS } from './connection-budget.ts';
 import { connectionConfig, limitSession } from './pool.ts';
 
-/**
- * Two connections: one works while the responses of the other are read. More would spread the same reads over
- * more system calls.
- */
+/** One works while the responses of the other are read. More would only add system calls. */
 const LIMITS = POOLS.reading;
 
 /** Supported by pg but missing in its types: sends queries without waiting for earlier responses. */
@@ -87,10 +84,7 @@ function createLine({ url, log }: { url: string; log: Logger }): Line {
   };
 }
 
-/**
- * Buffers writes until the end of this event loop turn. Corks are counted, so any number of reads may call
- * this.
- */
+/** Buffers writes until the end of this event loop turn. Corks are counted, so any number of reads may call this. */
 function gatherWrites(client: pg.Client): void {
   const stream = streamOf(client);
   stream.cork();

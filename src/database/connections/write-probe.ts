@@ -25,8 +25,7 @@ export function createWriteProbe({ work, authentication }: ProbedPools, write: s
   return async () => {
     if (performance.now() < goodUntil) return;
     await writeOn(authentication, `${SORT} ${write}`);
-    // If all connections are in use, the requests on them notice a failure. Waiting for one would report a busy
-    // process as broken.
+    // If all connections are in use, their requests notice a failure. Waiting would report a busy process as broken.
     if (work.idleCount > 0 || work.totalCount < work.options.max) await writeOn(work, write);
     goodUntil = performance.now() + GOOD_FOR_MS;
   };

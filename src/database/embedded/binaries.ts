@@ -22,10 +22,7 @@ const PackageManifest = z.object({ version: z.string() });
 /** Where root copies the binaries for an account that cannot reach node_modules. */
 const COPY_PLACES = ['/var/lib/distribute', join(tmpdir(), 'distribute-postgresql')];
 
-/**
- * Returns the first binaries that run as the account. Running them is more reliable than checking modes, ACLs
- * and mount options.
- */
+/** Returns the first binaries that run as the account: more reliable than checking modes and mount options. */
 export async function findBinaries(account: Account, progress: (message: string) => void): Promise<Binaries> {
   const native = await packagedFiles();
   let failure: unknown;
@@ -75,10 +72,7 @@ interface CopyFor {
   progress: (message: string) => void;
 }
 
-/**
- * Only root may be able to change the copy. Otherwise another user could plant a program for the server's
- * account.
- */
+/** Only root may be able to change the copy. Otherwise another user could plant a program for the server's account. */
 async function copyInto(place: string, native: string, { account, progress }: CopyFor): Promise<Binaries> {
   await mkdir(place, { recursive: true });
   const home = await lstat(place);

@@ -29,10 +29,7 @@ export async function ensureCluster(plan: ClusterPlan): Promise<void> {
   }
 }
 
-/**
- * PostgreSQL refuses a cluster that other users may enter, as a copy may be. If chmod fails, PostgreSQL reports
- * it.
- */
+/** PostgreSQL refuses a cluster that other users may enter, as a copy may be. If chmod fails, PostgreSQL reports it. */
 async function closeToOthers(cluster: string): Promise<void> {
   const { mode } = await stat(cluster);
   if ((mode & 0o027) !== 0) await chmod(cluster, 0o700).catch(() => {});
@@ -98,8 +95,7 @@ function initdbArguments(draft: string): string[] {
 
 async function removeStaging(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(STAGING_PREFIX));
-  // The initdb of a killed parent may still be writing. It fails on the removed files, and the next try
-  // succeeds.
+  // The initdb of a killed parent may still be writing. It fails on the removed files, and the next try succeeds.
   const patient = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
   await Promise.all(names.map((name) => rm(join(dataDir, name), patient)));
 }

@@ -21,10 +21,7 @@ export function databaseUrl({ port, password }: Pick<Connection, 'port' | 'passw
   return `postgres://distribute:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/**
- * Verifies that the server accepts our password. Creates the database if a first start was killed before it
- * could.
- */
+/** Verifies that the server accepts our password. Creates the database if a first start was killed before it could. */
 export async function ensureDatabase(connection: Pick<Connection, 'port' | 'password'>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

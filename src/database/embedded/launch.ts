@@ -19,10 +19,7 @@ export interface EmbeddedPostgres {
 export interface LaunchOptions {
   dataDir: string;
   progress?: (message: string) => void;
-  /**
-   * Additional server settings, such as `{ fsync: 'off' }` for tests. They apply only if this launch starts the
-   * server.
-   */
+  /** Additional server settings, such as `{ fsync: 'off' }` for tests. Used only if this launch starts the server. */
   settings?: Record<string, string>;
 }
 
@@ -71,8 +68,7 @@ async function runServer({ location, account, settings, progress }: Launch): Pro
   const { password } = remembered;
   await ensureCluster({ location, account, binaries, password, progress });
   await refuseNeighbours(location, account, remembered.processNamespace);
-  // Processes that use the server only know its old port, so it must start there again, even if the port is
-  // busy for a while.
+  // Processes that use the server know only its old port, so it must start there again.
   const choose = async () => (isUsed(location) ? remembered.port : choosePort(remembered.port));
   try {
     const port = await ensureAnswer({ location, account, binaries, settings, progress, port: choose }, password);

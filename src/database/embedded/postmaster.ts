@@ -46,10 +46,7 @@ export async function findPostmaster(cluster: string, account: Account): Promise
   return ours ? claimed : undefined;
 }
 
-/**
- * Returns the arguments, separated by NUL on Linux and by spaces elsewhere. Empty if the process has ended or
- * is a zombie.
- */
+/** Arguments, separated by NUL on Linux and by spaces elsewhere. Empty for ended processes and zombies. */
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(

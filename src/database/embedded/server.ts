@@ -26,10 +26,7 @@ const PASSING_FAILURE = /could not create any TCP\/IP sockets|is still in use|lo
 
 const MB = 1_048_576;
 
-/**
- * Returns PostgreSQL's page cache (`shared_buffers`). A change costs one sixth more if its pages come from the
- * system's cache.
- */
+/** Returns `shared_buffers`. A change costs one sixth more if its pages come from the system's cache. */
 export function pageMemory(machine: number): `${number}MB` {
   const sixteenth = Math.floor(machine / 16 / MB);
   return `${Math.max(128, Math.min(sixteenth, 512))}MB`;

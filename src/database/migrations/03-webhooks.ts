@@ -20,8 +20,7 @@ export class WebhooksTables extends Migration {
         url text not null,
         events text[],
         enabled boolean not null,
-        -- True if none of its pending deliveries has due_at, false if all have; null while they follow enabled
-        -- in batches.
+        -- True if no pending delivery has due_at, false if all have; null during a change.
         deliveries_held boolean default false,
         disabled_reason text,
         failing_since timestamptz,
@@ -54,8 +53,7 @@ export class WebhooksTables extends Migration {
         primary key (org_id, event_id)
       )`);
     this.addSql('create index webhook_messages_age on webhook_messages (created_at)');
-    // Leaves more than half of each page free: the new version of a claimed row stays in its page and touches
-    // no index.
+    // Leaves more than half of each page free: the new version of a claimed row stays in its page and touches no index.
     this.addSql(`
       create table webhook_deliveries (
         org_id uuid not null,

@@ -23,8 +23,7 @@ export class CostsTables extends Migration {
         effective_from timestamptz not null,
         primary key (org_id, name, effective_from)
       )`);
-    // A run is booked if it, or a run below it, has costs. Booked runs belong to the accounts and are never
-    // pruned.
+    // A run is booked if it, or a run below it, has costs. Booked runs belong to the accounts and are never pruned.
     this.addSql(`
       create table runs (
         org_id uuid not null references organisations,
@@ -101,8 +100,7 @@ export class CostsTables extends Migration {
       )`);
     this.addSql('create index cost_entries_run on cost_entries (org_id, run_id)');
     this.addSql('create index cost_entries_unsummed on cost_entries (org_id) where not summed');
-    // Totals of all entries that are marked as summed, by their groups. Days are the UTC days on which the runs
-    // started.
+    // Totals of all entries marked as summed, by group. Days are the UTC days on which the runs started.
     this.addSql(`
       create table cost_sums (
         org_id uuid not null references organisations,
@@ -150,8 +148,7 @@ export class CostsTables extends Migration {
         quantity bigint not null,
         primary key (org_id, campaign_id, cost_name)
       ) with (fillfactor = 50)`);
-    // One row per campaign and kind, moved on when its window has passed. Locking all rows of a campaign locks
-    // its budget.
+    // One row per campaign and kind, moved on when its window has passed. Together they lock the budget.
     this.addSql(`
       create table budget_windows (
         org_id uuid not null references organisations,

@@ -39,8 +39,7 @@ export class KeysTables extends Migration {
         foreign key (org_id, user_id) references users
       )`);
     this.addSql('create index sign_in_links_end on sign_in_links (expires_at)');
-    // Unlogged: a crash of PostgreSQL empties it. This loses one minute of counts and saves a disk write per
-    // request.
+    // Unlogged: a crash of PostgreSQL empties it. This loses one minute of counts and saves a disk write per request.
     this.addSql(`
       create unlogged table rate_windows (
         bucket text primary key,

@@ -98,8 +98,7 @@ export class CampaignStateTables extends Migration {
         foreign key (org_id, campaign_id) references campaigns
       ) with (fillfactor = 50)`);
     this.addSql("create index campaign_day_counts_sent on campaign_day_counts (org_id, day) where name = 'sent'");
-    // One row per campaign with notifications: the time of the last one, the counts at that time, and items for
-    // the next one.
+    // One row per campaign with notifications: time and counts of the last one, and items for the next one.
     this.addSql(`
       create table campaign_notices (
         org_id uuid not null,

@@ -51,8 +51,8 @@ export class LeadsTables extends Migration {
     this.addSql('create unique index leads_person on leads (org_id, person_key, reach) where skip_reason is null');
     this.addSql('create index leads_skipped on leads (org_id, person_key) where skip_reason is not null');
     // Each filter of the list has an index in the order of the list, per campaign. Without statistics,
-    // PostgreSQL takes the newest of the indexes that look equal. This must be leads_campaign, which foreign
-    // key checks use.
+    // PostgreSQL takes the newest of equal-looking indexes: it must be leads_campaign, which foreign key checks
+    // use.
     this.addSql('create index leads_status on leads (org_id, campaign_id, status, id)');
     this.addSql('create index leads_email on leads (org_id, campaign_id, (person_key collate "C"), id)');
     // References to a lead also name its campaign; this key makes both agree.

@@ -34,8 +34,7 @@ export class SendersTables extends Migration {
         paused_reason text,
         -- Start of the guardrail's window. Resuming the sender resets it.
         judged_from timestamptz not null,
-        -- Allowance: messages taken on the day taken_on (in the sender's time zone), and the time of the last
-        -- one.
+        -- Allowance: messages taken on the day taken_on (in the sender's time zone), and the time of the last one.
         taken_on text,
         taken integer not null default 0,
         last_taken_at timestamptz,

@@ -105,8 +105,7 @@ export class MessagesTables extends Migration {
     this.addSql("create index messages_awaiting on messages (org_id, id) where status = 'awaiting_approval'");
     this.addSql(`
       create index messages_campaign_awaiting on messages (campaign_id, id) where status = 'awaiting_approval'`);
-    // Messages without due_at: those that await approval, and the steps after them. A campaign that ends
-    // cancels these too.
+    // Messages that await approval, and the steps after them. A campaign that ends cancels these too.
     this.addSql(`
       create index messages_parked on messages (campaign_id, created_at)
       where due_at is null and status in ('queued', 'awaiting_approval')`);

@@ -18,8 +18,7 @@ export class PressTables extends Migration {
         parent_media_kit_id uuid,
         status text not null
           check (status in ('generating', 'drafted', 'validated', 'denied', 'failed', 'archived')),
-        -- Archived because a newer version was validated: its address leads there. Kits archived by a user are
-        -- gone.
+        -- Archived because a newer version was validated: its address leads there. Kits archived by a user are gone.
         superseded boolean not null default false,
         denial_reason text,
         failure_reason text,
@@ -34,8 +33,7 @@ export class PressTables extends Migration {
         written_by text,
         fallback_reason text,
         run_ids uuid[] not null default '{}',
-        -- asked: maximum usage of the model call in progress. answered: its paid response, and for how many
-        -- instructions.
+        -- asked: maximum usage of the model call in progress. answered: the response that was paid for.
         asked jsonb,
         answered jsonb,
         requested_at timestamptz not null,

@@ -52,8 +52,7 @@ export class VisibilityTables extends Migration {
         visibility_run_id uuid not null,
         prompt_index integer not null,
         prompt_text text not null,
-        -- Set before the model is called. If the worker dies, the model is called once more and the possible
-        -- usage is charged.
+        -- Set before the model is called. If the worker dies, the call is repeated and its possible usage charged.
         asked_at timestamptz,
         attempts smallint not null default 0,
         paid_attempts smallint not null default 0,

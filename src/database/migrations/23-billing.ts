@@ -22,8 +22,7 @@ export class BillingTables extends Migration {
         discount_set_at timestamptz,
         topup_amount_cents bigint check (topup_amount_cents > 0),
         topup_threshold_cents bigint check (topup_threshold_cents >= 0),
-        -- Consecutive refusals. After some of them, top-up is off until a user sets it again; the reason says
-        -- why.
+        -- Consecutive refusals. After some of them, top-up is off until a user sets it again; the reason says why.
         topup_refusals integer not null default 0,
         topup_reason text,
         topup_not_before timestamptz,

@@ -17,9 +17,8 @@ export const rootSecretColumn: SealedColumn = {
 };
 
 /**
- * Returns the secret from which all keys for a purpose are derived; creates it at the first start. It is
- * encrypted with the master key but independent of it: links in sent emails and hashes of erased people survive
- * every rotation.
+ * Returns the secret from which all purpose keys are derived; creates it at the first start. The master key
+ * encrypts it but does not determine it: sent links and hashes of erased people survive every rotation.
  */
 export async function loadRootSecret(pool: Pool, ring: KeyRing): Promise<Buffer> {
   // Use the oldest key, so that a process that still has the old key list can decrypt it too.

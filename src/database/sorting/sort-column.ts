@@ -10,10 +10,7 @@ export const BY_ID: SortColumn = { by: 'id' };
 /** Number of compared characters, because cursors and indexes must hold them. Ids order longer texts. */
 const COMPARED_CHARACTERS = 64;
 
-/**
- * Ignores case. A missing value counts as the smallest text, moment or number, so that it has a position and an
- * index entry.
- */
+/** Ignores case. A missing value counts as the smallest one, so that it has a position and an index entry. */
 export const byText = (column: string): SortColumn => ({
   by: 'value',
   expression: `left(lower(coalesce(${column}, '')), ${COMPARED_CHARACTERS})`,

@@ -3,10 +3,7 @@ export interface ShareLimits {
   atOnce: number;
   /** Slots of one owner, even if no other owner is busy. */
   perOwner: number;
-  /**
-   * Part of `atOnce` that an owner may use only for its first slot. New owners therefore do not wait for long
-   * work of others.
-   */
+  /** Part of `atOnce`, only for the first slot of an owner. New owners do not wait for long work of others. */
   kept?: number;
 }
 

@@ -3,10 +3,7 @@ import { personKey } from './person-key.ts';
 /** A possible address in a text: where it begins, and the person key for each possible end. */
 interface FoundAddress {
   start: number;
-  /**
-   * Empty if it is not an address. Longest first: a sentence that begins right after the dot looks like a part
-   * of the domain.
-   */
+  /** Empty if it is no address. Longest first: a sentence right after the dot looks like part of the domain. */
   readings: { key: string; end: number }[];
 }
 
@@ -37,10 +34,7 @@ export const personKeysIn = (text: string): string[] => [
   ...new Set([...addressesIn(text)].flatMap(({ readings }) => readings.map(({ key }) => key))),
 ];
 
-/**
- * Returns keys in the order of the text, each with its most likely end: a capital letter after a dot begins a
- * sentence.
- */
+/** Returns keys in text order, each with its likeliest end: a capital after a dot begins a sentence. */
 export const likeliestKeysIn = (text: string): string[] =>
   [...addressesIn(text)].flatMap(({ start, readings }) => {
     const isWhole = ({ end }: { end: number }) => !/\.\p{Lu}[^.]*$/u.test(text.slice(start, end));
@@ -50,10 +44,7 @@ export const likeliestKeysIn = (text: string): string[] =>
 /** Maximum signs per allowed address. A text with more was not written by a person. */
 const SIGNS_EACH = 25;
 
-/**
- * Removes the addresses of these people. Cuts the text where it names more than `most` addresses or has too
- * many signs.
- */
+/** Removes the addresses of these people. Cuts the text after `most` addresses or after too many signs. */
 export function withoutAddresses(text: string, isGone: (key: string) => boolean, most: number): string {
   let [kept, from, signs, addresses] = ['', 0, 0, 0];
   for (const { start, readings } of signsIn(text)) {

@@ -1,10 +1,7 @@
 /** RFC 5321, section 4.5.3.1. */
 const MAX_ADDRESS = 254;
 const MAX_DOMAIN = 253;
-/**
- * Includes surrounding spaces and letters that expand. A longer text is no address, and parsing it is
- * expensive.
- */
+/** Includes surrounding spaces and letters that expand. A longer text is no address, and parsing it is expensive. */
 const MAX_WRITTEN = 1_000;
 
 const LOCAL_PART = /^(?!\.)(?!.*\.\.)[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}(?<!\.)$/u;
@@ -30,10 +27,7 @@ function hostOf(domain: string): string | null {
   }
 }
 
-/**
- * Returns the same key for every spelling of an address; null if it is not one. Two people with the same key
- * are one person.
- */
+/** Returns the same key for every spelling of an address; null if it is none. One key is one person. */
 export function personKey(email: string): string | null {
   if (email.length > MAX_WRITTEN) return null;
   const text = email.trim();

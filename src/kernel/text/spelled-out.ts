@@ -1,7 +1,4 @@
-/**
- * Escaped characters in HTML, JSON and scripts, also nested. Browsers also read a numeric entity without its
- * semicolon.
- */
+/** Escaped characters in HTML, JSON and scripts, also nested. Browsers accept `&#64` without `;` too. */
 const WRITTEN =
   /&(?:amp;){0,3}(?:#0*(\d{2,6});?|#x0*([\da-f]{2,5});?|(commat|period|lowbar|plus);)|(?<!\\)\\{1,8}(?:u([\da-f]{4})|u\{0{0,8}([\da-f]{2,5})\}|x([\da-f]{2}))/gi;
 const NAMED: Record<string, string> = { commat: '@', period: '.', lowbar: '_', plus: '+' };
