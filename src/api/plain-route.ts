@@ -51,7 +51,6 @@ interface Described {
   tag: string;
   summary: string;
   description?: string;
-  /** Schema of a JSON body. The handler reads other bodies itself. */
   body?: z.ZodObject;
   /** OpenAPI parts. The generator adds path parameters, common headers and errors. */
   document: {

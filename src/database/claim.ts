@@ -20,7 +20,6 @@ export interface DueWork {
   limit: number;
   /** Must exceed the time for the whole batch. After it, another worker claims the unfinished rows. */
   leaseMs: Milliseconds;
-  /** Additional condition, for example sql`channel = ${channel}`. */
   where?: RawBuilder<unknown>;
   /** Includes closed organisations, whose work is otherwise suspended. */
   ofClosed?: true;

@@ -5,7 +5,6 @@ import { writeInHalves } from './write-in-halves.ts';
 
 export interface WaitingEvents<Event> {
   readonly size: number;
-  /** Removes at most `limit` events that were ripe at `now`. */
   take(limit: number, now: number): Event[];
   putBack(events: Event[]): void;
 }
@@ -30,7 +29,6 @@ interface EventBufferOptions<Event> {
   describe(event: Event): object;
 }
 
-/** Soon enough for users who watch, seldom enough to form batches. */
 const WRITE_EVERY_MS = 200;
 const BATCH = 10_000;
 /** About 15 MB, or 50 s without a database at 1,000 events a second. Can be written within the time of a stop. */

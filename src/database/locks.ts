@@ -150,7 +150,6 @@ export async function tryNamedLock(
 
 type LockedRows = Extract<Lock, 'campaigns' | 'senders' | 'leads'>;
 
-/** Locks rows in the order of their ids. Returns the ids of those that exist. */
 export async function lockRows(em: EntityManager, table: LockedRows, rows: readonly RowKey[]): Promise<string[]> {
   if (rows.length === 0) return [];
   taking(em, table);

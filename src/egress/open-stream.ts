@@ -13,7 +13,6 @@ export interface StreamedAnswer {
 interface Reading {
   silenceMs: number;
   signal: AbortSignal;
-  /** Called once, when nothing more will be read. */
   release(): void;
 }
 

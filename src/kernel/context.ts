@@ -50,7 +50,6 @@ export interface Platform extends Ports {
   publicUrl: string;
 }
 
-/** One request, before a procedure has checked access. */
 export interface RequestContext extends Platform {
   requestId: string;
   caller: Caller;

@@ -123,7 +123,6 @@ export const nothingHere = () => new DomainError('not_found', NOTHING_HERE);
 export const conflict = (sentence: string, options?: { reason: string }) =>
   new DomainError('conflict', sentence, options);
 
-/** An external address does not deliver what was requested. */
 export const unreachable = (sentence: string, options?: { cause?: unknown }) =>
   new DomainError('unreachable', sentence, options);
 /** Application keys belong to no organisation, so they need the header. */

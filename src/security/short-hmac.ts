@@ -48,7 +48,6 @@ function begunWith(key: Buffer, padding: number): Int32Array {
   return state;
 }
 
-/** Pads the message that follows the key block. Returns the end of the padding. */
 function pad(bytes: Buffer, start: number, end: number): number {
   const blocks = Math.ceil((end - start + 1 + LENGTH_BYTES) / BLOCK_BYTES);
   const padded = start + blocks * BLOCK_BYTES;

@@ -10,7 +10,6 @@ const SECRETS = [
 /** Fast check: every secret contains one of these, and most texts contain none. */
 const SUSPICIOUS = /dist_|sk-|whsec_|bearer|:\/\//i;
 
-/** Masks secrets in log lines and stored failures. */
 export function withoutSecrets(text: string): string {
   // A URL may percent-encode letters, also those of a secret.
   const plain = text.includes('%')

@@ -30,7 +30,6 @@ export class BeyondLimits extends Error {
   }
 }
 
-/** The work itself threw an error. */
 export class WorkFailed extends Error {}
 
 /** The work was never started, so this says nothing about its input. */
@@ -49,7 +48,6 @@ const WATCH_MS: Milliseconds = 100;
 /** Wall-clock limit as a multiple of the CPU limit, so that work survives a busy machine but ends eventually. */
 const WALL_FACTOR = 12;
 const SHORTEST_WALL_MS: Milliseconds = 5_000;
-/** An idle thread ends after this time, which frees its memory. */
 const IDLE_MS: Milliseconds = 15_000;
 /** Many times what the largest permitted input needs. */
 const MEMORY = { maxOldGenerationSizeMb: 192 };

@@ -5,7 +5,6 @@ import iconv from 'iconv-lite';
 import { type Charset, charsetOf, dialectOf, objectionToFormat } from './csv-dialect.rules.ts';
 import type { ReceivedFile } from './receive-form.ts';
 
-/** Enough to detect the header and the charset. */
 const HEAD_BYTES = 64 * 1024;
 /** Maximum characters per row. A longer row probably has an unclosed quote and would be read into memory. */
 const MAX_ROW = 256 * 1024;

@@ -21,7 +21,6 @@ export const POOLS = {
    * use of keys, one probes whether the database accepts writes.
    */
   authentication: { connections: 3, lockMs: 1_000, statementMs: 3_000, idleInTransactionMs: 3_000 },
-  /** For small reads, many on one connection at the same time. */
   reading: { connections: 2, lockMs: 1_000, statementMs: 10_000, idleInTransactionMs: 10_000 },
   /** For schema changes before all other work, without time limits. One connection migrates, one seeds. */
   migration: { connections: 2, lockMs: 0, statementMs: 0, idleInTransactionMs: 0 },
@@ -33,9 +32,7 @@ export const POOLS = {
 const SHARES: Record<ShareName, PlaceLimits> = {
   /** The transaction of a call with an Idempotency-Key stays open for the whole, perhaps slow call. */
   idempotentCall: { atOnce: 6, perOwner: 3, kept: 1, waitMs: 10_000 },
-  /** Same for an upload, which may take minutes. */
   idempotentUpload: { atOnce: 3, perOwner: 2, kept: 1, waitMs: 60_000 },
-  /** A campaign batch that is being written. It also needs CPU time. */
   campaignBatch: { atOnce: 4, perOwner: 3, kept: 1, waitMs: 600_000 },
 };
 

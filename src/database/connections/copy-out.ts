@@ -19,7 +19,6 @@ export const createCopyOut =
     }
   };
 
-/** Initial buffer size, enough for about 1,000 rows. */
 const FIRST_BYTES = 256 * 1024;
 
 function copied(client: pg.PoolClient, text: string): Promise<Buffer> {

@@ -101,7 +101,6 @@ export class MessagesTables extends Migration {
         primary key (org_id, company)
       )`);
     this.addSql('create index company_days_day on company_days (day)');
-    // Messages that await approval, by organisation and by campaign.
     this.addSql("create index messages_awaiting on messages (org_id, id) where status = 'awaiting_approval'");
     this.addSql(`
       create index messages_campaign_awaiting on messages (campaign_id, id) where status = 'awaiting_approval'`);

@@ -16,7 +16,6 @@ export class RepliesTables extends Migration {
         content jsonb,
         received_at timestamptz not null,
         outcome text,
-        -- One sentence: why it could not be processed.
         reason text,
         campaign_id uuid,
         lead_id uuid,

@@ -24,7 +24,6 @@ const LOOK_MS: Milliseconds = 1_000;
  */
 export class RepeatedDeadline {
   readonly #onLate: () => void;
-  /** Deadline of the current work; null if there is none. */
   #lateAt: number | null = null;
   #looking: NodeJS.Timeout | null = null;
 

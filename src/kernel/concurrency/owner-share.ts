@@ -1,5 +1,4 @@
 export interface ShareLimits {
-  /** Slots of all owners together. */
   atOnce: number;
   /** Slots of one owner, even if no other owner is busy. */
   perOwner: number;
@@ -22,7 +21,6 @@ const REMEMBERED = 1_000;
 export class OwnerShares<Item> {
   readonly #atOnce: number;
   readonly #perOwner: number;
-  /** Slots that an owner may use beyond its first. */
   readonly #shared: number;
   readonly #taken = new Map<string, number>();
   readonly #waiting = new Map<string, Set<Item>>();
@@ -120,7 +118,6 @@ export class OwnerShares<Item> {
  */
 export function createOwnerShare(limits: ShareLimits, begin: (id: string) => Promise<void>) {
   const shares = new OwnerShares<string>(limits);
-  /** Number of concurrent runs per id. */
   const underWay = new Map<string, number>();
 
   /** Frees the slots of the called work. It takes them again when it returns, perhaps in another process. */

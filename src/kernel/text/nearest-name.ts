@@ -1,4 +1,3 @@
-/** Maximum share of letters that may differ. */
 const MOST_DIFFERENT = 1 / 3;
 /** Maximum number of compared letters. Longer names are not typing errors. */
 const MOST_LETTERS = 60;
