@@ -9,12 +9,10 @@ export const forgetKeptAnswers = forgetAfter(KEPT_FOR_MS, (em, before, signal) =
   forgetRows(em, { table: 'idempotency_keys', column: 'created_at', before }, signal),
 );
 
-/** Of an organisation that goes: what its callers were told. */
 export async function forgetAnswers(em: EntityManager, orgId: string): Promise<void> {
   await statement(em, 'delete from idempotency_keys where scope = $1', [orgId]);
 }
 
-/** Stands in the place of what a caller was told of somebody who was erased. */
 const ERASED: Answer = {
   error: {
     code: 'not_found',
@@ -23,7 +21,7 @@ const ERASED: Answer = {
   },
 };
 
-/** Of a person who is erased: what callers were told of them. Their requests stay known, so that none is carried out twice. */
+/** Erases a person from stored responses. The keys stay, so a repeated request is not executed again. */
 export async function forgetAnswersOn(
   { em, vault }: { em: EntityManager; vault: Vault },
   { orgId, personKey }: { orgId: string; personKey: string },

@@ -7,7 +7,7 @@ import type { Vault } from '../security/vault.ts';
 import { peopleIn } from './people-in-answers.ts';
 
 export interface IdempotentRequest {
-  /** Whose key it is: two organisations may choose the same. */
+  /** The organisation, or else the caller. Two scopes may use the same key. */
   scope: string;
   key: string;
   fingerprint: string;
@@ -15,7 +15,7 @@ export interface IdempotentRequest {
 
 export interface Done {
   data: unknown;
-  /** How long after its commit it needs to be true; at once where nothing is said. */
+  /** Time after the commit until the promised effect holds. Default: 0. */
   holdsWithinMs?: Milliseconds;
 }
 
@@ -25,7 +25,7 @@ export type Answer = Done | { error: { code: ErrorCode; message: string; reason?
 
 interface KeptAnswer {
   fingerprint: string;
-  /** Sealed: an answer may hold a key that is shown only once. */
+  /** Encrypted, because a response may contain an API key that is shown only once. */
   answer: string;
 }
 
@@ -38,7 +38,6 @@ interface Keeper {
 const KIND = 'idempotent-answer';
 export const sealScope = (scope: string) => ({ orgId: scope, kind: KIND });
 
-/** What a rotation of the master key must know of the kept answers. */
 export const idempotencySealedColumns = [
   {
     table: 'idempotency_keys',
@@ -53,12 +52,11 @@ export const KEPT_FOR_MS = 24 * 3_600_000;
 
 const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS);
 
-/** A refusal that was kept: the answer says that it is not the first. */
 export class ReplayedFailure extends DomainError {}
 
 /**
- * Does the work and keeps its answer in one transaction: after a crash either both are there or neither. The lock that
- * tells a parallel request to wait belongs to that transaction, so it cannot outlive the process.
+ * Runs the work and stores its response in one transaction, so a crash keeps both or neither. The advisory lock
+ * that rejects parallel requests belongs to this transaction and cannot outlive the process.
  */
 export async function onlyOnce(
   { em, clock, vault }: Keeper,
@@ -85,10 +83,10 @@ export async function onlyOnce(
   }
 }
 
-/** Shorter than the silence after which PostgreSQL ends a transaction. */
+/** Must stay below `idleInTransactionMs`, after which PostgreSQL ends an idle transaction. */
 const BEAT_MS = 5_000;
 
-/** The work may wait for a slow website while its transaction has nothing to say. */
+/** Keeps the transaction active while the work waits for a slow website. */
 async function keptAlive<Result>(em: EntityManager, work: () => Promise<Result>): Promise<Result> {
   const heart = setInterval(() => void statement(em, 'select 1', []).catch(() => {}), BEAT_MS);
   try {
@@ -125,7 +123,10 @@ function replay(vault: Vault, kept: KeptAnswer, request: IdempotentRequest): Don
   return answer;
 }
 
-/** What has expired is replaced, and by what was done a refusal too: that is kept after its lock, perhaps beside the next request. */
+/**
+ * Replaces expired responses. A success also replaces a failure: failures are stored after the lock is
+ * released, so the next request may store its success first.
+ */
 async function keepAnswer({ em, clock, vault }: Keeper, request: IdempotentRequest, answer: Answer) {
   const now = clock.now();
   const text = JSON.stringify(answer);

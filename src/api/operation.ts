@@ -1,22 +1,21 @@
 import type { NeededPermission } from '../kernel/permissions.ts';
 
 /**
- * Who may call an operation: anyone, a key with an organisation, every key whether it names one or not, an application
- * key in the name of none, or the admin key.
+ * Callers that an operation accepts: anyone, a key with an organisation, any key, an application or admin key,
+ * or only the admin key.
  */
 export type Access = 'open' | 'member' | 'key' | 'app' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** RFC 9745 and RFC 8594: when an operation became deprecated, and when it may be removed at the earliest. */
+/** Date of the deprecation (RFC 9745) and earliest date of the removal (RFC 8594). */
 export interface Deprecation {
   since: Date;
   sunset: Date;
-  /** The replacement or the changelog. */
   link: string;
 }
 
-/** How one procedure appears as REST. The `openapi` part is what the document generator reads. */
+/** REST settings of one procedure. The document generator reads `openapi`. */
 export interface OperationMeta {
   access?: Access;
   openapi?: {
@@ -29,20 +28,20 @@ export interface OperationMeta {
     deprecated?: boolean;
     successDescription?: string;
   };
-  /** Further paths that answer in the same way. */
+  /** Aliases: paths with the same behaviour. */
   also?: `/${string}`[];
-  /** Inputs that a request with a body takes from its query string. */
+  /** Inputs that are read from the query string although the request has a body. */
   query?: string[];
-  /** Inputs that REST takes from request headers: header name → input name. */
+  /** Inputs that are read from request headers: header name → input name. */
   headers?: Record<string, string>;
-  /** What a member needs for it. Every operation for members states one: `test/contract/access.test.ts` names those that do not. */
+  /** Required permission. Every operation for members states one (`test/contract/access.test.ts`). */
   permission?: NeededPermission;
   deprecation?: Deprecation;
-  /** It changes nothing, whatever its method: it may be repeated, and its answer is not kept under an Idempotency-Key. */
+  /** The operation changes nothing, whatever its method: it may be retried, and Idempotency-Key is ignored. */
   reads?: true;
-  /** It answers 409 although it only reads. */
+  /** The operation may return 409 although it only reads. */
   conflicts?: true;
-  /** Fields that callers expect it to take and that another operation changes: field → what to do instead. */
+  /** Fields that belong to another operation: field → hint for the error message. */
   elsewhere?: Record<string, string>;
   [extra: string]: unknown;
 }
@@ -60,7 +59,6 @@ interface RestOptions
 const NOTICE_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** Publishes a procedure as a REST operation. */
 export function rest(method: Method, path: `/${string}`, options: RestOptions): OperationMeta {
   const { tag, summary, description, ...others } = options;
   const deprecation = options.deprecation;

@@ -4,7 +4,7 @@ import type { MemberContext, Needs, Platform, UnitOfWork } from '../kernel/conte
 import type { NeededPermission } from '../kernel/permissions.ts';
 import type { Method } from './operation.ts';
 
-/** Calls an operation in the caller's own name and with the caller's rights; it counts as a part of this request. */
+/** Calls another operation with the caller's permissions. The call counts as part of this request. */
 export type CallOperation = (
   method: 'GET' | 'POST',
   path: string,
@@ -22,44 +22,42 @@ export interface OperationAnswer {
   retryAfter?: string | null;
 }
 
-/** What a plain route is asked. The body has not been read, unless the route takes JSON. */
+/** Request to a plain route. The body is not read yet, unless the route takes JSON. */
 export interface PlainCall {
-  /** Of the path, decoded. */
   params: Record<string, string>;
   query: URLSearchParams;
-  /** Of a route that takes JSON: what was sent, to be parsed; else undefined. */
+  /** Unvalidated JSON body. Undefined if the route does not take JSON. */
   body: unknown;
   callOperation: CallOperation;
-  /** Null where none was sent; what it stands for is the handler's business. */
+  /** Null if the header is missing. The handler implements idempotency itself. */
   idempotencyKey: string | null;
   request: IncomingMessage;
   response: ServerResponse;
-  /** Who asks, as far as the proxies that are trusted tell. */
+  /** Client address, as reported by trusted proxies. */
   ip: string;
-  /** The request comes from a proxy that is trusted, and its headers are that proxy's. */
+  /** True if a trusted proxy sent the request and therefore its headers. */
   isFromProxy: boolean;
-  /** Aborted when the caller has gone or may no longer do this, or the process has to end: finish soon. */
+  /** Aborted when the caller disconnects or loses access, or the process stops. The handler must finish soon. */
   signal: AbortSignal;
-  /** Throws what the caller would be told now: for what waited for the rest of a request. */
+  /** Checks access again and throws the current error. For handlers that waited for a request body. */
   assertStillAllowed(): Promise<void>;
 }
 
 interface Described {
-  /** As in a procedure's path: `campaigns.stream`. */
+  /** Same form as a procedure path: `campaigns.stream`. */
   name: string;
   method: Method;
   path: `/${string}`;
   tag: string;
   summary: string;
   description?: string;
-  /** The shape of the JSON that it takes. Other bodies are read by the handler. */
   body?: z.ZodObject;
-  /** In terms of OpenAPI. Parameters of the path, common headers and errors are added. */
+  /** OpenAPI parts. The generator adds path parameters, common headers and errors. */
   document: {
     headers?: { name: string; description: string; schema: object }[];
     query?: { name: string; description: string; schema: object }[];
     requestBody?: { required?: boolean; content: Record<string, { schema: object; example?: unknown }> };
-    /** With a body, or a redirect: then what its header Location holds. */
+    /** A response body, or a redirect with a description of its Location header. */
     answer:
       | { description: string; type: string; schema: object; example: unknown }
       | { description: string; location: string };
@@ -67,8 +65,8 @@ interface Described {
 }
 
 /**
- * An operation that is no procedure, because it streams what it takes or what it answers. What `handle` throws before its
- * answer has begun is answered as for any operation.
+ * An operation that streams its request or its response, so it cannot be a procedure. Errors thrown before the
+ * response begins are answered like those of any operation.
  */
 export type PlainRoute = Described &
   (
@@ -78,16 +76,15 @@ export type PlainRoute = Described &
   );
 
 /**
- * Addresses that we signed ourselves, such as those in emails, are followed for thousands of people from the few hosts of
- * a mail provider. Whoever brings one draws on no budget and is never turned away; without our signature it is a request
- * like any other.
+ * Routes with tokens signed by this service, such as links in emails. A few hosts of a mail provider fetch them
+ * for thousands of recipients, so signed requests are never rate-limited. Without a valid signature, a request
+ * is treated like any other.
  */
 interface ForSigned {
-  /** Whether the path holds a token that we signed. */
   isSigned?(platform: Platform, params: Record<string, string>): boolean;
   /**
-   * For what comes by the thousands in a second: answers GET and HEAD before the layers that every other request passes.
-   * The path must end with its only parameter, the token. False when we did not sign it.
+   * Answers GET and HEAD before all other layers, for thousands of requests per second. The path must end with
+   * its only parameter, the token. Returns false if the signature is invalid.
    */
   answerSigned?(platform: Platform, call: SignedRequest): boolean;
 }
@@ -96,8 +93,8 @@ export interface SignedRequest {
   token: string;
   request: IncomingMessage;
   /**
-   * Adds what every answer carries. The headers are names and values in turn; the body is bytes as Latin-1, which leave
-   * together with the headers.
+   * Adds the headers of every response. `headers` alternates names and values. `body` holds bytes as Latin-1
+   * and is sent together with the headers.
    */
   answer(status: number, headers: (string | number)[], body?: string): void;
 }

@@ -29,7 +29,7 @@ const TRPC_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   unavailable: 'SERVICE_UNAVAILABLE',
 };
 
-/** Turns whatever a procedure threw into an error whose message may be shown. The original stays as its cause. */
+/** Converts any thrown error into one whose message may be shown. The original error stays as its cause. */
 export function asTrpcError(error: TRPCError): TRPCError {
   const { cause } = error;
   if (cause instanceof DomainError) {
@@ -39,7 +39,7 @@ export function asTrpcError(error: TRPCError): TRPCError {
     const domain = invalidInput(cause);
     return new TRPCError({ code: 'BAD_REQUEST', message: domain.message, cause: domain });
   }
-  // What broke while an input was read is no mistake of who sent it, and its words are not for them.
+  // A RangeError or TypeError during input parsing is our bug: return a server error and hide its message.
   const isOurs = cause instanceof RangeError || cause instanceof TypeError;
   if (error.code !== 'INTERNAL_SERVER_ERROR' && !isOurs) return error;
   const passing = passingTrouble(cause);
@@ -49,7 +49,6 @@ export function asTrpcError(error: TRPCError): TRPCError {
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.', cause });
 }
 
-/** A sentence for what will pass by itself, or by the operator's hand; null for what will not. */
 function passingTrouble(cause: unknown): DomainError | null {
   if (isDiskFull(cause)) return diskFull(cause);
   if (isLockConflict(cause))

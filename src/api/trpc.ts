@@ -34,7 +34,6 @@ type Middleware = Parameters<typeof t.middleware>[0];
 type Call = Pick<Parameters<Middleware>[0], 'ctx' | 'path' | 'type' | 'meta' | 'getRawInput'>;
 type Outcome = { ok: true; data: unknown } | { ok: false; error: TRPCError };
 
-/** The one place where what went wrong becomes what is said. */
 async function explained<Result extends Outcome>({ ctx, path }: Call, run: () => Promise<Result>): Promise<Result> {
   const result = await run().catch((thrown: unknown) => ({
     ok: false as const,
@@ -46,7 +45,7 @@ async function explained<Result extends Outcome>({ ctx, path }: Call, run: () =>
   throw error;
 }
 
-/** A change that another one stood in the way of has written nothing: it is tried once more. */
+/** Runs a call in its own unit of work. Retries once after a lock conflict, which has written nothing. */
 async function inOwnUnitOfWork<Result extends Outcome>(
   call: Call,
   proceed: (unit: Own) => Promise<Result>,
@@ -57,7 +56,10 @@ async function inOwnUnitOfWork<Result extends Outcome>(
   return connections.onBehalfOf(scope, () => despiteConflict(() => changeOnce(call, proceed)));
 }
 
-/** An entity manager per procedure, since batched calls share a request; a mutation with an Idempotency-Key happens once. */
+/**
+ * Gives each procedure its own entity manager, because batched calls share a request. Runs a mutation with an
+ * Idempotency-Key once.
+ */
 function changeOnce<Result extends Outcome>(
   { ctx, path, meta, getRawInput }: Call,
   proceed: (unit: Own) => Promise<Result>,
@@ -68,7 +70,7 @@ function changeOnce<Result extends Outcome>(
     const request = {
       scope: idempotencyScope(ctx),
       key: ctx.idempotencyKey,
-      // What one caller was told, a key that is shown once, is not for another of the organisation.
+      // Includes the caller: a response with a one-time key must not be replayed to another member.
       fingerprint: fingerprintOf(`${path} ${callerOf(ctx)}`, await getRawInput()),
     };
     let result: Result | undefined;
@@ -92,18 +94,18 @@ function changeOnce<Result extends Outcome>(
       ctx.answerHeaders.set('Idempotency-Replayed', 'true');
       await pause(holdsWithinMs);
     }
-    // A replay never reached the resolver, so its result is built here, in the shape that `next` would have returned.
+    // A replay does not reach the resolver, so build the result in the shape that `next` returns.
     return result ?? ({ ok: true, data, ctx } as unknown as Result);
   });
 }
 
-/** A failure is thrown, so that nothing follows a change that was not made. */
+/** Throws a failure, so that no after-commit work runs for a change that was not made. */
 function succeeded<Result extends Outcome>(result: Result): Result {
   if (!result.ok) throw result.error;
   return result;
 }
 
-/** Two keys of one user that may do as much are one caller. */
+/** Identifies a caller. Two keys of one user with the same scopes are the same caller. */
 function callerOf({ caller }: RequestContext): string {
   if (!('keyId' in caller)) return caller.kind;
   const scopes = caller.kind === 'user' && caller.scopes !== null ? ` ${caller.scopes.join()}` : '';
@@ -126,7 +128,6 @@ function idempotencyScope({ caller, ip }: RequestContext): string {
   }
 }
 
-/** The admin key, and nothing less. */
 export function assertAdmin(caller: Caller): void {
   assertResolved(caller);
   if (caller.kind === 'admin') return;
@@ -136,14 +137,14 @@ export function assertAdmin(caller: Caller): void {
   );
 }
 
-/** An application key or the admin key. */
+/** Accepts application keys and the admin key. */
 function assertApplication(caller: Caller): void {
   assertResolved(caller);
   if (caller.kind === 'user')
     throw new DomainError('forbidden', 'This operation acts for an application, so it needs an application key.');
 }
 
-/** A key that is somebody's, whatever it may do. */
+/** Rejects callers without a valid key. Does not check permissions. */
 export function assertResolved(caller: Caller): asserts caller is ResolvedCaller {
   switch (caller.kind) {
     case 'anonymous':
@@ -161,7 +162,6 @@ export function assertResolved(caller: Caller): asserts caller is ResolvedCaller
   }
 }
 
-/** Everything behind this acts for exactly one organisation. */
 export function actorFrom(caller: Caller): Actor {
   assertResolved(caller);
   if (caller.kind === 'user') {
@@ -189,7 +189,7 @@ export function actorFrom(caller: Caller): Actor {
   }
 }
 
-/** The one place where a member is turned away. What states no permission is for those who have all. */
+/** The only permission check for members. An operation without a stated permission requires all permissions. */
 export function assertPermitted(permissions: Permissions, needed: NeededPermission | undefined): void {
   if (permissions === null || needed === 'any') return;
   if (needed !== undefined && permissions.includes(needed)) return;
@@ -201,8 +201,8 @@ export function assertPermitted(permissions: Permissions, needed: NeededPermissi
   );
 }
 
-// One middleware for each kind of procedure: every further one would copy the whole context once more. Each hands on all of it; what
-// its type says is what is new.
+// One middleware per kind of procedure, because each further one copies the whole context. Each passes on the
+// whole context; its type names only the additions.
 
 const asAnyone = t.middleware(({ next, ...call }) =>
   explained(call, () => inOwnUnitOfWork(call, (unit) => next({ ctx: unit }))),
@@ -239,17 +239,15 @@ const asAdmin = t.middleware(({ next, ...call }) =>
   }),
 );
 
-/** For anyone, without a key. */
 export const open = t.procedure.meta({ access: 'open' }).use(asAnyone);
 
-/** For a user key, or an application key that names its organisation. */
+/** Needs a user key, or an application key that names its organisation. */
 export const member = t.procedure.meta({ access: 'member' }).use(asMember);
 
-/** For every key; whose things it sees is the use case's business. */
+/** Needs any valid key. The use case decides which rows the caller sees. */
 export const keyHolder = t.procedure.meta({ access: 'key' }).use(asKey);
 
-/** For an application key or the admin key, in the name of no organisation. */
+/** Needs an application key or the admin key. Acts for no organisation. */
 export const application = t.procedure.meta({ access: 'app' }).use(asApplication);
 
-/** For the admin key, in the name of no organisation. */
 export const admin = t.procedure.meta({ access: 'admin' }).use(asAdmin);

@@ -1,12 +1,10 @@
-/** A request that the service makes to its customers, as the document tells of it. */
 export interface WebhookDescription {
-  /** The kind of the event: `campaign.started`. */
+  /** Event name, such as `campaign.started`. */
   name: string;
   summary: string;
-  /** Of the body, as JSON schema. */
   schema: object;
   example: unknown;
-  /** How a receiver knows that it is ours, and what it should answer. */
+  /** How an endpoint verifies the signature, and which response it should return. */
   description: string;
   headers: { name: string; description: string; required?: boolean; format?: 'uuid' }[];
 }

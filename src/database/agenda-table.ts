@@ -1,9 +1,10 @@
 /**
- * Agenda's table on PostgreSQL: the columns that its backend reads and writes, with indexes of our own. Agenda would
- * create a table by itself, but two processes that start together crash over it.
+ * Agenda's table: the columns that its backend uses, with our own indexes. Agenda could create the table
+ * itself, but two processes that start together would crash.
  *
- * `agenda_jobs_waiting` is the promise of one waiting job per job and data. A row leaves it when it is locked, so that
- * a job set while the job runs is a row of its own. `agenda_jobs_recurring` is one row per recurring job.
+ * `agenda_jobs_waiting` guarantees one waiting job per name and data. A row leaves this index when it is
+ * locked, so a job that is enqueued while the job runs gets its own row. `agenda_jobs_recurring` holds one row
+ * per recurring job.
  */
 export const AGENDA_TABLE_SQL = `
 create table if not exists agenda_jobs (

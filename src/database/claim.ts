@@ -8,45 +8,43 @@ import { planByIndex } from './plan-by-index.ts';
 import { keysOf, type RowKey } from './row-key.ts';
 
 /**
- * Due work is a row with `due_at`, null when there is nothing to do. Whoever works on it holds it until `claimed_until`
- * under `claim_token`. The columns are `org_id uuid`, `id uuid`, `due_at timestamptz`, `claimed_until timestamptz`,
- * `claim_token uuid`, `attempts integer not null`; an index on `due_at` where it is not null keeps claiming cheap. A claim
- * looks for work of all organisations; whatever is done with its rows names theirs.
+ * Rows with work. `due_at` is null if there is nothing to do. `claimed_until` and `claim_token` hold the lease.
+ * The columns are `org_id uuid`, `id uuid`, `due_at timestamptz`, `claimed_until timestamptz`, `claim_token
+ * uuid` and `attempts integer not null`. A partial index on `due_at` keeps claiming cheap.
+ *
+ * A claim covers all organisations. Later statements must filter by the organisation of each row.
  */
 export interface DueWork {
   table: string;
   now: Date;
-  /** Rows at the most. */
   limit: number;
-  /** Longer than the work on the whole batch may take: after it, another worker takes what is not finished. */
+  /** Must exceed the time for the whole batch. After it, another worker claims the unfinished rows. */
   leaseMs: Milliseconds;
-  /** A further condition on the row, for example sql`channel = ${channel}`. */
   where?: RawBuilder<unknown>;
-  /** Also the work of organisations that are closed, which otherwise rests. */
+  /** Includes closed organisations, whose work is otherwise suspended. */
   ofClosed?: true;
-  /** What comes first; without it, what is due the longest. */
+  /** Default: most overdue first. */
   order?: RawBuilder<unknown>;
 }
 
 export interface Claim {
   table: string;
-  /** Of this claim alone: a worker whose lease has passed cannot touch what its successor holds. */
+  /** Unique per claim: a worker whose lease has passed cannot change rows that another worker has claimed. */
   token: string;
   rows: ClaimedRow[];
 }
 
 export interface ClaimedRow extends RowKey {
-  /** This one counted: a row that kills its worker shows in its count. */
+  /** Includes this attempt, so that rows which kill their worker are visible. */
   attempts: number;
 }
 
-/** Rows that other workers are claiming at this moment are passed over, never waited for. */
+/** Claims due rows. Skips rows that other workers are claiming, and never waits for them. */
 export function claimDue(em: EntityManager, due: DueWork): Promise<Claim> {
   const { limit, order = sql`due_at` } = due;
   return planByIndex(em, (inside) => claim(inside, due, sql`order by ${order} limit ${limit}`));
 }
 
-/** The same for one row, when it is due and nobody holds it. */
 export const claimOne = (em: EntityManager, id: string, due: Omit<DueWork, 'limit' | 'order'>): Promise<Claim> => {
   const { where = sql`true` } = due;
   return claim(em, { ...due, where: sql`id = ${id} and (${where})` }, sql``);
@@ -74,8 +72,9 @@ async function claim(
 }
 
 /**
- * The work is done, and due again at `nextDueAt` or never. Answers the ids that were still ours. In the transaction that
- * writes the result, finish first and write only for these: the others belong to a successor.
+ * Marks rows as completed and due again at `nextDueAt`, or never. Returns the ids that this claim still held.
+ * Call it first in the transaction that writes the results, and write only for the returned ids: the others
+ * belong to another worker.
  */
 export async function finishClaimed(
   em: EntityManager,
@@ -86,14 +85,14 @@ export async function finishClaimed(
   return settle(em, claim, ids, sql`due_at = ${nextDueAt}, attempts = 0`);
 }
 
-/** The work is not done and is to be tried again at `dueAt`; its attempts stay counted. Answers as above. */
+/** Makes unfinished rows due again at `dueAt` and keeps their attempts. Returns the ids that this claim still held. */
 export async function releaseClaimed(em: EntityManager, claim: Claim, ids: string[], dueAt: Date): Promise<string[]> {
   return settle(em, claim, ids, sql`due_at = ${dueAt}`);
 }
 
 /**
- * Keeps claimed rows for as long as the work takes, so that a lease may be short: what a process held that was killed is free soon.
- * What somebody else has locked is just being settled.
+ * Renews the lease while the work runs. Leases can therefore be short, and rows of a killed process are free
+ * soon. Skips locked rows: another statement is settling them.
  */
 export async function holdClaimed<Result>(
   { orm, clock, log }: Pick<UnitOfWork, 'orm' | 'clock' | 'log'>,
@@ -114,7 +113,7 @@ export async function holdClaimed<Result>(
   }
 }
 
-/** In the time of one lease, so that one of them may fail. */
+/** Renewals per lease, so that one of them may fail. */
 const BEATS = 3;
 
 async function prolong(em: EntityManager, { table, token, rows }: Claim, until: Date): Promise<void> {

@@ -1,48 +1,51 @@
 import { EgressFailed } from '../egress/failures.ts';
 
-/** Connection lost or refused, shutting down, starting up, too many connections, out of memory, a failing disk. */
+/** Connection lost or refused, shutdown, startup, too many connections, out of memory, disk failure. */
 const AWAY = /^(08\w{3}|57P0[1235]|25P0[34]|53000|53200|53300|53400|58030)$/;
 
-/** The system's: a name that leads nowhere is that of a server which is being replaced, as containers are. */
+/** Errors of the operating system. An unknown host name counts too: a container has none while it is replaced. */
 const UNREACHED =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|ENOTFOUND|EAI_\w+)$/;
 
-/** Two transactions stood in each other's way (deadlock, serialization), or one waited too long for a lock. */
+/** Deadlock, serialization failure or lock timeout. */
 const LOCK_CONFLICT = /^(40P01|40001|55P03)$/;
 
-/** It took longer than any statement of its kind may. */
+/** Statement timeout. */
 const TOO_SLOW = /^57014$/;
 
-/** A unique index holds the value already. */
+/** Unique violation. */
 const TAKEN = /^23505$/;
 
 const DISK_FULL = /^53100$/;
 
-/** A function has no meaning for what it was given, such as the name of a time zone. */
+/** Invalid parameter value, such as an unknown time zone name. */
 const UNKNOWN_VALUE = /^22023$/;
 
-/** Ours, where no connection was to be had in time. The entity manager makes an error of its own of it and keeps the code. */
+/** Code of `overloaded()`: no connection was free in time. The entity manager wraps the error and keeps the code. */
 const NO_CONNECTION = /^unavailable$/;
 
 const LOST = /Connection terminated|is not queryable|timeout exceeded when trying to connect/;
 
-/** A prepared statement that the connection does not have, or has for another text. */
+/** The connection does not have this prepared statement, or has it with another text. */
 const NOT_PREPARED = /^(26000|42P05)$/;
 
-/** The session is read-only: it leads to a standby, or was opened while the database took no writes. */
+/** The session is read-only: it is on a standby, or was opened while the database accepted no writes. */
 const READ_ONLY = '25006';
 
 export const isDatabaseAway = (error: unknown): boolean =>
   isConnectionUseless(error) ||
   chainOf(error).some(({ code, message }) => AWAY.test(code) || UNREACHED.test(code) || LOST.test(message));
 
-/** The same error as PostgreSQL's own, for a session that is read-only from its start. */
+/** Returns the error that PostgreSQL itself would return, for a session that is read-only from its start. */
 export const readOnlySession = (): Error =>
   Object.assign(new Error('The database takes no writes: it is a standby, or read-only.'), { code: READ_ONLY });
 
 export const isReadOnly = (error: unknown): boolean => chainOf(error).some(({ code }) => code === READ_ONLY);
 
-/** No answer came in time, the session is read-only, or its prepared statements no longer fit the tables: a new connection helps. */
+/**
+ * A new connection helps: no response came in time, the session is read-only, or its prepared statements no
+ * longer match the tables.
+ */
 export const isConnectionUseless = (error: unknown): boolean =>
   isReadOnly(error) ||
   chainOf(error).some(
@@ -50,7 +53,7 @@ export const isConnectionUseless = (error: unknown): boolean =>
       NOT_PREPARED.test(code) || routine === 'RevalidateCachedQuery' || message === 'Query read timeout',
   );
 
-/** Nothing was written, and the same work may well succeed when it is done again at once. */
+/** Nothing was written, and an immediate retry may succeed. */
 export const isLockConflict = (error: unknown): boolean => chainOf(error).some(({ code }) => LOCK_CONFLICT.test(code));
 
 export const isTooSlow = (error: unknown): boolean => chainOf(error).some(({ code }) => TOO_SLOW.test(code));
@@ -63,11 +66,10 @@ export const isUnknownValue = (error: unknown): boolean => chainOf(error).some((
 
 export const isNoConnection = (error: unknown): boolean => chainOf(error).some(({ code }) => NO_CONNECTION.test(code));
 
-/** Whether it is worth trying again later, whatever the work was. */
 export const isTransient = (error: unknown): boolean =>
   isDatabaseAway(error) || isLockConflict(error) || isTooSlow(error) || isDiskFull(error) || isNoConnection(error);
 
-/** The error and what caused it. What happened on the way to somebody else's server says nothing of the database. */
+/** Returns the error and its causes. Stops at errors of outgoing requests: they say nothing about our database. */
 function chainOf(error: unknown): { code: string; message: string; routine: unknown }[] {
   const chain = [];
   for (let at = error; at instanceof Error && !(at instanceof EgressFailed) && chain.length < 10; at = at.cause) {

@@ -5,33 +5,32 @@ import type { JobContract, JobHandler } from '../kernel/job.ts';
 import { claimDue } from './claim.ts';
 import { inUnitOfWork, type Own } from './unit-of-work.ts';
 
-/** Claims as `claimDue` does; a worker's own passes over organisations that have their share of its places. */
+/** Claims like `claimDue`. The worker's own version skips organisations that have reached their share. */
 export type Take = typeof claimDue;
 
 export interface PlacedWork {
   contract: JobContract<Record<string, never>>;
-  /** Pieces of work that one process does at the same time, beside the first of organisations that arrive. */
+  /** Concurrent work items per process, without the slots reserved for new organisations. */
   atOnce: number;
-  /** Of one organisation, also while no other has work. */
+  /** Maximum per organisation, even if no other organisation has work. */
   ofOne: number;
-  /** Takes one row and does what is due with it. Answers what counts as nothing when there was none. */
   work(unit: UnitOfWork & Own, signal: AbortSignal, take: Take): Promise<unknown>;
 }
 
 /**
- * Places that an organisation may take only as its first, so work of others that hangs does not keep it waiting. Each may hold
- * some megabytes.
+ * Slots reserved for the first work item of an organisation, so that hanging work of others does not delay it.
+ * Each may hold some megabytes.
  */
 const KEPT_FOR_NEWCOMERS = 24;
 
-/** The second place is for the job that tells a worker which runs already to look again. */
+/** The second slot is for the job that tells a running worker to check again. */
 const WORKER_AND_NUDGE = 2;
-/** The longest time between two looks while something is under way, since more falls due that no job tells of. */
+/** Maximum time between two checks while work is running, because work may become due without a job. */
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Works until nothing is due. A place that is free is taken again at once, whatever hangs at the others, by what is due the
- * longest of those organisations that have room.
+ * Works until nothing is due. A free slot is used at once, even if the others hang, for the most overdue row of
+ * an organisation below its share.
  */
 export function dueWorkHandler(platform: Platform, placed: PlacedWork): JobHandler<Record<string, never>> {
   let current: DueWorker | null = null;
@@ -55,7 +54,10 @@ class DueWorker {
   readonly #placed: PlacedWork;
   readonly #signal: AbortSignal;
   readonly #shares: OwnerShares<never>;
-  /** Passing these over, nothing was found at that time: a long queue of theirs is not walked for each of its rows. */
+  /**
+   * Organisations that the last claim skipped when it found nothing. Without this, each free slot would scan
+   * their long queues again.
+   */
   #inVain = { full: '', at: Number.NEGATIVE_INFINITY };
   #hasChanged = false;
   #onChange = () => {};
@@ -71,7 +73,6 @@ class DueWorker {
     });
   }
 
-  /** More may be due: look again at once. */
   nudge(): void {
     this.#inVain.at = Number.NEGATIVE_INFINITY;
     this.#change();
@@ -86,7 +87,7 @@ class DueWorker {
     }
   }
 
-  /** Begins with one piece of work, and answers when it is known whether there is one. */
+  /** Starts one work item. Resolves as soon as it is known whether a row was claimed. */
   async #begin(): Promise<boolean> {
     const { full } = this.#shares;
     if (this.#wasInVain(full)) return false;
@@ -135,6 +136,5 @@ class DueWorker {
   }
 }
 
-/** A condition on what is due that leaves out these organisations. */
 export const passingOver = (full: readonly string[], where: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> =>
   full.length === 0 ? where : sql`org_id <> all(${full}::uuid[]) and (${where})`;

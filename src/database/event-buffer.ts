@@ -3,20 +3,18 @@ import type { Logger } from 'pino';
 import type { Clock } from '../kernel/clock.ts';
 import { writeInHalves } from './write-in-halves.ts';
 
-/** What was seen and is not written down yet. */
 export interface WaitingEvents<Event> {
   readonly size: number;
-  /** Takes out so many at the most, of those that were ripe at `now`. */
   take(limit: number, now: number): Event[];
-  /** As if they had never been taken; meanwhile more may have been seen. */
   putBack(events: Event[]): void;
 }
 
-/** Events that come by the thousands, until they are safe in the database. */
 export interface EventBuffer {
-  /** `add` puts an event to those that wait. Null when it is kept; otherwise a promise to wait for, because there is no room. */
+  /**
+   * Calls `add` to buffer an event. Returns null if there was room, otherwise a promise that resolves when the
+   * event is added or dropped.
+   */
   take(add: () => void): Promise<void> | null;
-  /** Writes everything down that was kept. */
   close(): Promise<void>;
 }
 
@@ -24,26 +22,23 @@ interface EventBufferOptions<Event> {
   clock: Clock;
   log: Logger;
   waiting: WaitingEvents<Event>;
-  /** Writes events down, all or none. */
   keep(events: readonly Event[]): Promise<void>;
-  /** For the log: one of them, several of them, and which one it is. */
+  /** For the log: singular, plural, and the fields that identify an event. */
   one: string;
   many: string;
   describe(event: Event): object;
 }
 
-/** Soon enough for whoever watches, seldom enough to make batches. */
 const WRITE_EVERY_MS = 200;
-/** Events written down at once. */
 const BATCH = 10_000;
-/** Some 15 MB; at a thousand events a second, most of a minute without a database. Written down in the time of a stop. */
+/** About 15 MB, or 50 s without a database at 1,000 events a second. Can be written within the time of a stop. */
 const MAX_WAITING = 50_000;
-/** A reader waits that long for a page before an event is given up. */
+/** Maximum delay of a request for a full buffer, before its event is dropped. */
 const LONGEST_WAIT_MS = 5_000;
-/** After requests that end at once, and with closing the database, this stays under the ten seconds of a stop. */
+/** With ending requests and closing the database, this stays below the 10 s of a stop. */
 const CLOSE_DEADLINE_MS = 7_500;
 
-/** Keeps events in memory and writes them down in batches. While the database is away it waits on and is tried again. */
+/** Keeps events in memory and writes them in batches. While the database is away, writes are retried. */
 export function createEventBuffer<Event>(options: EventBufferOptions<Event>): EventBuffer {
   const { clock, log, waiting, keep, one, many, describe } = options;
   const inLine: (() => void)[] = [];
@@ -57,7 +52,7 @@ export function createEventBuffer<Event>(options: EventBufferOptions<Event>): Ev
   async function writeDown(): Promise<void> {
     let isMore = true;
     while (isMore) {
-      // With no time or no room left, it is judged by what is known so far.
+      // If there is no time or room left, take events that are not ripe yet.
       const batch = waiting.take(BATCH, isClosing || isFull() ? Number.POSITIVE_INFINITY : clock.now().getTime());
       if (batch.length === 0) return;
       isMore = batch.length === BATCH;
@@ -79,7 +74,6 @@ export function createEventBuffer<Event>(options: EventBufferOptions<Event>): Ev
 
   const flush = () => (running ??= writeDown().finally(() => (running = null)));
 
-  /** The timer runs only while something waits: an idle process has nothing to write. */
   function flushSoon(): void {
     timer ??= setTimeout(() => {
       timer = null;

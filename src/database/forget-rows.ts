@@ -3,13 +3,11 @@ import { sql } from 'kysely';
 import type { UnitOfWork } from '../kernel/context.ts';
 import type { Milliseconds } from '../kernel/duration.ts';
 
-/** What is done every now and then to keep the database small and the senders healthy. */
+/** Periodic maintenance that keeps the database small and the senders healthy. */
 export type Chore = (unit: UnitOfWork, signal: AbortSignal) => Promise<void>;
 
-/** Removes what happened before a moment. */
 type Forget = (em: EntityManager, before: Date, signal: AbortSignal, now: Date) => Promise<void>;
 
-/** Removes what has been kept for so long. */
 export const forgetAfter =
   (keptMs: Milliseconds, forget: Forget): Chore =>
   ({ em, clock }, signal) => {
@@ -17,15 +15,13 @@ export const forgetAfter =
     return forget(em, new Date(now.getTime() - keptMs), signal, now);
   };
 
-/** Rows of one statement: few enough that it is over in a moment. */
+/** Rows per statement, so that each statement finishes quickly. */
 const BATCH = 5_000;
 
-/** Repeats a statement that removes some rows and answers how many it has dealt with, until none are left. */
 export async function repeatUntilDone(remove: (limit: number) => Promise<number>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await remove(BATCH)) > 0);
 }
 
-/** Removes the rows whose moment has come, batch by batch, the oldest first. */
 export function forgetRows(
   em: EntityManager,
   { table, column, before }: { table: string; column: string; before: Date },

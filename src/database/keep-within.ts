@@ -4,18 +4,16 @@ import { takeNamedLock } from './locks.ts';
 
 interface Places {
   orgId: string;
-  /** In the plural, as a person would say it. */
+  /** Plural noun for the error message. */
   what: string;
   most: number;
-  /** Those that are taken. */
   count(em: EntityManager): Promise<number>;
-  /** How many are added; one where it is left out. */
   adding?: number;
 }
 
 /**
- * Keeps something of which an organisation may have only so many. Who keeps another at the same moment waits and counts it. The
- * refusal is a conflict: when one was removed, the same request is taken.
+ * Adds rows within a limit per organisation. Concurrent calls wait for each other, so each counts the rows of
+ * the others. Throws a conflict, because the same request succeeds after a row was removed.
  */
 export const keepWithin = <Kept>(
   em: EntityManager,
@@ -28,7 +26,7 @@ export const keepWithin = <Kept>(
     return keep(inside);
   });
 
-/** Before something is done, or paid, that would be in vain without room for it. */
+/** Checks the limit before work or payments that a refusal would waste. */
 export async function assertPlaces(em: EntityManager, { what, most, count, adding = 1 }: Places): Promise<void> {
   if ((await count(em)) + adding > most) throw conflict(`There can be at most ${most} ${what}; remove one first.`);
 }

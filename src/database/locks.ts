@@ -3,71 +3,73 @@ import { keysOf, type RowKey } from './row-key.ts';
 import { prepared, statement } from './statement.ts';
 
 /**
- * Every lock that a transaction may wait for, in the one order in which all of them take it: two that take locks in one
- * order never wait for each other crosswise. Rows of one kind are taken by id. Rows are locked `for no key update`, which
- * a row that only points to them does not wait for. Whoever cannot keep to the order passes over what is locked
- * (`skip locked`) and so never waits. Nobody holds any of these while a network is waited for.
+ * All locks that a transaction may wait for. Every transaction takes them in this order, which prevents
+ * deadlocks. Rows of one kind are locked in the order of their ids, with `for no key update`, so that inserts
+ * of rows that reference them do not wait.
+ *
+ * Code that cannot keep the order uses `skip locked` and never waits. Never hold one of these locks while
+ * waiting for the network.
  */
 const ORDER = [
-  /** Of one lineage of features or workflows, alone: its versions come one after the other. */
+  /** Per lineage of features or workflows, exclusive: adds versions one after the other. */
   'lineage',
-  /** Of one scope of press kits, alone: one kit at a time is written for it, and one is the published one. */
+  /** Per scope of press kits, exclusive: one kit at a time is generated, and one is published. */
   'press kits',
-  /** Of one campaign, alone: a batch of its sandbox mail is sent. Nobody waits for it. */
+  /** Per campaign, exclusive: sends a batch of sandbox messages. Only tried, never waited for. */
   'sandbox batch',
-  /** Of one campaign. Shared: mail is taken, or allowed to leave. Alone: the campaign's status changes. */
+  /** Per campaign. Shared: claims messages, or allows them to leave. Exclusive: changes the campaign's status. */
   'sending',
-  /** By whoever changes a campaign, and by the batch that is written for it. */
+  /** Campaign rows: changes of a campaign, and writing a batch for it. */
   'campaigns',
-  /** Of one organisation. Shared: people are written down. Alone: a person is erased. */
+  /** Per organisation. Shared: stores people. Exclusive: erases a person. */
   'erasure',
-  /** Of one brand, alone: contacts get their positions in the order in which they are committed. */
+  /** Per brand, exclusive: assigns positions to contacts in commit order. */
   'contacts',
-  /** Of one organisation, alone: articles, their outlets and their writers are written down one reading after the other. */
+  /** Per organisation, exclusive: stores articles with their outlets and journalists. */
   'articles',
-  /** Of one organisation, alone: measurements are started as long as there is room for them. */
+  /** Per organisation, exclusive: starts visibility runs within their limit. */
   'visibility runs',
-  /** Of one organisation, alone: something of which it may have only so many is added. */
+  /** Per organisation, exclusive: adds rows that have a maximum count. */
   'limits',
-  /** Of one page that was read for an organisation: by whoever writes down what it said, or erases a person from it. */
+  /** Scraped pages: storing the content of a page, or erasing a person from it. */
   'scraped pages',
-  /** Mail that came in: by whoever reads it, and by an erasure. */
+  /** Inbound mail: processing and erasure. */
   'inbound mail',
-  /** By whoever draws on a sender's allowance, gives it back, or changes the sender. */
+  /** Sender rows: taking or returning allowance, and changes of a sender. */
   'senders',
-  /** Messages that are leaving or have left: by whoever writes down what became of them. */
+  /** Messages that are being sent or were sent: recording their outcome. */
   'messages',
-  /** By whoever learns something new of a person. */
+  /** Lead rows: recording new facts about a lead. */
   'leads',
   /** The key of a suppression, from its insert to the commit. */
   'suppressions',
-  /** What people answered: by whoever corrects or erases it. */
+  /** Reply rows: correction and erasure. */
   'replies',
-  /** What brands answer to journalists: by whoever changes, submits or sends it. */
+  /** Quote pitch rows: changing, submitting and sending. */
   'quote pitches',
-  /** By whoever answers in one, or deletes it. */
+  /** Chat session rows: answering in a session, or deleting it. */
   'chat sessions',
-  /** Messages that are still to leave: by whoever cancels or postpones them. Those who take them pass over locked ones. */
+  /** Unsent messages: cancelling and postponing. Claims skip locked rows. */
   'queue',
-  /** By whoever takes mail to people of a company, of which a day has only so many. */
+  /** Company rows: claiming messages to a company, which has a daily limit. */
   'companies',
-  /** Of one organisation, alone: who is a new visitor of its press kits. */
+  /** Per organisation, exclusive: counts new visitors of its press kits. */
   'visits',
-  /** Of one campaign after the other, by id, once in a transaction. */
+  /** Campaign counters: one campaign after the other by id, once per transaction. */
   'counters',
-  /** The windows of a campaign's budget, and with them its cost entries and totals. */
+  /** Budget windows of a campaign, with its cost entries and totals. */
   'budgets',
-  /** The credit of an organisation: by whoever promises, spends, gives back or adds some. Last but for what only tells, since all campaigns share it. */
+  /** Credit of an organisation. Nearly last in the order, because all campaigns share it. */
   'credit',
-  /** Of the installation, alone: by whoever hands events on, or changes them after they were. */
+  /** Per installation, exclusive: relays events, or changes events that were relayed. */
   'relay',
-  /** What a campaign has to tell: by whoever notes it, writes it into a digest, or changes who is told. */
+  /** Notices of a campaign: adding one, writing a digest, changing the recipients. */
   'notices',
-  /** Of one organisation, alone: its roles, and who has which. */
+  /** Per organisation, exclusive: changes roles and their assignment. */
   'members',
-  /** The code of an organisation, and with it who has used it: by whoever uses it. */
+  /** Invite code of an organisation, and its uses. */
   'invites',
-  /** Alone: who arrives gets the next place. */
+  /** Exclusive: assigns the next position. */
   'waitlist',
 ] as const;
 
@@ -75,10 +77,10 @@ export type Lock = (typeof ORDER)[number];
 
 const furthest = new WeakMap<object, number>();
 
-/** Said before a statement that may wait for a lock. To go back in the order is a mistake of ours, and shows at once. */
+/** Call this before a statement that may wait for a lock. Throws if the transaction already took a later lock. */
 export function taking(em: EntityManager, lock: Lock): void {
   const transaction = em.getTransactionContext() as object | undefined;
-  // A statement by itself holds nothing once it has ended.
+  // Outside a transaction, locks end with their statement.
   if (transaction === undefined) return;
   const place = ORDER.indexOf(lock);
   const before = furthest.get(transaction) ?? 0;
@@ -86,7 +88,7 @@ export function taking(em: EntityManager, lock: Lock): void {
   furthest.set(transaction, place);
 }
 
-/** Locks that belong to no row. They are granted in turn, so nobody starves behind others that share one. */
+/** Locks without a row. Granted in order of arrival: shared holders cannot starve an exclusive waiter. */
 type NamedLock = Extract<
   Lock,
   | 'lineage'
@@ -103,7 +105,10 @@ type NamedLock = Extract<
   | 'waitlist'
 >;
 
-/** Until the end of the transaction; `id` is the campaign's, the organisation's, the brand's, or names the lineage or the scope; of the waitlist there is one. */
+/**
+ * Holds the lock until the end of the transaction. `id` is a campaign, organisation or brand id, a lineage or a
+ * press kit scope. The waitlist has only one lock.
+ */
 export async function takeNamedLock(
   em: EntityManager,
   lock: NamedLock,
@@ -114,10 +119,10 @@ export async function takeNamedLock(
   await statement(em, TAKE[mode], [nameOf(lock, id)]);
 }
 
-/** Ids are the same in capitals, as people may write them. */
+/** Ids are case-insensitive, because users may send them in capitals. */
 const nameOf = (lock: NamedLock, id: string) => `${lock}:${id.toLowerCase()}`;
 
-/** In SQL: whether anybody holds such a lock. PostgreSQL knows it by the two halves of a number. */
+/** Returns SQL that tells whether the lock is held. pg_locks shows its 64-bit key as two halves. */
 export const isHeld = (lock: NamedLock, id: string) => `hashtextextended('${lock}:' || ${id}, 0) in (
   select classid::bigint << 32 | objid::bigint from pg_locks
   where locktype = 'advisory' and objsubid = 1 and granted
@@ -133,7 +138,6 @@ const TRY = {
   alone: prepared('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken'),
 };
 
-/** The same, only if it is to be had at once. */
 export async function tryNamedLock(
   em: EntityManager,
   lock: NamedLock,
@@ -146,7 +150,6 @@ export async function tryNamedLock(
 
 type LockedRows = Extract<Lock, 'campaigns' | 'senders' | 'leads'>;
 
-/** Locks rows by id, in one order. Answers the ids of those that exist. */
 export async function lockRows(em: EntityManager, table: LockedRows, rows: readonly RowKey[]): Promise<string[]> {
   if (rows.length === 0) return [];
   taking(em, table);

@@ -3,18 +3,18 @@ import pg from 'pg';
 import { StartFailure } from '../kernel/start-failure.ts';
 import { giveFirstStatistics } from './first-statistics.ts';
 
-/** Any number that nobody else uses: "dist" in ASCII. */
+/** Arbitrary lock key: "dist" in ASCII. */
 const MIGRATION_LOCK = 0x64697374;
 
-/** Ten processes that start together are done in seconds; what takes longer than this hangs, or is for a person to watch. */
+/** Ten processes that start together finish in seconds. After this time an operator must check the holder. */
 const LOCK_WAIT_MS = 120_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Brings the schema up to date, then runs `afterwards` (the first seed), under a lock that the whole database shares:
- * of ten processes that start together one does the work and nine find it done.
+ * Updates the schema, then runs `afterwards` (the first seed), under a lock of the whole database. If ten
+ * processes start together, one does the work and nine find it done.
  */
 export async function migrate(
   orm: MikroORM,
@@ -23,7 +23,8 @@ export async function migrate(
   lockWaitMs = LOCK_WAIT_MS,
 ): Promise<void> {
   const holder = new pg.Client({ connectionString: url, application_name: 'distribute-migrate' });
-  // Without the lock two may migrate at the same time; each migration is one transaction, so one of them fails and says so.
+  // Without the lock, two processes may migrate at once. Each migration is one transaction, so one of them
+  // fails with an error.
   holder.on('error', () => {});
   await holder.connect();
   try {
@@ -37,7 +38,7 @@ export async function migrate(
   }
 }
 
-/** Tables that another version has changed are none that this one could work on, so nothing is touched. */
+/** Changes nothing if another version has migrated the database, because this version cannot use its tables. */
 async function bringUpToDate(orm: MikroORM, holder: pg.Client): Promise<void> {
   const { migrationsList = [] } = orm.config.get('migrations');
   const known = new Set(migrationsList.map(({ name }) => name));
@@ -53,7 +54,7 @@ async function bringUpToDate(orm: MikroORM, holder: pg.Client): Promise<void> {
 }
 
 async function takeLock(holder: pg.Client, waitMs: number): Promise<void> {
-  // Whatever the database sets for its users: nobody else may end this wait, nor the quiet one that follows.
+  // Override timeouts of the database or role, which could end this wait or the idle time after it.
   await holder.query(`set lock_timeout = ${waitMs}; set statement_timeout = 0; set idle_session_timeout = 0`);
   try {
     await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -67,7 +68,6 @@ async function takeLock(holder: pg.Client, waitMs: number): Promise<void> {
   }
 }
 
-/** Whoever has the lock, as an operator can find it. */
 async function describeOther(holder: pg.Client): Promise<string> {
   const { rows } = await holder.query<{ name: string; address: string | null; pid: number }>(
     `select application_name as name, host(client_addr) as address, pid

@@ -2,27 +2,24 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { planByIndex } from './plan-by-index.ts';
 
-/** A table whose rows belong to organisations, as the database itself describes it. */
 export interface OrganisationTable {
   name: string;
-  /** Columns that point to other rows of the same table, and may be null. */
+  /** Nullable columns that reference rows of the same table. */
   ownPointers: string[];
-  /** Whether workers hold its rows under a lease. */
   isClaimed: boolean;
 }
 
-/** In SQL, by table: conditions one of which is true of each claimed row. Each may name the order of the index to read. */
+/** SQL conditions by table: each claimed row matches at least one. May add the order of the index to read. */
 export type ClaimedRows = Readonly<Record<string, readonly string[]>>;
 
-/** Counted so far in each table: who has more has enough. */
 const COUNTED = 1_000_000;
 
-/** Rows of one statement: few enough that it is over in a moment, with the rows that go with them. */
+/** Rows per statement, so that each statement finishes quickly, including cascaded rows. */
 const BATCH = 2_000;
 
 /**
- * Every table with an `org_id`, but for those named, in an order in which what points comes before what it points to. It
- * is read from the catalogue, so a table that somebody adds is in it.
+ * Returns all tables with an `org_id` except those in `without`. Referencing tables come before referenced
+ * ones. Reads the catalogue, so new tables are always included.
  */
 export async function organisationTables(
   em: EntityManager,
@@ -65,7 +62,6 @@ function pointingFirst(tables: readonly OrganisationTable[], pointers: readonly 
   return ordered;
 }
 
-/** How many rows of the organisation each table holds; from a million on it says a million. */
 export async function countRows(
   em: EntityManager,
   orgId: string,
@@ -82,7 +78,7 @@ export async function countRows(
   return counts;
 }
 
-/** Whether a worker holds anything of the organisation at this moment. Large tables are read by the indexes of `claimedRows`. */
+/** Returns whether a worker holds a claim of the organisation. Reads large tables by the indexes of `claimedRows`. */
 export function isWorkedOn(
   em: EntityManager,
   { orgId, now }: { orgId: string; now: Date },
@@ -106,8 +102,8 @@ export function isWorkedOn(
 }
 
 /**
- * Removes some rows of the organisation from a table and answers how many; none when it is empty. Rows that point to others
- * of the same table let go of them first, so that no order among them matters.
+ * Processes a batch of the organisation's rows and returns how many; 0 if the table is empty. First sets
+ * references within the table to null, so the order of deletion does not matter.
  */
 export const removeSome = (em: EntityManager, orgId: string, table: OrganisationTable): Promise<number> =>
   planByIndex(em, (inside) => removeBatch(inside, orgId, table));

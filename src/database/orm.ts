@@ -17,13 +17,10 @@ import { migrations } from './migrations/index.ts';
 
 export interface Database {
   orm: MikroORM;
-  /** The connections that MikroORM itself uses: statements outside the unit of work share them. */
+  /** MikroORM's own connections. Statements outside the unit of work share them. */
   pool: Pool;
-  /** Who may hold how many of them. */
   connections: ConnectionBudget;
-  /** See `Reader`. */
   read: Reader;
-  /** See `CopyOut`. */
   copyOut: CopyOut;
   close(): Promise<void>;
 }
@@ -35,7 +32,7 @@ interface DatabaseOptions {
   limits?: PoolLimits;
 }
 
-/** With the schema in which it is, or will be made: by itself it would be looked for in `public`, wherever the user's own tables go. */
+/** Adds the schema to the table name. MikroORM would look in `public`, whatever the search_path is. */
 async function migrationsTable(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ schema: string | null }>(
     `select coalesce((select relnamespace::regnamespace::text from pg_class where oid = to_regclass('mikro_orm_migrations')), current_schema()) as schema`,

@@ -21,7 +21,7 @@ export interface RecordedEvent extends DomainEvent {
   createdAt: Date;
 }
 
-/** Hears of events after they are committed, at least once, in the transaction that marks them as heard. */
+/** Receives committed events at least once, in the transaction that marks them as relayed. */
 export interface OutboxListener {
   receive(unit: UnitOfWork, events: RecordedEvent[]): Promise<void>;
 }
@@ -29,8 +29,8 @@ export interface OutboxListener {
 export const relayOutboxJob = jobContract('outbox.relay', z.object({}));
 
 /**
- * Tells of a state change in the transaction that makes it: the event exists exactly if the change does. `em` must be
- * the entity manager of that transaction.
+ * Records events in the transaction of the state change, so an event exists exactly if its change does. `em`
+ * must be the entity manager of that transaction.
  */
 export async function emit(
   { em, clock, queue }: Needs<'em' | 'clock' | 'queue'>,
@@ -46,7 +46,7 @@ export async function emit(
     rows.map(({ orgId }) => orgId),
     rows.map(({ kind }) => kind),
     rows.map(({ campaignId }) => campaignId),
-    // The index by which people are found in events reads every text: one that it refuses would undo the change itself.
+    // An index reads every text to find people. A text that PostgreSQL refuses would undo the change itself.
     rows.map(({ data }) => JSON.stringify(outsideJson(data))),
   ]);
   await queue.enqueue(relayOutboxJob, {});
@@ -58,23 +58,28 @@ const KEEP = prepared(`
   select id, org_id, kind, campaign_id, data::json, $1::timestamptz
   from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[]) as event (id, org_id, kind, campaign_id, data)`);
 
-/** Events in one transaction at the most: few enough to hold their locks only briefly. */
+/** Maximum number of events per transaction, so that locks are held only briefly. */
 const RELAY_BATCH = 1_000;
 
-/** Any number that nobody else uses: "outb" in ASCII. */
+/** Arbitrary lock key: "outb" in ASCII. */
 const RELAY_LOCK = 0x6f757462;
 
-/** Until the end of the transaction nothing is handed on: whoever changes events finds all that listeners have made of them. */
+/**
+ * Stops the relay until the end of the transaction. Code that changes events therefore finds everything that
+ * listeners made of them.
+ */
 export async function holdRelay(em: EntityManager): Promise<void> {
   taking(em, 'relay');
   await statement(em, 'select pg_advisory_xact_lock($1)', [RELAY_LOCK]);
 }
 
 /**
- * Hands waiting events to the listeners and gives each its place in the feed. One runs at a time, under a lock that ends
- * with the commit: so places become visible in their order, and a reader of the feed never has to look back. The lock
- * and not the number of a transaction, since any other transaction on the server would hold such a feed up, and a
- * restored backup would begin to count anew.
+ * Passes waiting events to the listeners and assigns each its position in the feed. One relay runs at a time,
+ * under a lock that ends with the commit. Positions therefore become visible in order, and a reader never has
+ * to look back.
+ *
+ * Transaction ids cannot replace the lock: any other transaction on the server would delay the feed, and a
+ * restored backup would restart the numbers.
  */
 export async function relayOutbox(unit: UnitOfWork, listeners: readonly OutboxListener[]): Promise<number> {
   return unit.em.transactional(async (em) => {

@@ -2,9 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from './statement.ts';
 
 /**
- * While the work runs, rows are found by index and come in its order. Tables grow faster than their statistics, and a plan
- * that trusts those reads a whole queue to sort it, for each few rows that are wanted. In the caller's transaction, or in
- * one of its own.
+ * Forces index plans while the work runs. Tables grow faster than their statistics, and a plan based on these
+ * may sort a whole queue for a few rows. Uses the caller's transaction, or its own.
  */
 export async function planByIndex<Result>(
   em: EntityManager,

@@ -4,7 +4,6 @@ import { type OutboxListener, relayOutbox, relayOutboxJob } from './outbox.ts';
 import { statement } from './statement.ts';
 import { inUnitOfWork } from './unit-of-work.ts';
 
-/** Hands committed events on until none waits. */
 export const relayOutboxHandler = (
   platform: Platform,
   listeners: readonly OutboxListener[],
@@ -19,7 +18,7 @@ export const relayOutboxHandler = (
   },
 });
 
-/** Finds events that wait although no job is queued for them. */
+/** Enqueues the relay job if events wait, because their own job may be lost. */
 export async function sweepOutbox({ em, queue }: UnitOfWork): Promise<void> {
   const [waiting] = await statement<{ id: string }>(
     em,

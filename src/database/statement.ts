@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 
 /**
- * One SQL text with `$1` parameters in the entity manager's transaction. The values travel beside the text, which the
- * entity manager's own `execute` writes into it: for a batch of thousands of rows that makes the difference.
+ * Runs one SQL text with `$1` parameters in the entity manager's transaction. The entity manager's own
+ * `execute` inlines the values, which is slow for thousands of rows.
  */
 export async function statement<Row = unknown>(em: EntityManager, text: string, values: unknown[]): Promise<Row[]> {
   const { rows } = await em.getKysely().executeQuery<Row>(CompiledQuery.raw(text, values));
@@ -13,21 +13,22 @@ export async function statement<Row = unknown>(em: EntityManager, text: string, 
 const names = new Map<string, string>();
 
 /**
- * A text that is asked many times a second: a connection has it parsed once, and after a few times planned once in two seconds. For
- * statements whose plan is the same whatever their values are. Where PostgreSQL takes a plan for one value for the better one, it goes on to
- * plan each time: a moment that rows are compared with is asked as a question of its own then, `(select $1)`, which it cannot look into.
+ * Prepares a frequent statement: a connection parses it once and plans it at most every two seconds. Use this
+ * only if the plan does not depend on the values.
+ *
+ * PostgreSQL plans every call again if a plan for one value looks cheaper. To avoid this, compare timestamps
+ * with `(select $1)`, which hides the value from the planner.
  */
 export function prepared(text: string): string {
   if (!names.has(text)) names.set(text, `prepared-${names.size}`);
   return text;
 }
 
-/** Undefined for what is not prepared. */
 export const preparedName = (text: string): string | undefined => names.get(text);
 
 /**
- * The value of an array parameter whose elements need no quotes: ids, numbers, moments, truths and words of our own. What the driver
- * makes of an array, it escapes element by element.
+ * Formats an array parameter whose elements need no quotes: ids, numbers, timestamps, booleans and our own
+ * words. The driver would escape each element.
  */
 export const plainArray = (values: readonly (string | number | boolean | null | undefined)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`;

@@ -8,8 +8,8 @@ export type Own = Needs<'em' | 'queue' | 'afterCommit'>;
 const MADE = Symbol('the entity manager, once it is made');
 
 /**
- * At its first use: it costs as much as the rest of a small read, which needs none. One getter for all units, since V8 keeps
- * objects with getters of their own as slow tables.
+ * Creates the entity manager on first use, because it costs as much as the rest of a small read. One getter for
+ * all units: V8 stores objects with their own getters as slow dictionaries.
  */
 const ENTITY_MANAGER: PropertyDescriptor & ThisType<Pick<Platform, 'orm'> & { [MADE]?: EntityManager }> = {
   get() {
@@ -21,8 +21,8 @@ const ENTITY_MANAGER: PropertyDescriptor & ThisType<Pick<Platform, 'orm'> & { [M
 };
 
 /**
- * Runs one piece of work with its own entity manager. Jobs that it enqueues are stored only after it has succeeded, so that no
- * job looks for rows that are not committed yet. One that is lost here is found by the sweep.
+ * Runs work with its own entity manager. Jobs are enqueued only after it has succeeded, so that no job looks
+ * for uncommitted rows. The sweep recovers a job that is lost here.
  */
 export async function inUnitOfWork<Result, Base extends Pick<Platform, 'orm' | 'queue' | 'log'>>(
   base: Base,
@@ -55,7 +55,7 @@ export async function inUnitOfWork<Result, Base extends Pick<Platform, 'orm' | '
   return result;
 }
 
-/** Does what writes all or nothing once more where another transaction stood in its way. */
+/** Runs all-or-nothing work, and retries it once after a lock conflict. */
 export const despiteConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {
     if (!isLockConflict(error)) throw error;

@@ -1,11 +1,11 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 
-/** Rows of one statement: few enough that making them holds up nobody for long. */
+/** Rows per statement, so that building them does not block the event loop for long. */
 const PIECE = 250;
 
 /**
- * Writes rows in pieces, one after the other. What makes a row is best a lazy iterator: then each piece is made while the
- * database is at work on the one before.
+ * Writes rows in pieces, one after the other. Pass a lazy iterator: each piece is then built while the database
+ * writes the one before.
  */
 export async function writeAhead<Row>(
   rows: Iterable<Row>,
@@ -15,7 +15,7 @@ export async function writeAhead<Row>(
   let written: Promise<unknown> = Promise.resolve();
   const handOver = (piece: readonly Row[]) => {
     written = written.then(() => write(piece));
-    // Whoever waits for the last hears of the first that failed.
+    // The final await reports the first failure.
     written.catch(() => {});
   };
   try {
@@ -27,7 +27,7 @@ export async function writeAhead<Row>(
     }
     if (all.length % PIECE > 0) handOver(all.slice(-(all.length % PIECE)));
   } finally {
-    // Also where a row cannot be made: what was handed over must not be written behind the end of the transaction.
+    // Also if a row cannot be built: no piece may be written after the end of the transaction.
     await written;
   }
   return all;

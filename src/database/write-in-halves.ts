@@ -1,10 +1,9 @@
 /**
- * What PostgreSQL refuses for its data, however often it is tried: malformed or unfit values (22), broken constraints (23),
- * values beyond a limit (54). Everything else may pass another time, or is a fault of the statement.
+ * SQLSTATE classes of bad data, which fails on every try: invalid values (22), broken constraints (23), values
+ * beyond a limit (54). Other errors are temporary or faults of the statement.
  */
 const REFUSED_DATA = /^(22|23|54)\w{3}$/;
 
-/** Whether the database refused a statement because of the rows that it was given. */
 export function isRefusedData(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && REFUSED_DATA.test(at.code)) return true;
@@ -13,9 +12,8 @@ export function isRefusedData(error: unknown): boolean {
 }
 
 /**
- * Writes rows together. Where the database refuses them, they are halved until only the guilty one is left, which
- * `refused` records as such: a poisoned row harms none but itself. Each call of `write` is a transaction of its own and
- * writes all of its rows or none.
+ * Writes rows together. If the database refuses them, halves them until the bad row is alone, and calls
+ * `refused` for it. Each call of `write` must be its own transaction and write all rows or none.
  */
 export async function writeInHalves<Row>(
   rows: readonly Row[],

@@ -4,32 +4,31 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Every IPv6 address that may be routed on the internet lies here; what lies outside is special, mapped or unassigned. */
+/** All IPv6 addresses that may be routed on the internet. All others are special, mapped or unassigned. */
 const GLOBAL_UNICAST: Network = [ipaddr.parse('2000::'), 3];
 
-/** RFC 6052: the gateway of an IPv6-only network passes these on to the IPv4 address in the last four bytes. */
+/** RFC 6052: the gateway of an IPv6-only network forwards these to the IPv4 address in the last four bytes. */
 const NAT64: Network = [ipaddr.parse('64:ff9b::'), 96];
 
-/** Azure's host agent, which hands out a machine's secrets, answers on an address that looks public. */
+/** Azure's host agent hands out secrets of the machine, on an address that looks public. */
 const AZURE_HOST_AGENT: Network = [ipaddr.parse('168.63.129.16'), 32];
 
-/** Names that only a machine or its own network can resolve. */
+/** Names that resolve only on a machine or in its own network. */
 const LOCAL_NAME = /^[^.]+$|\.(?:localhost|local|internal|lan|home\.arpa)$/;
 
-/** Whether people elsewhere on the internet cannot open this web address. */
 export function isLocalUrl(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   return isIP(host) === 0 ? LOCAL_NAME.test(host) : !judge(host, isPublic);
 }
 
 export interface AddressPolicy {
-  /** Public on the internet, or allowed by the operator. Anything that is not an address is not permitted. */
+  /** True for public addresses and those that the operator allows. False if the text is no address. */
   permits(address: string): boolean;
-  /** Named in the operator's list, public or not. */
+  /** True if the operator's list contains the address, public or not. */
   allows(address: string): boolean;
 }
 
-/** Throws when `allow` holds something that is not a network in CIDR notation: a mistyped list must not start. */
+/** Throws if `allow` contains an invalid network in CIDR notation, because a mistyped list must prevent the start. */
 export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
   const networks = allow.map((network) => ipaddr.parseCIDR(network));
   const allows = (address: Address) => networks.some((network) => within(address, network));
@@ -39,7 +38,7 @@ export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
   };
 }
 
-/** An address that carries an IPv4 address inside is judged by that one, since that one is reached. */
+/** Judges the IPv4 address inside an IPv6 address, because the connection goes there. */
 function judge(text: string, verdict: (address: Address) => boolean): boolean {
   const plain = canonical(text);
   if (plain === null) return false;
@@ -47,7 +46,7 @@ function judge(text: string, verdict: (address: Address) => boolean): boolean {
   return verdict(within(address, NAT64) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address);
 }
 
-/** ipaddr.js takes `::8.8.8.8` for a mapped address, which it is not; the URL parser writes it without the dots. */
+/** ipaddr.js mistakes `::8.8.8.8` for a mapped address. The URL parser writes it without dots. */
 function canonical(text: string): string | null {
   if (isIPv4(text)) return text;
   return isIPv6(text) ? (URL.parse(`http://[${text}]`)?.hostname.slice(1, -1) ?? null) : null;

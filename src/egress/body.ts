@@ -10,17 +10,17 @@ import {
 
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd';
 
-/** RFC 9659: the largest window a zstd answer may ask for is 8 MB; unbounded, a frame of a few bytes could ask for 128. */
+/** RFC 9659: the largest zstd window is 8 MB. Without a limit, a frame of a few bytes could request 128 MB. */
 const ZSTD_WINDOW_BITS = 23;
 
-/** Servers that forget the last bytes of a compressed page are common, and browsers show those pages. */
+/** Many servers omit the last bytes of a compressed page, and browsers show these pages. */
 const TOLERANT = { finishFlush: constants.Z_SYNC_FLUSH };
 
 const NOTHING = Buffer.alloc(0);
 
 /**
- * The first `limit` bytes of a body. It copies: a chunk is a slice that keeps the whole packet alive, and a body sent in
- * chunks of one byte would cost a hundred times its size.
+ * Keeps the first `limit` bytes of a body. Copies each chunk, because a slice keeps its whole packet alive:
+ * one-byte chunks would cost a hundred times their size.
  */
 export class BoundedBody {
   readonly #limit: number;
@@ -31,7 +31,7 @@ export class BoundedBody {
     this.#limit = limit;
   }
 
-  /** Returns false when the chunk did not fit whole. */
+  /** Returns false if the chunk did not fit completely. */
   append(chunk: Buffer): boolean {
     const wanted = this.#length + chunk.length;
     if (wanted > this.#bytes.length) this.#grow(wanted);
@@ -51,14 +51,14 @@ export class BoundedBody {
   }
 }
 
-/** Null for a body that is not encoded, or in a way that was not asked for: it is handed on as it came. */
+/** Returns null if the body has no encoding or one that was not requested. The body is then passed on unchanged. */
 export function createDecoder(contentEncoding: string, firstByte: number): Transform | null {
   switch (contentEncoding.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':
       return createGunzip(TOLERANT);
     case 'deflate':
-      // Two formats go by this name; a zlib header has the method 8 in its low bits.
+      // Two formats have this name. A zlib header has method 8 in its low bits.
       return (firstByte & 0x0f) === 8 ? createInflate(TOLERANT) : createInflateRaw(TOLERANT);
     case 'br':
       return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });

@@ -1,6 +1,6 @@
 /**
- * What ends an exchange from outside, once: its deadline, or that nobody waits for it any more. No AbortController, which costs
- * more than the rest of our part of a small request.
+ * Cancels an exchange once, at its deadline or when its caller gives up. An AbortController would cost more
+ * than the rest of our work for a small request.
  */
 export class Cancellation {
   #reason: Error | null = null;
@@ -16,7 +16,7 @@ export class Cancellation {
     this.#listener?.(reason);
   }
 
-  /** Of whoever works on it at the moment; at once when it is cancelled already. */
+  /** Replaces the listener. Calls it at once if already cancelled. */
   onCancel(listener: (reason: Error) => void): void {
     this.#listener = listener;
     if (this.#reason !== null) listener(this.#reason);
@@ -26,8 +26,8 @@ export class Cancellation {
 const underWay = new WeakMap<AbortSignal, Set<Cancellation>>();
 
 /**
- * Cancelled with the signal, until it is released. All of one signal share a listener: a signal walks through those that it has
- * for each that is added or removed.
+ * Cancels with the signal, until released. All cancellations of a signal share one listener, because a signal
+ * scans its listeners whenever one is added or removed.
  */
 export function cancelWith(signal: AbortSignal, cancellation: Cancellation): () => void {
   if (signal.aborted) cancellation.cancel(signal.reason as Error);

@@ -9,27 +9,27 @@ import { Agent } from './undici.ts';
 
 export interface Connections {
   dispatcher: Dispatcher;
-  /** Says that a request for at most `maxBytes` waits at this origin; returns its release. */
+  /** Announces a request for at most `maxBytes` to this origin. Returns its release. */
   hold(origin: string, maxBytes: number): () => void;
   close(): Promise<void>;
 }
 
-/** An idle connection outlives a burst of deliveries, not a change of DNS; the server's own hint cannot prolong it. */
+/** Long enough for a burst of deliveries, short enough for DNS changes. The server cannot extend it. */
 const IDLE_MS = 4_000;
 
 /**
- * Then a connection is replaced, so that the DNS change of a receiver that is never idle is seen as well. Not by age:
- * undici's `clientTtl` looks at every connection for every request, which costs a quarter of the throughput.
+ * Replaces a connection after this many requests, so that a busy endpoint's DNS changes are seen too. Not by
+ * age: undici's `clientTtl` checks every connection on each request, which costs a quarter of the throughput.
  */
 const REQUESTS_PER_CONNECTION = 1_000;
 
-/** Lookup, connection and handshake end by this time, even where new requests keep waiting for them. */
+/** Limit for lookup, connection and handshake together, even while new requests wait for them. */
 const CONNECT_MS = 10_000;
 
-/** Twice Node's own limit: pages with long policies and many cookies pass, endless headers end. */
+/** Twice Node's own limit, for pages with long policies and many cookies. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** A body sent in chunks of one byte takes six times its size on the wire. What takes more is not sent to be read. */
+/** One-byte chunks take six times the size of the body on the wire. A response that takes more is an attack. */
 const WIRE_BYTES_PER_BODY_BYTE = 8;
 
 interface Waiting {
@@ -38,7 +38,7 @@ interface Waiting {
   attempts: Set<AbortController>;
 }
 
-/** HTTP/1.1 connections, pooled by origin. Each new one goes to an address that was judged for exactly this connection. */
+/** Pools HTTP/1.1 connections by origin. The address of each new connection is judged for exactly this connection. */
 export function createConnections({ resolve }: Pick<Destinations, 'resolve'>, perOrigin: number): Connections {
   const waiting = new Map<string, Waiting>();
 
@@ -72,7 +72,7 @@ export function createConnections({ resolve }: Pick<Destinations, 'resolve'>, pe
     keepAliveTimeout: IDLE_MS,
     keepAliveMaxTimeout: IDLE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // The request has one deadline for everything; a second clock would only blur who ended it.
+    // The exchange has one deadline for everything.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -88,7 +88,7 @@ export function createConnections({ resolve }: Pick<Destinations, 'resolve'>, pe
         here.requests -= 1;
         if (here.requests > 0) return;
         waiting.delete(origin);
-        // Nobody is left to use them: a lookup or handshake that hangs must not outlive the deadlines that wanted it.
+        // No request waits any more: a lookup or handshake that hangs must not outlive the deadlines of its requests.
         for (const attempt of here.attempts) attempt.abort(new EgressFailed('timeout'));
       };
     },
@@ -106,8 +106,8 @@ function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /**
- * Counts from the last request on. Chunk extensions, early hints and compressed nothing never become a body, so the
- * body's own limit would let them flow at full speed until the deadline.
+ * Limits the bytes received per request. Chunk extensions, early hints and compressed empty data never become a
+ * body, so the limit of the body does not stop them.
  */
 function limitWireBytes(socket: Socket, maxBytes: () => number): void {
   let requested = 0;

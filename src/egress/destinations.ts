@@ -11,18 +11,18 @@ export interface HostAddress {
 export type Lookup = (hostname: string) => Promise<HostAddress[]>;
 
 export interface Destinations {
-  /** Judges all that can be judged without asking DNS: the scheme, credentials, a literal address, a local name. */
+  /** Checks everything that needs no DNS: scheme, credentials, literal addresses, local names. */
   parse(url: string, base?: string): URL;
-  /** The addresses behind a host, each of them judged. Only what this returns may be connected to. */
+  /** Returns the judged addresses of a host. Connect only to these. */
   resolve(hostname: string): Promise<HostAddress[]>;
 }
 
-/** Names that never lead to the internet; `metadata.google.internal` is one of them. */
+/** Names that never lead to the internet, such as `metadata.google.internal`. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal)\.*$/;
 
 /**
- * Any port is allowed. Receivers listen on 3000 or 8443 with good reason, and since no line break can get into a request
- * line or a header, a port that speaks another protocol gets nothing but an HTTP request.
+ * All ports are allowed: endpoints often listen on 3000 or 8443. Request lines and headers cannot contain line
+ * breaks, so a port with another protocol receives nothing but an HTTP request.
  */
 const SCHEMES = new Set(['http:', 'https:']);
 
@@ -30,7 +30,7 @@ export function createDestinations(allow: readonly string[], lookup: Lookup = lo
   const policy = createAddressPolicy(allow);
   const lookups = new Map<string, Promise<HostAddress[]>>();
 
-  /** getaddrinfo holds one of the process's few threads, so connections that start together share one question. */
+  /** Shares concurrent lookups of a name, because getaddrinfo blocks one of the few threads of the process. */
   function ask(hostname: string): Promise<HostAddress[]> {
     const shared = lookups.get(hostname);
     if (shared) return shared;
@@ -39,7 +39,7 @@ export function createDestinations(allow: readonly string[], lookup: Lookup = lo
     return asked;
   }
 
-  /** One forbidden address spoils the whole answer, except for a local name: there the operator's list alone decides. */
+  /** One forbidden address rejects the whole host. For local names, only addresses in the operator's list count. */
   function judge(hostname: string, answer: HostAddress[]): HostAddress[] {
     const usable = LOCAL_NAME.test(hostname) ? answer.filter(({ address }) => policy.allows(address)) : answer;
     if (usable.length === 0 || !usable.every(({ address }) => policy.permits(address))) {
@@ -71,7 +71,7 @@ export function createDestinations(allow: readonly string[], lookup: Lookup = lo
   };
 }
 
-/** The host as sockets and resolvers want it: an IPv6 address without its brackets. */
+/** Returns the host without the brackets of an IPv6 address. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }

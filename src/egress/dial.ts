@@ -5,10 +5,9 @@ import { withoutEnd } from '../kernel/text/without-end.ts';
 import type { HostAddress } from './destinations.ts';
 import { EgressFailed } from './failures.ts';
 
-/** An address on the other side of the world accepts within 300 ms; only then is the next one of the answer tried. */
+/** Addresses on the other side of the world accept within 300 ms. The next address is tried only after this time. */
 const NEXT_ADDRESS_MS = 1_000;
 
-/** Settles when the connection can carry a request. */
 export function dial(options: buildConnector.Options, addresses: HostAddress[], signal: AbortSignal): Promise<Socket> {
   const secure = options.protocol === 'https:';
   const target = targetOf(options, addresses);
@@ -20,17 +19,17 @@ export function dial(options: buildConnector.Options, addresses: HostAddress[], 
       kind = 'tls';
     });
     socket.once(secure ? 'secureConnect' : 'connect', () => resolve(socket));
-    // Stays on: between this promise and undici's own listener an error would otherwise end the process.
+    // Never removed: an error between this promise and undici's own listener would end the process.
     socket.on('error', (cause) => reject(cause instanceof EgressFailed ? cause : new EgressFailed(kind, { cause })));
   });
 }
 
-/** Node skips `lookup` for a literal address, which `resolve` has judged; for a name it gets the judged answer only. */
+/** Node skips `lookup` for literal addresses, which `resolve` has judged. Names get only judged addresses. */
 function targetOf({ protocol, hostname, port }: buildConnector.Options, addresses: HostAddress[]) {
   return {
     host: hostname,
     port: Number(port) || (protocol === 'https:' ? 443 : 80),
-    // RFC 6066 forbids an address or a final dot as the server's name.
+    // RFC 6066: the server name must not be an address or end with a dot.
     servername: isIP(hostname) ? undefined : withoutEnd(hostname, '.'),
     lookup: (_hostname: string, _options: object, callback: (error: null, answer: HostAddress[]) => void) =>
       callback(null, addresses),

@@ -14,29 +14,27 @@ import { type Target, targetOf } from './target.ts';
 export { EgressFailed, EgressRefused } from './failures.ts';
 export type { PinnedHost } from './pinned-host.ts';
 
-/** The only way to an address that a customer names: brand pages, feeds, logos, webhooks. It never uses a proxy. */
+/** The only way to reach an address that a customer enters: brand pages, feeds, logos, webhooks. Never uses a proxy. */
 export interface Egress {
   /**
-   * For the moment a URL is saved. Throws EgressRefused when it may never be fetched: not http or https, credentials in
-   * it, or its host is or resolves to a forbidden address. A name that does not resolve now passes: every connection is
-   * judged again when it is made.
+   * Checks a URL before it is saved. Throws EgressRefused if it is not http or https, contains credentials, or
+   * leads to a forbidden address. An unresolvable name passes, because every connection is judged again.
    */
   check(url: string): Promise<URL>;
-  /** One guarded exchange under one total deadline. Throws EgressRefused, EgressFailed, or the reason of `signal`. */
+  /** Runs one exchange under one total deadline. Throws EgressRefused, EgressFailed, or the reason of `signal`. */
   request(url: string, options: EgressOptions): Promise<EgressResponse>;
   /**
-   * The same for an answer that is read while it comes, as fast as it is read: a model's words. Without redirects. Whoever
-   * leaves the body before its end closes the connection.
+   * Streams a response while it arrives, such as the output of a model. Does not follow redirects. Leaving the
+   * body before its end closes the connection.
    */
   stream(url: string, options: EgressStreamOptions): Promise<StreamedAnswer>;
-  /** As `check`, for a host that is reached by another protocol than HTTP: a mail server. Answers its plain name. */
+  /** Checks a host that is used with another protocol, such as a mail server. Returns its normalised name. */
   checkHost(host: string): Promise<string>;
   /**
-   * Where to connect to for such a host: an address that was judged now. Connect to `address` and nothing else, with
-   * `name` as TLS server name; a name that is looked up once more could lead elsewhere.
+   * Returns a freshly judged address for such a host. Connect only to `address`, with `name` as TLS server
+   * name: a second lookup could return another address.
    */
   pin(host: string): Promise<PinnedHost>;
-  /** Breaks off the exchanges under way. May be called again. */
   close(): Promise<void>;
 }
 
@@ -44,56 +42,53 @@ export interface EgressOptions {
   method?: 'GET' | 'POST' | 'HEAD';
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Over DNS, connecting, TLS, headers, body and every redirect together. */
+  /** Total for DNS, connection, TLS, headers, body and all redirects. */
   deadlineMs: number;
-  /** Of the decompressed body. */
   maxBytes: number;
-  /** `truncate` gives the first `maxBytes` and closes the connection. Default `fail`. */
+  /** `truncate` returns the first `maxBytes` and closes the connection. Default: `fail`. */
   onTooLarge?: 'fail' | 'truncate';
   /**
-   * Default 0: a redirect is an answer like any other. Only GET and HEAD are ever redirected. Each hop is judged anew;
-   * one from https to http is followed, as pages do that, but takes no credentials along.
+   * Default 0: a redirect is returned like any other response. Only GET and HEAD follow redirects. Each target
+   * is judged. Redirects from https to http are followed, but credentials are never sent to another origin.
    */
   maxRedirects?: number;
   signal?: AbortSignal;
 }
 
 export interface EgressStreamOptions extends Pick<EgressOptions, 'method' | 'headers' | 'body' | 'maxBytes'> {
-  /** Until the answer begins, and between any two parts of it. */
+  /** Maximum wait for the response, and between any two parts of it. */
   silenceMs: number;
   signal: AbortSignal;
 }
 
 export interface EgressResponse extends Answer {
-  /** The address that gave this answer. */
   url: string;
-  /** Where it was redirected to, hop by hop; the last one is `url`. */
+  /** Redirect targets in order. The last one is `url`. */
   redirects: string[];
 }
 
 export interface EgressSettings {
-  /** Networks in CIDR notation that may be reached beyond public addresses. */
+  /** CIDR networks that are allowed in addition to public addresses. */
   allow: readonly string[];
-  /** Default: the operating system's resolver. */
+  /** Default: the resolver of the operating system. */
   lookup?: Lookup;
   connectionsPerOrigin?: number;
 }
 
 /**
- * At a round trip of 50 ms they carry 1,280 deliveries a second to one receiver, and a process with the usual 1,024
- * descriptors still has room for a dozen receivers that hang.
+ * At 50 ms per round trip, this allows 1,280 deliveries a second to one endpoint. A process with the usual
+ * 1,024 descriptors still has room for a dozen endpoints that hang.
  */
 const CONNECTIONS_PER_ORIGIN = 64;
 
-/** Whoever saves a URL waits for this; a name that takes longer is left to the check at connect time. */
+/** A user who saves a URL waits for this. Slower names are judged only when connecting. */
 const CHECK_DNS_MS = 2_000;
 
 const USER_AGENT = 'Distribute/1.0';
 
-/** They belong to the host the caller meant, not to the one it was sent on to. */
+/** Headers that are not sent to another origin after a redirect. */
 const HEADERS_OF_ONE_ORIGIN = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
-/** Addresses whose judgement is remembered, at the most; what names more of them costs one judgement each. */
 const MOST_TARGETS = 1_000;
 
 export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSettings): Egress {
@@ -102,7 +97,7 @@ export function createEgress({ allow, lookup, connectionsPerOrigin }: EgressSett
 
   const targets = new Map<string, Target>();
 
-  /** The text alone decides, so it is judged once; where a name leads to is judged for each connection. */
+  /** Caches the judgement of the URL text. The addresses of its host are judged for each connection. */
   function targetFor(text: string): Target {
     const known = targets.get(text);
     if (known !== undefined) return known;
@@ -187,7 +182,7 @@ function requestOf(target: Target, options: RequestOptions, maxRedirects: number
   return { target, method, headers, body, maxBytes, onTooLarge, followsRedirects };
 }
 
-/** The host header stays the checked URL's own: another one would also change whose certificate is accepted. */
+/** The host header must match the checked URL: another one would also change which certificate is accepted. */
 function sendable(name: string, value: string): string {
   try {
     validateHeaderName(name);

@@ -13,7 +13,7 @@ export interface ExchangeRequest {
   body: string | Buffer | undefined;
   maxBytes: number;
   onTooLarge: 'fail' | 'truncate';
-  /** The body of an answer that will be followed elsewhere is of no use, and must not count as too large. */
+  /** If true, the body of a redirect is ignored and never counts as too large. */
   followsRedirects: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Answer {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** One request and its answer on a pooled connection. When it is cancelled, the connection is destroyed at once. */
+/** Sends one request on a pooled connection. Cancelling it destroys the connection at once. */
 export function exchange(
   dispatcher: Dispatcher,
   request: ExchangeRequest,
@@ -41,7 +41,6 @@ export function exchange(
   });
 }
 
-/** Where an answer sends the reader on to, if it does. */
 export function redirectTarget({ status, headers }: Pick<Answer, 'status' | 'headers'>): string | null {
   return REDIRECTS.has(status) ? (headers['location'] ?? null) : null;
 }
@@ -77,12 +76,12 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Controller): void {
-    // Throwing drops a request that gave up in the queue and leaves the connection to the next; aborting would close it.
+    // Throwing drops a request that was cancelled in the queue and keeps the connection; aborting would close it.
     if (this.#settled) throw new EgressFailed('timeout');
     this.#controller = controller;
   }
 
-  /** Also called for early hints; the answer's own start then replaces what they set. */
+  /** Also called for early hints. The final response then replaces their values. */
   onResponseStart(_controller: Controller, status: number, headers: IncomingHttpHeaders): void {
     this.#status = status;
     this.#headers = flatten(headers);

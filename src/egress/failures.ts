@@ -17,7 +17,7 @@ const FAILURES = {
   protocol: 'The answer is not valid HTTP.',
 } as const;
 
-/** The address or the request may not leave the platform. Trying again does not help. The message is public. */
+/** The address or the request is not allowed. A retry does not help. The message is public. */
 export class EgressRefused extends Error {
   override readonly name = 'EgressRefused';
   readonly reason: keyof typeof REFUSALS;
@@ -28,7 +28,7 @@ export class EgressRefused extends Error {
   }
 }
 
-/** The exchange was allowed and went wrong. The message is public; the cause, which names addresses, is not. */
+/** An allowed exchange failed. The message is public; the cause names addresses and is not. */
 export class EgressFailed extends Error {
   override readonly name = 'EgressFailed';
   readonly kind: keyof typeof FAILURES;
@@ -41,11 +41,10 @@ export class EgressFailed extends Error {
 
 const RESETS = new Set(['UND_ERR_SOCKET', 'UND_ERR_DESTROYED', 'UND_ERR_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
-/** What undici threw, in our words. */
 export function failureOf(error: Error & { code?: string }): Error {
   if (error instanceof EgressRefused || error instanceof EgressFailed) return error;
   const code = error.code ?? '';
   if (RESETS.has(code)) return new EgressFailed('reset', { cause: error });
-  // In TLS 1.3 the server judges a client only after the handshake, so its alert arrives on an open connection.
+  // In TLS 1.3, the server checks the client after the handshake, so its alert arrives on an open connection.
   return new EgressFailed(code.startsWith('ERR_SSL_') ? 'tls' : 'protocol', { cause: error });
 }

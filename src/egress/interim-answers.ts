@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { EgressFailed } from './failures.ts';
 
-/** Node and browsers hear one or two; a server that has more to say before its answer has none. */
+/** Servers normally send one or two. */
 const MOST_INTERIM = 20;
 
 const INTERIM = /^HTTP\/1\.1 1\d\d$/;
@@ -12,8 +12,8 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Old servers say "100 Continue" before they answer, whether they were asked or not. undici ends such a connection, and passes over
- * every other interim answer: so it is told of another one, 102.
+ * Old servers send "100 Continue" before their response, even unasked. undici closes such a connection but
+ * ignores all other interim responses, so this rewrites 100 to 102.
  */
 export function passContinue(socket: Socket): void {
   const read = socket.read.bind(socket);
@@ -22,7 +22,7 @@ export function passContinue(socket: Socket): void {
   socket.read = (size?: number) => {
     const chunk: Buffer | null = read(size);
     if (chunk === null) return chunk;
-    // One request after the other: what comes after one was written begins its answer.
+    // Requests are not pipelined: the first bytes after a written request begin its response.
     if (socket.bytesWritten !== requested) head = new InterimHead();
     requested = socket.bytesWritten;
     if (head.rename(chunk) > MOST_INTERIM) socket.destroy(new EgressFailed('protocol'));
@@ -30,16 +30,15 @@ export function passContinue(socket: Socket): void {
   };
 }
 
-/** What stands before an answer, as far as it has come. */
+/** Parses the interim responses before a response, chunk by chunk. */
 class InterimHead {
   #status = '';
   #isLineEmpty = false;
   #hasAnswer = false;
   #count = 0;
 
-  /** Answers how many interim answers there were. */
   rename(chunk: Buffer): number {
-    // Nearly always the first chunk begins with an answer, which its first digit tells.
+    // Usually the first chunk begins with the final response, as the first digit of its status shows.
     if (this.#status === '' && chunk.length > FIRST_DIGIT && chunk[FIRST_DIGIT] !== ONE) this.#hasAnswer = true;
     for (let at = 0; at < chunk.length && !this.#hasAnswer; at++) {
       if (this.#status.length < STATUS_LENGTH) this.#readStatus(chunk, at);

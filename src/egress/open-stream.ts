@@ -13,11 +13,10 @@ export interface StreamedAnswer {
 interface Reading {
   silenceMs: number;
   signal: AbortSignal;
-  /** Called once, when nothing more will be read. */
   release(): void;
 }
 
-/** Begins a request whose answer is read while it comes. When the signal fires, the connection is destroyed at once. */
+/** Sends a request whose response is read while it arrives. An abort destroys the connection at once. */
 export async function openStream(
   dispatcher: Dispatcher,
   { target, method, headers, body, maxBytes }: ExchangeRequest,
@@ -42,7 +41,7 @@ export async function openStream(
     });
     const parts = bounded(answer.body, { maxBytes, explained });
     answer.body.once('close', release).on('error', () => undefined);
-    // One that nobody has begun to read comes to no `finally`.
+    // A generator that was never started does not run its `finally`.
     const { return: end } = parts;
     parts.return = (value) => {
       answer.body.destroy();

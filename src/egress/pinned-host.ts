@@ -4,25 +4,24 @@ import { withoutEnd } from '../kernel/text/without-end.ts';
 import { type Destinations, hostOf } from './destinations.ts';
 import { EgressFailed, EgressRefused } from './failures.ts';
 
-/** One host, looked up once. */
 export interface PinnedHost {
-  /** As a certificate names it; an address where the host was given as one. */
+  /** Name in certificates; an address if the host was given as one. */
   name: string;
   address: string;
 }
 
-/** The system's resolver may try several servers; whoever waits for mail to leave does not wait longer than this. */
+/** The system's resolver may try several servers. Sending never waits longer than this. */
 const LOOKUP_MS = 10_000;
 
-/** What would be a port, a path or credentials in a URL is no part of a host. */
+/** Characters that would begin a port, a path or credentials in a URL. */
 const NOT_IN_A_HOST = /[\s/?#@:\\%[\]]/;
 
-/** Every interface has such an address of its own making; none of them leads out. */
+/** Every interface assigns itself such an address, and none of them leads to the internet. */
 const LINK_LOCAL = /^(?:fe80:|169\.254\.)/i;
 
 export const bracketed = (host: string) => (isIPv6(host) ? `[${host}]` : host);
 
-/** In lower case and ASCII, with addresses in their usual notation. */
+/** Returns the host in lower case and ASCII, with addresses in their usual notation. */
 export function hostName(host: string): string {
   if (!isIPv6(host) && NOT_IN_A_HOST.test(host)) throw new EgressRefused('invalid_host');
   const url = URL.parse(`http://${bracketed(host)}/`);
@@ -32,7 +31,10 @@ export function hostName(host: string): string {
 
 type OwnAddresses = Record<string, readonly { address: string; family: string; internal: boolean }[] | undefined>;
 
-/** IPv4 first: it reaches every mail server there is, and many machines have no way out by IPv6; some have no other. */
+/**
+ * Prefers IPv4: all mail servers have it, and many machines cannot connect over IPv6. Prefers IPv6 if the
+ * machine has nothing else.
+ */
 export async function pinHost(
   { resolve }: Pick<Destinations, 'resolve'>,
   host: string,
@@ -46,7 +48,7 @@ export async function pinHost(
   return { name: withoutEnd(name, '.'), address: chosen.address };
 }
 
-/** A machine that is alone with itself has neither, and reaches itself by IPv4. */
+/** A machine without a network has neither and reaches itself over IPv4. */
 function hasOnlyIPv6(own: OwnAddresses): boolean {
   const outside = Object.values(own).flatMap((addresses = []) => addresses.filter(({ internal }) => !internal));
   const families = new Set(outside.filter(({ address }) => !LINK_LOCAL.test(address)).map(({ family }) => family));

@@ -1,4 +1,3 @@
-/** An address that was judged, in the parts that a request names. */
 export interface Target {
   href: string;
   origin: string;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type undici from 'undici';
 
-/** What its index loads besides, a fetch and caches and sockets of the web that nobody here uses, is 4 MB of an idle process. */
+/** Loads single modules: undici's index also loads fetch, caches and WebSockets, 4 MB in an idle process. */
 const require = createRequire(import.meta.url);
 
 export const Agent: typeof undici.Agent = require('undici/lib/dispatcher/agent.js');

@@ -1,33 +1,31 @@
 import type { Permissions } from './permissions.ts';
 
-/** Who sent a request, as far as its key tells. Deciding what that permits is the procedure's business. */
+/** Sender of a request, as identified by its key. Procedures decide what the sender may do. */
 export type Caller =
   | { kind: 'anonymous' }
-  /** A key was sent, and it is none of ours or revoked. */
+  /** The key is unknown or revoked. */
   | { kind: 'stranger' }
-  /** A key was sent, and the identity store could not be asked. */
+  /** The key could not be checked, because the identity store is unavailable. */
   | { kind: 'unresolved' }
   | ({ kind: 'user'; keyId: string; orgId: string; userId: string } & Grants)
   | { kind: 'app' | 'admin'; keyId: string; organisation: ActingFor; userId: string | null };
 
-/** What a key may do. */
 export interface Grants {
-  /** What its user may do, within the scopes of the key. */
+  /** Permissions of the user, limited to the scopes of the key. */
   permissions: Permissions;
-  /** What the key itself is limited to; null is all that its user may. */
+  /** Limit of the key itself. Null means all permissions of the user. */
   scopes: Permissions;
 }
 
-/** Whoever sent a key that is somebody's. */
 export type ResolvedCaller = Extract<Caller, { keyId: string }>;
 
-/** The organisation that an application key names in `x-org-id`. */
+/** Organisation from the `x-org-id` header of an application key. */
 export type ActingFor =
   | { state: 'missing' }
   | { state: 'unknown'; what: 'Organisation' | 'User' }
   | { state: 'known'; orgId: string };
 
-/** The organisation in whose name a procedure acts: every query is scoped to it. */
+/** Organisation that a procedure acts for. Every query is scoped to it. */
 export interface Actor extends Grants {
   orgId: string;
   userId: string | null;

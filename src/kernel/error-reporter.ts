@@ -1,7 +1,7 @@
-/** While what everybody asks is away, every question fails: one line in this time tells it, not hundreds. */
+/** Minimum time between two log lines: while a shared dependency is down, hundreds of requests fail. */
 const SILENCE_MS = 5_000;
 
-/** What failed, and how many failures before it were told of by no line. */
+/** The error, and the number of errors before it that were not logged. */
 interface Line {
   err: unknown;
   untold: number;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { sentenceFor } from './text/zod-sentence.ts';
 
-/** What can go wrong for a caller. The domain speaks these; only the HTTP layer knows statuses. */
+/** Errors for callers. Only the HTTP layer maps them to statuses. */
 export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
@@ -20,7 +20,7 @@ export type ErrorCode =
   | 'provider_unavailable'
   | 'unavailable';
 
-/** What may be otherwise a moment later: the same request is worth another try. */
+/** Temporary errors: the same request may succeed later. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'conflict',
   'payment_required',
@@ -38,18 +38,18 @@ interface Details {
   param: string | null;
 }
 
-/** A failure with a sentence for the caller, and whatever only the log may see as its `cause`. */
+/** An error with a message for the caller. Details that only the log may contain go into `cause`. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  /** What programs read in `X-Error-Code`: finer than `code`, or the same. */
+  /** Value of `X-Error-Code`: `code`, or a more specific one. */
   readonly reason: string;
-  /** The input at fault, such as `brandUrls.0`; null if it is none or not known. */
+  /** Name of the invalid input, such as `brandUrls.0`; null if unknown or not applicable. */
   readonly param: string | null;
   readonly isPassing: boolean;
-  /** Where it is known when the same request would be taken; null where it is not. */
+  /** Seconds until the same request would be accepted; null if unknown. */
   readonly retryAfterSeconds: number | null;
 
-  /** @param publicMessage one whole sentence that a caller can act on */
+  /** @param publicMessage one complete sentence that a caller can act on */
   constructor(code: ErrorCode, publicMessage: string, options: ErrorOptions & Partial<Details> = {}) {
     super(publicMessage, options);
     this.code = code;
@@ -60,11 +60,10 @@ export class DomainError extends Error {
   }
 }
 
-/** A sentence about an input begins with its name, and no other sentence begins in lower case. */
+/** A message about an input begins with the name of the input. No other message begins in lower case. */
 const FIRST_NAME = /^(?:The header ([\w-]+)|([a-z][\w-]*(?:\.[\w-]+)*))/;
 const SAYS_REQUIRED = /^[^;]* (?:is|are) required\b/;
 
-/** The input that a sentence begins with, and what is wrong with it. */
 function faultIn(sentence: string, known?: string | null): Pick<Details, 'reason' | 'param'> | null {
   const [, header, field] = FIRST_NAME.exec(sentence) ?? [];
   const param = known ?? header ?? field;
@@ -77,14 +76,13 @@ type Said = ErrorOptions & Partial<Pick<Details, 'reason' | 'param'>>;
 export const badRequest = (sentence: string, options: Said = {}) =>
   new DomainError('bad_request', sentence, { ...faultIn(sentence, options.param), ...options });
 
-/** An input that does not have the shape that the document describes. */
 export const invalidInput = (error: z.core.$ZodError) => badRequest(sentenceFor(error), { cause: error });
 
-/** Nothing is wrong with the request but that something else is not there now: a site that answers, a key that is stored. */
+/** The request is valid, but something else is missing now, such as a reachable site or a stored key. */
 export const unmet = (sentence: string, options: Said = {}) =>
   new DomainError('bad_request', sentence, { ...faultIn(sentence, options.param), ...options, isPassing: true });
 
-/** Failures that no other input would avoid. */
+/** Errors that no other input would avoid. */
 const ABOUT_NO_INPUT: ReadonlySet<ErrorCode> = new Set([
   'payment_required',
   'rate_limited',
@@ -93,7 +91,7 @@ const ABOUT_NO_INPUT: ReadonlySet<ErrorCode> = new Set([
   'unavailable',
 ]);
 
-/** Names the input that a refusal is about, where the failing code does not know it. */
+/** Adds the name of the input if the failing code did not know it. */
 export function atParam(error: unknown, param: string): unknown {
   if (!(error instanceof DomainError) || error.param !== null || ABOUT_NO_INPUT.has(error.code)) return error;
   const { code, message, isPassing } = error;
@@ -101,7 +99,7 @@ export function atParam(error: unknown, param: string): unknown {
   return new DomainError(code, message, { param, reason, isPassing, cause: error });
 }
 
-/** The same refusal in the names of the fields that the caller sent. */
+/** Replaces internal field names in the message by those that the caller sent. */
 export function withFieldNames(error: unknown, names: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof DomainError) || error.code !== 'bad_request') return error;
   const message = Object.entries(names).reduce((text, [inner, sent]) => text.replaceAll(inner, sent), error.message);
@@ -114,25 +112,24 @@ export function withFieldNames(error: unknown, names: Readonly<Record<string, st
   });
 }
 
-/** Also for what belongs to another organisation: nobody learns that it exists. */
+/** Also for rows of another organisation, so that their existence stays hidden. */
 export const notFound = (what: string, hint?: string, options?: { param: string }) =>
   new DomainError('not_found', [`${what} not found.`, ...(hint === undefined ? [] : [hint])].join(' '), options);
 
-/** Said of every address that is nobody's, and of those that are closed. */
+/** Same message for unknown and for closed addresses. */
 export const NOTHING_HERE = 'There is nothing at this address.';
 export const nothingHere = () => new DomainError('not_found', NOTHING_HERE);
 
 export const conflict = (sentence: string, options?: { reason: string }) =>
   new DomainError('conflict', sentence, options);
 
-/** An address of somebody else that does not give what was asked of it. */
 export const unreachable = (sentence: string, options?: { cause?: unknown }) =>
   new DomainError('unreachable', sentence, options);
-/** An application key belongs to no organisation. */
+/** Application keys belong to no organisation, so they need the header. */
 export const organisationRequired = () =>
   new DomainError('organisation_required', 'An application key needs the header x-org-id.');
 
-/** Whoever waited for a place in vain: there will be one soon. */
+/** Returns the error after waiting too long for a slot. A later retry succeeds. */
 export const overloaded = (options?: { cause?: unknown }) =>
   new DomainError('unavailable', 'Too much is under way already; try again shortly.', options);
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { validate } from 'uuid';
 
-/** Of the last id: its moment, also as the digits that it begins with, and its place in that moment. */
+/** Last id: its millisecond, the same as hex digits, and its number within that millisecond. */
 let last = startOf(0);
 
-/** Ids of one millisecond, as many as twelve bits tell apart. */
+/** Ids per millisecond: 12 bits. */
 const PLACES = 0x1000;
 
 /**
- * Version 7: ordered by creation time, so an id is also a sort key and a cursor. Those of one millisecond are counted, and
- * the rest is random.
+ * Returns a UUID of version 7: ordered by creation time, so an id is also a sort key and a cursor. A counter
+ * orders the ids of one millisecond; the rest is random.
  */
 export function newId(): string {
   const now = Date.now();
@@ -24,7 +24,7 @@ function startOf(moment: number) {
   return { moment, digits: `${digits.slice(0, 8)}-${digits.slice(8)}-7`, place: 0 };
 }
 
-/** What is no uuid can be no id of ours; asking the database for it would be an error instead of a miss. */
+/** Check this before a query: PostgreSQL fails for a malformed uuid instead of finding no row. */
 export function isId(text: string): boolean {
   return validate(text);
 }

@@ -1,17 +1,13 @@
-/**
- * Money as a whole number of millionths of a US cent: exact to the six places that prices have, in a bigint that
- * no sum can overflow. Floats never touch it.
- */
+/** Money in millionths of a US cent: exact to the six decimals of prices, never overflows. Never use floats. */
 export type Money = bigint;
 
 const MICROS_PER_CENT = 1_000_000n;
 const CENT_PLACES = 6;
 const USD_PLACES = 8;
 
-/** Beyond any real budget, within numeric(20,6). */
 const MAX_MICROS = 10n ** 19n;
 
-/** Exact; null when the text is no plain non-negative decimal or has more places than money has. */
+/** Parses exactly. Returns null unless the text is a plain non-negative decimal with at most `places` decimals. */
 function parseDecimal(text: string, places: number): Money | null {
   const match = /^(\d{1,15})(?:\.(\d{1,30}))?$/.exec(text);
   if (match === null) return null;
@@ -28,19 +24,19 @@ function formatDecimal(money: Money, places: number): string {
   return `${sign}${digits.slice(0, -places)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** `'12.5'` cents. */
+/** Parses cents such as `'12.5'`. */
 export const parseCents = (text: string): Money | null => parseDecimal(text, CENT_PLACES);
 
-/** `'10.00'` dollars. */
+/** Parses US dollars such as `'10.00'`. */
 export const parseUsd = (text: string): Money | null => parseDecimal(text, USD_PLACES);
 
-/** Cents without trailing zeros: `'12.5'`. Also what a `numeric` column takes. */
+/** Formats cents without trailing zeros: `'12.5'`. Valid for a `numeric` column. */
 export const formatCents = (money: Money): string => formatDecimal(money, CENT_PLACES);
 
-/** Dollars without trailing zeros: `'0.125'`. */
+/** Formats US dollars without trailing zeros: `'0.125'`. */
 export const formatUsd = (money: Money): string => formatDecimal(money, USD_PLACES);
 
-/** What PostgreSQL returns for a `numeric` column, possibly with trailing zeros or a sign. */
+/** Parses the value of a `numeric` column, which may have trailing zeros or a sign. */
 export function centsFromNumeric(text: string): Money {
   const negative = text.startsWith('-');
   const money = parseDecimal(negative ? text.slice(1) : text, CENT_PLACES);
@@ -48,11 +44,10 @@ export function centsFromNumeric(text: string): Money {
   return negative ? -money : money;
 }
 
-/** As JSON numbers, for the fields whose type is fixed as number. Never computed with. */
+/** For JSON fields of type number. Never calculate with the result. */
 export const usdNumber = (money: Money): number => Number(formatUsd(money));
 export const centsNumber = (money: Money): number => Number(formatCents(money));
 
-/** The price of several units. */
 export const times = (price: Money, quantity: number): Money => price * BigInt(quantity);
 
 export const wholeCents = (cents: number): Money => BigInt(cents) * MICROS_PER_CENT;

@@ -1,6 +1,6 @@
 /**
- * Of Node's HTTP what is used: who imports `node:http` as a module gets all that it exports, its WebSocket among it, and so
- * all of Node's own fetch, 4 MB of an idle process, and 13 of one that has nothing else.
+ * Exports only the used parts of Node's HTTP. An import of `node:http` as a module also loads its WebSocket and
+ * with it Node's fetch: 4 MB in an idle process, 13 MB in one that loads nothing else.
  */
 export const { createServer, IncomingMessage, ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } =
   process.getBuiltinModule('node:http');

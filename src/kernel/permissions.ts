@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What a member of an organisation may be allowed to do. */
 export const PERMISSIONS = [
   'campaigns.read',
   'campaigns.write',
@@ -20,26 +19,25 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 export const PermissionName = z.enum(PERMISSIONS).meta({ id: 'Permission', example: 'campaigns.read' });
 
-/** What an operation asks of a member; `any` of whoever is one. */
+/** Permission that an operation requires. `any` accepts every member. */
 export type NeededPermission = Permission | 'any';
 
-/** As it is kept: all there are, also those that a later version adds. */
+/** Stored value for all permissions, including those that later versions add. */
 export const EVERYTHING = '*';
 
-/** Null is everything. */
+/** Null means all permissions. */
 export type Permissions = readonly Permission[] | null;
 
-/** What is in both. */
 export function inBoth(one: Permissions, other: Permissions): Permissions {
   if (one === null) return other;
   return other === null ? one : one.filter((permission) => other.includes(permission));
 }
 
-/** What the second has and the first has not; of everything, everything. */
+/** Returns the wanted permissions that are missing. Null means all permissions. */
 export const lacking = (permissions: Permissions, wanted: Permissions): readonly Permission[] =>
   permissions === null ? [] : (wanted ?? PERMISSIONS).filter((permission) => !permissions.includes(permission));
 
-/** As the database keeps them. A name that this version does not know gives nothing. */
+/** Reads stored permissions. Ignores names that this version does not know. */
 export function permissionsFrom(kept: readonly string[]): Permissions {
   return kept.includes(EVERYTHING) ? null : PERMISSIONS.filter((permission) => kept.includes(permission));
 }

@@ -4,11 +4,11 @@ import { findNearestName } from './text/nearest-name.ts';
 export const EXAMPLE_ID = '019a3b6e-7d1c-7c3a-9f2e-2f6a8d1b4c5e';
 export const EXAMPLE_TIME = '2026-11-15T09:30:00.000Z';
 
-/** Rules about several fields also run where some of them are wrong. */
+/** Lets rules about several fields run even if some of these fields are invalid. */
 const isRecord = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reports that one of several fields is required together with everything else that is missing. */
+/** Requires one of several fields. The error lists it together with all other missing fields. */
 export const requireOneOf = <Schema extends z.ZodObject>(
   schema: Schema,
   ...names: (keyof z.output<Schema> & string)[]
@@ -18,7 +18,7 @@ export const requireOneOf = <Schema extends z.ZodObject>(
     when: isRecord,
   });
 
-/** Requires exactly one of several fields. The input says the same to the document with `.meta({ exactlyOne })`. */
+/** Requires exactly one of several fields. Add `.meta({ exactlyOne })` to the input for the API document. */
 export const requireExactlyOneOf = <Schema extends z.ZodObject>(
   schema: Schema,
   ...names: (keyof z.output<Schema> & string)[]
@@ -33,7 +33,7 @@ export const requireAtMostOneOf = <Schema extends z.ZodObject>(
     when: isRecord,
   });
 
-/** An enum that refuses with the choice that was probably meant, or with what to do `instead` of a known mistake. */
+/** An enum whose error suggests the closest choice, or the `instead` hint for a known mistake. */
 export const suggestingEnum = <const Names extends readonly string[]>(
   names: Names,
   instead: Readonly<Record<string, string>> = {},
@@ -48,17 +48,16 @@ export const suggestingEnum = <const Names extends readonly string[]>(
     },
   });
 
-export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.', example: EXAMPLE_TIME });
+export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601 timestamp in UTC.', example: EXAMPLE_TIME });
 
-/** The years that ISO 8601, JavaScript and PostgreSQL write alike. */
+/** Years that ISO 8601, JavaScript and PostgreSQL write identically. */
 const isCommonYear = (year: number) => year >= 1 && year <= 9999;
 const YEARS = 'must lie in the years 1 to 9999';
 
-/** A moment as a caller writes it, with `Z` or an offset. */
 export const Moment = z.iso
   .datetime({ offset: true })
   .refine((text) => isCommonYear(new Date(text).getUTCFullYear()), YEARS)
-  .meta({ description: 'ISO 8601 with a time zone.', example: EXAMPLE_TIME });
+  .meta({ description: 'ISO 8601 timestamp with a time zone.', example: EXAMPLE_TIME });
 
 export const Day = z.iso
   .date()
@@ -66,8 +65,8 @@ export const Day = z.iso
   .meta({ example: EXAMPLE_TIME.slice(0, 10) });
 
 /**
- * An id as a caller writes it. Any text is taken: what is no id of ours is not found, whatever it looks like. One in capitals
- * is the same to the database, so it is to whoever compares it with a stored one.
+ * An id in a request. Any text is accepted: an unknown id is "not found", whatever it looks like. Converts
+ * uuids to lower case, so that comparisons with stored ids match.
  */
 export const IdInput = z
   .string()
@@ -76,12 +75,12 @@ export const IdInput = z
   .overwrite((text) => (z.regexes.guid.test(text) ? text.toLowerCase() : text))
   .meta({ format: 'uuid', example: EXAMPLE_ID });
 
-/** An id that is only shown: what is stored is not checked again. */
+/** An id in a response. Stored ids are not validated again. */
 export const ShownId = z.string().meta({ format: 'uuid', example: EXAMPLE_ID });
 
 export const Id = z.uuid().meta({ example: EXAMPLE_ID });
 
-/** Anything that JSON can hold. It comes through a JSON parser, so there is nothing left to check. */
+/** Comes from a JSON parser, so it needs no validation. */
 export const JsonValue = (z.unknown() as unknown as z.ZodType<z.core.util.JSONType, z.core.util.JSONType>).meta({
   id: 'JsonValue',
   description: 'Any JSON value.',
@@ -89,13 +88,11 @@ export const JsonValue = (z.unknown() as unknown as z.ZodType<z.core.util.JSONTy
 
 export const Message = z.object({ message: z.string() }).meta({ id: 'Confirmation' });
 
-/** In answers: as others wrote it, which need not be what a validator takes for one, and empty where there is none. */
+/** An address in a response: as its author wrote it, not validated, and empty if there is none. */
 export const EmailAddress = z.string().meta({ example: 'ada@bluefield.example' });
 
-/** In answers, of addresses that were read or checked before they were kept. */
 export const WebUrl = z.string().meta({ format: 'uri', example: 'https://acme.example/' });
 
-/** In requests. */
 export const WebAddress = z
   .string()
   .min(1)
@@ -103,7 +100,6 @@ export const WebAddress = z
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http:// or https:// address')
   .meta({ format: 'uri' });
 
-/** Every list takes these and answers with `nextCursor`. */
 export const PageInput = z.object({
   limit: z
     .number()
@@ -111,35 +107,34 @@ export const PageInput = z.object({
     .min(1)
     .max(1000)
     .default(100)
-    .describe('At most so many items, 1 to 1000; a page of long texts also ends at 16 MB.'),
-  cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
+    .describe('Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB.'),
+  cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the previous page.'),
   offset: z
     .number()
     .int()
     .min(0)
     .max(10_000)
     .default(0)
-    .describe('Skips so many items, 0 to 10000; `cursor` is faster and has no end.'),
+    .describe('Number of items to skip, 0 to 10000. `cursor` is faster and has no limit.'),
 });
 
-/** What a list can be sorted by: a name upwards, and with `-` downwards. */
 export const sortChoice = <Name extends string>(...names: Name[]) =>
   z
     .enum(names.flatMap((name): (Name | `-${Name}`)[] => [name, `-${name}`]))
-    .describe('The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards.');
+    .describe(
+      'Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order.',
+    );
 
-/** Of lists that may be long: the one order that every table has an index for. */
+/** For long lists: the only order that every table has an index for. */
 export const CreationSort = sortChoice('createdAt').meta({ id: 'CreationSort' }).default('-createdAt');
 
-/** Of lists of addresses. */
 export const AddressSort = sortChoice('createdAt', 'email').meta({ id: 'AddressSort' });
 
-export const NextCursor = z.string().nullable().describe('Where the next page begins; null on the last page.');
+export const NextCursor = z.string().nullable().describe('Cursor of the next page. Null on the last page.');
 
-/** Every list that filters by time takes these. */
 export const CreatedFilter = z.object({
-  createdAfter: Moment.optional().describe('Created at this moment or later.'),
-  createdBefore: Moment.optional().describe('Created before this moment.'),
+  createdAfter: Moment.optional().describe('Only items created at this time or later.'),
+  createdBefore: Moment.optional().describe('Only items created before this time.'),
 });
 
 const momentsOf = (moments: readonly (string | undefined)[]) =>
@@ -147,17 +142,15 @@ const momentsOf = (moments: readonly (string | undefined)[]) =>
     .flatMap((moment) => (moment === undefined ? [] : [new Date(moment)]))
     .toSorted((a, b) => Number(a) - Number(b));
 
-/** The later of filters that mean the same, of which a caller may send several. */
+/** Returns the latest of several equivalent filters. A caller may send more than one. */
 export const latestOf = (...moments: (string | undefined)[]): Date | undefined => momentsOf(moments).at(-1);
 export const earliestOf = (...moments: (string | undefined)[]): Date | undefined => momentsOf(moments)[0];
 
-/** Every list that may contain results of sandbox campaigns takes this. */
 export const SandboxFilter = z
   .boolean()
   .optional()
-  .describe('`true`: only sandbox campaigns. `false`: only live ones. Both if omitted.');
+  .describe('`true` returns only sandbox campaigns, `false` only live campaigns. Default: both.');
 
-/** In items of such lists. */
 export const IsSandbox = z
   .boolean()
   .describe('`true` if it belongs to a sandbox campaign, whose emails never leave the service.');
@@ -169,8 +162,8 @@ export const TimeZone = z
   .meta({ example: 'Europe/Paris' });
 
 /**
- * What Node, Temporal and PostgreSQL read alike. An offset means the opposite to PostgreSQL, to which CET has no summer, and AET
- * is known to Node alone.
+ * Names that Node, Temporal and PostgreSQL interpret identically. PostgreSQL inverts offsets and has no summer
+ * time for CET. Only Node knows AET.
  */
 const ZONE_NAME = /^(?:UTC|GMT|[a-z_]+(?:\/[a-z0-9_+-]+)+)$/i;
 
@@ -182,16 +175,16 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Which world a total counts. Totals never add up live campaigns and the sandbox. */
+/** Selects live or sandbox campaigns for a total. Totals never mix both. */
 export const SandboxInput = z.object({
   sandbox: z
     .boolean()
     .optional()
     .describe(
-      '`true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns.',
+      '`true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others.',
     ),
 });
 
 export const CountedSandbox = z
   .boolean()
-  .describe('`true` if this counts the sandbox, `false` if it counts live campaigns.');
+  .describe('`true` if this counts sandbox campaigns, `false` if it counts live campaigns.');

@@ -1,7 +1,6 @@
-/** A start that cannot be: one sentence that says why and what to do about it. */
+/** The service cannot start. The message is one sentence with the reason and the remedy. */
 export class StartFailure extends Error {}
 
-/** What the person who started the service is told. */
 export function describeStartFailure(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
   const full = describeFullDisk(error);
@@ -15,7 +14,7 @@ export function describeStartFailure(error: unknown): string {
   return `Distribute could not start: ${message ?? String(error)}`;
 }
 
-/** A write failed because the disk, or the quota of its user, is full: of this process, or of PostgreSQL. */
+/** Detects a full disk or quota, of this process or of PostgreSQL. */
 function describeFullDisk(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, path } = at as NodeJS.ErrnoException;

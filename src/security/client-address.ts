@@ -1,13 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What a provider gives to one customer: whoever has one address of it has all of them. */
+/** Providers give a /64 network to one customer, who can use every address in it. */
 const CUSTOMER_NETWORK_PARTS = 4;
 
-/** How a socket that takes both kinds of addresses names an IPv4 one: on most machines every request's. */
+/** Prefix of IPv4 addresses on sockets for both families, which most machines use for every request. */
 const MAPPED_IPV4 = '::ffff:';
 
-/** Where a request comes from, as bounds for whoever has no name count it: an IPv4 address, or an IPv6 network of 64 bits. */
+/** Returns the address that limits count for callers without a key: an IPv4 address or an IPv6 /64 network. */
 export function clientAddress(ip: string): string {
   if (ip.startsWith(MAPPED_IPV4) && isIPv4(ip.slice(MAPPED_IPV4.length))) return ip.slice(MAPPED_IPV4.length);
   if (!isIPv6(ip)) return ip;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { badRequest, notFound } from '../kernel/errors.ts';
 import type { PageInput } from '../kernel/schema.ts';
 
-/** Positions in lists, signed for one organisation and one list: a foreign or invented cursor opens nothing. */
+/** List positions, signed for one organisation and one list. A cursor of another list is rejected. */
 export interface Cursors {
   write(scope: CursorScope, position: string): string;
   read(scope: CursorScope, cursor: string): string;
@@ -14,14 +14,14 @@ export interface CursorScope {
   list: string;
 }
 
-/** The part of a list's name that tells its filters apart, in whatever order they were given. */
+/** Returns the part of a list's name that identifies its filters, independent of their order. */
 export const filterKey = (filter: Record<string, unknown>): string =>
   JSON.stringify(
     filter,
     Object.keys(filter).toSorted((a, b) => (a < b ? -1 : 1)),
   );
 
-/** 96 bits: nobody guesses a signature in the life of a key. */
+/** 96 bits cannot be guessed. */
 const SIGNATURE_BYTES = 12;
 
 export function createCursors(key: Buffer): Cursors {
@@ -42,36 +42,35 @@ export function createCursors(key: Buffer): Cursors {
   };
 }
 
-/** Of the texts of one page, in bytes: whoever asks has room for it, and so has the process that answers. */
+/** Maximum text bytes per page, for the memory of the client and of this process. */
 export const PAGE_TEXT_BYTES = 16_000_000;
 
-/** As many as a page may have, so that no statement reads more than the largest page does. */
+/** Maximum page size, so that no statement reads more than the largest page. */
 export const ROWS_AT_ONCE = 1_000;
-/** Of rows with long texts: a page of the default size is one statement, and a larger one is not read beyond its bytes. */
+/** For rows with long texts: a default page takes one statement, and a larger page stops at its byte limit. */
 const LONG_ROWS_AT_ONCE = 100;
 
 export const bytesIn = (...texts: (string | null | undefined)[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
 
-/** Of a row that has its long texts in several places, or deep in one of them: what it is in an answer, or nearly so. */
+/** Approximates the size in the response, for rows whose long texts are in several places or nested. */
 export const bytesOfJson = (row: unknown): number => Buffer.byteLength(JSON.stringify(row));
 
-/** Of a row whose texts are read later, the statement that finds it tells how long they are. */
+/** For rows whose texts are read later: the statement that finds the rows returns the size of the texts. */
 export const bytesTold = ({ bytes }: { id: string; place?: string; bytes: number }): number => bytes;
 
 export interface LongRows<Row> {
   bytesOf?: ((row: Row) => number) | undefined;
-  /** Where each statement gathers the whole list anew, it is to be one. */
+  /** Rows per statement. If each statement computes the whole list, set it so that one statement is enough. */
   atOnce?: number | undefined;
 }
 
 type Fetch<Row> = (after: string | undefined, rows: number) => Promise<Row[]>;
 
 /**
- * One page of a list that is ordered by id. `fetch` gets the id after which the page begins and how many rows to read:
- * one more than the page holds, which tells whether there is a next page. Where rows have long texts, `bytesOf` tells how
- * long, and a page that is full of them ends before its limit: the next one begins there, by its cursor or by as many rows
- * as were given.
+ * Reads one page of a list that is ordered by id. `fetch` gets the id before the page and the number of rows:
+ * one more than the page holds, to detect a next page. `bytesOf` returns the text size of a row. A page that
+ * reaches the byte limit ends early; the next page continues there, by cursor or by offset.
  */
 export async function readPage<Row extends { id: string }>(
   cursors: Cursors,

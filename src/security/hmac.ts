@@ -3,15 +3,15 @@ import { hash } from 'node:crypto';
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 
-/** A message to be signed begins with so many bytes, whatever they are: the key is written over them. */
+/** Spare bytes at the start of a message. The key block overwrites them. */
 export const KEY_ROOM = BLOCK_BYTES;
 
-/** The signature of a message under one key. */
+/** Signs a message that begins with KEY_ROOM spare bytes. */
 export type Hmac = (message: Buffer, encoding: 'hex' | 'base64' | 'base64url') => string;
 
 /**
- * HMAC-SHA-256 (RFC 2104), made of the two bare hashes: Node's own is a stream, with which signing a webhook costs a tenth of sending
- * it, and reading the token of a picture longer than answering with it.
+ * HMAC-SHA-256 (RFC 2104), made of two plain hashes. Node's own is a stream: signing a webhook with it costs a
+ * tenth of sending it, and checking the token of a tracking pixel takes longer than the response.
  */
 export function createHmacSha256(key: Buffer): Hmac {
   const block = key.length > BLOCK_BYTES ? hash('sha256', key, 'buffer') : key;
@@ -28,7 +28,6 @@ export function createHmacSha256(key: Buffer): Hmac {
   };
 }
 
-/** A text as a message. */
 export function withKeyRoom(text: string): Buffer {
   const message = Buffer.allocUnsafe(KEY_ROOM + Buffer.byteLength(text));
   message.write(text, KEY_ROOM);

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
 export interface MasterKey {
-  /** Names the key inside a sealed value without telling anything about it. */
+  /** Identifies the key inside an encrypted value without revealing anything about it. */
   id: string;
   bytes: Buffer;
 }
 
-/** Newest first: the first seals, all of them open. Never empty. */
+/** Newest first. The first key encrypts, all keys decrypt. Never empty. */
 export type KeyRing = readonly MasterKey[];
 
 const KEY_BYTES = 32;
 
-/** Comma-separated base64 keys; null when one of them is not 32 bytes or none is given. */
+/** Parses comma-separated base64 keys. Returns null if there is none or if one is not 32 bytes long. */
 export function parseKeyRing(text: string): KeyRing | null {
   const keys = text
     .split(',')

@@ -7,18 +7,18 @@ const ROUNDS = 64;
 const LENGTH_BYTES = 8;
 const END_OF_MESSAGE = 0x80;
 
-/** Behind a message there is room for so many bytes, whatever they are: what SHA-256 puts there is written over them. */
+/** Spare bytes required after a message. SHA-256 padding overwrites them. */
 export const PADDING_ROOM = BLOCK_BYTES + LENGTH_BYTES;
 
 /**
- * HMAC-SHA-256 (RFC 2104) of a message of a few blocks, which lies in `bytes` from `start` to `end`. The words of its signature stand
- * until the next one.
+ * HMAC-SHA-256 (RFC 2104) of a message of a few blocks, in `bytes` from `start` to `end`. The returned words
+ * are valid until the next call.
  */
 export type ShortHmac = (bytes: Buffer, start: number, end: number) => Int32Array;
 
 /**
- * Computed here: between two requests each call into OpenSSL takes several times what it takes in a loop of them, and reading a token
- * is four. What is longer is hashed sooner by `createHmacSha256`.
+ * Computes SHA-256 in JavaScript: between two requests, a call into OpenSSL takes several times as long as in a
+ * loop, and checking a token needs four calls. `createHmacSha256` is faster for longer messages.
  */
 export function createShortHmac(key: Buffer): ShortHmac {
   const block = key.length > BLOCK_BYTES ? hash('sha256', key, 'buffer') : key;
@@ -40,7 +40,6 @@ export function createShortHmac(key: Buffer): ShortHmac {
   };
 }
 
-/** The state of a hash that has read a block of the key. */
 function begunWith(key: Buffer, padding: number): Int32Array {
   const block = Buffer.alloc(BLOCK_BYTES, padding);
   for (const [at, byte] of key.entries()) block.writeUInt8(byte ^ padding, at);
@@ -49,7 +48,6 @@ function begunWith(key: Buffer, padding: number): Int32Array {
   return state;
 }
 
-/** Of what follows the block of the key; answers where it ends. */
 function pad(bytes: Buffer, start: number, end: number): number {
   const blocks = Math.ceil((end - start + 1 + LENGTH_BYTES) / BLOCK_BYTES);
   const padded = start + blocks * BLOCK_BYTES;
@@ -59,7 +57,7 @@ function pad(bytes: Buffer, start: number, end: number): number {
   return padded;
 }
 
-/** The first 32 bits behind the point of roots of the first primes (FIPS 180-4). */
+/** First 32 fractional bits of roots of the first primes (FIPS 180-4). */
 const PRIMES = firstPrimes(ROUNDS);
 const SQUARE_ROOTS = PRIMES.slice(0, STATE_WORDS).map((prime) => behindPoint(Math.sqrt(prime)));
 const CUBE_ROOTS = Int32Array.from(PRIMES, (prime) => behindPoint(Math.cbrt(prime)));

@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { KeyRing } from './key-ring.ts';
 
-/** What a sealed value belongs to. A value copied to another organisation or column does not open there. */
+/** Owner of an encrypted value. A value copied to another organisation or column cannot be decrypted. */
 export interface SealScope {
   orgId: string;
   kind: string;
 }
 
-/** Secrets at rest: AES-256-GCM, bound to organisation, kind and key version. */
+/** Encrypts secrets at rest with AES-256-GCM, bound to organisation, kind and key id. */
 export interface Vault {
   seal(secret: string, scope: SealScope): string;
   open(sealed: string, scope: SealScope): string;
-  /** False once a newer master key exists: the value should be sealed again. */
+  /** False if a newer master key exists: the value should be encrypted again. */
   isCurrent(sealed: string): boolean;
-  /** A key for one purpose, so that no two uses share one. It stays the same when the master key is rotated. */
+  /** Derives a key for one purpose. It does not change when the master key is rotated. */
   derive(purpose: string): Buffer;
 }
 
@@ -23,7 +23,7 @@ const TAG_BYTES = 16;
 
 const boundTo = (scope: SealScope, keyId: string) => Buffer.from(`${FORMAT}|${keyId}|${scope.orgId}|${scope.kind}`);
 
-/** @param root what keys are derived from; without it nothing may be derived that outlives the process */
+/** @param root source of derived keys. Without it, derived keys must not outlive the process. */
 export function createVault(ring: KeyRing, root?: Buffer): Vault {
   const [newest] = ring;
   const secret = root ?? ring.at(-1)?.bytes;

@@ -1,4 +1,3 @@
-/** Whatever looks like a secret, wherever in a text it stands. */
 const SECRETS = [
   /dist_(?:usr|app)_[0-9A-Za-z]{8,}/g,
   /\bsk-[\w-]{8,}/g,
@@ -8,12 +7,11 @@ const SECRETS = [
   /(?<=mongodb(?:\+srv)?:\/\/[^:@/\s]+:)[^@/\s]+(?=@)/g,
 ];
 
-/** Every secret has one of these in it: most texts have none and are let through after one look. */
+/** Fast check: every secret contains one of these, and most texts contain none. */
 const SUSPICIOUS = /dist_|sk-|whsec_|bearer|:\/\//i;
 
-/** For what is written down: the log, and what failed. */
 export function withoutSecrets(text: string): string {
-  // In an address a letter may be written by its number, and a secret with it.
+  // A URL may percent-encode letters, also those of a secret.
   const plain = text.includes('%')
     ? text.replaceAll(/%(?:2D|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9A])/gi, decodeURIComponent)
     : text;

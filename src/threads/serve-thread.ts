@@ -1,16 +1,15 @@
 import { parentPort } from 'node:worker_threads';
 import type { Milliseconds } from '../kernel/duration.ts';
 
-/** What a thread says of one piece of work. */
 export interface ThreadAnswer {
   outcome: { ok: true; output: unknown } | { ok: false; error: string };
-  /** Of the thread since it began. */
+  /** CPU time of the thread since its start. */
   cpuMs: Milliseconds;
 }
 
 type Work = (input: never) => unknown;
 
-/** Makes the module that calls it the program of a thread pool: one piece of work after the other. */
+/** Makes the calling module the program of a thread pool, which sends one task at a time. */
 export function serveThread(work: Work): void {
   parentPort?.on('message', (input: unknown) => void answer(work, input as never));
 }

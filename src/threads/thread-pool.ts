@@ -3,37 +3,36 @@ import type { Milliseconds } from '../kernel/duration.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { ThreadAnswer } from './serve-thread.ts';
 
-/** Heavy work with input from outside, away from the event loop. */
+/** Runs heavy work on untrusted input outside the event loop. */
 export interface ThreadPool<Input> {
   /**
-   * Throws BeyondLimits, or WorkFailed with the message of what the work threw, or NoRoom. While others wait, an owner has one thread, and
-   * those who wait have their turns one after the other: whose work is heavy holds up nobody else's. What is in `moved` is the thread's afterwards, without a copy.
+   * Throws BeyondLimits, NoRoom, or WorkFailed with the message of the work's error. While others wait, an
+   * owner gets one thread and owners take turns, so heavy work blocks no other owner. Buffers in `moved` are
+   * transferred to the thread without a copy.
    */
   run<Output>(owner: string, input: Input, moved?: ArrayBuffer[]): Promise<Output>;
-  /** Ends the threads; what they were doing is rejected. */
   close(): Promise<void>;
 }
 
 export interface ThreadPoolOptions {
-  /** The module that the threads run; it calls `serveThread`. */
+  /** Module that the threads run. It must call `serveThread`. */
   program: URL;
-  /** At the same time, each with memory of its own. */
+  /** Maximum number of threads, each with its own memory. */
   threads: number;
-  /** Of one piece of work. */
+  /** CPU limit of one task. */
   cpuMs: Milliseconds;
 }
 
-/** The work took more than it may; whoever asks again gets the same. */
+/** The work exceeded its limits. A retry fails in the same way. */
 export class BeyondLimits extends Error {
   constructor() {
     super('It cannot be read within its limits.');
   }
 }
 
-/** The work itself says that it cannot be done. */
 export class WorkFailed extends Error {}
 
-/** Nobody has begun with the work: that says nothing about it. */
+/** The work was never started, so this says nothing about its input. */
 export class NoRoom extends DomainError {
   constructor(sentence: string) {
     super('unavailable', sentence);
@@ -45,23 +44,19 @@ const interrupted = () =>
   new DomainError('unavailable', 'What was to be read could not be read now; try again shortly.');
 const stopping = () => new NoRoom('The service is stopping; try again shortly.');
 
-/** The CPU time is looked at so often. */
 const WATCH_MS: Milliseconds = 100;
-/** Work waits for a machine that does much else, but not for ever. */
+/** Wall-clock limit as a multiple of the CPU limit, so that work survives a busy machine but ends eventually. */
 const WALL_FACTOR = 12;
 const SHORTEST_WALL_MS: Milliseconds = 5_000;
-/** A thread that has nothing to do gives its memory back. */
 const IDLE_MS: Milliseconds = 15_000;
 /** Many times what the largest permitted input needs. */
 const MEMORY = { maxOldGenerationSizeMb: 192 };
 
-/** Whoever waits longer for a thread is told to come again. */
 const LONGEST_WAIT_MS: Milliseconds = 15_000;
 
-/** Of one owner; more is more than anybody waits for. */
+/** Maximum number of waiting tasks per owner. */
 const MOST_WAITING = 200;
 
-/** Owners whose last turn is remembered. */
 const MOST_REMEMBERED = 1_000;
 
 interface Task<Input> {
@@ -72,11 +67,10 @@ interface Task<Input> {
   reject(error: Error): void;
 }
 
-/** Threads start with the first work, and end after a while without any. */
 export function createThreadPool<Input>(options: ThreadPoolOptions): ThreadPool<Input> {
   const waiting: Task<Input>[] = [];
   const threads = new Set<Thread<Input>>();
-  /** Whose work was begun, the longest ago first. */
+  /** Owners by their last turn, oldest first. */
   const served = new Set<string>();
   let isClosed = false;
 
@@ -93,7 +87,7 @@ export function createThreadPool<Input>(options: ThreadPoolOptions): ThreadPool<
     }
   }
 
-  /** Of those who have no thread, whoever was not served yet comes first, and then who was the longest ago. */
+  /** Prefers owners without a thread: first those never served, then the one served longest ago. */
   function nextPlace(): number {
     const busy = new Set(Array.from(threads, ({ owner }) => owner));
     const turns = new Map(Array.from(served, (owner, turn) => [owner, turn]));
@@ -151,14 +145,14 @@ class Thread<Input> {
   readonly #cpuMs: Milliseconds;
   #task: Task<Input> | null = null;
   #timer: NodeJS.Timeout | undefined;
-  /** CPU time of all work before, by the thread's own account. */
+  /** CPU time of all earlier tasks, as reported by the thread. */
   #spentMs = 0;
   #isEnding = false;
 
   constructor({ program, cpuMs }: ThreadPoolOptions, events: ThreadEvents) {
     this.#cpuMs = cpuMs;
     this.#events = events;
-    // Neither the environment nor flags of the process, but for what hands out its program: it gets what it works on and nothing else.
+    // Pass no environment and no flags except the loader of the program: the thread handles untrusted input.
     const execArgv = process.execArgv.filter((flag) => /^--import=.*\/stripped\.mjs$/.test(flag));
     this.#worker = new Worker(program, { env: {}, execArgv, resourceLimits: MEMORY });
     this.#worker.on('message', (answer: ThreadAnswer) => this.#finish(answer));
@@ -168,7 +162,6 @@ class Thread<Input> {
     this.#worker.on('exit', () => void this.end(interrupted()));
   }
 
-  /** Whose work it does; null when it does none. */
   get owner(): string | null {
     return this.#task?.owner ?? null;
   }
@@ -190,12 +183,12 @@ class Thread<Input> {
     const used = await Promise.race([this.#cpuUsed(), pauseUntil(endsAt)]);
     if (this.#task !== task || this.#isEnding) return;
     if (used > this.#cpuMs && used !== Number.POSITIVE_INFINITY) return this.end(new BeyondLimits());
-    // The machine had other things to do, or stood still: that says nothing about the input.
+    // The machine was busy or suspended, which says nothing about the input.
     if (performance.now() > endsAt) return this.end(interrupted());
     this.#timer = setTimeout(() => void this.#watch(task, endsAt), WATCH_MS);
   }
 
-  /** A thread that is still starting, or has just ended, cannot be asked. */
+  /** Returns 0 for a thread that is starting or has just ended, because it cannot report its usage. */
   async #cpuUsed(): Promise<Milliseconds> {
     try {
       const { user, system } = await this.#worker.cpuUsage();
@@ -227,7 +220,7 @@ class Thread<Input> {
   }
 }
 
-/** Answers more than any limit when the time has come. */
+/** Resolves with infinity at the given time. */
 const pauseUntil = (moment: number): Promise<number> =>
   new Promise((resolve) => {
     setTimeout(resolve, Math.max(0, moment - performance.now()), Number.POSITIVE_INFINITY).unref();

@@ -7,10 +7,9 @@ import type { Needs } from '../kernel/context.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { type ReceivedFile, type ReceivedForm, receiveForm } from './receive-form.ts';
 
-/** Files lie on the disk while they come and are read: nobody fills it for everybody. */
+/** Files stay on disk while they are processed. The limit keeps one organisation from filling the disk. */
 const PLACES = createPlaces({ atOnce: Number.POSITIVE_INFINITY, perOwner: 10, waitMs: 30_000 });
 
-/** Answers what becomes of a form with a file. */
 export const answerUpload = (
   { actor }: Needs<'actor'>,
   call: PlainCall,
@@ -33,7 +32,7 @@ async function receive(
   }
 }
 
-/** It has lost its name already: the disk has it back when it is closed or the process ends, in whatever way. */
+/** Opens a file and removes its name, so the disk space is freed when the file is closed or the process ends. */
 async function openNameless(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'distribute-upload-'));
   try {

@@ -1,4 +1,4 @@
-/** How files call the column of addresses, from the likeliest to the last, without spaces, punctuation and accents. */
+/** Names of the email column, likeliest first, without spaces, punctuation and accents. */
 export const EMAIL_COLUMNS =
   `email emailaddress mail mailaddress workemail businessemail contactemail primaryemail email1 emailid
   personalemail emailadresse mailadresse epost epostadress adressemail adresseemail courriel correo correoelectronico
@@ -8,7 +8,7 @@ export const EMAIL_COLUMNS =
 /** `E-Mail Adresse*` and `email_adresse` are the same column. */
 export const plainColumnName = (header: string): string =>
   header
-    // Before too: thousands of marks on one letter would be sorted by inserting one after the other.
+    // Also before normalize: it would sort thousands of marks on one letter in quadratic time.
     .replace(/\p{M}/gu, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

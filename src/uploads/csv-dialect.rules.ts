@@ -1,22 +1,21 @@
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** The last is a guess: bytes that are none of the others, which some two hundred charsets may be. */
+/** `windows-1252` is a guess for bytes that match none of the others. */
 export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** How files begin that are no text: a zip archive, which a workbook is too, an old workbook and a PDF. */
+/** First bytes of other formats: zip (also new workbooks), old workbooks, PDF. */
 const OTHER_FORMATS = [
   { mark: [0x50, 0x4b, 0x03, 0x04], name: 'an Excel workbook' },
   { mark: [0xd0, 0xcf, 0x11, 0xe0], name: 'an Excel workbook' },
   { mark: [0x25, 0x50, 0x44, 0x46], name: 'a PDF' },
 ];
 
-/** What is said to whoever sends another format; null for what may be a table. */
 export function objectionToFormat(head: Uint8Array): string | null {
   const other = OTHER_FORMATS.find(({ mark }) => mark.every((byte, i) => head[i] === byte));
   return other === undefined ? null : `The file is ${other.name}, not CSV: save it as CSV and send that.`;
 }
 
-/** By the mark at the beginning, by the zeros that ASCII has in UTF-16, else UTF-8 where the whole file is that. */
+/** Detects the charset by the byte order mark, then by the zero bytes of ASCII in UTF-16, then by UTF-8 validity. */
 export function charsetOf(head: Uint8Array, isUtf8: boolean): Charset {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -31,11 +30,11 @@ export function charsetOf(head: Uint8Array, isUtf8: boolean): Charset {
 
 export interface CsvDialect {
   delimiter: string;
-  /** 1, or 2 after a line `sep=;` as spreadsheets write it. */
+  /** 1, or 2 after a line `sep=;` that a spreadsheet wrote. */
   firstLine: number;
 }
 
-/** From the beginning of the text: the delimiter that the header has most of, outside quotes. */
+/** Picks the delimiter that occurs most in the header, outside quotes. */
 export function dialectOf(head: string): CsvDialect {
   const announced = /^"?sep=(.)"?\r?(?:\n|$)/i.exec(head)?.[1];
   if (announced !== undefined) return { delimiter: announced, firstLine: 2 };

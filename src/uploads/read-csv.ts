@@ -5,29 +5,26 @@ import iconv from 'iconv-lite';
 import { type Charset, charsetOf, dialectOf, objectionToFormat } from './csv-dialect.rules.ts';
 import type { ReceivedFile } from './receive-form.ts';
 
-/** Enough to see the header and the charset. */
 const HEAD_BYTES = 64 * 1024;
-/** Characters of one row; beyond it most likely a quote is open that nobody closed, and the rest would be read into memory. */
+/** Maximum characters per row. A longer row probably has an unclosed quote and would be read into memory. */
 const MAX_ROW = 256 * 1024;
 const MAX_COLUMNS = 1_000;
-/** As many as a sheet has: what a spreadsheet saves after its last row. */
+/** Row limit of spreadsheets, which may save empty rows after the last one. */
 const MAX_EMPTY_ROWS = 1_048_576;
-/** So much is read at a time. */
 const PIECE_BYTES = 8 * 1024;
 
-/** Rows that are written in one statement: enough to be fast, few enough to be over in a moment. */
+/** Rows per statement: enough to be fast, few enough to finish quickly. */
 export const BATCH_ROWS = 1_000;
-/** Rejected rows that the sender of a file is told of one by one; the others are counted. */
+/** Rejected rows that are reported individually. The others are only counted. */
 export const KEPT_ERRORS = 100;
 
-/** The file is no table from here on; the message is a sentence for whoever sent it. */
+/** The file is not a table from here on. The message is for the user who uploaded it. */
 export class BrokenCsv extends Error {}
 
 export interface CsvRow {
-  /** As a spreadsheet counts, from 1. */
+  /** Row number as in a spreadsheet, from 1. */
   row: number;
   cells: string[];
-  /** How much of the file has been read. */
   readBytes: number;
 }
 
@@ -36,7 +33,7 @@ async function headOf({ handle }: ReceivedFile): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** Hands over row by row, in bounded memory, whatever charset and delimiter the file has. Empty rows are left out. */
+/** Reads row by row in bounded memory, with any charset and delimiter. Skips empty rows. */
 export async function readCsv(
   file: ReceivedFile,
   use: (rows: AsyncGenerator<CsvRow>, charset: Charset) => Promise<void>,
@@ -55,7 +52,7 @@ export async function readCsv(
     cast: refuseFurtherColumns,
   };
   let readBytes = 0;
-  /** With a turn for everybody else after each: a file of empty rows, which costs nothing but time, would be read at one go. */
+  /** Yields to the event loop after each piece: a file of empty rows would otherwise block it. */
   async function* pieces() {
     for (;;) {
       const { buffer, bytesRead } = await file.handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, readBytes);
@@ -73,16 +70,16 @@ export async function readCsv(
   );
 }
 
-/** While the row is read: one of commas alone has no length that the parser would count. */
+/** Runs during parsing: the parser's size limit does not count delimiters, so a row of commas has no length. */
 function refuseFurtherColumns(cell: string, { index, lines }: CastingContext): string {
   if (index >= MAX_COLUMNS) throw new BrokenCsv(`Line ${lines} has more than ${MAX_COLUMNS} columns.`);
   return cell;
 }
 
-/** A stream that fails forgets what it holds; here every record before the failure is handed over first. */
+/** A stream that fails drops its buffer. Here, all records before the failure are yielded first. */
 async function* recordsOf(text: AsyncIterable<string | Buffer>, options: Options): AsyncGenerator<string[]> {
   const found: string[][] = [];
-  // The parser knows where it gave up, which is the end of the file where a quote stays open.
+  // Count lines here: the parser reports where it gave up, which is the end of the file if a quote stays open.
   let readLines = 0;
   const onRecord = (record: string[], { lines }: InfoRecord) => {
     readLines = lines;
@@ -90,7 +87,7 @@ async function* recordsOf(text: AsyncIterable<string | Buffer>, options: Options
     return null;
   };
   const parser = parse({ ...options, on_record: onRecord });
-  // Whoever writes is told.
+  // The callbacks of `write` and `end` report the error.
   parser.on('error', () => undefined).resume();
   for await (const piece of text) {
     const failure = await failureOf((done) => parser.write(piece, done));

@@ -7,15 +7,15 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busb
 import { badRequest, DomainError } from '../kernel/errors.ts';
 import { outsideText } from '../kernel/text/outside-text.ts';
 
-/** Some five million contacts. */
+/** About five million contacts. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
-/** A mapping of a thousand columns fits. */
+/** Enough for a mapping of a thousand columns. */
 const MAX_FIELD_BYTES = 256 * 1024;
 const MAX_FIELDS = 20;
 
 export interface ReceivedFile {
   name: string | null;
-  /** Open to be read; whoever received it closes it. */
+  /** Open for reading. The caller of `receiveForm` closes it. */
   handle: FileHandle;
   bytes: number;
   /** SHA-256. */
@@ -29,8 +29,8 @@ export interface ReceivedForm {
 }
 
 /**
- * Reads a multipart form; its `file` goes to the disk as it arrives. So the fields may stand before or after it, and a
- * slow sender holds neither memory nor a connection to the database.
+ * Reads a multipart form and writes its `file` to disk as it arrives. Fields may come before or after the file.
+ * A slow client therefore holds neither memory nor a database connection.
  */
 export async function receiveForm(request: IncomingMessage, handle: FileHandle): Promise<ReceivedForm> {
   const busboy = createParser(request);
@@ -56,14 +56,14 @@ export async function receiveForm(request: IncomingMessage, handle: FileHandle):
     busboy.on('error', broken);
     const goneAway = () => broken(new Error('The connection was closed.'));
     request.on('close', () => request.complete || goneAway());
-    // While the file was opened: nobody will tell of it again.
+    // The request may have closed while the file was opened, and then emits no further event.
     if (request.destroyed) goneAway();
     request.pipe(busboy);
   });
   try {
     await received;
   } catch (error) {
-    // The parser ends no file that breaks off, and whoever writes it down would wait for the rest for ever.
+    // The parser does not end a truncated file, so its reader would wait forever.
     givenUp.abort();
     await Promise.allSettled(files);
     throw error;
@@ -87,7 +87,7 @@ function createParser(request: IncomingMessage) {
   }
 }
 
-/** The file is known by its name in the form: clients that send it from memory give it no file name. */
+/** Identifies the file by its field name, because clients that send it from memory give no file name. */
 const isPartAFile = (name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
   name === 'file' || type === 'application/octet-stream' || fileName !== undefined;
 

@@ -2,22 +2,22 @@ import pg from 'pg';
 import { StartFailure } from '../../kernel/start-failure.ts';
 import { CONNECT_TIMEOUT_MS } from './pool.ts';
 
-/** As PostgreSQL counts: 15.0. */
+/** PostgreSQL 15.0, in the format of `server_version_num`. */
 const OLDEST_VERSION = 150_000;
 
-/** Two would do for most poolers; with three, one that hands out its connections in turn shows itself too. */
+/** Two sessions detect most poolers. Three also detect one that hands out its connections in turn. */
 const SESSIONS = 3;
 
 /**
- * Refuses, with one sentence, a server that the service cannot stand on.
- * @param setting where the address comes from
+ * Throws a StartFailure if the service cannot run on this server.
+ * @param setting name of the setting that contains the URL
  */
 export async function checkServer(url: string, setting: string): Promise<void> {
   const sessions: pg.Client[] = [];
   try {
     for (let i = 0; i < SESSIONS; i++) {
       const session = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-      // A connection that breaks fails the query on it, which is where it is told.
+      // A connection that breaks also fails its query, which reports the error.
       session.on('error', () => {});
       sessions.push(session);
       await session.connect();
@@ -48,7 +48,7 @@ async function assertVersion(session: pg.Client, setting: string): Promise<void>
   );
 }
 
-/** Names are written in every script: in another encoding most of them could not be kept. SQL_ASCII keeps all bytes as they are. */
+/** Names use every script, and other encodings cannot store most of them. SQL_ASCII stores bytes unchanged. */
 async function assertEncoding(session: pg.Client, setting: string): Promise<void> {
   const { rows } = await session.query<{ server_encoding: string }>('show server_encoding');
   const encoding = rows[0]?.server_encoding ?? '';
@@ -67,9 +67,9 @@ async function assertWritable(session: pg.Client, setting: string): Promise<void
 }
 
 /**
- * Each session writes its number into a setting of its own and reads it again, first in the same order and then in the
- * opposite one: whether a pooler gives out the connection that came back last or the one that waits longest, one of the
- * sessions reads a number that it did not write.
+ * Detects a pooler in transaction mode. Each session writes its number into a setting and reads it, in order
+ * and in reverse order. If a pooler mixes sessions, one of them reads another number, whether the latest or the
+ * oldest connection is reused.
  */
 async function mixesSessions(sessions: pg.Client[]): Promise<boolean> {
   for (const [number, session] of sessions.entries()) {
@@ -85,7 +85,7 @@ async function mixesSessions(sessions: pg.Client[]): Promise<boolean> {
   return false;
 }
 
-/** As PostgreSQL was asked for it: a % that begins no escape is one. */
+/** Returns the text unchanged if it contains an invalid escape. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -94,7 +94,6 @@ function decoded(text: string): string {
   }
 }
 
-/** Why a server cannot be used, and what to do. */
 function refusal(error: unknown, url: string, setting: string): string {
   const { hostname, port, pathname, username } = new URL(url);
   const server = `PostgreSQL at ${hostname || 'the local socket'}:${port || 5432}`;

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { CopyOut } from '../../kernel/context.ts';
 
 /**
- * Rows as PostgreSQL writes them out. No row becomes an object or a text here: a file of a million rows would fill the
- * memory with them, and is written out three times as quickly.
+ * Returns rows as PostgreSQL's COPY writes them. No row becomes an object or a string, so a million rows need
+ * little memory and are written three times as fast.
  */
 export const createCopyOut =
   (connect: () => Promise<pg.PoolClient>): CopyOut =>
@@ -19,13 +19,12 @@ export const createCopyOut =
     }
   };
 
-/** A thousand rows; it grows as it must. */
 const FIRST_BYTES = 256 * 1024;
 
 function copied(client: pg.PoolClient, text: string): Promise<Buffer> {
   let bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   let length = 0;
-  /** What it is given is a part of the buffer that the next bytes are read into, so it is copied at once. */
+  /** `chunk` is a view of pg's read buffer, so it must be copied at once. */
   const handleCopyData = ({ chunk }: { chunk: Buffer }) => {
     if (length + chunk.length > bytes.length) {
       const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, length + chunk.length));

@@ -5,13 +5,13 @@ import { isConnectionUseless, isReadOnly, readOnlySession } from '../database-er
 import { preparedName } from '../statement.ts';
 import type { PoolLimits } from './connection-budget.ts';
 
-/** Long enough for a restart of PostgreSQL to be ridden out by the pool's next try, short enough to answer a caller. */
+/** Long enough for a retry to survive a restart of PostgreSQL, short enough to still answer the caller. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Longer than between two recurring looks, so that an idle process does not connect and log in for each of them. */
+/** Longer than the interval of recurring jobs, so that an idle process does not reconnect for each of them. */
 const IDLE_MS = 30_000;
 
-/** PostgreSQL ends a statement by itself; only when not even that is heard, the connection counts as lost. */
+/** PostgreSQL cancels slow statements itself. If this much later there is still no response, the connection is lost. */
 const SILENCE_MS = 5_000;
 
 export const connectionConfig = (url: string, { statementMs }: PoolLimits): pg.ClientConfig => ({
@@ -23,26 +23,26 @@ export const connectionConfig = (url: string, { statementMs }: PoolLimits): pg.C
 });
 
 /**
- * Tells PostgreSQL how long it is to wait for us, and how to plan. In a statement and not in the greeting, which poolers pass on only in
- * part. By the last three it notices within half a minute that our host is gone without a word.
+ * Sets time limits and planner options for a session. Uses a statement, because poolers forward startup options
+ * only in part. With the keepalive settings, PostgreSQL notices within 30 s that our host is gone.
  *
- * Throws for a session that is read-only, as on a standby: it would stay so after the failover is over, and refuse every write.
+ * Throws if the session is read-only, as on a standby: it would stay read-only after the failover.
  */
 export async function limitSession(client: pg.ClientBase, limits: PoolLimits): Promise<void> {
   const settings = {
     lock_timeout: limits.lockMs,
     statement_timeout: limits.statementMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionMs,
-    // Whatever the database sets for its users: an idle connection is ended here, and dates are read as they are written.
+    // Override defaults of the database or role: the pool closes idle connections, and dates are parsed as ISO.
     idle_session_timeout: 0,
     datestyle: 'ISO',
     tcp_keepalives_idle: 15,
     tcp_keepalives_interval: 5,
     tcp_keepalives_count: 3,
-    // Rows are found by index. What PostgreSQL takes for its cost is that of a disk that turns.
+    // Rows are found by index. PostgreSQL's default is the cost of a spinning disk.
     random_page_cost: 1.1,
-    // A plan that goes by index is dear in its eyes where a way that is switched off is the only one, and is compiled then: a second of a
-    // processor for a statement of a millisecond. The embedded server has no compiler, others have.
+    // A plan looks expensive if its alternatives are disabled, and is then compiled: a second of CPU for a
+    // statement of a millisecond. The embedded server has no JIT, other servers have.
     jit: 'off',
   };
   const { rows } = await client.query<{ isReadOnly: boolean }>(
@@ -57,11 +57,10 @@ interface PoolOptions {
   url: string;
   limits: PoolLimits;
   log: Pick<Logger, 'warn'>;
-  /** As PostgreSQL lists it. */
   name?: string;
 }
 
-/** Connections that a restart of PostgreSQL neither crashes nor leaks, and on which nothing waits for ever. */
+/** Creates a pool that neither crashes nor leaks when PostgreSQL restarts, and on which no query waits forever. */
 export function createPool({ url, limits, log, name = 'distribute' }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connectionConfig(url, limits),
@@ -70,7 +69,7 @@ export function createPool({ url, limits, log, name = 'distribute' }: PoolOption
     application_name: name,
     onConnect: (client) => limitSession(client, limits),
   });
-  // Of one that nobody uses the pool hears too, and hangs the whole connection on the error: what is to be said was said below.
+  // For idle connections, the pool emits the error again, with the whole connection attached. It is logged below.
   pool.on('error', () => {});
   const idle = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => idle.delete(client));
@@ -80,7 +79,7 @@ export function createPool({ url, limits, log, name = 'distribute' }: PoolOption
     client.on('error', (error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost.'));
     takeOver(client, (error) => {
       streamOf(client).destroy(error);
-      // Connections of the same age are read-only too, and each would refuse a write before it is replaced.
+      // Connections of the same age are probably read-only too, and each would refuse a write before it is replaced.
       if (isReadOnly(error)) for (const other of idle) streamOf(other).destroy(error);
     });
   });
@@ -90,12 +89,12 @@ export function createPool({ url, limits, log, name = 'distribute' }: PoolOption
 const streamOf = (client: pg.PoolClient): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
-/** Tables grow faster than their statistics: a plan that was made for a small one is not kept for longer. */
+/** Tables grow faster than their statistics, so a plan made for a small table is discarded after this time. */
 const PLAN_MS = 2_000;
 
 /**
- * Prepared statements get their names here, since no query builder passes one on. A connection that is of no use any more
- * ends: a rollback would wait on it as long again.
+ * Adds the names of prepared statements, because no query builder passes them on. Ends a useless connection,
+ * because a rollback on it would wait for the same time again.
  */
 function takeOver(client: pg.PoolClient, end: (error: Error) => void): void {
   let plannedAt = performance.now();
@@ -110,7 +109,7 @@ function takeOver(client: pg.PoolClient, end: (error: Error) => void): void {
     if (name === undefined) return ask(...given);
     if (performance.now() - plannedAt > PLAN_MS) {
       plannedAt = performance.now();
-      // Not waited for, so that statements keep their order. Where it fails, the next one fails for the same reason.
+      // Not awaited, so that statements keep their order. If it fails, the next statement fails for the same reason.
       ask('discard plans', () => {});
     }
     return ask({ name, text, values }, ...others);

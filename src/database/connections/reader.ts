@@ -6,10 +6,10 @@ import { isConnectionUseless } from '../database-errors.ts';
 import { POOLS } from './connection-budget.ts';
 import { connectionConfig, limitSession } from './pool.ts';
 
-/** One works while the other's answers are read; more would only spread the same reads over more system calls. */
+/** One works while the responses of the other are read. More would only add system calls. */
 const LIMITS = POOLS.reading;
 
-/** What pg knows and its types do not yet: queries are sent without waiting for the answers before them. */
+/** Supported by pg but missing in its types: sends queries without waiting for earlier responses. */
 const PIPELINED = { pipeline: true } as pg.ClientConfig;
 
 interface Line {
@@ -18,9 +18,9 @@ interface Line {
 }
 
 /**
- * Reads outside any transaction on connections of their own. Reads of the same turn of the event loop leave in one system
- * call, each statement is prepared once, and a lost connection is made anew by the next read. With a plain pool instead, a
- * small GET takes two thirds longer (`npm run bench -- http`).
+ * Reads outside any transaction on separate connections. Reads of one event loop turn leave in one system call.
+ * Each statement is prepared once. The next read replaces a lost connection. With a plain pool, a small GET
+ * takes two thirds longer (`npm run bench -- http`).
  */
 export function createReader(options: { url: string; log: Logger }): { read: Reader; close(): Promise<void> } {
   const lines = Array.from({ length: LIMITS.connections }, () => createLine(options));
@@ -52,7 +52,7 @@ function createLine({ url, log }: { url: string; log: Logger }): Line {
       await limitSession(client, LIMITS);
       return client;
     });
-    // Where another is being made meanwhile, that one stays.
+    // A newer connection stays.
     const forget = () => {
       if (connected === opened) connected = null;
     };
@@ -84,7 +84,7 @@ function createLine({ url, log }: { url: string; log: Logger }): Line {
   };
 }
 
-/** Holds back what is written until this turn is over. Nested corks count, so any number of reads may do so. */
+/** Buffers writes until the end of this event loop turn. Corks are counted, so any number of reads may call this. */
 function gatherWrites(client: pg.Client): void {
   const stream = streamOf(client);
   stream.cork();

@@ -2,12 +2,12 @@ import type { Pool } from 'pg';
 import { DomainError, diskFull } from '../../kernel/errors.ts';
 import { isDiskFull, isReadOnly } from '../database-errors.ts';
 
-/** Whoever watches over the service asks every few seconds, often from several places: a write each time would be work. */
+/** Monitors ask every few seconds, often from several places. A write for each of them would be too much load. */
 const GOOD_FOR_MS = 10_000;
 
 /**
- * Sorts some 2 MB outside of memory, on the disk that holds the tables: a small write alone would find room in a page that is
- * there already. Statements sent together are one transaction.
+ * Sorts about 2 MB on the disk that holds the tables: a small write alone could still fit into an existing
+ * page. Statements sent together are one transaction.
  */
 const SORT = `
   set local work_mem = '64kB';
@@ -19,13 +19,13 @@ interface ProbedPools {
   authentication: Pool;
 }
 
-/** Throws if the database answers but cannot write. `write` is a statement without consequences. */
+/** Returns a probe that throws if the database cannot write. `write` is a statement without side effects. */
 export function createWriteProbe({ work, authentication }: ProbedPools, write: string): () => Promise<void> {
   let goodUntil = 0;
   return async () => {
     if (performance.now() < goodUntil) return;
     await writeOn(authentication, `${SORT} ${write}`);
-    // If all connections are in use, the requests on them notice a failure. Waiting for one would report a busy process as broken.
+    // If all connections are in use, their requests notice a failure. Waiting would report a busy process as broken.
     if (work.idleCount > 0 || work.totalCount < work.options.max) await writeOn(work, write);
     goodUntil = performance.now() + GOOD_FOR_MS;
   };
@@ -42,7 +42,6 @@ async function writeOn(pool: Pool, statement: string): Promise<void> {
   }
 }
 
-/** The sentence that `/ready` answers with, or null if the failure has no sentence of its own. */
 export function describeWriteFailure(cause: unknown): DomainError | null {
   if (isDiskFull(cause)) return diskFull(cause);
   if (isReadOnly(cause)) {

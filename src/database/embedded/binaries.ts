@@ -19,10 +19,10 @@ export interface Binaries {
 const PlatformPackage = z.object({ postgres: z.string() });
 const PackageManifest = z.object({ version: z.string() });
 
-/** Where root keeps a copy of the binaries for an account that cannot reach node_modules; the temporary directory last. */
+/** Where root copies the binaries for an account that cannot reach node_modules. */
 const COPY_PLACES = ['/var/lib/distribute', join(tmpdir(), 'distribute-postgresql')];
 
-/** The first set of binaries that really runs as the account. Trying beats judging modes, ACLs and mount options. */
+/** Returns the first binaries that run as the account: more reliable than checking modes and mount options. */
 export async function findBinaries(account: Account, progress: (message: string) => void): Promise<Binaries> {
   const native = await packagedFiles();
   let failure: unknown;
@@ -72,7 +72,7 @@ interface CopyFor {
   progress: (message: string) => void;
 }
 
-/** Only root may be able to change what the copy holds, or another user could plant a program for the server's account. */
+/** Only root may be able to change the copy. Otherwise another user could plant a program for the server's account. */
 async function copyInto(place: string, native: string, { account, progress }: CopyFor): Promise<Binaries> {
   await mkdir(place, { recursive: true });
   const home = await lstat(place);

@@ -17,7 +17,6 @@ export interface ClusterPlan {
   progress: (message: string) => void;
 }
 
-/** Leaves a cluster that these binaries can run: the one that is there, or a new one. */
 export async function ensureCluster(plan: ClusterPlan): Promise<void> {
   const { cluster } = plan.location;
   const version = await clusterVersion(cluster);
@@ -30,7 +29,7 @@ export async function ensureCluster(plan: ClusterPlan): Promise<void> {
   }
 }
 
-/** PostgreSQL refuses a cluster that other users may enter, as a copy may be. Where this is not allowed, PostgreSQL says so. */
+/** PostgreSQL refuses a cluster that other users may enter, as a copy may be. If chmod fails, PostgreSQL reports it. */
 async function closeToOthers(cluster: string): Promise<void> {
   const { mode } = await stat(cluster);
   if ((mode & 0o027) !== 0) await chmod(cluster, 0o700).catch(() => {});
@@ -50,8 +49,8 @@ async function clusterVersion(cluster: string): Promise<string | undefined> {
 }
 
 /**
- * Made under another name and renamed when complete, so a kill in the middle never leaves half a cluster. The caller holds
- * the launch lock, so what lies there under such a name is left over.
+ * Creates the cluster under another name and renames it, so a kill never leaves half a cluster. The caller
+ * holds the launch lock, so existing directories with such a name are leftovers.
  */
 async function createCluster({ location, account, binaries, password, progress }: ClusterPlan): Promise<void> {
   progress('Creating the database (first start only)');
@@ -85,7 +84,7 @@ function initdbArguments(draft: string): string[] {
   return [
     `--pgdata=${clusterAsSeenByServer(draft)}`,
     '--username=distribute',
-    // Relative to the working directory, because the way down to it may be closed to the server's account.
+    // Relative to the working directory, because the server's account may be unable to traverse the full path.
     '--pwfile=../password',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -96,7 +95,7 @@ function initdbArguments(draft: string): string[] {
 
 async function removeStaging(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(STAGING_PREFIX));
-  // The initdb of a killed parent may still be writing: it fails on the removed files, and the next try succeeds.
+  // The initdb of a killed parent may still be writing. It fails on the removed files, and the next try succeeds.
   const patient = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
   await Promise.all(names.map((name) => rm(join(dataDir, name), patient)));
 }

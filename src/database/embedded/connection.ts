@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { runningAsRoot } from './account.ts';
 import type { Location } from './location.ts';
 
-/** What is remembered from one start to the next, in a file that only its owner may read. */
+/** State that is kept between starts, in a file that only its owner may read. */
 const Connection = z.object({
   port: z.int().positive(),
   password: z.string().min(1),
-  /** Where process ids of the last start have a meaning: a container sees others than its neighbour. */
+  /** PID namespace of the last start. Process ids are meaningless in another container. */
   processNamespace: z.string(),
 });
 export type Connection = z.infer<typeof Connection>;
@@ -48,19 +48,18 @@ function parseConnection(location: Location, text: string): Connection {
   }
 }
 
-/** Written whole or not at all: half a file would lose the password. */
+/** Written as a whole or not at all: half a file would lose the password. */
 export async function saveConnection(location: Location, connection: Connection): Promise<void> {
   const draft = `${location.connection}.new`;
   await writeFile(draft, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600, flush: true });
   if (runningAsRoot) {
-    // A start with sudo must not lock out the user whose data directory this is.
+    // A start with sudo must not lock out the owner of the data directory.
     const owner = await stat(location.dataDir);
     await chown(draft, owner.uid, owner.gid);
   }
   await rename(draft, location.connection);
 }
 
-/** The wanted port if nothing listens there, else one that the system picks. */
 export async function choosePort(wanted = 0): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const server = createServer();

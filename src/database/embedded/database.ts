@@ -5,12 +5,15 @@ import { reasonOf } from './failure.ts';
 
 const NAME = 'distribute';
 const NO_SUCH_DATABASE = '3D000';
-/** Also after the server is ready: it restarts itself when one of its processes is killed. One that is killed itself resets whom it has not answered. */
+/**
+ * May also occur after the server is ready: it restarts when one of its processes is killed. A killed server
+ * resets pending connections.
+ */
 const PASSING = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']);
 const isPassing = ({ code = '', message }: NodeJS.ErrnoException) =>
   PASSING.has(code) || message === 'Connection terminated unexpectedly';
 const RETRY_DELAY_MS = 250;
-/** Half a minute, longer than the recovery that such a restart does. */
+/** 30 s, longer than the recovery after such a restart. */
 const ATTEMPTS = 120;
 const CONNECT_LIMIT_MS = 10_000;
 
@@ -18,7 +21,7 @@ export function databaseUrl({ port, password }: Pick<Connection, 'port' | 'passw
   return `postgres://distribute:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Proves that the server answers with our password, and creates the database if a killed first start did not get there. */
+/** Verifies that the server accepts our password. Creates the database if a first start was killed before it could. */
 export async function ensureDatabase(connection: Pick<Connection, 'port' | 'password'>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,7 +1,5 @@
-/** Enough to hold the FATAL line and its hints. */
 const REPORTED_LINES = 8;
 
-/** One sentence for the person who starts the platform, and PostgreSQL's own words where no sentence of ours fits. */
 export function describeFailure(sentence: string, output: string, dataDir: string): string {
   if (/No space left on device|ENOSPC/.test(output)) {
     return `${sentence}: the disk that holds ${dataDir} is full; make room there and start again.`;

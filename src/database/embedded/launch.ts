@@ -12,22 +12,21 @@ import { ensureServer, type ServerPlan } from './server.ts';
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Leaves the server, and stops it when no other living process uses it. */
+  /** Leaves the server. Stops it if no other running process uses it. */
   stop(): Promise<void>;
 }
 
 export interface LaunchOptions {
   dataDir: string;
-  /** Takes a sentence for the person who waits. */
   progress?: (message: string) => void;
-  /** More server settings, such as `{ fsync: 'off' }` for tests. They apply when this launch is the one that starts it. */
+  /** Additional server settings, such as `{ fsync: 'off' }` for tests. Used only if this launch starts the server. */
   settings?: Record<string, string>;
 }
 
 /**
- * The PostgreSQL of a data directory: created, started, recovered after a crash, or joined when a sibling process already
- * runs it. Whoever uses it holds a share of one lock; the last to leave stops the server. A killed process holds nothing,
- * so it neither keeps the server alive nor stands in the way of the next start.
+ * Creates, starts or recovers the PostgreSQL of a data directory, or joins the server of another process. All
+ * users hold a shared lock, and the last one to leave stops the server. A killed process loses its lock, so it
+ * neither keeps the server alive nor blocks the next start.
  */
 export async function launchEmbeddedPostgres(options: LaunchOptions): Promise<EmbeddedPostgres> {
   const { dataDir, progress = () => {}, settings = {} } = options;
@@ -69,7 +68,7 @@ async function runServer({ location, account, settings, progress }: Launch): Pro
   const { password } = remembered;
   await ensureCluster({ location, account, binaries, password, progress });
   await refuseNeighbours(location, account, remembered.processNamespace);
-  // Who uses it looks for it where it was, and nowhere else: then the port is waited for.
+  // Processes that use the server know only its old port, so it must start there again.
   const choose = async () => (isUsed(location) ? remembered.port : choosePort(remembered.port));
   try {
     const port = await ensureAnswer({ location, account, binaries, settings, progress, port: choose }, password);
@@ -79,13 +78,12 @@ async function runServer({ location, account, settings, progress }: Launch): Pro
     }
     return databaseUrl({ port, password });
   } catch (error) {
-    // What went wrong first is what the person must read.
+    // Report the first error.
     await stopUnused(location, account).catch(() => {});
     throw error;
   }
 }
 
-/** Which processes of Distribute use the database already, where the system tells. */
 async function describeUsers({ dataDir, usersLock }: Location): Promise<string> {
   const pids = await processesThatOpened(usersLock);
   const who = pids.length === 0 ? 'Another process' : `Process ${pids.join(', ')}`;
@@ -98,11 +96,11 @@ function isUsed({ usersLock }: Location): boolean {
   return alone === undefined;
 }
 
-/** Half a minute, in which a killed server is gone on the slowest machine. */
+/** 30 s: even on a slow machine, a killed server is gone by then. */
 const ANSWER_ATTEMPTS = 60;
 const ANSWER_DELAY_MS = 500;
 
-/** The port of a server that answers: one that was killed a moment ago still looks as if it ran. */
+/** Returns the port of a server that accepts connections. A server killed a moment ago still looks alive. */
 async function ensureAnswer(plan: ServerPlan, password: string): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await ensureServer(plan);
@@ -121,7 +119,10 @@ const isRefused = (error: unknown) =>
 
 const WATCH_MS = 5_000;
 
-/** Starts a server again that ended by itself, as when the system was short of memory; whoever looks first does it for all. */
+/**
+ * Restarts a server that died, for example because the system was out of memory. The first process that notices
+ * restarts it for all.
+ */
 function keepRunning(launch: Launch) {
   const { location, progress } = launch;
   let looking: Promise<void> | null = null;
@@ -152,7 +153,7 @@ function keepRunning(launch: Launch) {
 }
 
 /**
- * Two containers on one volume see the same lock but not each other's processes. Starting a second server on the same
+ * Two containers on one volume see the same lock but not each other's processes. A second server on the same
  * files would destroy them.
  */
 async function refuseNeighbours(location: Location, account: Account, processNamespace: string): Promise<void> {
@@ -172,7 +173,7 @@ async function leave(location: Location, account: Account, use: Lock): Promise<v
   }
 }
 
-/** Only under the launch lock: nobody joins between the question and the stop. */
+/** Call this only under the launch lock, so that no process joins between the check and the stop. */
 async function stopUnused(location: Location, account: Account): Promise<void> {
   const alone = tryLock(location.usersLock);
   if (!alone) return;

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fullDisk, StartFailure } from '../../kernel/start-failure.ts';
 import { reasonOf } from './failure.ts';
 
-/** Where everything of one embedded PostgreSQL lies. All of it is inside the data directory: deleting that starts afresh. */
+/** Paths of one embedded PostgreSQL. All are inside the data directory, so deleting it resets everything. */
 export interface Location {
   dataDir: string;
   cluster: string;
@@ -12,7 +12,7 @@ export interface Location {
   connection: string;
   /** Held while a process starts or stops the server. */
   launchLock: string;
-  /** Shared by every process that uses the server. */
+  /** Shared by all processes that use the server. */
   usersLock: string;
 }
 
@@ -26,8 +26,8 @@ export function unwritable(dataDir: string, cause: unknown): StartFailure {
 }
 
 /**
- * Makes a folder and those above it. Node's own way, `recursive`, never ends where the system says "no such folder" of one
- * that cannot be made, as it does below /proc.
+ * Creates a folder and its parents. Node's `recursive` option never returns if the system reports ENOENT for a
+ * folder that cannot be created, as below /proc.
  */
 export function makeFolder(path: string): void {
   const absolute = resolve(path);
@@ -47,7 +47,7 @@ export async function openLocation(dataDir: string): Promise<Location> {
   } catch (cause) {
     throw unwritable(dataDir, cause);
   }
-  // PostgreSQL wants an absolute path, and the process list shows it as it was given.
+  // PostgreSQL needs an absolute path. `findPostmaster` searches the process list for exactly this path.
   const absolute = await realpath(dataDir);
   return {
     dataDir: absolute,

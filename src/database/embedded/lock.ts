@@ -5,8 +5,8 @@ import { fullDisk, StartFailure } from '../../kernel/start-failure.ts';
 import { reasonOf } from './failure.ts';
 
 /**
- * Locks between processes, made of SQLite's file locks on an empty file. They belong to the kernel: a process that is
- * killed loses them at once, so there is no stale lock to detect, no process id to trust and nothing to clean up.
+ * Lock between processes, made of SQLite's file locks on an empty file. The kernel releases it when its process
+ * dies, so there are no stale locks, no process ids to check and nothing to clean up.
  */
 export interface Lock {
   release(): void;
@@ -14,9 +14,9 @@ export interface Lock {
 
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
-/** Short against the second that a start takes, long enough to cost nothing while waiting. */
+/** Short compared with the second that a start takes, long enough to cost nothing. */
 const POLL_MS = 50;
-/** A database handle that is garbage-collected gives its lock away, so every held one is kept reachable here. */
+/** Keeps handles reachable: a handle that is garbage-collected releases its lock. */
 const held = new Set<DatabaseSync>();
 
 function tryAcquire(path: string, begin: string): Lock | undefined {
@@ -42,17 +42,16 @@ function tryAcquire(path: string, begin: string): Lock | undefined {
   };
 }
 
-/** The lock for this process alone, or undefined while anyone else holds it in either way. */
 export function tryLock(path: string): Lock | undefined {
   return tryAcquire(path, 'BEGIN EXCLUSIVE');
 }
 
-/** Reading is what takes the shared lock; the open transaction is what keeps it. */
+/** The read takes the shared lock, and the open transaction keeps it. */
 export function tryShareLock(path: string): Lock | undefined {
   return tryAcquire(path, 'BEGIN; SELECT 1 FROM sqlite_schema');
 }
 
-/** Waits without a limit: whoever holds the lock is alive and busy. */
+/** Waits without a limit: the holder of the lock is alive and busy. */
 export async function waitForLock(path: string, onWait?: () => void): Promise<Lock> {
   let lock = tryLock(path);
   if (!lock) onWait?.();

@@ -7,7 +7,6 @@ import type { Account } from './account.ts';
 
 const run = promisify(execFile);
 
-/** The main process of a PostgreSQL server, as its own file `postmaster.pid` tells. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -15,7 +14,7 @@ export interface Postmaster {
 }
 
 export const POLL_MS = 25;
-/** A fast shutdown writes a checkpoint; after this long the disk is stuck and crash recovery is the better way. */
+/** A fast shutdown writes a checkpoint. After this time the disk is stuck, and crash recovery is the better way. */
 const FAST_SHUTDOWN_LIMIT_MS = 60_000;
 const KILL_LIMIT_MS = 10_000;
 
@@ -32,8 +31,8 @@ export async function readPidFile(cluster: string): Promise<Postmaster | undefin
 }
 
 /**
- * The server of this cluster, if it is alive. The file alone proves nothing: after a crash its process id may belong to
- * a zombie or to a program of someone else.
+ * Returns the running server of this cluster. The file alone proves nothing: after a crash, its process id may
+ * belong to a zombie or to another program.
  */
 export async function findPostmaster(cluster: string, account: Account): Promise<Postmaster | undefined> {
   const claimed = await readPidFile(cluster);
@@ -47,7 +46,7 @@ export async function findPostmaster(cluster: string, account: Account): Promise
   return ours ? claimed : undefined;
 }
 
-/** The arguments, divided by NUL on Linux and by blanks elsewhere. Empty for a process that is gone and for a zombie. */
+/** Arguments, separated by NUL on Linux and by spaces elsewhere. Empty for ended processes and zombies. */
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(
@@ -56,7 +55,7 @@ async function commandOf(pid: number): Promise<string> {
   );
 }
 
-/** Only the postmaster keeps its arguments; its children show a title such as `postgres: checkpointer`. */
+/** Only the postmaster keeps its arguments. Its children show a title such as `postgres: checkpointer`. */
 function isPostmaster(command: string): boolean {
   return /^[^\0]*\/postgres[\0 ]-D[\0 ]/.test(command);
 }
@@ -70,15 +69,15 @@ function isServerProcess(command: string): boolean {
 }
 
 /**
- * Those processes whose working directory is the cluster, compared by inode (Linux). The question is asked as the server's
- * own user: root in a plain container may not look into the processes of others (no CAP_SYS_PTRACE).
+ * Returns the processes whose working directory is the cluster, compared by inode (Linux). Runs as the server's
+ * user: root in a plain container cannot inspect processes of others (no CAP_SYS_PTRACE).
  */
 async function workingIn(cluster: string, pids: number[], account: Account): Promise<number[]> {
   if (pids.length === 0) return [];
   const { dev, ino } = await stat(cluster, { bigint: true });
   const question = ['-L', '-c', '%d:%i %n', ...pids.map((pid) => `/proc/${pid}/cwd`)];
   const answer = await run('stat', question, { ...account, cwd: '/' }).catch((error: unknown) => {
-    // It exits with 1 when any of them has ended or is another user's, and still answers for the rest.
+    // It exits with 1 if a process has ended or belongs to another user, but still prints the others.
     if (error instanceof Error && 'code' in error && error.code === 1 && 'stdout' in error)
       return { stdout: String(error.stdout) };
     throw error;
@@ -87,7 +86,7 @@ async function workingIn(cluster: string, pids: number[], account: Account): Pro
   return lines.map((line) => Number(line.split('/')[2]));
 }
 
-/** Other processes that have a file open (Linux); those of other users are not visible. */
+/** Returns other processes that have the file open (Linux). Processes of other users are not visible. */
 export async function processesThatOpened(path: string): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).map(Number).filter(Number.isInteger);
   const opened = await Promise.all(
@@ -108,9 +107,10 @@ async function serverProcesses(cluster: string, account: Account): Promise<numbe
 }
 
 /**
- * Ends what a killed postmaster left behind: a backend in the middle of a long query does not notice, and no new server
- * may start beside it. Nothing is lost, its shared memory is already given up. Where processes do not tell their working
- * directory (macOS) the start is repeated until they are gone.
+ * Kills the children of a killed postmaster: a backend in a long query does not notice, and no new server can
+ * start beside it. No data is lost, because their shared memory is already abandoned.
+ *
+ * On macOS processes do not reveal their working directory; there, the start is repeated until they are gone.
  */
 export async function endAbandonedProcesses(cluster: string, account: Account): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -119,7 +119,6 @@ export async function endAbandonedProcesses(cluster: string, account: Account): 
   for (const pid of pids) await waitUntilGone(pid, KILL_LIMIT_MS);
 }
 
-/** Stops the server and returns when none of its processes is left. */
 export async function stopPostmaster(cluster: string, account: Account): Promise<void> {
   const postmaster = await findPostmaster(cluster, account);
   if (postmaster) {

@@ -16,26 +16,25 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 
-/** Crash recovery replays at most a few checkpoints; a server that is not ready by then never will be. */
+/** Crash recovery replays at most a few checkpoints. A server that is not ready by then never will be. */
 const READY_LIMIT_MS = 10 * 60_000;
-/** Together about ten seconds, in which the last processes of a killed server end where we cannot end them ourselves. */
+/** About 10 s in total. Where we cannot kill them, the last processes of a killed server end in this time. */
 const START_ATTEMPTS = 20;
 const RETRY_DELAY_MS = 500;
-/** Reasons that pass: another program took the port, or remains of the earlier server are still ending. */
+/** Temporary: another program took the port, or processes of the earlier server are still ending. */
 const PASSING_FAILURE = /could not create any TCP\/IP sockets|is still in use|lock file "postmaster\.pid"/;
 
 const MB = 1_048_576;
 
-/** PostgreSQL's own memory for pages: a page that is looked for in the system's instead costs a sixth more of a change. */
+/** Returns `shared_buffers`. A change costs one sixth more if its pages come from the system's cache. */
 export function pageMemory(machine: number): `${number}MB` {
   const sixteenth = Math.floor(machine / 16 / MB);
   return `${Math.max(128, Math.min(sixteenth, 512))}MB`;
 }
 
-/** What a container or a unit may use is less than what the machine has; where nothing limits it, Node says 0 or far more. */
+/** A container may use less memory than the machine has. Without a limit, Node returns 0 or far more. */
 const memoryOfMachine = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-/** Durable, and quiet about errors that the platform reports itself. */
 const defaultSettings = () => ({
   shared_buffers: pageMemory(memoryOfMachine()),
   max_connections: '200',
@@ -52,11 +51,10 @@ export interface ServerPlan {
   binaries: Binaries;
   settings: Record<string, string>;
   progress: (message: string) => void;
-  /** Asked before every attempt, because a chosen port can be taken before the server binds it. */
+  /** Called before every attempt, because another program may take the chosen port first. */
   port: () => Promise<number>;
 }
 
-/** The port of the server, which runs and is ready: the one that is already there, or a new one. */
 export async function ensureServer(plan: ServerPlan): Promise<number> {
   const { location, account, progress } = plan;
   let failure = '';
@@ -82,7 +80,7 @@ async function startServer(plan: ServerPlan): Promise<number | { output: string 
   const { location, account, progress } = plan;
   await endAbandonedProcesses(location.cluster, account);
   if (await readPidFile(location.cluster)) progress('The database was not stopped in order: recovering it');
-  // PostgreSQL itself would take any process with the remembered id for its own and refuse to start.
+  // PostgreSQL would mistake any process with the stored id for its own server and refuse to start.
   await rm(pidFile(location.cluster), { force: true });
 
   progress('Starting the database');
@@ -110,7 +108,6 @@ async function spawnServer(
     ...defaultSettings(),
     ...settings,
     listen_addresses: '127.0.0.1',
-    // Without sockets there is no path that could be too long for one.
     unix_socket_directories: '',
     port: String(await port()),
   };
@@ -120,7 +117,7 @@ async function spawnServer(
     cwd: location.cluster,
     env: SERVER_ENVIRONMENT,
     stdio: ['ignore', log, log],
-    // A session of its own: Ctrl-C reaches the platform alone, which then stops the server in order.
+    // Own session: Ctrl-C reaches only the platform, which then stops the server cleanly.
     detached: true,
   });
   const { promise, resolve, reject } = Promise.withResolvers<ChildProcess>();
@@ -130,7 +127,6 @@ async function spawnServer(
   return promise;
 }
 
-/** The port, or undefined when the server ended instead. */
 async function waitUntilReady(
   { location, account }: ServerPlan,
   pid: number | undefined,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Organisations and their users. Every other table of theirs names the organisation first in its keys. */
+/** Organisations and users. The keys of all tables with their data begin with the organisation. */
 export class IdentityTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -15,7 +15,7 @@ export class IdentityTables extends Migration {
         created_at timestamptz not null,
         updated_at timestamptz not null
       )`);
-    // Trials by the moment from which they are over: a past end may be set later.
+    // Indexes trials by their effective end, because a past end may be set later.
     this.addSql(`
       create index organisations_trial_end on organisations (greatest(trial_ends_at, updated_at))
       where trial_ends_at is not null`);

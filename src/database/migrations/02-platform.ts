@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { AGENDA_TABLE_SQL } from '../agenda-table.ts';
 
-/** What belongs to the installation: idempotency, the outbox, its own secrets and the scheduler's store. */
+/** Tables of the installation: idempotency keys, the outbox, its secrets and the scheduler's jobs. */
 export class PlatformTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -16,7 +16,7 @@ export class PlatformTables extends Migration {
       )`);
     this.addSql('create index idempotency_keys_age on idempotency_keys (created_at)');
     this.addSql("create index idempotency_keys_people on idempotency_keys using gin (people) where people <> '{}'");
-    // `json` keeps the text as it was written: the fields in their order.
+    // `json` preserves the order of fields.
     this.addSql(`
       create table outbox_events (
         org_id uuid not null references organisations,
@@ -35,7 +35,7 @@ export class PlatformTables extends Migration {
     this.addSql(`
       create index outbox_events_campaign on outbox_events (org_id, campaign_id, feed_place)
       where feed_place is not null and campaign_id is not null`);
-    // By an expression, so that no plan of the whole feed can turn to it and sort what it finds.
+    // Uses an expression, so that no plan for the whole feed can choose this index and then sort.
     this.addSql(`
       create index outbox_events_kind on outbox_events (org_id, (kind || ''), feed_place)
       where feed_place is not null`);

@@ -1,12 +1,14 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The owner of receivers that hear of all organisations: no organisation has this id. */
+/** Owner of endpoints for all organisations. No organisation has this id. */
 const APPLICATION = '00000000-0000-0000-0000-000000000000';
 const OWNER = `nullif(org_id, '${APPLICATION}')`;
 
-/** Receivers, their secrets, and what was sent to them. Deliveries and attempts have no foreign keys: each would lock its
- * parent row once per delivery, and nothing is removed but by age. A delivery belongs to the organisation of its event,
- * also where its receiver is the application's. */
+/**
+ * Webhook endpoints, secrets and deliveries. Deliveries and attempts have no foreign keys: each would lock its
+ * parent row once per delivery, and rows are only pruned by age. A delivery belongs to the organisation of its
+ * event, even if its endpoint belongs to the application.
+ */
 export class WebhooksTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -18,7 +20,7 @@ export class WebhooksTables extends Migration {
         url text not null,
         events text[],
         enabled boolean not null,
-        -- Whether all its deliveries have lost their due_at, or none; null where they follow enabled batch by batch.
+        -- True if no pending delivery has due_at, false if all have; null during a change.
         deliveries_held boolean default false,
         disabled_reason text,
         failing_since timestamptz,
@@ -51,7 +53,7 @@ export class WebhooksTables extends Migration {
         primary key (org_id, event_id)
       )`);
     this.addSql('create index webhook_messages_age on webhook_messages (created_at)');
-    // More than half of each page is free: the new version of a claimed row stays in it and touches no index.
+    // Leaves more than half of each page free: the new version of a claimed row stays in its page and touches no index.
     this.addSql(`
       create table webhook_deliveries (
         org_id uuid not null,
@@ -70,7 +72,7 @@ export class WebhooksTables extends Migration {
         created_at timestamptz not null,
         primary key (org_id, id),
         unique (org_id, event_id, endpoint_id),
-        -- A delivery of a disabled endpoint is pending and not due.
+        -- Deliveries of a disabled endpoint are pending and not due.
         check (due_at is null or status = 'pending')
       ) with (fillfactor = 40)`);
     this.addSql(
@@ -98,7 +100,7 @@ export class WebhooksTables extends Migration {
         error text,
         primary key (org_id, delivery_id, number)
       )`);
-    // For erasures: the events that tell of a person.
+    // For erasures: events that name a person.
     this.addSql(`
       create index outbox_events_person on outbox_events (org_id, lower(data->>'email'))
       where kind in ('reply.received', 'meeting.booked')`);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Prices, runs, what they cost, and the budgets that campaigns may spend. All amounts are cents. */
+/** Prices, runs, their costs, and the budgets of campaigns. All amounts are US cents. */
 export class CostsTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -23,7 +23,7 @@ export class CostsTables extends Migration {
         effective_from timestamptz not null,
         primary key (org_id, name, effective_from)
       )`);
-    // A run that money was spent for, or that stands above one, is booked: it is part of the accounts and stays.
+    // A run is booked if it, or a run below it, has costs. Booked runs belong to the accounts and are never pruned.
     this.addSql(`
       create table runs (
         org_id uuid not null references organisations,
@@ -58,7 +58,7 @@ export class CostsTables extends Migration {
     this.addSql('create index runs_brands on runs using gin (brand_ids) where parent_run_id is null');
     this.addSql('create index runs_parent on runs (org_id, parent_run_id) where parent_run_id is not null');
     this.addSql('create index runs_age on runs (completed_at) where completed_at is not null and not booked');
-    // Of the runs of a campaign without a parent that are marked as summed, also after they are deleted.
+    // Totals of the campaign runs without a parent that are marked as summed. They outlive the runs.
     this.addSql(`
       create table run_sums (
         org_id uuid not null,
@@ -68,9 +68,9 @@ export class CostsTables extends Migration {
         last timestamptz not null,
         primary key (org_id, campaign_id)
       )`);
-    // quantity and amount are what counts now; what was reserved stays, so the difference is what was given back.
-    // billed is what of it the organisation pays out of its credit; null where it pays otherwise, or nothing.
-    // used_quantity are units that a provider was asked for: whatever becomes of the reservation, at least these are charged.
+    // quantity and amount are the current values. The difference to the reserved values was released. billed is
+    // the part paid from the organisation's credit; null if it is paid otherwise or free. used_quantity counts
+    // units requested from a provider, which are charged even if the reservation is released.
     this.addSql(`
       create table cost_entries (
         org_id uuid not null references organisations,
@@ -100,7 +100,7 @@ export class CostsTables extends Migration {
       )`);
     this.addSql('create index cost_entries_run on cost_entries (org_id, run_id)');
     this.addSql('create index cost_entries_unsummed on cost_entries (org_id) where not summed');
-    // The sums of all entries that are marked as summed, by what they can be grouped by. Days are those of UTC on which runs started.
+    // Totals of all entries marked as summed, by group. Days are the UTC days on which the runs started.
     this.addSql(`
       create table cost_sums (
         org_id uuid not null references organisations,
@@ -125,7 +125,7 @@ export class CostsTables extends Migration {
       ) with (fillfactor = 70)`);
     this.addSql('create index cost_sums_day on cost_sums (org_id, sandbox, day)');
     this.addSql('create index cost_sums_campaign on cost_sums (org_id, campaign_id) where campaign_id is not null');
-    // The same entries by the quarter of an hour in which they were reserved: days of every time zone are made of these.
+    // The same entries by the quarter of an hour of their reservation, which fits the days of every time zone.
     this.addSql(`
       create table spent_quarters (
         org_id uuid not null references organisations,
@@ -148,7 +148,7 @@ export class CostsTables extends Migration {
         quantity bigint not null,
         primary key (org_id, campaign_id, cost_name)
       ) with (fillfactor = 50)`);
-    // One row per campaign and kind, rolled on when its window has passed; locked together they are the budget.
+    // One row per campaign and kind, moved on when its window has passed. Together they lock the budget.
     this.addSql(`
       create table budget_windows (
         org_id uuid not null references organisations,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** API keys, how often they call, and the keys of providers. A key is looked for before its organisation is known. */
+/** API keys, rate limits and provider keys. A key is looked up before its organisation is known. */
 export class KeysTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -39,7 +39,7 @@ export class KeysTables extends Migration {
         foreign key (org_id, user_id) references users
       )`);
     this.addSql('create index sign_in_links_end on sign_in_links (expires_at)');
-    // Unlogged: a crash of PostgreSQL empties it, which costs one minute of counting and saves a disk write per request.
+    // Unlogged: a crash of PostgreSQL empties it. This loses one minute of counts and saves a disk write per request.
     this.addSql(`
       create unlogged table rate_windows (
         bucket text primary key,
@@ -69,7 +69,7 @@ export class KeysTables extends Migration {
         updated_at timestamptz not null,
         primary key (org_id, provider)
       )`);
-    // No foreign keys: each would lock its parent row, and nothing is removed but by age.
+    // No foreign keys: each would lock its parent row, and rows are only pruned by age.
     this.addSql(`
       create table failed_requests (
         org_id uuid not null,

@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Brands, the pages that were read of them, and the fields that were extracted from these. */
 export class BrandsTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -29,7 +28,7 @@ export class BrandsTables extends Migration {
         user_fields jsonb not null default '{}',
         user_fields_at timestamptz,
         sales_economics jsonb,
-        -- What a model that is being asked in the analysis may use at the most.
+        -- Maximum usage of the model call in progress.
         asked jsonb,
         created_at timestamptz not null,
         updated_at timestamptz not null,
@@ -52,7 +51,7 @@ export class BrandsTables extends Migration {
         primary key (org_id, brand_id, position),
         foreign key (org_id, brand_id) references brands
       )`);
-    // A row without extracted_at is a claim: somebody is extracting the field for the first time.
+    // A row without extracted_at is a claim for the first extraction of the field.
     this.addSql(`
       create table brand_fields (
         org_id uuid not null,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the service can do, the same for every organisation. */
+/** Features, shared by all organisations. */
 export class FeaturesTables extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How a feature is done, the same for every organisation. */
+/** Workflows, shared by all organisations. */
 export class WorkflowsTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -23,7 +23,7 @@ export class WorkflowsTables extends Migration {
         updated_at timestamptz not null,
         unique (dynasty_slug, version)
       )`);
-    // A lineage resolves to one version, whoever adds versions at the same time.
+    // A lineage has at most one active version, even if versions are added at the same time.
     this.addSql("create unique index workflows_current on workflows (dynasty_slug) where status = 'active'");
     this.addSql('create index workflows_feature on workflows (feature_dynasty_slug, id)');
   }

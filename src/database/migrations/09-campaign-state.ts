@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Campaigns, their moves between statuses, what is counted of them, and what providers gave them. */
 export class CampaignStateTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -11,7 +10,7 @@ export class CampaignStateTables extends Migration {
         name text not null,
         workflow_slug text not null,
         workflow_dynasty_slug text,
-        -- Decided by the workflow when the campaign is created, so that totals of one world are found without reading workflows.
+        -- Copied from the workflow at creation, so that totals do not read workflows.
         sandbox boolean not null default false,
         brand_ids uuid[] not null,
         feature_slug text,
@@ -31,14 +30,14 @@ export class CampaignStateTables extends Migration {
         approval text not null default 'none' check (approval in ('none', 'first', 'all')),
         next_run_at timestamptz,
         closed_gate text,
-        -- What the history said last: a gate that is looked at again and is still closed is told of once.
+        -- Last gate in the history, so that a gate that stays closed is recorded once.
         told_gate text,
         notify_frequency text,
         notify_channel text,
         notify_destination text,
         created_at timestamptz not null,
         updated_at timestamptz not null,
-        -- What the runner knows: where the source of leads stands, and why no new ones will come.
+        -- State of the runner: its position in the lead source, and why no more leads will come.
         source_position jsonb,
         no_more_leads text,
         failed_runs integer not null default 0,
@@ -46,7 +45,7 @@ export class CampaignStateTables extends Migration {
         claimed_until timestamptz,
         claim_token uuid,
         attempts integer not null default 0,
-        -- The campaign has ended, and more messages are still to be cancelled than one transaction takes.
+        -- The campaign has ended, but has more messages to cancel than one transaction can.
         cancels_messages boolean not null default false,
         primary key (org_id, id),
         foreign key (org_id, created_by_user_id) references users
@@ -56,12 +55,12 @@ export class CampaignStateTables extends Migration {
     this.addSql('create index campaigns_brands on campaigns using gin (brand_ids)');
     this.addSql('create index campaigns_cancelling on campaigns (id) where cancels_messages');
     this.addSql('create index campaigns_due on campaigns (due_at) where due_at is not null');
-    // Paused campaigns end by their own date, or with the trial of their organisation.
+    // Paused campaigns end at their end date, or with the trial of their organisation.
     this.addSql(
       "create index campaigns_paused_end on campaigns (end_date) where status = 'paused' and end_date is not null",
     );
     this.addSql("create index campaigns_paused on campaigns (org_id) where status = 'paused'");
-    // For whoever watches over the installation: what runs and stands still.
+    // For monitoring: active campaigns with a closed gate.
     this.addSql(`
       create index campaigns_held on campaigns (next_run_at desc nulls first)
       where status = 'active' and closed_gate is not null`);
@@ -78,7 +77,7 @@ export class CampaignStateTables extends Migration {
         foreign key (org_id, campaign_id) references campaigns
       )`);
     this.addSql('create index campaign_transitions_campaign on campaign_transitions (org_id, campaign_id, id)');
-    // Statistics are read from here: rolled up in the transaction that records what is counted.
+    // Statistics are read from here. Updated in the transaction that records the counted event.
     this.addSql(`
       create table campaign_counts (
         org_id uuid not null,
@@ -99,7 +98,7 @@ export class CampaignStateTables extends Migration {
         foreign key (org_id, campaign_id) references campaigns
       ) with (fillfactor = 50)`);
     this.addSql("create index campaign_day_counts_sent on campaign_day_counts (org_id, day) where name = 'sent'");
-    // One row for each campaign that tells somebody of itself: since when, what was counted by then, and what is worth telling.
+    // One row per campaign with notifications: time and counts of the last one, and items for the next one.
     this.addSql(`
       create table campaign_notices (
         org_id uuid not null,
@@ -136,8 +135,8 @@ export class CampaignStateTables extends Migration {
       )`);
     this.addSql('create index campaign_digests_due on campaign_digests (due_at) where due_at is not null');
     this.addSql('create index campaign_digests_campaign on campaign_digests (org_id, campaign_id, created_at)');
-    // Kept from the provider's answer until the batch is written, so that a lost batch is not paid twice. After that
-    // a person's row only says that they were paid for before: nothing of them is kept in it.
+    // Stored when the provider answers, so that a lost batch is not paid twice. Once the batch is written, the
+    // row of a person keeps no personal data and only proves the payment.
     this.addSql(`
       create table provider_results (
         org_id uuid not null,

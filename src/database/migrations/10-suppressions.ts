@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Organisation wide: addresses and domains that are never written to. An erased person stays as a keyed hash. */
+/** The suppression list of an organisation: addresses and domains. An erased person stays as a keyed hash. */
 export class SuppressionsTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -15,7 +15,7 @@ export class SuppressionsTables extends Migration {
         created_at timestamptz not null,
         primary key (org_id, id)
       )`);
-    // Also the order of the list by value, and where entries that begin with a text stand together, in any collation.
+    // Also serves sorting by value and prefix search, in any collation.
     this.addSql('create unique index suppressions_value on suppressions (org_id, value text_pattern_ops, kind)');
   }
 }

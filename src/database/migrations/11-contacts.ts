@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The organisation's own contacts, the files that they came in, and audiences. */
 export class ContactsTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -44,8 +43,8 @@ export class ContactsTables extends Migration {
         foreign key (org_id, brand_id) references brands
       )`);
     this.addSql("create index contact_uploads_open on contact_uploads (updated_at) where status = 'receiving'");
-    // The place of a contact in its brand, in the order of the commits: whoever reads on from a place misses nothing that was
-    // written at the same time and became visible later. An id is made before the commit and cannot tell that.
+    // Position of a contact in its brand, in commit order. A reader that continues after a position misses no
+    // contact that was written at the same time. Ids cannot ensure this: they are created before the commit.
     this.addSql('create sequence contact_positions');
     this.addSql(`
       create table contacts (
@@ -73,7 +72,7 @@ export class ContactsTables extends Migration {
         primary key (org_id, id)
       )`);
     this.addSql('alter sequence contact_positions owned by contacts.position');
-    // Also the order of the list by address, and where addresses that begin with a text stand together, in any collation.
+    // Also serves sorting by address and prefix search, in any collation.
     this.addSql('create unique index contacts_person on contacts (org_id, brand_id, person_key text_pattern_ops)');
     this.addSql('create index contacts_brand on contacts (org_id, brand_id, id)');
     this.addSql('create index contacts_position on contacts (org_id, brand_id, position)');

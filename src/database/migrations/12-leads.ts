@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The people that campaigns reach. */
 export class LeadsTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -36,26 +35,27 @@ export class LeadsTables extends Migration {
         unsubscribed boolean not null default false,
         unsubscribed_at timestamptz,
         complained boolean not null default false,
-        -- What the person is counted as under reply:<class>.
+        -- Counted under reply:<class>.
         reply_class text,
-        -- Whom the person said to write to instead; nobody is written to because of it.
+        -- Address to which the lead referred us. It is not contacted because of this.
         referred_to text,
-        -- No further step before it: the person said to be away.
+        -- End of the lead's absence. No further step is sent before it.
         away_until timestamptz,
         created_at timestamptz not null,
         primary key (org_id, id),
         foreign key (org_id, campaign_id) references campaigns,
         check ((status = 'skipped') = (skip_reason is not null))
       ) with (fillfactor = 50)`);
-    // A person is contacted once per organisation and feature (reach = the feature's lineage, or the campaign's id). In this order it
-    // also finds every such lead of a person, whichever campaign it belongs to; the next one finds the others.
+    // A person is contacted once per organisation and reach (the feature's lineage, or the campaign's id). Also
+    // finds a person's leads in all campaigns, except skipped ones; the next index finds those.
     this.addSql('create unique index leads_person on leads (org_id, person_key, reach) where skip_reason is null');
     this.addSql('create index leads_skipped on leads (org_id, person_key) where skip_reason is not null');
-    // Each filter of the list has an index in the order of the list, campaign by campaign. Of indexes that seem
-    // equal before any statistics PostgreSQL takes the newest, which must be the key that foreign keys are checked by.
+    // Each filter of the list has an index in the order of the list, per campaign. Without statistics,
+    // PostgreSQL takes the newest of equal-looking indexes: it must be leads_campaign, which foreign key checks
+    // use.
     this.addSql('create index leads_status on leads (org_id, campaign_id, status, id)');
     this.addSql('create index leads_email on leads (org_id, campaign_id, (person_key collate "C"), id)');
-    // What is written to a lead names its campaign too, and this makes them agree.
+    // References to a lead also name its campaign; this key makes both agree.
     this.addSql('create unique index leads_campaign on leads (org_id, campaign_id, id)');
     this.addSql('create index leads_referrals on leads (org_id, referred_to) where referred_to is not null');
     this.addSql('create index leads_brand on leads (org_id, brand_id, id)');

@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Mailboxes that campaigns send from. */
 export class SendersTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -33,15 +32,15 @@ export class SendersTables extends Migration {
         sealed_dkim_key text,
         status text not null check (status in ('active', 'paused')),
         paused_reason text,
-        -- What the guardrail looks at begins here: a person who resumes a sender gives it a new chance.
+        -- Start of the guardrail's window. Resuming the sender resets it.
         judged_from timestamptz not null,
-        -- The allowance: how many messages were taken on which day of the sender's time zone, and the last of them.
+        -- Allowance: messages taken on the day taken_on (in the sender's time zone), and the time of the last one.
         taken_on text,
         taken integer not null default 0,
         last_taken_at timestamptz,
-        -- Days on which it sent, that of taken_on included: a ramp counts no others.
+        -- Days with sent messages, including taken_on. The ramp counts only these.
         sending_days integer not null default 0,
-        -- A mail server that cannot be reached is left alone until then.
+        -- An unreachable mail server is not tried before retry_at.
         failures integer not null default 0,
         retry_at timestamptz,
         last_error text,
@@ -50,7 +49,7 @@ export class SendersTables extends Migration {
         deleted_at timestamptz,
         primary key (org_id, id)
       ) with (fillfactor = 50)`);
-    // For whoever watches over the installation: mailboxes that mail cannot leave from.
+    // For monitoring: senders that cannot send.
     this.addSql(`
       create index senders_troubled on senders (org_id, id)
       where deleted_at is null and (failures > 0 or (status = 'paused' and paused_reason <> 'manual'))`);

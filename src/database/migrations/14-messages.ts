@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What is written to leads, and the send ledger: one row per (campaign, lead, step), before anything leaves. */
+/** Emails to leads, and the send ledger: one row per campaign, lead and step, stored before anything is sent. */
 export class MessagesTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -20,11 +20,11 @@ export class MessagesTables extends Migration {
         foreign key (org_id, campaign_id, lead_id) references leads (org_id, campaign_id, id)
       )`);
     this.addSql('create unique index emails_lead on emails (org_id, lead_id)');
-    // Messages point to it: with an email they have its lead and its campaign too.
+    // Messages reference this key, so a message has the lead and the campaign of its email.
     this.addSql('create unique index emails_campaign on emails (org_id, campaign_id, id, lead_id)');
     this.addSql('create index emails_brand on emails (org_id, brand_id, id)');
-    // A later step belongs to the sender of the step before as soon as that has left, and waits for nobody else: ready_at is
-    // set while a message waits for nothing but its time.
+    // A later step uses the sender of the previous step once that was sent. ready_at is set while a message
+    // waits only for its time.
     this.addSql(`
       create table messages (
         org_id uuid not null,
@@ -61,14 +61,13 @@ export class MessagesTables extends Migration {
           case when status = 'queued' and transport = 'smtp' and (step = 1 or sender_id is not null) then due_at end) stored,
         primary key (org_id, id),
         foreign key (org_id, campaign_id, email_id, lead_id) references emails (org_id, campaign_id, id, lead_id),
-        -- Claims go by due_at: nothing that waits for a person can be found by one.
+        -- Claims use due_at, so no claim can find a message that awaits approval.
         check (status <> 'awaiting_approval' or due_at is null)
       ) with (fillfactor = 50)`);
-    // For the list of a campaign and of a status, in the order of ids.
     this.addSql('create index messages_status on messages (org_id, campaign_id, status, id)');
     this.addSql('create unique index messages_step on messages (org_id, campaign_id, lead_id, step)');
-    // Every claim reads an index that holds exactly what it may take, in its order. No two indexes give the order that a claim
-    // asks for, so what the statistics say of the tables cannot turn it to another one.
+    // Each claim reads an index with exactly the rows that it may claim, in its order. No other index has this
+    // order, so statistics cannot change the plan.
     this.addSql(`
       create index messages_first_ready on messages (campaign_id, sender_id, ready_at)
       where step = 1 and ready_at is not null`);
@@ -76,23 +75,23 @@ export class MessagesTables extends Migration {
       create index messages_later_ready on messages (campaign_id, sender_id, ready_at)
       where step > 1 and ready_at is not null`);
     this.addSql('create index messages_due on messages (campaign_id, transport, due_at) where due_at is not null');
-    // What dead workers left, of all campaigns: only what is under way stands in it.
+    // Finds messages of dead workers in all campaigns. Contains only messages that are being sent.
     this.addSql("create index messages_claimed on messages (claimed_until) where status = 'sending'");
-    // For the sweep, which goes from hour to hour and campaign to campaign, however many messages are due.
+    // For the sweep, which goes hour by hour and campaign by campaign, however many messages are due.
     this.addSql(`
       create index messages_due_hours
       on messages ((date_bin('1 hour', due_at, '2000-01-01 00:00:00+00'::timestamptz)), campaign_id) where due_at is not null`);
     this.addSql('create index messages_sender on messages (sender_id, left_at) where left_at is not null');
     this.addSql('create index messages_campaign_left on messages (campaign_id, left_at) where left_at is not null');
     this.addSql("create index messages_unknown on messages (org_id, id) where status = 'unknown'");
-    // How many test mails an organisation sent in an hour; they are counted nowhere else.
+    // Test emails of an organisation in the current hour. They are counted nowhere else.
     this.addSql(`
       create table test_mail_counts (
         org_id uuid primary key references organisations,
         hour timestamptz not null,
         mails integer not null
       )`);
-    // Whom at a company a message was taken for on a day. The company is a hash of its domain: nobody need be forgotten in it.
+    // Leads of a company that got a message on a day. The company is a hash of its domain and needs no erasure.
     this.addSql(`
       create table company_days (
         org_id uuid not null references organisations,
@@ -102,15 +101,14 @@ export class MessagesTables extends Migration {
         primary key (org_id, company)
       )`);
     this.addSql('create index company_days_day on company_days (day)');
-    // What waits for a person: of an organisation in the order of its list, and of one campaign.
     this.addSql("create index messages_awaiting on messages (org_id, id) where status = 'awaiting_approval'");
     this.addSql(`
       create index messages_campaign_awaiting on messages (campaign_id, id) where status = 'awaiting_approval'`);
-    // Without a time: what waits for a person, and what follows it. A campaign that ends cancels these too.
+    // Messages that await approval, and the steps after them. A campaign that ends cancels these too.
     this.addSql(`
       create index messages_parked on messages (campaign_id, created_at)
       where due_at is null and status in ('queued', 'awaiting_approval')`);
-    // For the guard of senders and campaigns: what went wrong is rare, and is found without a look at the rest.
+    // For the guardrails: bounces and complaints are rare and are found without reading other messages.
     this.addSql('create index messages_troubled on messages (troubled_at) where troubled_at is not null');
     this.addSql('create index messages_sender_trouble on messages (sender_id, left_at) where bounced or complained');
     this.addSql(`

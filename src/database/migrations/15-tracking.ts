@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Opens and clicks that are safe and wait to be counted. */
+/** Stored opens and clicks that are not counted yet. */
 export class TrackingTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -14,7 +14,7 @@ export class TrackingTables extends Migration {
     // Read once, seconds later: compressing it would take longer than writing it.
     this.addSql('alter table tracking_batches alter column events set storage external');
     this.addSql('create index tracking_batches_due on tracking_batches (due_at, id)');
-    // Organisations take turns, each with what has waited longest.
+    // Organisations take turns, each with its oldest batch.
     this.addSql('create index tracking_batches_turn on tracking_batches (org_id, due_at, id)');
   }
 }

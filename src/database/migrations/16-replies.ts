@@ -1,12 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/**
- * What comes back: mail as it arrived, the replies and meetings that it became, what members say of them, and where each
- * mailbox was read to.
- */
 export class RepliesTables extends Migration {
   override up(): void {
-    // Everything that comes in is kept here before anything is made of it: once, whichever way it comes and how often.
+    // All inbound mail is stored here before it is processed, and only once, whatever its source.
     this.addSql(`
       create table inbound_mail (
         org_id uuid not null references organisations,
@@ -14,18 +10,17 @@ export class RepliesTables extends Migration {
         source text not null check (source in ('imap', 'api', 'sandbox')),
         sender_id uuid,
         dedupe_key text not null,
-        -- As it came; null once it is read, or known to be unreadable.
+        -- Original bytes; null once parsed or found to be unreadable.
         raw bytea,
-        -- Null once it is processed: what is to be shown of it stands in replies.
+        -- Null once processed: the visible parts are in replies.
         content jsonb,
         received_at timestamptz not null,
         outcome text,
-        -- Why nothing could be made of it; one sentence.
         reason text,
         campaign_id uuid,
         lead_id uuid,
         reply_id uuid,
-        -- The meeting that it told of, which others may have told of too.
+        -- Meeting that this mail mentions. Other mail may mention it too.
         meeting_id uuid,
         due_at timestamptz,
         claimed_until timestamptz,
@@ -35,7 +30,7 @@ export class RepliesTables extends Migration {
         primary key (org_id, id),
         check ((outcome is null) = (due_at is not null))
       )`);
-    // Mail is hard to compress and read once, seconds later.
+    // Mail compresses badly and is read once, seconds later.
     this.addSql('alter table inbound_mail alter column raw set storage external');
     this.addSql('create unique index inbound_mail_once on inbound_mail (org_id, dedupe_key)');
     this.addSql(
@@ -54,7 +49,7 @@ export class RepliesTables extends Migration {
       create table replies (
         org_id uuid not null,
         id uuid not null,
-        -- These three are null for mail that belongs to no campaign.
+        -- campaign_id, lead_id and brand_id are null for mail without a campaign.
         campaign_id uuid,
         lead_id uuid,
         brand_id uuid,
@@ -64,25 +59,25 @@ export class RepliesTables extends Migration {
         from_email text not null,
         subject text not null,
         body_text text not null,
-        -- Without what it quotes; the beginning of a very long one.
+        -- Body without quoted text; only the beginning if it is very long.
         own_text text not null default '',
         preview text not null,
         qualification text not null,
-        -- What it was taken for before a person corrected it.
+        -- Automatic class, before a user corrected it.
         first_qualification text,
-        -- Was taken for a machine's when it came, and told as an answer after a correction.
+        -- First classified as an auto-reply, and announced as a reply only after a correction.
         told_late boolean not null default false,
         sentiment text not null check (sentiment in ('positive', 'negative', 'neutral', 'auto')),
         confidence real not null,
         reasoning text not null,
         classified_by text not null,
-        -- Why a person must see it, whatever else is done about it.
+        -- Why a user must see it, even if it is already handled.
         attention text check (attention in ('objection', 'legal')),
         needs_review boolean not null default false,
         is_read boolean not null default false,
-        -- Whom the person says to write to instead.
+        -- Address to contact instead, as named by the lead.
         referred_to text,
-        -- Everybody whom it names by their address: by these it is found when one of them is erased.
+        -- Person keys of all addresses in it, so that an erasure finds it.
         person_keys text[],
         corrected_by_user_id uuid,
         corrected_at timestamptz,
@@ -95,7 +90,7 @@ export class RepliesTables extends Migration {
     this.addSql('create unique index replies_once on replies (org_id, inbound_mail_id)');
     this.addSql('create index replies_campaign on replies (org_id, campaign_id, received_at, id)');
     this.addSql('create index replies_lead on replies (org_id, lead_id)');
-    // Each filter of the list, and its opposite, has an index that holds what it asks for in the order of the list.
+    // Each filter of the list, and its opposite, has an index in the order of the list.
     this.addSql('create index replies_newest on replies (org_id, received_at, id)');
     this.addSql('create index replies_brand on replies (org_id, brand_id, received_at, id)');
     this.addSql('create index replies_class on replies (org_id, qualification, received_at, id)');
@@ -119,18 +114,18 @@ export class RepliesTables extends Migration {
         id uuid not null,
         campaign_id uuid not null,
         lead_id uuid not null,
-        -- What told of it first.
+        -- First mail that mentioned it.
         inbound_mail_id uuid not null,
         email text not null,
         name text,
         company text,
-        -- Null where the person agreed to a time without naming it.
+        -- Null if no time was named.
         meeting_time timestamptz,
         -- Null if neither the meeting nor its campaign has one.
         calendar_link text,
-        -- What told of it: a calendar knows the time better than words do.
+        -- Source of the time. A calendar entry is more reliable than text.
         told_by text not null default 'calendar' check (told_by in ('calendar', 'words')),
-        -- The UID of the entry, where a calendar sent one.
+        -- UID of the calendar entry, if there is one.
         calendar_uid text,
         created_at timestamptz not null,
         primary key (org_id, id),
@@ -157,7 +152,7 @@ export class RepliesTables extends Migration {
     this.addSql('create index manual_qualifications_campaign on manual_qualifications (org_id, campaign_id, id)');
     this.addSql('create index manual_qualifications_lead on manual_qualifications (org_id, lead_id, id)');
     this.addSql('create index manual_qualifications_reply on manual_qualifications (org_id, reply_id)');
-    // The id is the sender's, whose mailbox it is.
+    // The id is that of the sender.
     this.addSql(`
       create table imap_cursors (
         org_id uuid not null,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Small tables, whose rows the entity manager also knows by their id alone. */
+/** Indexes small tables whose rows the entity manager also loads by id alone. */
 export class SmallTablesById extends Migration {
   override up(): void {
     this.addSql('create index users_id on users (id)');

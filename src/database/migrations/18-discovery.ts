@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Feeds, the articles that stand in them, who publishes and who writes them, and how well both fit a campaign. */
 export class DiscoveryTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -88,7 +87,7 @@ export class DiscoveryTables extends Migration {
         page_retry_at timestamptz,
         page_failures smallint not null default 0,
         person_keys text[],
-        -- When housekeeping found that something refers to it.
+        -- When housekeeping last found a reference to it.
         looked_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
@@ -111,7 +110,7 @@ export class DiscoveryTables extends Migration {
     this.addSql('create index articles_age on articles ((coalesce(looked_at, created_at)))');
     this.addSql(`create index articles_published on articles (org_id, coalesce(published_at, '-infinity'), id)`);
     this.addSql('create index articles_newest on articles (org_id, created_at desc, id desc)');
-    // Where feeds send their readers, when the page itself names another address.
+    // Addresses in feeds, if the page itself names another address.
     this.addSql(`
       create table article_aliases (
         org_id uuid not null,
@@ -179,7 +178,7 @@ export class DiscoveryTables extends Migration {
         feature_slug text,
         workflow_slug text,
         relevance numeric(5, 2) not null,
-        -- Named without a score, and no run has given it one yet.
+        -- Added without a score, and not scored by a run yet.
         unscored boolean not null default false,
         why_relevant text not null default '',
         why_not_relevant text not null default '',

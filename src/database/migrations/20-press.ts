@@ -1,13 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Press kits with their pages, the pictures on these, and who looked at them. */
 export class PressTables extends Migration {
   override up(): void {
     this.addSql(`
       create table media_kits (
         org_id uuid not null references organisations,
         id uuid not null,
-        -- The brands and the campaign that it is for: kits of one scope are versions of each other.
+        -- Brands and campaign of the kit. Kits of one scope are versions of each other.
         scope text not null,
         brand_ids uuid[] not null,
         campaign_id uuid,
@@ -19,7 +18,7 @@ export class PressTables extends Migration {
         parent_media_kit_id uuid,
         status text not null
           check (status in ('generating', 'drafted', 'validated', 'denied', 'failed', 'archived')),
-        -- Archived because a newer version was validated: its address leads there. What a person archived is gone.
+        -- Archived because a newer version was validated: its address leads there. Kits archived by a user are gone.
         superseded boolean not null default false,
         denial_reason text,
         failure_reason text,
@@ -34,7 +33,7 @@ export class PressTables extends Migration {
         written_by text,
         fallback_reason text,
         run_ids uuid[] not null default '{}',
-        -- What a model that is being asked may use at the most, and what it answered to how many instructions.
+        -- asked: maximum usage of the model call in progress. answered: the response that was paid for.
         asked jsonb,
         answered jsonb,
         requested_at timestamptz not null,
@@ -69,10 +68,10 @@ export class PressTables extends Migration {
         primary key (org_id, id),
         foreign key (org_id, media_kit_id) references media_kits on delete cascade
       )`);
-    // Pictures are compressed already.
+    // Images are already compressed.
     this.addSql('alter table media_kit_images alter column bytes set storage external');
     this.addSql('create index media_kit_images_kit on media_kit_images (org_id, media_kit_id, position)');
-    // What it belonged to is kept with a visit: the figures outlive the kit.
+    // Visits copy the brands and the campaign of the kit, because the figures outlive it.
     this.addSql(`
       create table media_kit_visits (
         org_id uuid not null references organisations,

@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What journalists ask the public, which campaigns looked at it, and what brands answered. */
 export class QuotesTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -8,19 +7,19 @@ export class QuotesTables extends Migration {
         org_id uuid not null references organisations,
         id uuid not null,
         source text not null,
-        -- The same request is kept once, however often a source tells of it; null for what a person wrote down.
+        -- A request is stored once per key, however often its source repeats it; null for manual requests.
         source_key text,
         media_outlet text,
         opportunity_text text not null,
         -- A page, or a mailto: address.
         pitch_url text,
-        -- Whom it names by their address: by these it is found when one of them is erased.
+        -- Person keys of all addresses in it, so that an erasure finds it.
         person_keys text[] not null,
         deadline timestamptz,
-        -- Invented: an answer to it stays on this machine.
+        -- Invented request: a pitch to it never leaves this machine.
         sandbox boolean not null default false,
         fetched_at timestamptz not null,
-        -- When housekeeping found that somebody has answered it.
+        -- When housekeeping last found a pitch for it.
         looked_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
@@ -31,7 +30,7 @@ export class QuotesTables extends Migration {
     this.addSql('create index quote_requests_age on quote_requests ((coalesce(looked_at, deadline, fetched_at)))');
     this.addSql('create index quote_requests_people on quote_requests using gin (person_keys)');
     this.addSql('create unique index quote_requests_once on quote_requests (org_id, source_key)');
-    // Which requests a campaign has looked at, and whether it found them to be about its expertise.
+    // Requests that a campaign has evaluated, and whether they match its expertise.
     this.addSql(`
       create table quote_matches (
         org_id uuid not null,
@@ -45,7 +44,7 @@ export class QuotesTables extends Migration {
         foreign key (org_id, quote_request_id) references quote_requests
       )`);
     this.addSql('create index quote_matches_request on quote_matches (org_id, quote_request_id)');
-    // Feeds whose articles are requests.
+    // Feeds whose articles are quote requests.
     this.addSql(`
       create table quote_feeds (
         org_id uuid not null,
@@ -64,31 +63,31 @@ export class QuotesTables extends Migration {
         brand_id uuid not null,
         draft text not null,
         written_by text not null,
-        -- Why it was made from a template though a model was to write it; one sentence.
+        -- One sentence: why a template was used although a model was requested.
         fallback_reason text,
         status text not null check (status in ('drafted', 'submitted', 'selected', 'published', 'not_selected', 'error')),
         submitted_at timestamptz,
         featured_article_url text,
         error text,
         run_id uuid,
-        -- What a model that is being asked may use at the most, and until when whoever asks it may take.
+        -- asked: maximum usage of the model call in progress. asked_until: end of its lease.
         asked jsonb,
         asked_until timestamptz,
-        -- What the journalist answered to our mail, and when.
+        -- The journalist's reply to our email, and its time.
         replied_at timestamptz,
         reply_text text,
-        -- Whom it names by their address: by these it is found when one of them is erased.
+        -- Person keys of all addresses in it, so that an erasure finds it.
         person_keys text[],
-        -- What it led to, once it is published in an article.
+        -- Its mention, once it is published in an article.
         mention_id uuid,
-        -- Null where nothing is to be sent by us.
+        -- Null if this service does not send the pitch.
         to_email text,
         person_key text,
         sender_id uuid,
         delivery text check (delivery in ('queued', 'sent', 'failed', 'unknown')),
-        -- Set before the first byte leaves: whoever finds it set does not send again.
+        -- Set before the first byte is sent. A worker that finds it set does not send again.
         left_at timestamptz,
-        -- When a mail server took it first, or a person said that they submitted it: then it was counted as sent.
+        -- When a mail server first accepted it, or a user reported it as submitted. It then counts as sent.
         sent_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How often assistants name a brand: measurements, the questions of each with what was answered, and whom the answers named. */
+/** AI visibility of brands: runs, their prompts and responses, and the competitors named in these. */
 export class VisibilityTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -11,12 +11,12 @@ export class VisibilityTables extends Migration {
         campaign_id uuid,
         domain text not null,
         brand_name text not null,
-        -- Names of companies that answers are searched for.
+        -- Company names to search for in responses.
         competitors jsonb not null,
         llm_provider text not null,
         llm_model text not null,
         n_prompts integer not null,
-        -- Of the questions together: only runs that were asked the same ones are compared.
+        -- Key of the set of questions. Only runs with the same questions are compared.
         questions_key text not null,
         weights jsonb not null,
         visibility_score numeric,
@@ -26,11 +26,10 @@ export class VisibilityTables extends Migration {
         citation_rate numeric,
         avg_position numeric,
         status text not null check (status in ('queued', 'running', 'completed', 'failed')),
-        -- Why it failed; one sentence.
         error text,
         started_at timestamptz,
         completed_at timestamptz,
-        -- What it costs stands there.
+        -- Run that holds its costs.
         run_id uuid,
         created_at timestamptz not null,
         due_at timestamptz,
@@ -53,13 +52,12 @@ export class VisibilityTables extends Migration {
         visibility_run_id uuid not null,
         prompt_index integer not null,
         prompt_text text not null,
-        -- Set before the model is asked. One whose worker died is asked once more; what it may have used is paid.
+        -- Set before the model is called. If the worker dies, the call is repeated and its possible usage charged.
         asked_at timestamptz,
         attempts smallint not null default 0,
         paid_attempts smallint not null default 0,
         answered_at timestamptz,
         response_text text,
-        -- Why there is no answer; one sentence.
         error text,
         brand_found boolean,
         brand_count integer,

@@ -1,10 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Credit of organisations: where it came from, what is promised, what is spent. All amounts are cents. */
+/** Credit of organisations: payments, grants, reservations and usage. All amounts are US cents. */
 export class BillingTables extends Migration {
   override up(): void {
-    // Five accounts of a double-entry ledger in one row: money that came in stands below zero where it came from, so all five
-    // sum to nothing, which the database checks. One row is one lock, and a balance costs the same at any number of entries.
+    // A double-entry ledger with five accounts in one row. Sources of money (paid, gifted) are negative, so all
+    // five sum to zero, which the database checks. One row is one lock, and reading a balance costs the same
+    // with any number of entries.
     this.addSql(`
       create table billing_accounts (
         org_id uuid not null references organisations,
@@ -14,21 +15,21 @@ export class BillingTables extends Migration {
         used numeric(20, 6) not null default 0 check (used >= 0),
         paid numeric(20, 6) not null default 0 check (paid <= 0),
         gifted numeric(20, 6) not null default 0 check (gifted <= 0),
-        -- Something waits for credit: whoever gives some back says so.
+        -- Work waits for credit, so code that releases some must announce it.
         is_awaited boolean not null default false,
         discount_pct integer check (discount_pct between 0 and 100),
         discount_set_by text,
         discount_set_at timestamptz,
         topup_amount_cents bigint check (topup_amount_cents > 0),
         topup_threshold_cents bigint check (topup_threshold_cents >= 0),
-        -- Refusals in a row; after some of them it is off until a person sets it again, and the reason says why.
+        -- Consecutive refusals. After some of them, top-up is off until a user sets it again; the reason says why.
         topup_refusals integer not null default 0,
         topup_reason text,
         topup_not_before timestamptz,
         stripe_customer_id text,
         payment_method_id text,
         card_country text,
-        -- When Stripe says that this was so: what it tells late is older, and changes nothing.
+        -- Stripe's time of the last change. Older events that arrive late change nothing.
         method_told_at timestamptz,
         created_at timestamptz not null,
         updated_at timestamptz not null,
@@ -45,8 +46,8 @@ export class BillingTables extends Migration {
     this.addSql(
       'create index billing_accounts_topup on billing_accounts (org_id) where topup_amount_cents is not null',
     );
-    // What moved between two of the accounts. Usage is one row for each day, which grows while the day lasts; what was used
-    // before it makes whole cents of it, so that all rows together are the balance to the cent.
+    // Transfers between two accounts. Usage has one row per day, which grows during the day. used_before is the
+    // usage before that day: with it, rounded rows add up to the balance to the cent.
     this.addSql(`
       create table billing_entries (
         org_id uuid not null,
@@ -56,7 +57,7 @@ export class BillingTables extends Migration {
         to_account text not null check (to_account in ('available', 'used', 'paid')),
         amount numeric(20, 6) not null check (amount > 0),
         used_before numeric(20, 6),
-        -- By this it exists once: a payment, the key of a grant, a day.
+        -- Unique reference: a payment, the key of a grant, or a day.
         reference text not null,
         description text,
         note text,
@@ -70,7 +71,7 @@ export class BillingTables extends Migration {
       )`);
     this.addSql("create index billing_entries_grants on billing_entries (org_id, id) where type = 'grant'");
     this.addSql("create index billing_entries_granted on billing_entries (id) where type = 'grant'");
-    // What is promised to a question that is being asked outside campaigns; those of the dead are given back after their lease.
+    // Reservations for model calls outside campaigns. Those of dead workers are released after their lease.
     this.addSql(`
       create table billing_holds (
         org_id uuid not null,
@@ -81,7 +82,8 @@ export class BillingTables extends Migration {
         foreign key (org_id) references billing_accounts
       )`);
     this.addSql('create index billing_holds_lease on billing_holds (lease_until)');
-    // What Stripe tells of a payment, in any order: received once, and each refund and dispute; taken_back is what was booked of these.
+    // Payments as Stripe reports them, in any order. claims lists refunds and disputes; taken_back is the part
+    // of them that is booked.
     this.addSql(`
       create table billing_payments (
         org_id uuid not null,
@@ -94,7 +96,7 @@ export class BillingTables extends Migration {
         primary key (org_id, payment_intent_id),
         foreign key (org_id) references billing_accounts
       )`);
-    // One crossing of the threshold: charged at most once, and nothing else is charged while it is open.
+    // One crossing of the threshold: charged at most once. While it is open, no other top-up is charged.
     this.addSql(`
       create table billing_topups (
         org_id uuid not null,
@@ -102,7 +104,7 @@ export class BillingTables extends Migration {
         amount_cents bigint not null check (amount_cents > 0),
         status text not null default 'open' check (status in ('open', 'paid', 'refused')),
         reason text,
-        -- Kept before it is confirmed: no other payment is ever charged for this top-up.
+        -- Stored before the payment is confirmed: no other payment is ever charged for this top-up.
         payment_intent_id text,
         created_at timestamptz not null,
         due_at timestamptz,
@@ -114,7 +116,7 @@ export class BillingTables extends Migration {
       )`);
     this.addSql("create unique index billing_topups_open on billing_topups (org_id) where status = 'open'");
     this.addSql('create index billing_topups_due on billing_topups (due_at) where due_at is not null');
-    // Events that were taken. Of which organisation one is, is known only after it was read.
+    // Processed events. There is no org_id, because the organisation is known only after parsing.
     this.addSql(`
       create table stripe_events (
         id text primary key,

@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Conversations with the organisation's model: what it is told and allowed, sessions, and what was said in them. */
 export class AssistantTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -8,7 +7,7 @@ export class AssistantTables extends Migration {
         org_id uuid not null references organisations,
         key text not null,
         system_prompt text not null,
-        -- Names of tools: the most that a message may allow.
+        -- Tool names: the most that a message may allow.
         allowed_tools jsonb not null,
         provider text,
         model text,
@@ -20,15 +19,15 @@ export class AssistantTables extends Migration {
       create table chat_sessions (
         org_id uuid not null references organisations,
         id uuid not null,
-        -- Whose conversation it is; null where an application began it for nobody in particular.
+        -- Owner of the conversation; null if an application started it without a user.
         user_id uuid,
-        -- The beginning of the first message.
+        -- Beginning of the first message.
         title text not null,
         campaign_id uuid,
         brand_ids uuid[],
         workflow_slug text,
         feature_slug text,
-        -- Whoever answers a message in it, and until when nobody else may unless it is prolonged.
+        -- Lease of the request that answers a message in this session. The request may renew it.
         answering_token uuid,
         answering_until timestamptz,
         created_at timestamptz not null,
@@ -37,7 +36,7 @@ export class AssistantTables extends Migration {
         foreign key (org_id, campaign_id) references campaigns
       )`);
     this.addSql('create index chat_sessions_user on chat_sessions (org_id, user_id, id)');
-    // A tool call and its result are one: a history never has one without the other.
+    // A tool call and its result share one row, so a history never has one without the other.
     this.addSql(`
       create table chat_messages (
         org_id uuid not null,
@@ -49,7 +48,7 @@ export class AssistantTables extends Migration {
         tool_calls jsonb,
         buttons jsonb,
         token_count integer,
-        -- Of those whom it names by their address: by these an erasure finds it.
+        -- Person keys of all addresses in it, so that an erasure finds it.
         person_keys text[],
         created_at timestamptz not null,
         primary key (org_id, session_id, position),

@@ -1,23 +1,23 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What pages of strangers said when an organisation last had them read. */
+/** Contents of external pages, as last read for an organisation. */
 export class ScrapingTables extends Migration {
   override up(): void {
     this.addSql(`
       create table scraped_pages (
         org_id uuid not null,
         id uuid not null,
-        -- Without fragment and tracking; never longer than an index can hold.
+        -- Without fragment and tracking parameters. Never longer than an index can hold.
         url text not null,
         card jsonb not null,
         markdown text not null,
         whole_markdown text not null,
-        -- Kept only where somebody asked for it.
+        -- Stored only if requested.
         html text,
         links jsonb not null,
         authors jsonb not null,
         published_at timestamptz,
-        -- Everybody whom the page names by their address: by these it is found when one of them is erased.
+        -- Person keys of all addresses in it, so that an erasure finds it.
         person_keys text[],
         run_id uuid not null,
         read_at timestamptz not null,

@@ -1,13 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who was there, who brought whom, and who waits to be let in. */
 export class GrowthTables extends Migration {
   override up(): void {
     this.addSql(`
       create table activities (
         org_id uuid not null,
         id uuid not null,
-        -- Null for an application key that names nobody.
+        -- Null for an application key without a user.
         user_id uuid,
         event text not null,
         -- In the time zone of the organisation.
@@ -24,7 +23,7 @@ export class GrowthTables extends Migration {
       create table invite_codes (
         org_id uuid primary key,
         code text not null unique,
-        -- How many organisations may use it; null for any number.
+        -- Maximum number of organisations that may use it; null for no limit.
         total integer check (total >= 0),
         used integer not null default 0,
         created_at timestamptz not null
@@ -32,7 +31,7 @@ export class GrowthTables extends Migration {
     this.addSql(`
       create table invite_claims (
         org_id uuid primary key,
-        -- Null when it is gone.
+        -- Null if that organisation was deleted.
         inviter_org_id uuid,
         claimed_at timestamptz not null,
         check (inviter_org_id <> org_id)
@@ -40,7 +39,7 @@ export class GrowthTables extends Migration {
     this.addSql(`
       create table waitlist_entries (
         person_key text primary key,
-        -- By arrival; it never changes.
+        -- In order of arrival. It never changes.
         position bigint not null unique,
         brand_url text,
         created_at timestamptz not null

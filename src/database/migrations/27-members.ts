@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Roles, invitations, and organisations that are being deleted. What is left of one is its row here, which no other table points to. */
+/**
+ * Roles, invitations, and organisations that are being deleted. A deleted organisation leaves only its row in
+ * organisation_deletions, which no other table references.
+ */
 export class MembersTables extends Migration {
   override up(): void {
     this.addSql(`
@@ -14,7 +17,7 @@ export class MembersTables extends Migration {
         primary key (org_id, id)
       )`);
     this.addSql('create unique index roles_name on roles (org_id, lower(name))');
-    // The token itself is derived from the id; the hash is what an invitation is looked for by.
+    // The token is derived from the id. Invitations are looked up by its hash.
     this.addSql(`
       create table invitations (
         org_id uuid not null references organisations,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Figures over all organisations, made in the background. */
+/** Statistics over all organisations, computed in the background. */
 export class ResultsTables extends Migration {
   override up(): void {
     // Keyed by the dynasty slug of a feature; empty for all features together.

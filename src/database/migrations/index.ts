@@ -26,7 +26,7 @@ import { GrowthTables } from './26-growth.ts';
 import { MembersTables } from './27-members.ts';
 import { ResultsTables } from './28-results.ts';
 
-/** The tables of each module, in the order of modules; from 1.0 on, changes follow after them and none of these is touched. */
+/** Migrations in the order of modules. From 1.0 on, changes are appended and none of these is edited. */
 export const migrations = [
   { name: 'identity', class: IdentityTables },
   { name: 'platform', class: PlatformTables },

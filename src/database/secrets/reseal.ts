@@ -1,24 +1,23 @@
 import type { Pool } from 'pg';
 import type { Vault } from '../../security/vault.ts';
 
-/** A column whose values the vault has sealed. Every module names its own; a rotation visits them all. */
+/** A column with encrypted values. Every module lists its own, and a key rotation visits all of them. */
 export interface SealedColumn {
   table: string;
   column: string;
   /** `kind` of the seal's scope. */
   kind: string;
-  /** The primary key, column by column with its type. */
   key: Record<string, 'uuid' | 'text'>;
-  /** The column that holds `orgId` of the seal's scope. */
+  /** Column that holds `orgId` of the seal's scope. */
   org: string;
 }
 
 export interface ResealReport {
   read: number;
   resealed: number;
-  /** Changed by someone else between reading and writing; whoever changed them sealed them with its newest key. */
+  /** Changed by another process between read and write, and therefore encrypted with its newest key. */
   overtaken: number;
-  /** Sealed with a key that is not in the ring. */
+  /** Encrypted with a key that is not in the ring. */
   unreadable: number;
 }
 
@@ -28,13 +27,12 @@ interface SealedRow {
   key: string[];
 }
 
-/** Small enough that its row locks last milliseconds, large enough that the round trips do not count. */
 const BATCH_ROWS = 500;
 
 /**
- * Seals every value of a column with the newest key, batch by batch along the primary key. A row is written only while it
- * still holds what was read, so the service may go on writing; what is current already is left alone, so a rotation
- * that was cut off is simply run again.
+ * Encrypts every value of a column with the newest key, in batches by primary key. Writes a row only if it
+ * still holds the value that was read, so the service can keep running. Skips current values, so an interrupted
+ * rotation can be run again.
  */
 export async function resealColumn(
   pool: Pool,
@@ -84,7 +82,6 @@ function resealed(vault: Vault, { kind }: SealedColumn, row: SealedRow): Change[
   }
 }
 
-/** Compare and set, for a whole batch in one statement. */
 async function writeBatch(pool: Pool, { table, column, key }: SealedColumn, changes: Change[]): Promise<number> {
   if (changes.length === 0) return 0;
   const names = Object.keys(key);

@@ -8,7 +8,6 @@ import type { SealedColumn } from './reseal.ts';
 const NAME = 'root';
 const SCOPE = { orgId: 'platform', kind: 'platform-secret' };
 
-/** What a rotation of the master key must know of it. */
 export const rootSecretColumn: SealedColumn = {
   table: 'platform_secrets',
   column: 'sealed',
@@ -18,11 +17,11 @@ export const rootSecretColumn: SealedColumn = {
 };
 
 /**
- * The secret from which all keys of one purpose are derived, made at the first start. It is sealed with the master key but
- * independent of it: links in emails that were sent, and the hashes of erased people, outlive every rotation.
+ * Returns the secret from which all purpose keys are derived; creates it at the first start. The master key
+ * encrypts it but does not determine it: sent links and hashes of erased people survive every rotation.
  */
 export async function loadRootSecret(pool: Pool, ring: KeyRing): Promise<Buffer> {
-  // With the oldest key, as at the first start of all: a process that still has the old list can open it too.
+  // Use the oldest key, so that a process that still has the old key list can decrypt it too.
   const sealed = createVault(ring.slice(-1)).seal(randomBytes(32).toString('base64'), SCOPE);
   await pool.query('insert into platform_secrets (name, scope, sealed) values ($1, $2, $3) on conflict do nothing', [
     NAME,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { badRequest } from '../../kernel/errors.ts';
 
-/** Beyond every character that a text goes on with. */
+/** Sorts after every character that can follow. */
 const BEHIND_ALL = '\u{10FFFF}';
 
-/** What begins with a text, found by an index with `text_pattern_ops`. */
+/** Matches values that begin with a text, using an index with `text_pattern_ops`. */
 export const beginsWith = (column: string, text: string) =>
   sql<boolean>`(${sql.ref(column)} ~>=~ ${text}::text and ${sql.ref(column)} ~<~ ${text + BEHIND_ALL}::text)`;
 
-/** The same for a column that is compared by its bytes, `collate "C"`. */
+/** Returns the same range for a column with `collate "C"`. */
 export const rangeOfBeginning = (text: string) => ({ from: text, below: text + BEHIND_ALL });
 
-/** What begins with a text stands together in the order of that key alone; for any other, all of it would be sorted. */
+/** Returns the order of a prefix search. Only the order of `key` is allowed: any other would sort all matches. */
 export function sortOfSearch<Sort extends string>(
   { q, sort }: { q?: string | undefined; sort?: Sort | undefined },
   { otherwise, key }: { otherwise: Sort; key: Sort },

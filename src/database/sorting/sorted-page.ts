@@ -9,11 +9,10 @@ interface SortedList<Sort extends string, Row> extends LongRows<Row> {
   cursors: Cursors;
   scope: CursorScope;
   sorts: Sorts<Sort>;
-  /** The id of a row in SQL, where `id` alone does not say which. */
+  /** SQL expression of the row id. Needed if `id` alone is ambiguous. */
   id?: string;
 }
 
-/** Where a page begins and how it is ordered, for one statement. */
 export interface SortedFrom {
   id: string;
   column: SortColumn;
@@ -22,9 +21,9 @@ export interface SortedFrom {
 }
 
 /**
- * One page of a list in the order that was asked for. Each row is answered with its `place`, what it was compared by as
- * text, unless the list knows no order but that of ids. Place and id of the last row are the cursor, so rows that come or go meanwhile move nothing, and a cursor goes on
- * only in the order that it was given out for.
+ * Reads one page of a list in the requested order. Each row has `place`, its sort value as text, unless the
+ * list can only be sorted by id. The cursor holds place and id of the last row, so rows that come or go shift
+ * nothing. A cursor is valid only for its own order.
  */
 export async function readSortedPage<Sort extends string, Row extends { id: string; place?: string }>(
   { cursors, scope, sorts, id = 'id', bytesOf, atOnce }: SortedList<Sort, Row>,
@@ -46,7 +45,7 @@ export async function readSortedPage<Sort extends string, Row extends { id: stri
   return { rows: rows.map(({ row }) => row), nextCursor };
 }
 
-/** An id has no space, and a place may have several. */
+/** An id has no space; a place may have several. */
 function readPosition(position: string, sort: string) {
   const [given = '', id = '', ...place] = position.split(' ');
   if (given !== sort) {
@@ -55,7 +54,6 @@ function readPosition(position: string, sort: string) {
   return { id, place: place.join(' ') };
 }
 
-/** SQL with its values between the parts. */
 interface Condition {
   parts: string[];
   values: string[];
@@ -95,14 +93,13 @@ function orderOf({ id, column, isDescending }: SortedFrom): string {
 
 const placeOf = ({ column }: SortedFrom): string => (column.by === 'id' ? `''` : `(${column.expression})::text`);
 
-/** For a statement with `$1`: its values are added to those that are there. */
+/** Builds SQL for a statement with `$1` parameters. Appends its own values to `values`. */
 export function sortedText(from: SortedFrom, values: unknown[]): { place: string; after: string; order: string } {
   const { parts, values: own } = conditionOf(from);
   const after = parts.map((part, at) => (at < own.length ? `${part}$${values.push(own[at])}` : part)).join('');
   return { place: `${placeOf(from)} as place`, after, order: orderOf(from) };
 }
 
-/** For a statement that Kysely writes. */
 export function sortedSql(from: SortedFrom) {
   const { parts, values } = conditionOf(from);
   const pieces = parts.map((part, at) => (at < values.length ? sql`${sql.raw(part)}${values[at]}` : sql.raw(part)));
@@ -113,21 +110,21 @@ export function sortedSql(from: SortedFrom) {
   };
 }
 
-/** Rows of the page in its order, where they were read by their ids. */
 export function inOrderOf<Row extends { id: string }>(page: readonly { id: string }[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return page.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** What a list is limited to, where it is sorted by a value. */
+/** Range of the sorted value. Excludes `below` itself. */
 export interface ValueRange {
   from: string;
   below: string;
 }
 
 /**
- * For a statement with `$1`: conditions and an order that match only the index over `columns`, the sorted value and the id, so
- * statistics cannot turn the plan to another index. `columns` maps each column to what it equals, in the order of the index.
+ * Builds conditions and an order that match only the index over `columns`, the sorted value and the id, so that
+ * statistics cannot change the plan. `columns` maps each column to the SQL that it equals, in the order of the
+ * index.
  */
 export function indexedText(
   from: SortedFrom,

@@ -1,8 +1,8 @@
 import type { Milliseconds } from '../duration.ts';
 
 /**
- * Calls `late` after this time, unless what it answers is called before. What has come in by then is heard first: a process
- * that stood still finds its timers due before it looks at its sockets, and would take for silence what was said in time.
+ * Calls `late` after this time, unless the returned function is called before. Pending I/O is processed first:
+ * after a stall, timers fire before sockets are read, so data that came in time would count as late.
  */
 export function setDeadline(milliseconds: Milliseconds, late: () => void): () => void {
   let turn: NodeJS.Immediate | undefined;
@@ -15,16 +15,15 @@ export function setDeadline(milliseconds: Milliseconds, late: () => void): () =>
   };
 }
 
-/** How often a repeated deadline is looked at: by so much it may be late. */
+/** Check interval of a repeated deadline, and its maximum delay. */
 const LOOK_MS: Milliseconds = 1_000;
 
 /**
- * The same for what is waited for hundreds of times a second, one thing after the other, and is late once in a year: a timer for each
- * would cost more than what is done with it.
+ * Deadline for work that repeats hundreds of times a second and is almost never late. A timer for each call
+ * would cost more than the work.
  */
 export class RepeatedDeadline {
   readonly #onLate: () => void;
-  /** Of what is waited for; null while nothing is. */
   #lateAt: number | null = null;
   #looking: NodeJS.Timeout | null = null;
 

@@ -1,4 +1,4 @@
-/** Lets at most `limit` pieces of work run at the same time; the others wait, first come first served. */
+/** Runs at most `limit` tasks at the same time. The others wait in order of arrival. */
 export function createLimiter(limit: number) {
   const waiting: (() => void)[] = [];
   let free = limit;

@@ -1,9 +1,8 @@
 export interface ShareLimits {
-  /** Places of all owners together. */
   atOnce: number;
-  /** Places of one owner, also while no other is busy. */
+  /** Slots of one owner, even if no other owner is busy. */
   perOwner: number;
-  /** Of `atOnce`: an owner may take these only as its first place. So a newcomer does not wait for long-running work of others. */
+  /** Part of `atOnce`, only for the first slot of an owner. New owners do not wait for long work of others. */
   kept?: number;
 }
 
@@ -12,21 +11,20 @@ interface Turn<Item> {
   item: Item;
 }
 
-/** Owners whose last turn is remembered, so that each waits for one turn of every other. */
+/** Number of owners whose last turn is remembered, so that each waits for one turn of every other. */
 const REMEMBERED = 1_000;
 
 /**
- * Places for work of many owners. While n owners are busy or waiting, each may have about 1/n of the places. Places that
- * become free go to the owner whose last turn is the longest ago.
+ * Slots for work of many owners. While n owners are busy or waiting, each may have about 1/n of the slots. A
+ * free slot goes to the owner whose last turn is the oldest.
  */
 export class OwnerShares<Item> {
   readonly #atOnce: number;
   readonly #perOwner: number;
-  /** Places that an owner may take beyond its first. */
   readonly #shared: number;
   readonly #taken = new Map<string, number>();
   readonly #waiting = new Map<string, Set<Item>>();
-  /** The owner with the latest turn comes last. */
+  /** Ordered by turn, latest last. */
   readonly #turns = new Map<string, number>();
   #lastTurn = 0;
   #inAll = 0;
@@ -41,12 +39,11 @@ export class OwnerShares<Item> {
     return this.#inAll;
   }
 
-  /** Whether an owner that has no place yet may take one. */
   get hasRoomForNewcomer(): boolean {
     return this.#inAll < this.#atOnce;
   }
 
-  /** The owners that have their share, in the order of their names. */
+  /** Owners that have reached their share, sorted by name. */
   get full(): string[] {
     const share = this.#share;
     return [...this.#taken.keys()].filter((owner) => !this.#mayTake(owner, share)).toSorted();
@@ -58,7 +55,7 @@ export class OwnerShares<Item> {
     return true;
   }
 
-  /** Also beyond the share: for work that has begun. */
+  /** Takes a slot even beyond the share, for work that has already begun. */
   take(owner: string): void {
     this.#taken.set(owner, (this.#taken.get(owner) ?? 0) + 1);
     this.#inAll += 1;
@@ -85,7 +82,6 @@ export class OwnerShares<Item> {
     if (own?.size === 0) this.#waiting.delete(owner);
   }
 
-  /** Takes a place for the next that waits. Returns null if none may have one. */
   takeNext(): Turn<Item> | null {
     if (this.#waiting.size === 0 || !this.hasRoomForNewcomer) return null;
     const share = this.#share;
@@ -117,15 +113,14 @@ export class OwnerShares<Item> {
 }
 
 /**
- * Runs work of many owners, each within its share. Work beyond the share holds no place: `begin` is told its id when there
- * is room. Work whose id is under way already is never beyond the share.
+ * Runs work of many owners within their shares. Work beyond the share does not run: `begin` gets its id once
+ * there is room. Work with an id that is already running is always allowed.
  */
 export function createOwnerShare(limits: ShareLimits, begin: (id: string) => Promise<void>) {
   const shares = new OwnerShares<string>(limits);
-  /** How often each piece of work is under way. */
   const underWay = new Map<string, number>();
 
-  /** Their places are taken when they come back, which may be in another process. */
+  /** Frees the slots of the called work. It takes them again when it returns, perhaps in another process. */
   function callWaiting(): string[] {
     const turns: Turn<string>[] = [];
     for (let next = shares.takeNext(); next !== null; next = shares.takeNext()) turns.push(next);

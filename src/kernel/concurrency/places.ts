@@ -3,13 +3,12 @@ import { overloaded } from '../errors.ts';
 import { OwnerShares, type ShareLimits } from './owner-share.ts';
 
 export interface PlaceLimits extends ShareLimits {
-  /** Work that has waited so long is refused with an error that says to try again. */
+  /** After waiting this long, work is refused with a retryable error. */
   waitMs: Milliseconds;
 }
 
-/** A number of places for work of many owners, each within its share. */
 export interface Places {
-  /** Answers how to leave. */
+  /** Resolves with a function that frees the slot. */
   enter(owner: string): Promise<() => void>;
   hold<Result>(owner: string, work: () => Promise<Result>): Promise<Result>;
 }

@@ -1,4 +1,4 @@
-/** Once; but what failed, as when no file could be opened at that moment, is tried again. */
+/** Loads a value once. After a failure, for example without free file descriptors, the next call tries again. */
 export function whenNeeded<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | null = null;
   return () => {

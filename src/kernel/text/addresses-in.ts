@@ -1,9 +1,9 @@
 import { personKey } from './person-key.ts';
 
-/** An address in a text, or a sign that might be in one: where it begins, and whose it may be by where it ends. */
+/** A possible address in a text: where it begins, and the person key for each possible end. */
 interface FoundAddress {
   start: number;
-  /** None where it is no address. The longest first: a sentence that begins right after the dot looks like a part of the domain. */
+  /** Empty if it is no address. Longest first: a sentence right after the dot looks like part of the domain. */
   readings: { key: string; end: number }[];
 }
 
@@ -12,7 +12,7 @@ const LOCAL_ENDING = /[\p{L}\p{N}._%+'’-]{1,64}$/u;
 const DOMAIN_BEGINNING = /^[\p{L}\p{N}.-]{1,253}/u;
 const READINGS = 3;
 
-/** Reads each sign once, and no further to either side than an address is long. */
+/** Reads each `@` once, and only the maximum length of an address to either side, so the time stays linear. */
 function* signsIn(text: string): Generator<FoundAddress> {
   for (const { index, 0: sign } of text.matchAll(SIGN)) {
     const [written = ''] = LOCAL_ENDING.exec(text.slice(Math.max(0, index - 64), index)) ?? [];
@@ -30,22 +30,21 @@ function* signsIn(text: string): Generator<FoundAddress> {
 
 const addressesIn = (text: string) => signsIn(text).filter(({ readings }) => readings.length > 0);
 
-/** Of everybody whom a text names by their address. */
 export const personKeysIn = (text: string): string[] => [
   ...new Set([...addressesIn(text)].flatMap(({ readings }) => readings.map(({ key }) => key))),
 ];
 
-/** The same in their order, each as it most likely ends: what begins with a capital after a dot begins a sentence. */
+/** Returns keys in text order, each with its likeliest end: a capital after a dot begins a sentence. */
 export const likeliestKeysIn = (text: string): string[] =>
   [...addressesIn(text)].flatMap(({ start, readings }) => {
     const isWhole = ({ end }: { end: number }) => !/\.\p{Lu}[^.]*$/u.test(text.slice(start, end));
     return (readings.find(isWhole) ?? readings[0])?.key ?? [];
   });
 
-/** Where so many signs stand for each address that a text may name, it is none that somebody wrote. */
+/** Maximum signs per allowed address. A text with more was not written by a person. */
 const SIGNS_EACH = 25;
 
-/** The text without the addresses of these people, up to where it names more than `most`, or has signs of many more. */
+/** Removes the addresses of these people. Cuts the text after `most` addresses or after too many signs. */
 export function withoutAddresses(text: string, isGone: (key: string) => boolean, most: number): string {
   let [kept, from, signs, addresses] = ['', 0, 0, 0];
   for (const { start, readings } of signsIn(text)) {
@@ -60,5 +59,5 @@ export function withoutAddresses(text: string, isGone: (key: string) => boolean,
   return kept + text.slice(from);
 }
 
-/** The text without the address of anybody, so that there is nothing in it to erase. */
+/** Removes all addresses, so that nothing in the text needs erasure. */
 export const nameless = (text: string): string => withoutAddresses(text, () => true, Number.POSITIVE_INFINITY);

@@ -1,9 +1,8 @@
-/** Share of a name's letters that may differ. */
 const MOST_DIFFERENT = 1 / 3;
-/** Letters that are compared. Longer names are no typing errors. */
+/** Maximum number of compared letters. Longer names are not typing errors. */
 const MOST_LETTERS = 60;
 
-/** Returns the name that was probably meant: one with a few other letters, or one that contains or continues what was given. */
+/** Returns the closest name: one with a few other letters, or one that contains or extends the given name. */
 export function findNearestName(given: string, known: Iterable<string>): string | null {
   const written = lettersOf(given);
   let nearest: { name: string; distance: number } | null = null;
@@ -17,14 +16,14 @@ export function findNearestName(given: string, known: Iterable<string>): string 
   return nearest?.name ?? null;
 }
 
-/** Some clients write the names of lists with brackets. */
+/** Some clients write brackets after the names of lists. */
 const lettersOf = (name: string) =>
   name
     .slice(0, MOST_LETTERS)
     .toLowerCase()
     .replaceAll(/[-_]|\[.*$/gs, '');
 
-/** Letters to add, remove, replace or swap with their neighbour. */
+/** Counts letters to add, remove, replace or swap with their neighbour. */
 function editDistance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= one.length; i++) {

@@ -1,12 +1,11 @@
 /**
- * Text from outside as it may go anywhere inside: PostgreSQL takes no NUL, and neither it nor JSON takes half a character.
- * Every text passes here where it enters. What is longer than `maxLength` is cut, never through a character.
+ * Cleans text from outside: PostgreSQL rejects NUL, and PostgreSQL and JSON reject lone surrogates. Call it
+ * wherever text enters. Cuts at `maxLength`, never inside a character.
  */
 export function outsideText(text: string, maxLength = Number.POSITIVE_INFINITY): string {
   return withoutNul(text.length <= maxLength ? text : text.slice(0, cutAt(text, maxLength))).toWellFormed();
 }
 
-/** The same for all texts in a value that was JSON, names of properties included. */
 export function outsideJson(value: unknown, maxLength?: number): unknown {
   if (typeof value === 'string') return outsideText(value, maxLength);
   if (typeof value !== 'object' || value === null) return value;
@@ -17,7 +16,7 @@ export function outsideJson(value: unknown, maxLength?: number): unknown {
 
 const withoutNul = (text: string) => (text.includes('\0') ? text.replaceAll('\0', '') : text);
 
-/** Two halves that belong together stay together. */
+/** Keeps surrogate pairs together. */
 function cutAt(text: string, maxLength: number): number {
   const isPair = (text.codePointAt(maxLength - 1) ?? 0) > 0xff_ff;
   return isPair ? maxLength - 1 : maxLength;

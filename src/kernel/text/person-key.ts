@@ -1,16 +1,16 @@
 /** RFC 5321, section 4.5.3.1. */
 const MAX_ADDRESS = 254;
 const MAX_DOMAIN = 253;
-/** With blanks around it, and in letters that become several: what is longer is no address, and costs to be read as one. */
+/** Includes surrounding spaces and letters that expand. A longer text is no address, and parsing it is expensive. */
 const MAX_WRITTEN = 1_000;
 
 const LOCAL_PART = /^(?!\.)(?!.*\.\.)[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}(?<!\.)$/u;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 const ASCII = /^[\x20-\x7e]*$/;
-/** What the URL parser would take as more than a host. */
+/** Characters that the URL parser would read as more than a host. */
 const NO_HOST = /[\s/\\:?#@%[\]]/;
 
-/** The same for every spelling of a domain, also with letters beyond ASCII; null when it is none. */
+/** Returns the same key for every spelling of a domain, also with non-ASCII letters; null if it is not a domain. */
 export function domainKey(text: string): string | null {
   if (text.length > MAX_WRITTEN) return null;
   const lower = text.trim().toLowerCase().replace(/\.$/, '');
@@ -27,7 +27,7 @@ function hostOf(domain: string): string | null {
   }
 }
 
-/** The same for every spelling of an address; null when it is none. Two people with one key are one person. */
+/** Returns the same key for every spelling of an address; null if it is none. One key is one person. */
 export function personKey(email: string): string | null {
   if (email.length > MAX_WRITTEN) return null;
   const text = email.trim();

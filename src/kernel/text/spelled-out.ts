@@ -1,15 +1,12 @@
-/**
- * A sign by its number or name, as HTML, JSON and scripts write it, also where one of them stands in another. Browsers read a number without its end
- * too.
- */
+/** Escaped characters in HTML, JSON and scripts, also nested. Browsers accept `&#64` without `;` too. */
 const WRITTEN =
   /&(?:amp;){0,3}(?:#0*(\d{2,6});?|#x0*([\da-f]{2,5});?|(commat|period|lowbar|plus);)|(?<!\\)\\{1,8}(?:u([\da-f]{4})|u\{0{0,8}([\da-f]{2,5})\}|x([\da-f]{2}))/gi;
 const NAMED: Record<string, string> = { commat: '@', period: '.', lowbar: '_', plus: '+' };
 
-/** A bracket or a quote that stood there would change what the page says. */
+/** Only these characters are decoded: a decoded bracket or quote would change what the page says. */
 const IN_ADDRESS = /^[\p{L}\p{N}@._%+-]$/u;
 
-/** The source of a page with the signs that addresses are made of as themselves, wherever they stand. */
+/** Decodes escaped address characters anywhere in the source of a page. */
 export const spelledOut = (source: string): string =>
   source.replace(
     WRITTEN,

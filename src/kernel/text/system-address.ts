@@ -12,8 +12,8 @@ const OPERATORS =
   'abuse|postmaster|hostmaster|mailer[-_.]?daemon|mail[-_.]?daemon|bounces?|unsubscribe|devnull|dev[-_]null|listserv|majordomo|daemon|root';
 
 /**
- * The keys of addresses that no person of a company answers: those that take no answer, under any name around it, and those
- * of the mail system itself. PostgreSQL reads it as JavaScript does.
+ * Matches person keys without a human reader: no-reply addresses with any text around them, and addresses of
+ * the mail system. PostgreSQL and JavaScript interpret the pattern identically.
  */
 export const SYSTEM_ADDRESS = `^([^@]*[-_.])?(${NO_ANSWER})([-+_.0-9][^@]*)?@|^(${OPERATORS})([+][^@]*)?@`;
 

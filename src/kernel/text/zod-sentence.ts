@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Zod reports a missing choice as a wrong one.
+// Zod reports a missing enum or union value as an invalid one.
 z.config({
   customError: ({ code, input }) =>
     input === undefined && (code === 'invalid_value' || code === 'invalid_union') ? 'is required' : undefined,
@@ -8,11 +8,11 @@ z.config({
 
 type Issue = z.core.$ZodIssue;
 
-/** A list of a thousand broken items still gives a readable sentence. */
+/** Limits that keep the message readable for a list of a thousand invalid items. */
 const MAX_MISSING = 20;
 const MAX_OTHERS = 10;
 
-/** Lists everything that is wrong with an input, what is missing first. Fields are named below `place`. */
+/** Lists everything that is wrong with an input, missing fields first. Prefixes field names with `place`. */
 export function sentenceFor(error: z.core.$ZodError, place: PropertyKey[] = []): string {
   const missing = error.issues.flatMap((issue) => missingName(issue, place) ?? []);
   const others = firstOfEachPath(error.issues.filter((issue) => missingName(issue, place) === null));
@@ -25,7 +25,7 @@ export function sentenceFor(error: z.core.$ZodError, place: PropertyKey[] = []):
   return faults.length === 0 ? 'The request is invalid.' : `${faults.join('; ')}.`;
 }
 
-/** A value that breaks several rules is named by the first. */
+/** Keeps only the first broken rule of each value. */
 function firstOfEachPath(issues: Issue[]): Issue[] {
   const byPath = new Map<string, Issue>();
   for (const issue of issues) {
@@ -36,7 +36,6 @@ function firstOfEachPath(issues: Issue[]): Issue[] {
   return [...byPath.values()];
 }
 
-/** Several fields of which one is needed, as `requireOneOf` reports them. */
 const choiceOf = (issue: Issue): string[] | null =>
   issue.code === 'custom' && Array.isArray(issue.params?.oneOf) ? issue.params.oneOf : null;
 
@@ -49,7 +48,7 @@ function missingName(issue: Issue, place: PropertyKey[]): string | null {
 
 const nameAt = (path: PropertyKey[]) => path.map(String).join('.');
 
-/** "a and b are required", or with choices "a, and b or c are required". */
+/** "a and b are required", or with alternatives "a, and b or c are required". */
 function requirementOf(names: string[]): string {
   const last = names.at(-1) ?? '';
   if (names.length === 1) return `${last} is required`;
@@ -64,7 +63,7 @@ function faultOf(given: Issue, place: PropertyKey[]): string {
   return issue.code === 'custom' ? predicate(issue) : `The request body ${predicate(issue)}`;
 }
 
-/** Where one of several forms fits but for a part of it, that part is what is wrong. */
+/** If one form of a union fits except for a part, reports that part. */
 function innermost(issue: Issue, path: PropertyKey[]): { issue: Issue; path: PropertyKey[] } {
   if (issue.code !== 'invalid_union' || isInOwnWords(issue)) return { issue, path };
   const deeper = issue.errors.map(([first]) => first).find((first) => first !== undefined && first.path.length > 0);
@@ -83,7 +82,7 @@ const KINDS: Record<string, string> = {
   null: 'null',
 };
 
-/** What zod checks by itself. A pattern of ours says in its own words what it wants. */
+/** Formats that zod checks itself. Our own patterns have their own messages. */
 const FORMATS: Record<string, string> = {
   email: 'must be an email address',
   url: 'must be a web address such as https://acme.com',
@@ -156,7 +155,6 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string 
   return `must be ${inclusive ? 'at most' : 'less than'} ${maximum}`;
 }
 
-/** None of the forms fits at all: each says what it would take. */
 function oneOfSeveral(forms: Issue[][]): string {
   const said = forms.flatMap(([first]) => (first === undefined ? [] : [predicate(first)]));
   return said.length === 0
@@ -164,5 +162,5 @@ function oneOfSeveral(forms: Issue[][]): string {
     : [...new Set(said)].join(', or ');
 }
 
-/** A name that is no word stands in quotes: one without letters would leave a hole in the sentence. */
+/** Quotes unusual names: a name without letters would be invisible in the sentence. */
 const nameOf = (key: string) => (/^[\w.-]+$/.test(key) ? key : JSON.stringify(key));
