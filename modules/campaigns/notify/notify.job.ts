@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { jobContract } from '../../../src/kernel/job.ts';
 
-/** Writes the digests of campaigns that are due, and sends what is written. */
+/** Writes and sends the due digests of campaigns. */
 export const notifyJob = jobContract('campaigns.notify', z.object({}));
