@@ -1,5 +1,5 @@
 /**
- * What opens a gate. `time`: a known moment. `budget`: released money, a changed cap or the next period.
+ * The event that opens a gate. `time`: a known moment. `budget`: released money, a changed cap or the next period.
  * `credit`: added credit.
  * `brand`, `audience`: resuming the brand or audience. `keys`: a stored key, or an added or resumed sender.
  * `senders`: the next message a sender can send.

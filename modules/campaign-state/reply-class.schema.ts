@@ -16,8 +16,7 @@ export const ReplyClass = z
   .meta({
     id: 'ReplyClass',
     description:
-      '`closed` is a deal won. `autoReply` and `outOfOffice` are auto-replies: they are stored and ' +
-      'counted separately, cancel no step and send no `reply.received`.',
+      '`closed` is a deal won. `autoReply` and `outOfOffice` are auto-replies: they are stored and counted separately, cancel no step and send no `reply.received`.',
     example: 'interested',
   });
 export type ReplyClass = z.output<typeof ReplyClass>;

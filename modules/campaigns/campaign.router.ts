@@ -93,16 +93,7 @@ export const campaignsRouter = router({
         ...run,
         summary: 'Create a campaign',
         description:
-          'Starts the campaign immediately, unless `draft` is true. A draft runs nothing, costs nothing and ' +
-          'sends no notifications until `POST /v1/campaigns/{campaignId}/start`. ' +
-          ' ' +
-          'Send exactly one of `brandUrls` and `brandIds`, and at least one of `workflowSlug` and ' +
-          '`workflowDynastySlug`. New websites are read and become brands. `featureInputs` must hold every ' +
-          'input of the feature, by key. Omit it only when you send `workflowSlug` without a feature slug; ' +
-          'values then come from the brand. ' +
-          ' ' +
-          'Returns 409 if the campaign uses real senders while `DISTRIBUTE_PUBLIC_URL` is a local address, ' +
-          'unless `draft` or `allowLocalLinks` is true.',
+          'Starts the campaign immediately, unless `draft` is true. A draft runs nothing, costs nothing and sends no notifications until `POST /v1/campaigns/{campaignId}/start`.\n\nSend exactly one of `brandUrls` and `brandIds`, and at least one of `workflowSlug` and `workflowDynastySlug`. New websites are read and become brands. `featureInputs` must hold every input of the feature, by key. Omit it only when you send `workflowSlug` without a feature slug; values then come from the brand.\n\nReturns 409 if the campaign uses real senders while `DISTRIBUTE_PUBLIC_URL` is a local address, unless `draft` or `allowLocalLinks` is true.',
       }),
     )
     .input(CreateCampaignInput)
@@ -116,8 +107,7 @@ export const campaignsRouter = router({
         summary: 'Preview a campaign: cost, reach, schedule and sample emails',
         reads: true,
         description:
-          'Takes and validates the same body as `POST /v1/campaigns`, but creates nothing. Returns up to ' +
-          'three sample emails, the skipped contacts with reasons, and the number of emails per day.',
+          'Takes and validates the same body as `POST /v1/campaigns`, but creates nothing. Returns up to three sample emails, the skipped contacts with reasons, and the number of emails per day.',
       }),
     )
     .input(CreateCampaignInput)
@@ -144,11 +134,7 @@ export const campaignsRouter = router({
         ...run,
         summary: 'Send a test email',
         description:
-          'Sends one real email through the sender. It contains the email written to `leadId`, or else to the ' +
-          'first lead, or else the templates for the first contact. ' +
-          ' ' +
-          'The email is not counted, costs nothing and is not tracked. Its unsubscribe link has no effect. ' +
-          'Limit: 20 test emails per clock hour.',
+          'Sends one real email through the sender. It contains the email written to `leadId`, or else to the first lead, or else the templates for the first contact.\n\nThe email is not counted, costs nothing and is not tracked. Its unsubscribe link has no effect. Limit: 20 test emails per clock hour.',
       }),
     )
     .input(TestEmailInput)
@@ -174,9 +160,7 @@ export const campaignsRouter = router({
         tag,
         summary: 'Update a campaign',
         description:
-          'Omitted fields stay unchanged and null clears a field. A change to a cap, `maxLeads` or `endDate` ' +
-          'takes effect immediately. Changing these or `templateFallback` returns 409 if the campaign has ' +
-          'ended.',
+          'Omitted fields stay unchanged and null clears a field. A change to a cap, `maxLeads` or `endDate` takes effect immediately. Changing these or `templateFallback` returns 409 if the campaign has ended.',
         elsewhere: SET_ON_CREATION,
       }),
     )
@@ -190,9 +174,7 @@ export const campaignsRouter = router({
         ...run,
         summary: 'Start a draft campaign',
         description:
-          'Returns an active campaign unchanged. Returns 409 for any other status. Also returns 409 if the ' +
-          'campaign uses real senders while `DISTRIBUTE_PUBLIC_URL` is a local address, unless ' +
-          '`allowLocalLinks` is true.',
+          'Returns an active campaign unchanged. Returns 409 for any other status. Also returns 409 if the campaign uses real senders while `DISTRIBUTE_PUBLIC_URL` is a local address, unless `allowLocalLinks` is true.',
       }),
     )
     .input(StartCampaignInput)
@@ -205,8 +187,7 @@ export const campaignsRouter = router({
         ...run,
         summary: 'Stop a campaign',
         description:
-          'Stops the campaign permanently. After the response, no new email is sent. A campaign that has ' +
-          'already ended is returned unchanged.',
+          'Stops the campaign permanently. After the response, no new email is sent. A campaign that has already ended is returned unchanged.',
       }),
     )
     .input(CampaignRef)
@@ -225,8 +206,7 @@ export const campaignsRouter = router({
         ...run,
         summary: 'Resume a paused campaign',
         description:
-          'On an active campaign, checks its gates again. Returns 409 if the campaign uses real senders while ' +
-          '`DISTRIBUTE_PUBLIC_URL` is a local address, unless `allowLocalLinks` is true.',
+          'On an active campaign, checks its gates again. Returns 409 if the campaign uses real senders while `DISTRIBUTE_PUBLIC_URL` is a local address, unless `allowLocalLinks` is true.',
       }),
     )
     .input(StartCampaignInput)
@@ -262,8 +242,7 @@ export const campaignsRouter = router({
         tag: 'Leads',
         summary: 'Retrieve lead statistics',
         description:
-          'Each lead counts once per campaign. With `groupBy`, returns one group per value. A campaign with ' +
-          'several brands or audiences counts in full in each of their groups.',
+          'Each lead counts once per campaign. With `groupBy`, returns one group per value. A campaign with several brands or audiences counts in full in each of their groups.',
       }),
     )
     .input(LeadStatisticsInput)
@@ -356,8 +335,7 @@ export const campaignsRouter = router({
         tag: 'Brands',
         summary: 'Set and store the daily cap of a brand',
         description:
-          'Each campaign of the brand that has not ended gets its own daily cap of this amount. Null removes ' +
-          'the cap.',
+          'Each campaign of the brand that has not ended gets its own daily cap of this amount. Null removes the cap.',
       }),
     )
     .input(DailyBudgetInput)

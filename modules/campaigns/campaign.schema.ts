@@ -72,7 +72,7 @@ const exampleCampaign = {
 const TemplateFallback = z
   .boolean()
   .describe(
-    'If a model fails to write an email: true sends one from templates, false keeps leads waiting for ' + 'the model.',
+    'If a model fails to write an email: true sends one from templates, false keeps leads waiting for the model.',
   );
 
 const FeatureInputs = z.record(z.string().max(200), z.unknown());
@@ -99,7 +99,7 @@ export const CampaignView = z
     sandbox: z
       .boolean()
       .describe(
-        '`true` if the workflow runs in the sandbox: its leads are invented or its emails are never ' + 'delivered.',
+        '`true` if the workflow runs in the sandbox: its leads are invented or its emails are never delivered.',
       ),
     brandUrls: z.array(WebUrl).describe('In the same order as `brandIds`.'),
     brandIds: z.array(Id).describe('The first is the primary brand.'),
@@ -170,7 +170,7 @@ const EndDate = z
   .string()
   .max(64)
   .describe(
-    "An ISO 8601 timestamp or date. With a date, the campaign ends with that day in the organisation's " + 'time zone.',
+    "An ISO 8601 timestamp or date. With a date, the campaign ends with that day in the organisation's time zone.",
   )
   .meta({ example: '2099-12-31' });
 
@@ -188,8 +188,7 @@ const AllowLocalLinks = z
   .boolean()
   .optional()
   .describe(
-    'Allows a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address. ' +
-      'Recipients cannot open its links, not even to unsubscribe.',
+    'Allows a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address. Recipients cannot open its links, not even to unsubscribe.',
   );
 
 export const CreateCampaignInput = requireExactlyOneOf(
@@ -212,8 +211,7 @@ export const CreateCampaignInput = requireExactlyOneOf(
       ),
       featureDynastySlug: Slug.optional(),
       featureInputs: FeatureInputs.optional().describe(
-        'Every input of the feature, by key. Optional with `workflowSlug` and without a feature slug; ' +
-          'values then come from the brand.',
+        'Every input of the feature, by key. Optional with `workflowSlug` and without a feature slug; values then come from the brand.',
       ),
       ...capInputs,
       maxLeads: MaxLeads.nullable().optional(),
@@ -230,14 +228,12 @@ export const CreateCampaignInput = requireExactlyOneOf(
         .describe("Must belong to the campaign's brands."),
       servicesOffered: z.array(z.string().min(1).max(500)).max(100).nullable().optional(),
       clickDestinationUrl: WebAddress.nullable().optional(),
-      webhookUrl: WebAddress.nullable()
-        .optional()
-        .describe("Receives only this campaign's events, in addition to the organisation's webhook endpoints."),
+      webhookUrl: WebAddress.nullable().optional().describe("Extra webhook URL for this campaign's events only."),
       draft: z
         .boolean()
         .optional()
         .describe(
-          'Creates a `draft`: nothing runs, nothing is charged and no notifications are sent until it is ' + 'started.',
+          'Creates a `draft`: nothing runs, nothing is charged and no notifications are sent until it is started.',
         ),
       approval: Approval.optional().describe(`${APPROVAL} Default: \`none\`.`),
       allowLocalLinks: AllowLocalLinks,
@@ -313,9 +309,7 @@ export const CampaignHistory = z
         .string()
         .nullable()
         .describe(
-          'Why the change happened. Entries without a status change have one of these reasons: ' +
-            '`gate_closed:<kind>` and `gate_opened:<kind>` for gates, as in the event `campaign.gate`; ' +
-            '`notify_failed:<channel>` and `notify_unknown:<channel>` for abandoned digests.',
+          'Why the change happened. Entries without a status change have one of these reasons: `gate_closed:<kind>` and `gate_opened:<kind>` for gates, as in the event `campaign.gate`; `notify_failed:<channel>` and `notify_unknown:<channel>` for abandoned digests.',
         ),
       at: Timestamp,
     }),

@@ -47,8 +47,7 @@ export const workflowRunRouter = router({
         tag,
         summary: 'Cancel a workflow run',
         description:
-          "Stops the run's campaign permanently: after the response, no new email is sent. The run itself " +
-          'ends shortly afterwards. Returns 409 if the run has already ended.',
+          "Stops the run's campaign permanently: after the response, no new email is sent. The run itself ends shortly afterwards. Returns 409 if the run has already ended.",
       }),
     )
     .input(RunRef)
@@ -63,9 +62,7 @@ export const workflowRunRouter = router({
         summary: 'Run a workflow',
         headers: { 'x-brand-id': 'brandId' },
         description:
-          'Creates and returns a campaign. List its runs with `GET /v1/workflow-runs?campaignId=…`. Name the ' +
-          'brand in `brandUrls`, `brandIds` or `x-brand-id`. Without `inputs`, values come from the brand. ' +
-          "Returns 422 if the workflow's graph can no longer run.",
+          "Creates and returns a campaign. List its runs with `GET /v1/workflow-runs?campaignId=…`. Name the brand in `brandUrls`, `brandIds` or `x-brand-id`. Without `inputs`, values come from the brand. Returns 422 if the workflow's graph can no longer run.",
       }),
     )
     .input(ExecuteWorkflowInput)

@@ -55,30 +55,28 @@ const RUNGS: Rung[] = [
     key: 'sandbox',
     source: 'sandbox',
     description:
-      'Needs no provider key. Uses invented leads, template emails and simulated sending that never ' +
-      'leaves this server.',
+      'Needs no provider key. Uses invented leads, template emails and simulated sending that never leaves this server.',
     text: 'sandbox',
     mail: 'sandbox',
   },
   {
     key: 'contacts',
     source: 'contacts',
-    description: "Needs only a sender: the organisation's own contacts, template emails, real mail.",
+    description: "Needs only a sender. Uses the organisation's own contacts, template emails and real sending.",
     text: 'templates',
     mail: 'smtp',
   },
   {
     key: 'contacts-model',
     source: 'contacts',
-    description: "Needs a sender and a text provider: the organisation's own contacts, emails by a model, real mail.",
+    description: 'Needs a sender and a text provider. Uses own contacts, emails written by a model and real sending.',
     text: 'provider',
     mail: 'smtp',
   },
   {
     key: 'apollo',
     source: 'apollo',
-    description:
-      'Needs a key for every provider. Uses leads from Apollo, emails written by a model and real ' + 'sending.',
+    description: 'Needs a key for every provider. Uses leads from Apollo, emails written by a model and real sending.',
     text: 'provider',
     mail: 'smtp',
   },

@@ -41,12 +41,7 @@ const Email = z
     leadIndustry: z.string().nullable(),
     clientCompanyName: z.string().nullable(),
     writtenBy: z.string().describe('`templates`, or the provider whose model wrote the email.'),
-    fallbackReason: z
-      .string()
-      .nullable()
-      .describe(
-        'Why templates were used instead of the model. Null if the model wrote the email or was not ' + 'requested.',
-      ),
+    fallbackReason: z.string().nullable().describe('Why templates replaced the model. Null if they did not.'),
     sandbox: IsSandbox,
     createdAt: Timestamp,
   })

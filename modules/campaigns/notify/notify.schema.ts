@@ -13,16 +13,13 @@ export const notifyInputs = {
     .nullable()
     .optional()
     .describe(
-      "`daily` and `weekly` send a digest of everything since the last one, at 8:00 in the organisation's " +
-        'time zone (weekly: on Mondays). `immediately` sends every reply by a person, booked meeting and ' +
-        'closed gate, at most once a minute.',
+      "`daily` and `weekly` send a digest of everything since the last one, at 8:00 in the organisation's time zone (weekly: on Mondays). `immediately` sends every reply by a person, booked meeting and closed gate, at most once a minute.",
     ),
   notifyChannel: oneOf(NOTIFY_CHANNELS)
     .nullable()
     .optional()
     .describe(
-      "`email` uses one of the organisation's senders and is not counted. `slack` posts text to an " +
-        'incoming webhook. `webhook` posts `campaign.digest`, signed like all webhooks.',
+      "`email` uses one of the organisation's senders and is not counted. `slack` posts text to an incoming webhook. `webhook` posts `campaign.digest`, signed like all webhooks.",
     ),
   notifyDestination: z
     .string()

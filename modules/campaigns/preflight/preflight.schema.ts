@@ -35,8 +35,7 @@ const LeftOut = z
     reason: z
       .string()
       .describe(
-        '`unsubscribed`, `no_consent`, `system_address` (such as noreply@ or abuse@), `suppressed`, or ' +
-          '`duplicate` (already contacted by a campaign).',
+        '`unsubscribed`, `no_consent`, `system_address` (such as noreply@ or abuse@), `suppressed`, or `duplicate` (already contacted by a campaign).',
       ),
     people: z.number().int(),
     examples: z.array(z.string()).describe('A few example addresses.'),
@@ -60,15 +59,12 @@ export const Preflight = z
       .int()
       .nullable()
       .describe(
-        'Number of contacts that may be contacted. Null if the source has no end or reports its size only ' +
-          'during a search.',
+        'Number of contacts that may be contacted. Null if the source has no end or reports its size only during a search.',
       ),
     suppressedLeads: z
       .number()
       .int()
-      .describe(
-        'Skipped contacts: suppressed, unsubscribed, without consent, already contacted, or system ' + 'addresses.',
-      ),
+      .describe('Skipped contacts: suppressed, unsubscribed, without consent, already contacted, or system addresses.'),
     projectedLeads: z
       .number()
       .int()
@@ -78,20 +74,15 @@ export const Preflight = z
       .object({ minUsd: Usd, maxUsd: Usd.nullable().describe('Null if nothing limits the cost.') })
       .describe('From one email per lead to every step of each sequence, but never above the total cap.'),
     blockedBy: BlockedBy.nullable().describe(
-      'What prevents the first email. `missing_key`: a provider key is missing, see `keyStatus`. ' +
-        '`no_sender`: only an active sender is missing, see `POST /v1/senders`. `local_links`: ' +
-        '`DISTRIBUTE_PUBLIC_URL` is a local address, so a start is refused unless `allowLocalLinks` is ' +
-        "true. `credit`: the organisation's credit does not cover one lead.",
+      "Reason why no email can be sent yet; null if there is none. `missing_key`: a provider key is missing, see `keyStatus`. `no_sender`: only an active sender is missing, see `POST /v1/senders`. `local_links`: `DISTRIBUTE_PUBLIC_URL` is a local address, so a start is refused unless `allowLocalLinks` is true. `credit`: the organisation's credit does not cover one lead.",
     ),
     firstSendAt: Timestamp.nullable().describe(
-      "Earliest time at which the senders' windows and allowances permit the first email. Null if " +
-        'something blocks it or the campaign ends before.',
+      "Earliest time at which the senders' windows and allowances permit the first email. Null if something blocks it or the campaign ends before.",
     ),
     mails: z
       .array(MailSample)
       .describe(
-        'The first email to each of up to three contacts, written from templates. No provider is called and ' +
-          'nothing is charged.',
+        'The first email to each of up to three contacts, written from templates. No provider is called and nothing is charged.',
       ),
     mailsNote: z.string().nullable().describe('Why there are no samples, or how the real emails will differ.'),
     leftOut: z.array(LeftOut).describe('Skipped contacts by reason, most frequent first.'),
@@ -99,8 +90,7 @@ export const Preflight = z
       .array(SendDay)
       .max(60)
       .describe(
-        'Maximum number of emails per day within 60 days and until `endDate`, assuming no replies and no ' +
-          'bounces. Empty if the number of leads is unlimited.',
+        'Maximum number of emails per day within 60 days and until `endDate`, assuming no replies and no bounces. Empty if the number of leads is unlimited.',
       ),
   })
   .meta({

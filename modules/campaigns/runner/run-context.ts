@@ -19,7 +19,7 @@ export interface RunContext {
   plan: Plan;
   brand: Awaited<ReturnType<typeof brandFacts>>;
   model: ModelSettings | null;
-  /** Whether a provider key or a usable sender is missing; null if nothing is. */
+  /** The missing requirement: a provider key or a usable sender. Null if nothing is missing. */
   lacking: Lacking | null;
 }
 

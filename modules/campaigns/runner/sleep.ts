@@ -23,7 +23,7 @@ import type { Plan } from './plan.ts';
 import { promisedMoney } from './promised-money.ts';
 import { earlier, hardEndBy, retryAt } from './runner.rules.ts';
 
-/** What the runner does after a step: run the next one, or release the campaign. */
+/** The runner's choice after a step: run the next one, or release the campaign. */
 export type Afterwards = 'continue' | 'release';
 
 /**

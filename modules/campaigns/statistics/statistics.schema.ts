@@ -18,8 +18,7 @@ const RepliesDetail = z
   .meta({
     id: 'RepliesDetail',
     description:
-      'Recipients who replied, by reply category. `meetingBooked` counts all booked meetings, including ' +
-      'meetings booked by a calendar without a reply.',
+      'Recipients who replied, by reply category. `meetingBooked` counts all booked meetings, including meetings booked by a calendar without a reply.',
   });
 
 const mailCounts = {
@@ -89,8 +88,8 @@ export const CampaignStatistics = z
     campaignId: Id,
     trackOpens: z
       .boolean()
-      .describe('Whether opens are tracked now. If false, `opened` counts only opens inferred from clicks.'),
-    trackClicks: z.boolean().describe('Whether clicks are tracked now. If false, `clicked` is not meaningful.'),
+      .describe('True if opens are tracked now. If false, `opened` counts only opens inferred from clicks.'),
+    trackClicks: z.boolean().describe('True if clicks are tracked now. If false, `clicked` is not meaningful.'),
     leadsServed: Count,
     leadsContacted: Count.describe('Leads that received at least one email.'),
     leadsBuffered: Count,
@@ -197,8 +196,7 @@ export const EmailStatistics = z.object({
   stats: z
     .object({
       totalEmails: Count.describe(
-        'Sent, failed and scheduled emails. Excludes cancelled emails and emails with an unknown delivery ' +
-          'that a user must resolve.',
+        'Sent, failed and scheduled emails. Excludes cancelled emails and emails with an unknown delivery that a user must resolve.',
       ),
       sent: Count,
       failed: Count.describe('Emails that a mail server rejected permanently while they were being sent.'),
@@ -219,9 +217,7 @@ export const AllStatisticsInput = PageInput.extend({
     .max(MOST_CAMPAIGNS, `must name at most ${MOST_CAMPAIGNS} campaigns`)
     .optional()
     .meta({
-      description:
-        `Only these campaigns: up to ${MOST_CAMPAIGNS} ids, as repeated parameters or separated by commas. ` +
-        'Unknown ids are ignored.',
+      description: `Only these campaigns: up to ${MOST_CAMPAIGNS} ids, as repeated parameters or separated by commas. Unknown ids are ignored.`,
       example: [EXAMPLE_ID],
     }),
   limit: PageInput.shape.limit.unwrap().default(1000).describe('Maximum number of campaigns, 1 to 1000.'),

@@ -37,15 +37,7 @@ export const campaignStream: PlainRoute = {
   tag: 'Campaigns',
   summary: 'Stream changes of a campaign',
   description:
-    'Sends server-sent events: `update` at the start and after every change, and `done` when the ' +
-    'campaign has ended. Both contain `{campaign, statistics}`. `error` contains `{error}` when the ' +
-    'stream cannot continue. ' +
-    ' ' +
-    'The connection closes after `done` or `error`. It also closes without either after 15 minutes or ' +
-    'when the server restarts: reconnect after the time in `retry`, and the stream begins with the ' +
-    'current state. ' +
-    ' ' +
-    'Limits: 20 open streams per key and 60 per organisation.',
+    'Sends server-sent events: `update` at the start and after every change, and `done` when the campaign has ended. Both contain `{campaign, statistics}`. `error` contains `{error}` when the stream cannot continue.\n\nThe connection closes after `done` or `error`. It also closes without either after 15 minutes or when the server restarts: reconnect after the time in `retry`, and the stream begins with the current state.\n\nLimits: 20 open streams per key and 60 per organisation.',
   access: 'member',
   permission: 'campaigns.read',
   document: {

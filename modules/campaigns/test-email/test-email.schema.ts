@@ -14,7 +14,7 @@ export type TestEmailInput = z.output<typeof TestEmailInput>;
 
 export const TestEmailAnswer = z
   .object({
-    messageId: Id.describe('Part of the Message-ID header. Other endpoints do not know this id.'),
+    messageId: Id.describe('Part of the Message-ID. No endpoint accepts it.'),
     subject: z.string(),
   })
   .meta({ example: { messageId: EXAMPLE_ID, subject: 'Acme Anvils and Navy' } });

@@ -4,7 +4,7 @@ interface Asked {
   steps: number;
   /** All text given to the model, in lower case. Addresses outside of it are invented. */
   known: string;
-  /** Of the article that the first email is to name. */
+  /** Title of the article that the first email must name. */
   article: string | null;
 }
 
