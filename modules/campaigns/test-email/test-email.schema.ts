@@ -13,8 +13,5 @@ export const TestEmailInput = z
 export type TestEmailInput = z.output<typeof TestEmailInput>;
 
 export const TestEmailAnswer = z
-  .object({
-    messageId: Id.describe('Part of the Message-ID. No endpoint accepts it.'),
-    subject: z.string(),
-  })
+  .object({ messageId: Id.describe('Part of the Message-ID. No endpoint accepts it.'), subject: z.string() })
   .meta({ example: { messageId: EXAMPLE_ID, subject: 'Acme Anvils and Navy' } });
