@@ -34,15 +34,12 @@ export const EndpointView = z
   .object({
     id: Id,
     url: WebUrl,
-    events: z
-      .array(z.string())
-      .nullable()
-      .describe('Events that the endpoint receives. Null for all except `campaign.gate`.'),
+    events: z.array(z.string()).nullable().describe('Events it receives. Null for all except `campaign.gate`.'),
     campaignId: ShownId.nullable().describe('The only campaign whose events it receives, or null.'),
     enabled: z.boolean(),
     disabledReason: z.string().nullable().describe('Why the service disabled the endpoint. Null if it did not.'),
     failingSince: Timestamp.nullable().describe(
-      'Since when all attempts have failed. After five days, the endpoint is disabled.',
+      'Time of the first failure since the last success. Disabled after five days.',
     ),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -91,10 +88,7 @@ export const SecretView = z
         'Key for both signatures. `X-Distribute-Signature` is the HMAC-SHA-256 of the body with this whole text as key. Standard Webhooks libraries accept the same text and decode the part after `whsec_`.',
       ),
     createdAt: Timestamp,
-    previousSecret: z
-      .string()
-      .nullable()
-      .describe('The old secret after a rotation, until the grace period ends. Otherwise null.'),
+    previousSecret: z.string().nullable().describe('Old secret during the grace period, else null.'),
     previousExpiresAt: Timestamp.nullable(),
   })
   .meta({

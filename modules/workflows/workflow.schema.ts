@@ -143,11 +143,7 @@ export const CreateWorkflowInput = z
       .describe("The task of the workflow. It becomes the workflow's description."),
     hints: z
       .object({
-        nodeTypes: z
-          .array(z.string().min(1).max(64))
-          .max(20)
-          .optional()
-          .describe('Node types that the workflow must contain.'),
+        nodeTypes: z.array(z.string().min(1).max(64)).max(20).optional().describe('Node types that it must contain.'),
       })
       .optional(),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Ref, StripeCents, StripeWord } from './stripe-shapes.schema.ts';
 
-/** What an event of Stripe tells us, whatever version of its API wrote it; null for what we do not read. */
+/** Relevant content of a Stripe event, independent of its API version. */
 export type StripeFact =
   | {
       kind: 'received';
@@ -22,7 +22,7 @@ export type StripeFact =
 interface Dispute {
   id: string;
   cents: number;
-  /** It is open or lost. */
+  /** True if the dispute is open or lost. */
   stands: boolean;
   isFinal: boolean;
 }
@@ -132,7 +132,7 @@ function disputed({ id, payment_intent, amount, status }: z.output<typeof Disput
   return { kind: 'disputed' as const, customerId: null, paymentIntentId: payment_intent, dispute };
 }
 
-/** Customers choose another card, or none, on Stripe's pages. */
+/** Customers can choose another card, or none, in the Stripe portal. */
 function changed({ id, invoice_settings }: z.output<typeof Customer>, before: z.output<typeof Default> | undefined) {
   const methodId = invoice_settings?.default_payment_method ?? null;
   const previous = before?.invoice_settings?.default_payment_method ?? null;

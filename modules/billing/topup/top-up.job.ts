@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { jobContract } from '../../../src/kernel/job.ts';
 
-/** Charges for the top-ups that are due. */
+/** Charges due top-ups. */
 export const topUpJob = jobContract('billing.top-up', z.object({}));

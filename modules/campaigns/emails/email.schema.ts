@@ -87,6 +87,4 @@ export const EmailOfLeadInput = z.object({
   leadId: IdInput,
   campaignId: IdInput.optional().describe('If the lead is not part of this campaign, `generation` is null.'),
 });
-export const EmailOfLead = z.object({
-  generation: Email.nullable().describe('Null if no email has been written yet.'),
-});
+export const EmailOfLead = z.object({ generation: Email.nullable().describe('Null if no email was written yet.') });

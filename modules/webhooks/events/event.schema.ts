@@ -133,7 +133,7 @@ export const Envelope = z
     id: Id.describe('The same on every attempt. Use it to ignore duplicates.'),
     event: z
       .string()
-      .describe(`${campaignEventKinds.map((kind) => \`\`${kind}\`\`).join(', ')}. Later versions may add kinds.`),
+      .describe(`${campaignEventKinds.map((kind) => `\`${kind}\``).join(', ')}. Later versions may add kinds.`),
     created_at: Timestamp,
     campaign_id: ShownId.nullable().describe(`Null only for \`${TEST_EVENT}\`.`),
     data: z.record(z.string(), z.unknown()),
