@@ -43,7 +43,7 @@ const accountRouter = router({
         tag,
         summary: 'List credit transactions',
         description:
-          'Usage is one row per UTC day, with the whole cents completed on that day. The sum of all rows equals the balance before reservations, exact to the cent.',
+          'Usage is one row per UTC day, with the whole cents completed on that day. The sum of all rows equals `actual_balance_cents`, to the cent.',
       }),
     )
     .input(ListTransactionsInput)

@@ -26,10 +26,7 @@ export const BillingAccount = z
     has_payment_method: z.boolean(),
     has_auto_topup: z.boolean(),
     auto_reload_supported: z.boolean(),
-    auto_reload_unsupported_reason: z
-      .string()
-      .nullable()
-      .describe('Why automatic top-up is not available; null if it is.'),
+    auto_reload_unsupported_reason: z.string().nullable().describe('Why automatic top-up is unavailable, or null.'),
     card_country: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,

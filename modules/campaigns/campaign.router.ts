@@ -93,7 +93,7 @@ export const campaignsRouter = router({
         ...run,
         summary: 'Create a campaign',
         description:
-          'Starts the campaign immediately, unless `draft` is true. A draft runs nothing, costs nothing and sends no notifications until `POST /v1/campaigns/{campaignId}/start`.\n\nSend exactly one of `brandUrls` and `brandIds`, and at least one of `workflowSlug` and `workflowDynastySlug`. New websites are read and become brands. `featureInputs` must hold every input of the feature, by key. Omit it only when you send `workflowSlug` without a feature slug; values then come from the brand.\n\nReturns 409 if the campaign uses real senders while `DISTRIBUTE_PUBLIC_URL` is a local address, unless `draft` or `allowLocalLinks` is true.',
+          'Starts the campaign immediately, unless `draft` is true. A draft runs nothing, costs nothing and sends no notifications until `POST /v1/campaigns/{campaignId}/start`.\n\nSend exactly one of `brandUrls` and `brandIds`, and at least one of `workflowSlug` and `workflowDynastySlug`. New websites are read and become brands. `featureInputs` must hold every input of the feature, by key. Omit it only if you send `workflowSlug` without `workflowDynastySlug` or a feature slug; values then come from the brand.\n\nReturns 409 if the campaign uses real senders while `DISTRIBUTE_PUBLIC_URL` is a local address, unless `draft` or `allowLocalLinks` is true.',
       }),
     )
     .input(CreateCampaignInput)

@@ -42,7 +42,7 @@ export function readEndDate(text: string, timeZone: string): Date | null {
   return instant && writable(instant.epochMilliseconds);
 }
 
-/** Users write year 9999 for "never". PostgreSQL and JSON cannot store later years reliably. */
+/** Users write year 9999 for "never". PostgreSQL cannot read years with five digits. */
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 const writable = (moment: number) => new Date(Math.min(moment, LAST_MOMENT));
 

@@ -211,7 +211,7 @@ export const CreateCampaignInput = requireExactlyOneOf(
       ),
       featureDynastySlug: Slug.optional(),
       featureInputs: FeatureInputs.optional().describe(
-        'Every input of the feature, by key. Optional with `workflowSlug` and without a feature slug; values then come from the brand.',
+        'Every input of the feature, by key. Optional with `workflowSlug` alone, without a feature slug; values then come from the brand.',
       ),
       ...capInputs,
       maxLeads: MaxLeads.nullable().optional(),

@@ -96,7 +96,7 @@ export const webhookRouter = router({
         ...common,
         summary: 'List webhook deliveries',
         description:
-          'Returns deliveries with all attempts. Completed deliveries are kept for 30 days (`DISTRIBUTE_KEEP_DELIVERIES`) after their creation or last retry. Pending deliveries are always kept.',
+          'Returns deliveries with all attempts, newest first by default. Deliveries are kept for 30 days (`DISTRIBUTE_KEEP_DELIVERIES`) after their creation or last retry, and longer while an attempt is scheduled.',
       }),
     )
     .input(ListDeliveriesInput)

@@ -136,9 +136,7 @@ export const ListEventsInput = PageInput.omit({ offset: true }).extend({
 
 export const EventFeed = z.object({
   events: z.array(Envelope),
-  nextCursor: z
-    .string()
-    .describe('Cursor for the next request. Never null, even for an empty page, so you can poll with it.'),
+  nextCursor: z.string().describe('Cursor to poll with. Never null, even for an empty page.'),
   hasMore: z.boolean().describe('True if another page is available now.'),
   endCursor: z
     .string()

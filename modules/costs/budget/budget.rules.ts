@@ -24,7 +24,7 @@ export interface BudgetWindow extends Period {
 
 export interface ClosedGate {
   kind: BudgetKind;
-  /** When it opens by itself; null when only a higher cap or money given back opens it. */
+  /** When the gate opens; null if only a higher cap or released money opens it. */
   opensAt: Date | null;
 }
 

@@ -9,7 +9,7 @@ interface NewBudget {
   campaignId: string;
   orgId: string;
   caps: BudgetCaps;
-  /** Whether the campaign and its costs belong to the sandbox. */
+  /** True if the campaign and its costs belong to the sandbox. */
   sandbox?: boolean;
 }
 

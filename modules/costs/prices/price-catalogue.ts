@@ -15,7 +15,7 @@ const sandbox = (name: string, type: PriceView['type'], unit: PriceView['unit'],
   effectiveFrom: FROM_THE_START,
 });
 
-/** Converts nothing: cents per million tokens in price lists equal millionths of a cent per token. */
+/** In cents per token. One US dollar per million tokens is 0.0001 cents per token. */
 const tokens = (provider: 'anthropic' | 'openai', model: string, cents: { input: string; output: string }) =>
   (['input', 'output'] as const).map(
     (direction): CataloguePrice => ({

@@ -15,10 +15,7 @@ export const RunStatus = z
   .meta({ id: 'RunStatus', example: 'completed' });
 export type RunStatus = z.output<typeof RunStatus>;
 
-const Cents = z
-  .string()
-  .describe('US cents as a decimal string with up to six decimal places.')
-  .meta({ example: '12.5' });
+const Cents = z.string().describe('US cents as a decimal string, up to 6 decimals.').meta({ example: '12.5' });
 
 const exampleRun = {
   id: EXAMPLE_ID,
