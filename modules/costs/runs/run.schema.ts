@@ -78,9 +78,7 @@ const exampleTotals = {
 const RunInTree = RunView.extend(treeTotals).meta({ id: 'RunInTree', example: { ...exampleRun, ...exampleTotals } });
 
 export const RunDetail = RunInTree.extend({
-  children: z
-    .array(RunInTree)
-    .describe('The first 1,000 direct children. `GET /v1/runs?parentRunId=` returns all of them in pages.'),
+  children: z.array(RunInTree).describe('The first 1,000 direct children. `GET /v1/runs?parentRunId=` lists all.'),
 }).meta({ id: 'RunDetail', example: { ...exampleRun, ...exampleTotals, children: [] } });
 
 export const RunRef = z.object({ runId: IdInput });

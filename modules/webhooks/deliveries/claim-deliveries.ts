@@ -69,7 +69,7 @@ export const WAITING = `
   )`;
 
 /**
- * A subquery, because PostgreSQL otherwise plans every claim anew, which takes twice as long as the claim
+ * A subquery, because PostgreSQL otherwise plans every claim again, which takes twice as long as the claim
  * (see `prepared`).
  */
 const NOW = '(select $1::timestamptz)';
