@@ -6,7 +6,6 @@ export const WholeCents = z.number().int().describe('Whole US cents.');
 /** Stripe's limit for one payment, in US cents. */
 const MOST_CHARGED_CENTS = 99_999_999;
 
-/** Accepts a whole number or a string of digits. */
 export const whole = (least: number) =>
   z
     .union([

@@ -13,7 +13,6 @@ interface SentCount {
    * crosses the same milestone.
    */
   sent: number;
-  /** Counts that this transaction added. */
   added: Counts;
 }
 

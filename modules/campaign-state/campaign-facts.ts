@@ -6,14 +6,12 @@ import { isId } from '../../src/kernel/ids.ts';
 import { destinationOfBrand } from '../brands/index.ts';
 import type { Approval } from './campaign-status.schema.ts';
 
-/** SQL for the status of a campaign. */
 export const statusOf = (orgId: string, campaignId: string) =>
   `(select status from campaigns where org_id = ${orgId} and id = ${campaignId})`;
 
 export const campaignNameOf = (orgId: string, campaignId: string) =>
   `(select name from campaigns where org_id = ${orgId} and id = ${campaignId})`;
 
-/** SQL for the brand ids of a campaign, as an array. */
 export const brandsOf = (orgId: string, campaignId: string) =>
   `(select brand_ids from campaigns where org_id = ${orgId} and id = ${campaignId})::uuid[]`;
 
@@ -54,24 +52,19 @@ export async function sandboxCampaignsAmong(
 
 const HAS_ENDED = `status in ('stopped', 'completed', 'failed')`;
 
-/** SQL for the final status of a campaign; null if it has not ended. */
 export const endOf = (orgId: string, campaignId: string) =>
   `(select status from campaigns where org_id = ${orgId} and id = ${campaignId} and ${HAS_ENDED})`;
 
-/** SQL for the approval mode of a campaign. */
 export const approvalIn = (orgId: string, campaignId: string) =>
   `(select approval from campaigns where org_id = ${orgId} and id = ${campaignId})`;
 
-/** SQL for the organisation id of a campaign. */
 export const ownerOf = (campaignId: string) => `(select org_id from campaigns where id = ${campaignId})`;
 
-/** Returns null if the campaign no longer exists. */
 export async function findOwner(em: EntityManager, campaignId: string): Promise<string | null> {
   const [row] = await statement<{ orgId: string | null }>(em, `select ${ownerOf('$1')} as "orgId"`, [campaignId]);
   return row?.orgId ?? null;
 }
 
-/** SQL for the organisation id of a campaign; null unless the campaign is active. */
 export const runningFor = (campaignId: string) =>
   `(select org_id from campaigns where id = ${campaignId} and status = 'active')`;
 
@@ -84,7 +77,6 @@ export const runningCampaigns = (orgIds: string, ids: string) => `(
   from campaigns
   where status = 'active' and (org_id, id) in (select * from unnest(${orgIds}::uuid[], ${ids}::uuid[])))`;
 
-/** SQL for the feature and workflow slugs of a campaign. Use it in a lateral join. */
 export const slugsOf = (orgId: string, campaignId: string) =>
   `lateral (select feature_slug, workflow_slug from campaigns where org_id = ${orgId} and id = ${campaignId})`;
 
@@ -132,7 +124,6 @@ export async function approvalOf(em: EntityManager, { orgId, id }: RowKey): Prom
   return row.approval;
 }
 
-/** Returns null if the campaign does not exist or has not ended. */
 export async function readEnded(em: EntityManager, campaignId: string): Promise<(RowKey & { end: string }) | null> {
   const [ended] = await statement<RowKey & { end: string }>(
     em,
@@ -151,7 +142,6 @@ export const noteCancelling = (em: EntityManager, { orgId, id }: RowKey, cancels
     [orgId, id, cancels],
   );
 
-/** Returns ended campaigns that still have messages to cancel. */
 export const findCancelling = (em: EntityManager) =>
   statement<{ id: string }>(em, 'select id from campaigns where cancels_messages order by id limit 1000', []);
 

@@ -39,14 +39,12 @@ const ACTIVITY = `
             and c.sandbox = $6)::float8 as sent`;
 
 export interface FeatureSums {
-  /** The dynasty slug; null for campaigns without a feature. */
   feature: string | null;
   counts: Counts;
   /** In cents. */
   cost: number;
 }
 
-/** Returns the id of the next organisation that has campaigns, or null after the last one. */
 export async function nextOwner(em: EntityManager, after: string | null): Promise<string | null> {
   const [row] = await statement<{ orgId: string }>(
     em,
@@ -56,7 +54,6 @@ export async function nextOwner(em: EntityManager, after: string | null): Promis
   return row?.orgId ?? null;
 }
 
-/** Sums counters and costs of an organisation's live campaigns by feature. */
 export const liveSumsOf = (em: EntityManager, orgId: string, names: readonly CounterName[]) =>
   statement<FeatureSums>(em, SUMS, [orgId, names]);
 

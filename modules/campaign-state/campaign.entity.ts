@@ -20,7 +20,6 @@ export const Campaign = defineEntity({
     featureDynastySlug: p.text().nullable(),
     featureInputs: p.json<Record<string, unknown>>().nullable(),
     maxLeads: p.integer().nullable(),
-    /** If a model fails, leads get an email from templates instead of waiting for the model. */
     templateFallback: p.boolean().default(false),
     trackOpens: p.boolean().default(true),
     trackClicks: p.boolean().default(true),
@@ -32,7 +31,6 @@ export const Campaign = defineEntity({
     endDate: p.datetime().nullable(),
     status: p.text().$type<CampaignStatus>(),
     approval: p.text().$type<Approval>(),
-    /** When the closed gate opens; null if unknown. */
     nextRunAt: p.datetime().nullable(),
     closedGate: p.text().$type<Gate>().nullable(),
     /** The gate whose closing the history recorded last; null once its opening is recorded. */
@@ -46,9 +44,7 @@ export const Campaign = defineEntity({
     sourcePosition: p.json<Record<string, string | number | null>>().nullable(),
     /** Why the campaign gets no new leads. It becomes the completion reason. */
     noMoreLeads: p.text().nullable(),
-    /** Consecutive failed runs. */
     failedRuns: p.integer().default(0),
-    /** When the runner must process the campaign next. */
     dueAt: p.datetime().nullable(),
     claimedUntil: p.datetime().nullable(),
     claimToken: p.uuid().nullable(),

@@ -1,6 +1,5 @@
 import type { ReplyClass } from './reply-class.schema.ts';
 
-/** Counted per message, per sequence step and per recipient. */
 export const MAIL_FACTS = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'unsubscribed'] as const;
 export type MailFact = (typeof MAIL_FACTS)[number];
 

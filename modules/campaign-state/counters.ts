@@ -61,7 +61,6 @@ interface OfCampaign {
   org_id: string;
   time_zone: string;
   campaign_id: string;
-  /** Null for today. */
   day?: Day | null;
 }
 
@@ -89,7 +88,6 @@ export async function countByCampaign<Row extends OfCampaign>(
   }
 }
 
-/** Messages of a campaign that will never be sent. */
 export interface ClosedOfCampaign {
   org_id: string;
   campaign_id: string;

@@ -12,7 +12,6 @@ import type { CounterName, Counts } from './counter.rules.ts';
 export interface CampaignDays {
   id: string;
   first: string;
-  /** The last day with a count or a cost. */
   last: string;
   hasEnded: boolean;
   sandbox: boolean;

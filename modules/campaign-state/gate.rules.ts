@@ -27,14 +27,12 @@ const OPENERS = {
 
 export type Gate = keyof typeof OPENERS;
 
-/** Gates that wait for a sender. */
 export type MailGate = { [Name in Gate]: (typeof OPENERS)[Name] extends 'senders' ? Name : never }[Gate];
 
 const GATES = Object.keys(OPENERS) as Gate[];
 
 const gatesOf = (opener: Opener) => GATES.filter((gate) => OPENERS[gate] === opener);
 
-/** SQL condition: the campaign waits at a gate with this opener. */
 export const waitsFor = (opener: Opener) =>
   `closed_gate in (${gatesOf(opener)
     .map((gate) => `'${gate}'`)
@@ -45,16 +43,13 @@ interface Waiting {
   nextRunAt?: Date | null | undefined;
 }
 
-/** Returns the closed gate and when it opens (null if unknown); null if no gate is closed. */
 export const closedGateOf = ({ closedGate, nextRunAt }: Waiting) =>
   closedGate == null ? null : { gate: closedGate, opener: OPENERS[closedGate], until: nextRunAt ?? null };
 
 /** For a campaign that no gate blocks, or whose gates the runner must check again. */
 export const ALL_GATES_OPEN = { closedGate: null, nextRunAt: null };
 
-/** A campaign's gates, as returned by the statement that changed them. */
 export interface GateState {
-  /** The gate whose closing was announced last. */
   toldGate: Gate | null;
   closedGate: Gate | null;
   nextRunAt: Date | null;

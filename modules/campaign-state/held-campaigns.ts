@@ -40,7 +40,6 @@ export const isUnhindered = (orgId: string, campaignId: string) => `exists (
   select 1 from campaigns where org_id = ${orgId} and id = ${campaignId} and status = 'active' and not ${HAS_PAUSED_BRAND}
     and ${ofOpenOrganisation('org_id')} and (closed_gate is null or not (closed_gate = 'no_sender' or ${waitsFor('senders')})))`;
 
-/** SQL condition: a user paused the campaign or its brand. */
 export const isPaused = (orgId: string, campaignId: string) => `exists (
   select 1 from campaigns where org_id = ${orgId} and id = ${campaignId}
     and (status = 'paused' or (status = 'active' and ${HAS_PAUSED_BRAND})))`;

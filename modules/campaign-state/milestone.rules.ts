@@ -2,7 +2,6 @@ import type { Counts } from './counter.rules.ts';
 import { countReplies } from './reply-class.rules.ts';
 
 const FIRST_MILESTONES = [100, 500];
-/** The interval between later milestones, in emails. */
 const EVERY = 1000;
 
 /** Returns the milestones above `before`, up to and including `after`. */

@@ -16,7 +16,6 @@ type ReplySentiment = (typeof SENTIMENTS)[ReplyClass];
 
 export const sentimentOf = (reply: ReplyClass): ReplySentiment => SENTIMENTS[reply];
 
-/** Auto-replies say nothing about the recipient's interest. */
 export const isMachines = (reply: ReplyClass): boolean => sentimentOf(reply) === 'auto';
 
 const repliesAmong = (counts: Counts, isCounted: (reply: ReplyClass) => boolean): number =>

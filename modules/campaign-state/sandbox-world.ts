@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 
-/** The parameters that decide between sandbox and live totals. */
 export interface WorldQuestion {
   sandbox?: boolean | undefined;
   campaignId?: string | undefined;

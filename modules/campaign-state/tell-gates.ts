@@ -7,7 +7,6 @@ import { campaignEvents } from '../webhooks/index.ts';
 import type { CampaignStatus } from './campaign-status.schema.ts';
 import { type GateNews, type GateState, gateNews } from './gate.rules.ts';
 
-/** SQL columns that a statement which moves a gate must return for `tellGates`. */
 export const GATE_STATE = 'status, told_gate as "toldGate", closed_gate as "closedGate", next_run_at as "nextRunAt"';
 
 export type MovedGate = GateState & { status: CampaignStatus };
@@ -42,7 +41,6 @@ interface Note extends RowKey {
   reason: string;
 }
 
-/** Adds a history entry without a status change. */
 export async function noteInHistory(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, id, status, reason }: Note,

@@ -21,5 +21,4 @@ export interface CampaignNodeReport {
   source?: { position: SourcePosition; exhausted: boolean; moreAt?: Date };
 }
 
-/** Campaigns run nodes whose units are leads. */
 export const campaignNodes = nodeHost<CampaignNodeContext, CampaignNodeReport>();

@@ -3,7 +3,6 @@ import { type Money, parseUsd } from '../../src/kernel/money.ts';
 import type { CampaignStatus } from '../campaign-state/campaign-status.schema.ts';
 import type { Dag } from '../workflows/dag/dag.schema.ts';
 
-/** Allowed status changes. Final statuses allow none. */
 const MOVES: Record<CampaignStatus, readonly CampaignStatus[]> = {
   draft: ['active', 'stopped'],
   active: ['paused', 'stopped', 'completed', 'failed'],
@@ -17,7 +16,6 @@ export const canMove = (from: CampaignStatus, to: CampaignStatus): boolean => MO
 
 export const isFinal = (status: CampaignStatus): boolean => MOVES[status].length === 0;
 
-/** Returns true if the workflow sends emails through real senders instead of the sandbox. */
 export const sendsRealEmail = ({ nodes }: Pick<Dag, 'nodes'>): boolean =>
   nodes.some(({ type, config }) => type === 'enqueue-messages' && config?.mail === 'smtp');
 

@@ -18,7 +18,6 @@ import { notifyInputs } from './notify/notify.schema.ts';
 
 export const Goal = z.enum(['signup', 'meetingBooked', 'purchase']).meta({ id: 'Goal', example: 'meetingBooked' });
 
-/** Maps each cap field of a campaign to its budget window. */
 export const CAP_FIELDS = {
   maxBudgetDailyUsd: 'daily',
   maxBudgetWeeklyUsd: 'weekly',
@@ -174,7 +173,6 @@ const EndDate = z
   )
   .meta({ example: '2099-12-31' });
 
-/** Limit for brands and for audiences. */
 const MOST_IN_ONE_CAMPAIGN = 50;
 
 const capInputs = {
@@ -272,7 +270,6 @@ export type CreateCampaignInput = z.output<typeof CreateCampaignInput>;
 export const StartCampaignInput = CampaignRef.extend({ allowLocalLinks: AllowLocalLinks });
 export type StartCampaignInput = z.output<typeof StartCampaignInput>;
 
-/** Absent fields stay unchanged; null clears a field. */
 export const PatchCampaignInput = CampaignRef.extend({
   name: Name.optional(),
   ...capInputs,

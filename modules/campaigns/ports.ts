@@ -5,7 +5,6 @@ import type { Watchers, WatchLimits } from './stream/watchers.ts';
 export interface CampaignReceiver {
   /** Returns the normalised URL. Throws a bad request for an unreachable one. May need a DNS lookup. */
   permit(unit: Needs<'egress'>, url: string): Promise<string>;
-  /** Must run in the caller's transaction. */
   register(
     unit: Needs<'em' | 'clock' | 'vault'>,
     receiver: { orgId: string; campaignId: string; url: string },

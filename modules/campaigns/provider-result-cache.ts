@@ -45,7 +45,6 @@ const storedResults = ({ em, clock }: UnitOfWork, campaign: Campaign): ProviderR
     );
     return new Map(rows.map(({ name, value }) => [name, value]));
   },
-  /** Stores nothing for a campaign that has ended in the meantime. */
   async keep(inside, kind, results) {
     if (results.length === 0) return;
     await statement(

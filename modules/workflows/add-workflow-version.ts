@@ -21,7 +21,6 @@ export async function addWorkflowVersion(
   return readWorkflow(needs, { workflowId });
 }
 
-/** Validates the graph against the feature and fills in defaults from the feature. */
 export async function prepare({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, definition: Definition) {
   const { featureSlug, dag, category, channel, audienceType } = definition;
   const feature = await findFeature(em, featureSlug);

@@ -8,7 +8,6 @@ interface SenderPresence {
 declare module '../../src/kernel/context.ts' {
   interface Ports {
     senderPresence: SenderPresence;
-    /** The node types of all modules, injected when the service is composed. */
     nodeTypes: NodeTypes;
   }
 }

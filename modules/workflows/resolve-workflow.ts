@@ -6,7 +6,6 @@ import { otherSlugHint } from '../features/index.ts';
 import { allWorkflows, findWorkflow, viewWorkflow } from './workflow.queries.ts';
 import type { WorkflowView } from './workflow.schema.ts';
 
-/** Returns the version pinned by `slug`, or the current version of the dynasty. */
 export async function resolveWorkflow(
   { em, nodeTypes }: Needs<'em' | 'nodeTypes'>,
   name: { slug: string } | { dynastySlug: string },
@@ -20,7 +19,6 @@ export async function resolveWorkflow(
   throw notFound('Workflow', otherSlugHint('workflow', { slug: row.slug, dynastySlug: row.dynasty_slug }, asked));
 }
 
-/** If the name is a feature's, returns an error that lists its workflows. */
 async function hintAtWorkflows(em: EntityManager, asked: string): Promise<Error | null> {
   const rows = await allWorkflows(em)
     .select('slug')

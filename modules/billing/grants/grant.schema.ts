@@ -10,7 +10,6 @@ import {
 } from '../../../src/kernel/schema.ts';
 import { Cents } from '../cents.schema.ts';
 
-/** 100 million US dollars; a larger amount is a typing error. */
 const MOST_CENTS = 10_000_000_000;
 
 export const GrantInput = z

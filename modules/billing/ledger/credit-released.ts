@@ -3,7 +3,6 @@ import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform } from '../../../src/kernel/context.ts';
 import { type JobHandler, jobContract } from '../../../src/kernel/job.ts';
 
-/** Enqueues work that waits for credit, after reserved credit was released. */
 export const creditReleasedJob = jobContract('billing.credit-released', z.object({ orgId: z.string() }));
 
 export const creditReleasedHandler = (platform: Platform): JobHandler<{ orgId: string }> => ({

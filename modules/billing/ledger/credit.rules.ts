@@ -20,7 +20,6 @@ export function isPaid(credit: Credit, price: Money): boolean {
   return need === 0n || credit.available >= need;
 }
 
-/** Returns how many of the wanted units the credit covers. */
 export function unitsPaid(credit: Credit, price: Money, wanted: number): number {
   const cost = price * share(credit);
   if (cost === 0n) return wanted;

@@ -38,7 +38,6 @@ export async function readCredit(unit: Pick<Unit, 'em' | 'stripe'>, orgId: strin
   return found ?? (unit.stripe === null ? null : { available: 0n, discountPct: 0 });
 }
 
-/** Returns true if the organisation is billed and cannot pay for one unit of this price. */
 export async function lacksCredit(unit: Pick<Unit, 'em' | 'stripe'>, orgId: string, price: Money): Promise<boolean> {
   if (price === 0n) return false;
   const credit = await readCredit(unit, orgId);

@@ -17,7 +17,6 @@ function assertPaid(credit: Credit, price: Money): void {
   if (!isPaid(credit, price)) throw paymentRequired({ available: credit.available, need: payable(credit, price) });
 }
 
-/** Refuses work before it starts if the credit does not cover it now. */
 export async function assertCredit(unit: Needs<'em' | 'stripe'>, orgId: string, price: Money): Promise<void> {
   const credit = await readCredit(unit, orgId);
   if (credit !== null) assertPaid(credit, price);
@@ -89,10 +88,8 @@ export async function dropHold(unit: UnitOfWork, orgId: string, holdId: string):
   ]);
 }
 
-/** Holds per sweep. */
 const EXPIRED_AT_ONCE = 200;
 
-/** Releases the holds of dead processes. */
 export async function expireHolds(unit: UnitOfWork): Promise<void> {
   const expired = await statement<{ orgId: string; ids: string[] }>(
     unit.em,

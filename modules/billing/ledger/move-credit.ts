@@ -60,7 +60,6 @@ function sumsOf(moves: readonly CreditMove[]): Iterable<CreditMove> {
   return sums.values();
 }
 
-/** SQL condition: the credit is at or below the threshold and a top-up is allowed now. */
 export const WANTS_TOPUP = `topup_amount_cents is not null and available <= topup_threshold_cents
   and payment_method_id is not null and (topup_not_before is null or topup_not_before <= $2)`;
 

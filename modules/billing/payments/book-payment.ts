@@ -9,7 +9,6 @@ import { booked, type Claim, type PaymentNews, type PaymentState } from './payme
 interface Payment {
   orgId: string;
   paymentIntentId: string;
-  /** True for a charge by an automatic top-up. */
   isReload: boolean;
 }
 

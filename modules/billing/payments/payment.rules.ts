@@ -9,11 +9,9 @@ export interface Claim {
   isFinal: boolean;
 }
 
-/** Everything Stripe reported about a payment, and the part that is booked. */
 export interface PaymentState {
   received: Money;
   claims: readonly Claim[];
-  /** Amount taken back from the credited amount. */
   takenBack: Money;
   timesTakenBack: number;
 }
@@ -24,7 +22,6 @@ interface Booking {
   after: PaymentState;
   credited: Money;
   takenBack: Money;
-  /** Returned by a failed refund or a won dispute. */
   givenBack: Money;
 }
 

@@ -11,7 +11,6 @@ import type { StripeFact } from './stripe-event.rules.ts';
 
 type Unit = UnitOfWork & Own;
 
-/** Applies an event in the transaction that marks it as received. */
 export async function applyFact(
   unit: Unit,
   told: { orgId: string; at: Date },

@@ -5,7 +5,6 @@ import type { Claim } from '../payments/payment.rules.ts';
 import { askStripe } from './ask-stripe.ts';
 import { StripeCents, StripeWord } from './stripe-shapes.schema.ts';
 
-/** Per payment. Earlier refunds are already stored. */
 const MOST_REFUNDS = 100;
 
 const Refunds = z.object({

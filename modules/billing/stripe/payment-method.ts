@@ -38,7 +38,6 @@ interface Told {
   at: Date;
 }
 
-/** SQL condition: no newer event about the card is known. */
 const IS_NEWS = '(method_told_at is null or method_told_at <= $2)';
 
 /** Stores the card for future charges. Clears earlier refusals, because the new card may work. */

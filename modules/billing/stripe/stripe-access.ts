@@ -13,7 +13,6 @@ type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 interface StripeSettings {
   key: string | undefined;
   webhookSecret: string | undefined;
-  /** API address for tests and proxies. */
   url: string | undefined;
 }
 
@@ -67,7 +66,6 @@ function readingObjects(client: HttpClient): HttpClient {
   return client;
 }
 
-/** Names the missing setting in its error. */
 export function assertStripe(stripe: StripeAccess | null): StripeAccess {
   if (stripe === null) throw badRequest('This installation takes no payments: DISTRIBUTE_STRIPE_KEY is not set.');
   return stripe;

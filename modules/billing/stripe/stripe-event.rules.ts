@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Ref, StripeCents, StripeWord } from './stripe-shapes.schema.ts';
 
-/** Relevant content of a Stripe event, independent of its API version. */
 export type StripeFact =
   | {
       kind: 'received';
@@ -121,7 +120,6 @@ function completed({ mode, customer, ...session }: z.output<typeof Session>): St
   return { kind: 'received', customerId: customer, paymentIntentId, cents: amount_total, ...about };
 }
 
-/** A charge names its customer, and a refund does not. */
 function refunded({ customer, payment_intent }: z.output<typeof Refunded>): StripeFact | null {
   return payment_intent === null ? null : { kind: 'refunded', customerId: customer, paymentIntentId: payment_intent };
 }

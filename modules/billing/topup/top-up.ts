@@ -36,9 +36,7 @@ interface Topup extends ClaimedRow {
   amount: string;
   customer: string | null;
   method: string | null;
-  /** False if automatic top-up was turned off since. */
   isWanted: boolean;
-  /** Id of the Stripe payment, once it exists. */
   intent: string | null;
 }
 
@@ -124,7 +122,6 @@ async function chargeBy(client: Stripe, em: Unit['em'], begun: Topup): Promise<O
   return confirmed(client, intent, topup);
 }
 
-/** Returns whether the payment can still be confirmed. */
 const isOpen = ({ status }: Stripe.PaymentIntent) =>
   status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action';
 
@@ -188,7 +185,6 @@ async function readTopup(em: Unit['em'], row: ClaimedRow): Promise<Topup | null>
   return found === undefined ? null : { ...row, ...found };
 }
 
-/** For a payment that is finished or that the bank still processes. */
 function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
   if (intent.status === 'succeeded') return { kind: 'paid', intent };
   if (intent.status === 'canceled') return refusedBy(intent);

@@ -25,7 +25,6 @@ export async function explainBudget(unit: Needs<'em' | 'clock' | 'actor'>, { cam
   };
 }
 
-/** Returns the gate that the runner closed, such as a missing key or a paused brand. */
 function gateOf(campaign: Campaign) {
   const closed = closedGateOf(campaign);
   return closed === null ? null : { kind: closed.gate, opensAt: closed.until?.toISOString() ?? null };

@@ -5,7 +5,6 @@ interface Outreach {
   featureSlug: string;
   name: string;
   audience: 'buyers' | 'journalists';
-  /** Inputs from which the emails are written. */
   mapping: Record<string, string>;
 }
 

@@ -79,7 +79,6 @@ const SORTS = { createdAt: BY_ID };
 
 type EmailFilter = Pick<z.output<typeof EmailsInput>, 'brandId' | 'campaignId' | 'leadId' | 'sandbox'>;
 
-/** SQL for the ids of one page of emails of organisation `$1`, at most `$2` rows. */
 function pageOfEmails({ leadId, ...campaignFilter }: EmailFilter, from: SortedFrom, values: unknown[]): string {
   const campaigns = campaignsAmong(campaignFilter, values);
   const direction = from.isDescending ? 'desc' : 'asc';
@@ -98,7 +97,6 @@ function pageOfEmails({ leadId, ...campaignFilter }: EmailFilter, from: SortedFr
     order by id ${direction} limit $2`;
 }
 
-/** SQL for the emails of organisation `$1` whose ids a subquery returns. */
 const emailsOfPage = (ids: string, direction: 'asc' | 'desc' = 'desc') => `
   select email.*, ${PERSON}
   from (${ids}) page cross join ${emailNamed('$1', 'page.id')} email

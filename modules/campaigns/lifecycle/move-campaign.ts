@@ -55,7 +55,6 @@ export async function moveCampaign(
   return true;
 }
 
-/** Records the status change, emits its event and enqueues a campaign that became active. */
 export async function keepTransition(
   unit: Needs<'em' | 'clock' | 'queue'>,
   campaign: Campaign,

@@ -43,7 +43,6 @@ export async function assertTrial({ em, clock, actor }: Unit, done: 'created' | 
 export const hasLocalLinks = ({ publicUrl }: Needs<'publicUrl'>, dag: Pick<Dag, 'nodes'>): boolean =>
   sendsRealEmail(dag) && isLocalUrl(publicUrl);
 
-/** Refuses to start a campaign with local links, unless the caller accepts them. */
 export function assertPublicLinks(
   unit: Needs<'publicUrl'>,
   dag: Pick<Dag, 'nodes'>,
@@ -70,7 +69,6 @@ function refuse(objection: string | null): void {
   if (objection !== null) throw badRequest(objection);
 }
 
-/** Reads the caps from a request. Null removes a cap; absent fields are omitted. */
 export function readCaps(input: Partial<Record<CapField, string | number | null>>): Partial<BudgetCaps> {
   const caps: Partial<BudgetCaps> = {};
   const objections: string[] = [];

@@ -35,7 +35,6 @@ export const FindLeadsConfig = z.object({
   batchSize: BatchSize,
 });
 
-/** Takes the next people from a source and creates leads for those that may be contacted. */
 export const findLeads = campaignNodes.define({
   type: 'find-leads',
   config: FindLeadsConfig,

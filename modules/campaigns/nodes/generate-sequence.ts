@@ -35,7 +35,6 @@ const Config = z.object({
   daysBetweenSteps: z.number().int().min(1).max(30).default(3),
 });
 
-/** Facts to write about, in addition to the brand's. */
 const FACTS = {
   valueProposition: takes('text', Text),
   offer: takes('text', Text),
@@ -49,7 +48,6 @@ const FACTS = {
   companyName: takes('text', Text),
 };
 
-/** Returns the node's template writer, for previews and test emails. */
 export function templatesOf(
   stored: unknown,
   input: Record<string, unknown>,
@@ -60,7 +58,6 @@ export function templatesOf(
   return { plan, isModels: text === 'provider', write: sequenceWriter(senderOf(facts as GivenFacts, brand), plan) };
 }
 
-/** Writes a sequence for every lead, with the organisation's model or from templates. */
 export const generateSequence = campaignNodes.define({
   type: 'generate-sequence',
   config: Config,

@@ -6,12 +6,10 @@ import type { KeptEmail } from '../../messages/index.ts';
 const listOf = <Item>() => z.custom<Item[]>((value) => Array.isArray(value), 'must be a list');
 
 export const Leads = listOf<ServedLead>();
-/** Contacts for which leads are not created yet. */
 export const ExpectedLeads = listOf<ReachablePerson>();
 export const Sequences = listOf<KeptEmail>();
 export const Messages = listOf<{ id: string }>();
 
-/** A feature input or a brand field. A blank text becomes null. */
 export const Text = z
   .string()
   .nullish()

@@ -13,13 +13,11 @@ const MAX_ANSWER_BYTES = 16 * 1024;
  * nothing.
  */
 const PERMIT_MS: Milliseconds = 30_000;
-/** Maximum number of senders to try for one digest. */
 const MOST_SENDERS = 5;
 
 /** Records that sending starts now. Returns false if the claim is lost. */
 type Begin = () => Promise<boolean>;
 
-/** Sends a digest through its channel. Returns null if the claim is lost. */
 export const deliver = (
   unit: UnitOfWork,
   digest: Digest,

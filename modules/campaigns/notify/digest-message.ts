@@ -20,7 +20,6 @@ export interface Digest {
 export interface DigestMessage {
   subject: string;
   text: string;
-  /** JSON body for a webhook. */
   body: string;
 }
 

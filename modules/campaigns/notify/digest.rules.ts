@@ -4,7 +4,6 @@ import { countReplies } from '../../campaign-state/reply-class.rules.ts';
 import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
 import type { NotifyFrequency } from './notify.schema.ts';
 
-/** Local time at which digests are sent. */
 const HOUR = Temporal.PlainTime.from('08:00');
 
 /** Returns the next local 8:00, or that of the next Monday. Null for `immediately`, which waits for events. */
@@ -29,18 +28,15 @@ export type NoticeItem =
 /** Events that trigger an immediate digest. The opening of a gate waits for the next one. */
 export const isUrgent = (item: NoticeItem): boolean => item.kind !== 'gate' || item.state === 'closed';
 
-/** Counter values and the stored cost in cents. */
 export interface Counted {
   counts: Counts;
   cost: string;
 }
 
-/** The stored content of a digest. */
 export interface DigestFacts {
   frequency: NotifyFrequency;
   since: string;
   until: string;
-  /** Increments since the last digest. */
   counts: Counts;
   cost: string;
   items: NoticeItem[];
@@ -58,7 +54,6 @@ export function addedSince(before: Counts, after: Counts): Counts {
   );
 }
 
-/** Returns the figures of a digest under their published names. */
 export const figuresOf = (counts: Counts) => ({
   emails_sent: counts.sent ?? 0,
   delivered: counts.delivered ?? 0,

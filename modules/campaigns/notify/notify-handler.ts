@@ -13,7 +13,6 @@ import { writeDueDigests } from './write-digests.ts';
 const DIGESTS_AT_ONCE = 6;
 const OF_ONE_ORGANISATION = 2;
 
-/** Writes all due digests, then sends one. */
 export const notifyHandler = (platform: Platform): JobHandler<Record<string, never>> =>
   dueWorkHandler(platform, {
     contract: notifyJob,

@@ -16,7 +16,6 @@ export interface NotifySettings {
   notifyDestination?: string | null | undefined;
 }
 
-/** Requires all three settings or none. */
 export function assertWhole({ notifyFrequency, notifyChannel, notifyDestination }: NotifySettings): void {
   const given = Object.entries({ notifyFrequency, notifyChannel, notifyDestination });
   const missing = given.flatMap(([name, value]) => (value == null ? [name] : []));

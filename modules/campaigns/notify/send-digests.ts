@@ -16,7 +16,6 @@ const REST_MS: Milliseconds = 60_000;
 const WORKER_ENDED =
   'The worker ended while it was being sent: nobody knows whether it arrived, so it is not sent again.';
 
-/** Sends one due digest. Returns false if none is due. */
 export async function sendDueDigest(unit: UnitOfWork, take: Take): Promise<boolean> {
   const { em, clock, log } = unit;
   const claim = await take(em, { table: 'campaign_digests', now: clock.now(), limit: 1, leaseMs: LEASE_MS });

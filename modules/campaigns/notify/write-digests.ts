@@ -15,7 +15,6 @@ const LEASE_MS: Milliseconds = 60_000;
 const REST_MS: Milliseconds = 60_000;
 const AT_ONCE = 20;
 
-/** Writes a batch of due digests. Returns the number of claimed campaigns. */
 export async function writeDueDigests(unit: UnitOfWork): Promise<number> {
   const { em, clock, log } = unit;
   const due = { table: 'campaign_notices', now: clock.now(), limit: AT_ONCE, leaseMs: LEASE_MS };

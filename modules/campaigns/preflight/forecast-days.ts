@@ -10,7 +10,6 @@ import { templatesOf } from '../nodes/generate-sequence.ts';
 import type { LeadPrice } from './preflight.rules.ts';
 import { type SendPlan, sendDays } from './send-days.rules.ts';
 
-/** Limit of the forecast, in days. */
 const DAYS_AHEAD = 60;
 /** Sandbox emails have no sending limit. */
 const UNLIMITED = 1_000_000;
@@ -21,7 +20,6 @@ interface Planned {
   leads: number | null;
   caps: BudgetCaps;
   price: LeadPrice;
-  /** Null if unknown. */
   companies: CompanySize[] | null;
   /** When all remaining steps are cancelled; null without an end. */
   end: Date | null;
@@ -80,7 +78,6 @@ function payableLeads(caps: BudgetCaps, { most }: LeadPrice, days: readonly stri
   });
 }
 
-/** Returns no limit if one of the senders has none. */
 function companyLimitOf(senders: readonly Sender[], sizes: CompanySize[] | null) {
   const limits = senders.map(({ peoplePerCompanyPerDay }) => peoplePerCompanyPerDay ?? Number.POSITIVE_INFINITY);
   const limit = Math.max(...limits);

@@ -60,6 +60,5 @@ interface Judged {
   people: number;
   first: string;
   last: string;
-  /** The same in all rows. */
   sizes: CompanySize[] | null;
 }

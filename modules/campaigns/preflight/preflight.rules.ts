@@ -43,16 +43,13 @@ const least = (one: number | null, other: number | null) =>
   one === null ? other : other === null ? one : Math.min(one, other);
 
 interface Situation {
-  /** Provider keys that the workflow needs and the organisation lacks. */
   missing: readonly string[];
   missingOneOf: readonly (readonly string[])[];
   hasLocalLinks: boolean;
   isPaused: boolean;
-  /** One of the targeted audiences is paused. */
   isAudiencePaused: boolean;
   sendable: number | null;
   caps: readonly (Money | null)[];
-  /** The organisation's credit does not cover one lead. */
   lacksCredit: boolean;
 }
 

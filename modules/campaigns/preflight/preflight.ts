@@ -27,7 +27,6 @@ export async function preflight(unit: Unit, input: CreateCampaignInput) {
   return { ...examined.figures, ...(await showMails(unit, examined)) };
 }
 
-/** Returns only the figures, without sample emails. */
 export const preflightFigures = async (unit: Unit, input: CreateCampaignInput) =>
   (await examineRequest(unit, input)).figures;
 
@@ -178,7 +177,6 @@ async function priceOfLead(
   return price;
 }
 
-/** Uses the first node that can forecast. */
 async function forecast(
   unit: Unit,
   { workflow, featureDynastySlug }: Asked,

@@ -8,7 +8,6 @@ import { type Dag, inputOf } from '../../workflows/index.ts';
 import { FindLeadsConfig } from '../nodes/find-leads.ts';
 import { templatesOf } from '../nodes/generate-sequence.ts';
 
-/** An existing or a planned campaign. */
 export interface SampledCampaign {
   id: string;
   orgId: string;
@@ -26,7 +25,6 @@ export interface SampleSequence extends Sequence {
   person: ReachablePerson;
 }
 
-/** The first sequences of a campaign, or a note that says why there are none. */
 export type Samples = { sequences: SampleSequence[]; isModels: boolean } | { note: string };
 
 /** Contacts read per attempt, and the maximum number of attempts to find contacts that may be contacted. */
@@ -57,7 +55,6 @@ export async function sampleSequences(unit: UnitOfWork, campaign: SampledCampaig
   return { isModels, sequences: people.map((person) => ({ person, ...write(recipientOf(person)) })) };
 }
 
-/** Returns null if the source charges for finding contacts. */
 async function firstPeople(unit: UnitOfWork, campaign: SampledCampaign, stored: unknown, wanted: number) {
   const source = leadSources[FindLeadsConfig.parse(stored ?? {}).source];
   if (source.isPaid) return null;
@@ -98,7 +95,6 @@ const BY_MODEL = "The organisation's model will write these mails; shown is what
 const nameOf = ({ firstName, lastName }: ReachablePerson) =>
   [firstName, lastName].filter((name) => name !== null).join(' ') || null;
 
-/** Returns one step of a sequence in the composer's format. */
 export function messageOf(
   { subject, steps }: Sequence,
   { id, step, toEmail, toName }: { id: string; step: number; toEmail: string; toName: string | null },

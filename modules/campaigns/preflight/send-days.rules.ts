@@ -1,7 +1,6 @@
 import type { CompanySize } from '../../workflows/node-types/node-type.rules.ts';
 
 export interface SendPlan {
-  /** Null if unlimited. */
   leads: number | null;
   steps: number;
   daysBetweenSteps: number;

@@ -2,7 +2,6 @@ import type { Campaign } from '../../campaign-state/index.ts';
 import type { CampaignLease } from './campaign-lease.ts';
 import type { LiveConditions, RunContext } from './run-context.ts';
 
-/** Service name under which batch runs are stored. */
 export const SERVICE_NAME = 'campaigns';
 
 export interface Batch {
@@ -10,7 +9,6 @@ export interface Batch {
   campaign: Campaign;
   runContext: RunContext;
   conditions: LiveConditions;
-  /** Maximum number of leads. */
   wanted: number;
   /** Aborted when the process shuts down. */
   signal: AbortSignal;

@@ -52,7 +52,6 @@ export async function countNoDeath({ em }: Needs<'em'>, lease: CampaignLease): P
 
 /** SQL condition: this runner still has the lease. Put the values of `leasedBy` first. */
 const IS_LEASED = 'id = $2 and claim_token = $3';
-/** SQL condition: the campaign may continue. */
 const IS_RUNNING = `status = 'active' and ${ofOpenOrganisation('org_id')}`;
 const leasedBy = ({ orgId, campaignId, claim }: CampaignLease) => [orgId, campaignId, claim.token];
 

@@ -11,7 +11,6 @@ import { runCampaignJob } from '../run-campaign.job.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
-/** Enqueues due campaigns that no runner has claimed. */
 export async function sweepCampaigns({ em, clock, queue }: Unit): Promise<void> {
   const rows = await statement<{ id: string }>(
     em,

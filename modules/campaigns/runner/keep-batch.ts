@@ -17,7 +17,6 @@ import { useUp } from '../provider-result-cache.ts';
 import type { Batch } from './batch.ts';
 import { OWN_GATES_OPEN } from './mail-gate.ts';
 
-/** Stores the changes of a batch: source position, counts and open gates. */
 export async function keepBatch(
   unit: UnitOfWork,
   { campaign, runContext, conditions }: Batch,

@@ -1,7 +1,6 @@
 import type { Campaign, Gate } from '../../campaign-state/index.ts';
 import { closedGateOf, waitsFor } from '../../campaign-state/index.ts';
 
-/** Returns the gate that the senders closed, or null. */
 export function mailGateOf(campaign: Campaign): { gate: Gate; until: Date } | null {
   const closed = closedGateOf(campaign);
   return closed?.opener !== 'senders' || closed.until === null ? null : { gate: closed.gate, until: closed.until };

@@ -6,13 +6,10 @@ import { type Dag, type NodePlan, type PlannedCost, planNodes } from '../../work
 import { type CampaignNodeContext, type CampaignNodeReport, campaignNodes } from '../campaign-node.ts';
 
 export interface Plan extends NodePlan<CampaignNodeContext, CampaignNodeReport> {
-  /** Cost of the emails that will be sent to one lead. */
   laterCost: Money;
-  /** Price of one email; null if emails are free. */
   email: Pick<PlannedCost, 'costName' | 'unitCost'> | null;
 }
 
-/** `model` writes the emails if a node needs one. */
 export async function planBatches(
   unit: Needs<'em' | 'clock' | 'nodeTypes' | 'platformKeys'>,
   { orgId, dag, model }: { orgId: string; dag: Dag; model: ModelSettings | null },
@@ -31,6 +28,5 @@ export async function planBatches(
   return { ...plan, email, laterCost: email === null ? 0n : times(email.unitCost, email.perUnit) };
 }
 
-/** The model's name in the price catalogue. */
 export const textModelOf = (model: ModelSettings | null): string | null =>
   model === null ? null : `${model.provider}-${modelNameOf(model)}`;

@@ -61,7 +61,6 @@ function runOf({ campaign }: Batch) {
   return { orgId, userId, campaignId: id, brandIds, workflowSlug, featureSlug, serviceName: SERVICE_NAME };
 }
 
-/** Keeps the lease while the batch waits for its turn to write. */
 async function waitForTurn<Result>(unit: UnitOfWork, { lease, campaign }: Batch, work: () => Promise<Result>) {
   const watch = watchLease(unit, lease);
   try {

@@ -123,7 +123,6 @@ function follow(unit: UnitOfWork, { lease, plan, wanted }: Followed, outcome: Ou
       if (source?.moreAt !== undefined && source.moreAt > unit.clock.now()) {
         return waitForGate(unit, lease, { gate: 'new_articles', until: source.moreAt });
       }
-      // A cap or the credit kept some leads out.
       return outcome.granted < wanted ? waitForBudget(unit, lease, plan) : Promise.resolve('continue');
     }
     case 'closed':

@@ -13,13 +13,11 @@ import { type Plan, planBatches } from './plan.ts';
 
 export type Lacking = Extract<Gate, 'missing_keys' | 'no_sender'>;
 
-/** Data that a runner reads once and reuses for a while. */
 export interface RunContext {
   readAt: Date;
   plan: Plan;
   brand: Awaited<ReturnType<typeof brandFacts>>;
   model: ModelSettings | null;
-  /** The missing requirement: a provider key or a usable sender. Null if nothing is missing. */
   lacking: Lacking | null;
 }
 
@@ -42,7 +40,6 @@ export async function loadRunContext(
 /** Prices, keys and brand facts can change while a runner holds a campaign for hours. */
 const GOOD_FOR_MS: Milliseconds = 30_000;
 
-/** Returns true if the context is too old, or if something was missing that may exist now. */
 export const isOutdated = ({ readAt, lacking }: RunContext, now: Date): boolean =>
   lacking !== null || now.getTime() - readAt.getTime() >= GOOD_FOR_MS;
 
@@ -56,7 +53,6 @@ const NO_PLAN: Plan = {
   email: null,
 };
 
-/** Returns what the workflow needs and the organisation lacks now, or null. */
 export async function findLacking(unit: UnitOfWork, orgId: string, workflowId: string): Promise<Lacking | null> {
   const actor = {
     orgId,

@@ -18,7 +18,6 @@ export interface CampaignState {
   noMoreLeads: string | null;
   leadsServed: number;
   brandPaused: boolean;
-  /** One of the targeted audiences is paused. */
   audiencePaused: boolean;
   lacking: 'missing_keys' | 'no_sender' | null;
   batchSize: number;
@@ -47,20 +46,16 @@ export function hardEndBy(now: Date, { endDate, trialEndsAt }: Pick<CampaignStat
   return end === trialEndsAt ? 'trial_ended' : 'schedule_complete';
 }
 
-/** The campaign fails after this many runners in a row died before finishing a step. */
 export const DEATHS_ALLOWED = 5;
 
-/** The campaign fails after this many failed runs in a row. */
 const FAILURES_ALLOWED = 3;
 const FIRST_RETRY_MS = 5_000;
 
-/** Returns when to retry a failed run, or null after the last attempt. */
 export function retryAt(failedRuns: number, now: Date): Date | null {
   if (failedRuns >= FAILURES_ALLOWED) return null;
   return new Date(now.getTime() + FIRST_RETRY_MS * failedRuns);
 }
 
-/** Returns the earlier of two moments; null means never. */
 export function earlier(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one < other ? one : other;

@@ -23,7 +23,6 @@ import type { Plan } from './plan.ts';
 import { promisedMoney } from './promised-money.ts';
 import { earlier, hardEndBy, retryAt } from './runner.rules.ts';
 
-/** The runner's choice after a step: run the next one, or release the campaign. */
 export type Afterwards = 'continue' | 'release';
 
 /**
@@ -38,7 +37,6 @@ const LOOK_AGAIN_MS = 300_000;
  */
 const NEW_LEADS_MS = 86_400_000;
 
-/** How often to check a campaign that waits only for approvals. */
 const APPROVAL_MS = 86_400_000;
 
 /** A step that is later than this has lost its job. */
@@ -122,7 +120,6 @@ async function notAfterTheEnd({ em }: UnitOfWork, { orgId, endDate = null }: Cam
   return earlier(moment, earlier(endDate, trialEndsAt)) ?? moment;
 }
 
-/** Reasons that can stop applying later. */
 const MAY_GO_ON = new Set(['budget_exhausted', 'audience_exhausted']);
 
 /**
@@ -195,7 +192,6 @@ export function waitBriefly(unit: UnitOfWork, lease: CampaignLease, error: unkno
   );
 }
 
-/** Counts a failed run, and fails the campaign after too many in a row. */
 export const noteFailure = (unit: UnitOfWork, lease: CampaignLease) =>
   decide(unit, lease, async (inside, campaign) => {
     const failedRuns = campaign.failedRuns + 1;
@@ -221,7 +217,6 @@ const HARD_ENDS = new Set(['schedule_complete', 'trial_ended']);
 
 async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
   await moveCampaign(unit, campaign, 'completed', reason, () =>
-    // Nothing is running any more.
     abandonRuns(unit, { orgId: campaign.orgId, campaignId: campaign.id }, endingOf(reason)),
   );
   await release(unit, campaign);

@@ -84,7 +84,6 @@ export async function readEmailStatistics(
 interface Wanted {
   brandId: string | undefined;
   only: string[] | undefined;
-  /** Null for both sandbox and live campaigns. */
   sandbox: boolean | null;
   after: string | undefined;
   limit: number;
@@ -101,7 +100,6 @@ const campaignsOf = (em: EntityManager, orgId: string, { brandId, only, sandbox,
     [orgId, brandId ?? null, after ?? null, limit, sandbox, ...(only === undefined ? [] : [only])],
   );
 
-/** Returns the statistics in the order of the ids, which must belong to the organisation. */
 async function statisticsOfAll(em: EntityManager, orgId: string, ids: string[]): Promise<CampaignStatistics[]> {
   const counts = await countsOf(em, orgId, ids);
   const costs = await campaignCosts({ em }, { orgId, campaignIds: ids });

@@ -116,7 +116,6 @@ export const deliveryStatisticsOf = (counts: Counts, sandbox: boolean): z.output
   sandbox,
 });
 
-/** Returns counts under the keys of the feature registry. */
 export const registryCountsOf = (counts: Counts): Record<string, number> => ({
   ...Object.fromEntries(countersOf(counts)),
   emailsSent: read(counts, 'sent'),

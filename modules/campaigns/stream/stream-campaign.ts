@@ -22,7 +22,6 @@ export const WATCH_LIMITS: WatchLimits = {
   perKey: 20,
   perOrganisation: 60,
 };
-/** Reconnection delay for browsers. */
 const RETRY_MS = 2_000;
 
 const exampleData = JSON.stringify({

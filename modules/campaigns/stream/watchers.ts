@@ -1,7 +1,6 @@
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 
-/** Time limits of one stream, and the number of open streams per process. */
 export interface WatchLimits {
   heartbeatMs: Milliseconds;
   longestMs: Milliseconds;
@@ -20,7 +19,6 @@ interface SharedLook<Look> {
   watchers: number;
 }
 
-/** Tracks the open streams of this process. */
 export interface Watchers {
   /** Counts a connection and returns a function that releases it. Throws if a limit is reached. */
   enter(watcher: Watcher, limits: WatchLimits): () => void;
@@ -30,7 +28,6 @@ export interface Watchers {
 
 export interface CampaignWatch<Look> {
   lookNow(): Promise<Look>;
-  /** Returns a shared result that is at most `maxAgeMs` old, or polls. */
   look(maxAgeMs: number): Promise<Look>;
   leave(): void;
 }

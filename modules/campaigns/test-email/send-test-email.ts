@@ -38,7 +38,6 @@ async function assertMayReceive(unit: Unit, recipient: string): Promise<void> {
   if (suppressed.size > 0) throw conflict('recipient is suppressed: nothing is sent to this address.');
 }
 
-/** Returns the written email, or the templates for the first contact. */
 async function sequenceOf(unit: Unit, campaign: CampaignView, leadId: string | null): Promise<Sequence> {
   const { id, orgId } = campaign;
   if (leadId !== null) {

@@ -4,7 +4,6 @@ interface Asked {
   steps: number;
   /** All text given to the model, in lower case. Addresses outside of it are invented. */
   known: string;
-  /** Title of the article that the first email must name. */
   article: string | null;
 }
 
@@ -23,7 +22,6 @@ const SIGN_OFF =
   /^(?:kind|best|warm|many|with)?\s*(?:regards|wishes|thanks|sincerely|cheers|yours|all the best|best)\b[^.?!]{0,60}$/i;
 const ADDRESS = /(?:https?:\/\/|www\.)\S+|\S+@\S+|\b(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\b/giu;
 
-/** Returns the emails if they can be sent, or else one sentence that says why not. */
 export function readAnswer({ subject, emails }: SequenceAnswer, asked: Asked): WrittenEmails | { objection: string } {
   if (emails.length !== asked.steps) {
     return { objection: `The model wrote ${emails.length} emails instead of ${asked.steps}.` };
@@ -40,7 +38,6 @@ const firstOf = (bodies: string[], asked: Asked) =>
 const silence = ([first = '']: string[], { article }: Asked) =>
   article === null || plain(first).includes(plain(article)) ? null : 'The model did not name the article.';
 
-/** Ignores quotation marks, dashes and case. */
 const plain = (text: string) =>
   text
     .toLowerCase()

@@ -14,7 +14,6 @@ import { SequenceAnswer } from './sequence-answer.schema.ts';
 import { sequencePrompt } from './sequence-prompt.ts';
 import { tokenLimits } from './token-limits.rules.ts';
 
-/** If there is a reason instead of a sequence, templates are used. */
 export type ModelText = { sequence: Sequence; writtenBy: string } | { fallbackReason: string };
 
 /** Fits the rate limits that providers give to new customers. */
@@ -98,7 +97,6 @@ interface Asked {
   text: ModelText;
   /** Input and output tokens; null if unknown. */
   used: number[] | null;
-  /** The model gave no answer at all. */
   failure: ModelFailed | null;
 }
 

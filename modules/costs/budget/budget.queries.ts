@@ -63,7 +63,6 @@ export async function isTotalSpent(
 export interface CampaignCost {
   campaignId: string;
   costName: string;
-  /** Actual and provisioned. */
   total: Money;
   actual: Money;
   provisioned: Money;

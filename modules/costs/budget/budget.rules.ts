@@ -6,7 +6,6 @@ export type BudgetCaps = Record<BudgetKind, Money | null>;
 
 export interface Period {
   startsAt: Date;
-  /** The first moment after the period; null if it never ends. */
   endsAt: Date | null;
 }
 
@@ -16,7 +15,6 @@ export interface BudgetWindow extends Period {
   cap: Money | null;
   spent: Money;
   reserved: Money;
-  /** The warning for this window was sent. */
   warned: boolean;
   /** Price of the last unit that did not fit; null if none was refused in this window. */
   refusedPrice: Money | null;
@@ -28,7 +26,6 @@ export interface ClosedGate {
   opensAt: Date | null;
 }
 
-/** A window's state for a warning or a pause event. */
 export interface WindowNotice {
   kind: BudgetKind;
   /** Spent and reserved. */
@@ -66,13 +63,11 @@ export function countingMoment(windows: Pick<BudgetWindow, 'startsAt'>[], now: D
   return new Date(Math.max(now.getTime(), ...windows.map(({ startsAt }) => startsAt.getTime())));
 }
 
-/** Returns the window for a period, with empty counts if the period is new. */
 export function rolledTo(window: BudgetWindow, period: Period): BudgetWindow {
   if (period.startsAt.getTime() === window.startsAt.getTime()) return { ...window, ...period };
   return { ...window, ...period, spent: 0n, reserved: 0n, warned: false, refusedPrice: null };
 }
 
-/** Returns how many of the wanted units fit into every cap. */
 export function unitsThatFit(windows: BudgetWindow[], price: Money, wanted: number): number {
   if (price === 0n) return wanted;
   let fit = BigInt(wanted);
@@ -89,7 +84,6 @@ export function nextGate(windows: BudgetWindow[], price: Money): ClosedGate | nu
   return lastToOpen(windows.filter((window) => isClosedFor(window, price)));
 }
 
-/** Returns the gate that is closed for the last refused unit, or for any price. */
 export function standingGate(windows: BudgetWindow[]): ClosedGate | null {
   return lastToOpen(windows.filter((window) => isClosedFor(window, window.refusedPrice ?? SMALLEST_PRICE)));
 }
@@ -123,11 +117,9 @@ export interface BundlePrice {
   heldBack: Money;
 }
 
-/** Returns whether one more unit fits, including its later costs. */
 export const roomFor = (windows: BudgetWindow[], { now, later, heldBack }: BundlePrice): boolean =>
   unitsThatFit(windows.map(holding(heldBack)), now + later, 1) === 1;
 
-/** Grants the units that fit. Returns the new windows and the events to send. */
 export const grant = (before: BudgetWindow[], price: Money, wanted: number): Grant =>
   grantBundle(before, { now: price, later: 0n, heldBack: 0n }, wanted);
 

@@ -3,11 +3,9 @@ import type { Money } from '../../../src/kernel/money.ts';
 import type { BudgetKind } from './budget.schema.ts';
 import { type BudgetOwner, findBudget } from './load-budget.ts';
 
-/** SQL for a campaign's caps by kind, in cents as text; null if it has no budget. */
 export const capsOf = (orgId: string, campaignId: string) =>
   `(select jsonb_object_agg(kind, cap::text) from budget_windows where org_id = ${orgId} and campaign_id = ${campaignId})`;
 
-/** SQL for the actual and reserved cost of a campaign, in cents; 0 if there is none. */
 export const totalCostOf = (orgId: string, campaignId: string) =>
   `(select coalesce(sum(actual + provisioned), 0) from cost_totals where org_id = ${orgId} and campaign_id = ${campaignId})`;
 

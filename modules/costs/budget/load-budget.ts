@@ -48,7 +48,6 @@ export const findBudget = (em: EntityManager, owner: BudgetOwner, now: Date): Pr
 export const readBudget = async (em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget> =>
   known(await findBudget(em, owner, now));
 
-/** Locks the budget until the end of the transaction. */
 export async function lockBudget(em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget> {
   taking(em, 'budgets');
   return known(await load(em, { ...owner, now, text: LOCK_WINDOWS }));

@@ -9,7 +9,6 @@ interface NewBudget {
   campaignId: string;
   orgId: string;
   caps: BudgetCaps;
-  /** True if the campaign and its costs belong to the sandbox. */
   sandbox?: boolean;
 }
 

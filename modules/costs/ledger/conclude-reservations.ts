@@ -108,7 +108,6 @@ interface Concluded {
   billed: string | null;
 }
 
-/** Ends the reservation and spends the used part. */
 const creditOf = ({ org_id: orgId, promised, billed }: Concluded): CreditMove[] =>
   promised === null || billed === null
     ? []

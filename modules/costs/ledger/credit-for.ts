@@ -14,9 +14,7 @@ interface PromisedCredit {
    * organisation is not billed.
    */
   unitsPaid(costs: Cost[], wanted: number): number;
-  /** Reserves the cost of these units; null if credit does not pay for it. */
   promise(cost: Cost, units: number): Money | null;
-  /** Stores the reserved credit. */
   keep(): Promise<void>;
 }
 

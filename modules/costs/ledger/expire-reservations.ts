@@ -6,7 +6,6 @@ import { expireReservations, type ReleaseListener } from './conclude-reservation
 
 const expireReservationsJob = jobContract('costs.expire-reservations', z.object({}));
 
-/** Releases the reservations of dead workers, once a minute. */
 export const expireReservationsHandler = (
   platform: Platform,
   listeners: readonly ReleaseListener[],

@@ -12,7 +12,6 @@ export interface ActualCost {
   costName: string;
   unitCost: Money;
   quantity: number;
-  /** A platform key was used, so a billed organisation pays from its credit. */
   byPlatform?: boolean;
 }
 

@@ -17,7 +17,6 @@ export interface TokenUse {
   outputTokens: number;
   /** True if the platform's key and price apply; otherwise the organisation's own price. */
   byPlatform?: boolean | undefined;
-  /** Credit holds of the request, which end with this record. */
   holds?: readonly string[] | undefined;
 }
 

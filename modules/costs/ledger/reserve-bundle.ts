@@ -9,14 +9,12 @@ import { inTransaction } from './in-transaction.ts';
 import { eventsOf, type Reservation, type ReservationRequest, type ReserveUnit, store } from './reserve.ts';
 
 interface BundleCost extends Omit<ReservationRequest, 'wanted'> {
-  /** Maximum units of this cost per unit of the bundle. */
   perUnit: number;
 }
 
 export interface BundleRequest extends BudgetOwner, Pick<BundlePrice, 'later'> {
   /** Called under the budget lock, so that it matches the reserved money. */
   heldBack(em: EntityManager): Promise<Money>;
-  /** Number of units; each needs all of the costs. */
   wanted: number;
   costs: BundleCost[];
 }

@@ -13,13 +13,9 @@ export interface OutsideReservation {
   orgId: string;
   /** Must not belong to a campaign, because campaigns use `reserve`. */
   runId: string;
-  /** Name of the paid service, for error messages. */
   name: string;
-  /** A platform key is used, so a billed organisation pays from its credit. */
   byPlatform: boolean;
-  /** Time until the reservation expires. */
   leaseMs: Milliseconds;
-  /** Maximum quantities. Unused units are released. */
   costs: readonly { costName: string; quantity: number }[];
 }
 

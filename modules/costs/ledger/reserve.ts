@@ -19,17 +19,14 @@ export interface ReservationRequest {
   runId: string;
   costName: string;
   unitCost: Money;
-  /** Wanted units. As many as fit are granted. */
   wanted: number;
   /** A platform key is used, so a billed organisation pays from its credit. */
   byPlatform?: boolean;
-  /** Time until the reservation expires. Default: 15 minutes. */
   leaseMs?: Milliseconds;
 }
 
 export interface Reservation {
   granted: number;
-  /** Null if nothing was granted. */
   reservationId: string | null;
   /** Set if fewer units were granted than wanted: the gate that blocks the next unit. */
   closedGate: ClosedGate | null;
@@ -53,7 +50,6 @@ export async function reserve(unit: ReserveUnit, request: ReservationRequest & B
   return reservation;
 }
 
-/** Makes several reservations of one campaign in order, in two statements. */
 export function reserveAll(
   unit: ReserveUnit,
   owner: BudgetOwner,

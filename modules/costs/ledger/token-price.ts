@@ -5,7 +5,6 @@ import type { TokenUse } from './record-tokens.ts';
 
 type Tokens = Pick<TokenUse, 'provider' | 'model' | 'inputTokens' | 'outputTokens'>;
 
-/** Returns the cost of tokens at the platform's prices. */
 export async function tokenPrice({ em, clock }: Needs<'em' | 'clock'>, use: Tokens): Promise<Money> {
   const now = clock.now();
   const priceOfOne = async (direction: 'input' | 'output') =>

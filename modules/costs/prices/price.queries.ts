@@ -7,7 +7,6 @@ import type { PriceView } from './price.schema.ts';
 
 type PriceTables = InferKyselyDB<typeof PlatformPrice>;
 
-/** Selects the newest effective price of each name. */
 const pricesAt = (em: EntityManager, at: Date) =>
   em
     .getKysely<PriceTables>()
@@ -49,7 +48,6 @@ const PRICE = prepared(`
     select 2, effective_from, cost_per_unit_in_usd_cents from platform_prices where name = $2 and effective_from <= $3
   ) as price order by place, effective_from desc limit 1`);
 
-/** Sets an organisation's own unit prices from now on. Earlier charges keep their prices. */
 export async function setOwnPrices(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,

@@ -3,7 +3,6 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { PlatformPrice } from './price.entity.ts';
 import { priceCatalogue } from './price-catalogue.ts';
 
-/** Adds catalogue prices that are missing in the database. Existing prices stay unchanged. */
 export async function seedPrices(em: EntityManager): Promise<void> {
   const rows = priceCatalogue.map((price) => ({ ...price, id: newId(), effectiveFrom: new Date(price.effectiveFrom) }));
   await em.upsertMany(PlatformPrice, rows, {

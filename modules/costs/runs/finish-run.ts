@@ -13,7 +13,6 @@ export async function finishRun(
   return (await finishRuns(unit, { orgId, runIds: [runId] }, status)).length === 1;
 }
 
-/** Ends several runs in one statement. Returns the ids that had not ended before. */
 export async function finishRuns(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, runIds }: { orgId: string; runIds: string[] },

@@ -4,7 +4,6 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { matching } from './run.queries.ts';
 import type { ListRunEventsInput, RunEvents } from './run.schema.ts';
 
-/** The run status that an event level implies, if there is exactly one. */
 const ENDED_WITH = { info: undefined, warn: 'cancelled', error: 'failed' } as const;
 
 type RunEvent = RunEvents['events'][number];

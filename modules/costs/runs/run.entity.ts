@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { RunStatus } from './run.schema.ts';
 
-/** One unit of work. `parentRunId` is the run that caused it. */
 export const Run = defineEntity({
   name: 'Run',
   tableName: 'runs',

@@ -23,7 +23,6 @@ const COMPARED = {
   status: 'runs.status',
 } as const;
 
-/** SQL for a slug without its version. */
 export const lineageOf = (column: string) => sql<string | null>`regexp_replace(${sql.ref(column)}, '-v[0-9]+$', '')`;
 
 /** SQL condition for a filter. The caller has checked that the filter's ids belong to the organisation. */
@@ -107,7 +106,6 @@ function viewRun(row: RunRow): RunView {
   };
 }
 
-/** Returns whether the run belongs to the sandbox; undefined without a run. */
 export async function findWorld({ em, actor: { orgId } }: Context, runId?: string): Promise<boolean | undefined> {
   if (runId === undefined) return undefined;
   const [run] = await statement<{ sandbox: boolean }>(em, 'select sandbox from runs where org_id = $1 and id = $2', [
@@ -146,7 +144,6 @@ interface TreeTotal {
   provisioned: bigint;
 }
 
-/** Sums the costs of each branch below a run, over all levels. */
 async function treeTotals({ em, actor }: Context, runId: string): Promise<Map<string, TreeTotal>> {
   const rows = await statement<{ branch: string; actual: string; provisioned: string }>(
     em,

@@ -85,7 +85,6 @@ export const RunRef = z.object({ runId: IdInput });
 
 const Name = z.string().min(1).max(200);
 
-/** Selects runs that match all of these conditions. */
 export const RunFilter = z.object({
   campaignId: IdInput.optional(),
   brandId: IdInput.optional(),

@@ -40,7 +40,6 @@ interface TreeRow {
   costs: { name: string; actual: string; provisioned: string; quantity: number }[];
 }
 
-/** Returns every run of these trees with its own costs, roots first. */
 const treesOf = (em: EntityManager, orgId: string, roots: { id: string }[]) =>
   statement<TreeRow>(
     em,
@@ -73,7 +72,6 @@ function viewTree(tree: TreeRow[]) {
     : [{ ...viewRun(root, tree), descendantRuns: below.map((row) => viewRun(row, [row])) }];
 }
 
-/** Shows a run with the summed costs of several runs. */
 function viewRun(row: TreeRow, paidFor: TreeRow[]) {
   const costs = addUp(paidFor.flatMap((run) => run.costs));
   const total = costs.reduce((sum, { actual, provisioned }) => sum + actual + provisioned, 0n);

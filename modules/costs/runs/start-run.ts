@@ -4,7 +4,6 @@ import { newId } from '../../../src/kernel/ids.ts';
 import type { RunStatus } from './run.schema.ts';
 
 export interface NewRun {
-  /** Set if a run and its children start in one statement. */
   id?: string;
   orgId: string;
   serviceName: string;
@@ -15,7 +14,6 @@ export interface NewRun {
   workflowSlug?: string | null;
   featureSlug?: string | null;
   parentRunId?: string | null;
-  /** Default: `running`. Use `queued` for a run that waits to start. */
   status?: Extract<RunStatus, 'queued' | 'running'>;
 }
 
@@ -25,7 +23,6 @@ export async function startRun(unit: Needs<'em' | 'clock'>, run: NewRun): Promis
   return id;
 }
 
-/** Starts several runs in one statement. Returns their ids in the same order. */
 export async function startRuns({ em, clock }: Needs<'em' | 'clock'>, runs: NewRun[]): Promise<string[]> {
   const now = clock.now();
   const rows = runs.map((run) => ({ id: newId(), status: 'running', ...run }));

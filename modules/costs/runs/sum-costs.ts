@@ -25,7 +25,6 @@ export const isFirstOf = (entry: string, condition = '') => `not exists (
   select from cost_entries first where first.org_id = ${entry}.org_id and first.run_id = ${entry}.run_id
     and first.sandbox = ${entry}.sandbox and first.id < ${entry}.id ${condition})`;
 
-/** Same as `isFirstOf`, among the entries of one cost name. */
 export const isFirstOfName = (entry: string) => isFirstOf(entry, `and first.cost_name = ${entry}.cost_name`);
 
 const DIMENSIONS = [

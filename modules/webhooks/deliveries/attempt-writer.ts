@@ -6,7 +6,6 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { recordAttempts } from './record-attempts.ts';
 import type { Sent } from './send-delivery.ts';
 
-/** Maximum number of attempts per statement. */
 const BATCH = 500;
 /** Time to collect attempts for one statement. No delivery waits for it. */
 const GATHER_MS = 20;
@@ -25,7 +24,6 @@ interface AttemptWriterOptions {
   pool: Pool;
   log: Platform['log'];
   retries: readonly Milliseconds[];
-  /** Called when attempts are recorded, or lost because the database stays unavailable. */
   onRecorded(attempts: number): void;
 }
 

@@ -20,7 +20,6 @@ export interface ClaimedDelivery {
   /** Unique per claim, so that a late worker records nothing. */
   token: string;
   claimedAt: Date;
-  /** Organisation of the event. */
   orgId: string;
   /** Owner of the endpoint: the same organisation, or the application. */
   ownerId: string;
@@ -36,20 +35,15 @@ export interface ClaimedDelivery {
 }
 
 export interface Room {
-  /** Maximum number of deliveries. */
   total: number;
   /** Maximum number of failing endpoints to claim from, so that they never displace working ones. */
   failing: number;
-  /** Limit for an endpoint that is not in `queues`. */
   usual: number;
-  /** Limits for endpoints to which this process is sending now. */
   queues: ReadonlyMap<string, number>;
 }
 
-/** SQL conditions that hold for every delivery a worker can hold. */
 export const CLAIMED_DELIVERIES = ['due_at is not null'];
 
-/** SQL for the owner of a delivery's endpoint. */
 const OWNER = `case when of_application then '${APPLICATION}'::uuid else org_id end`;
 
 /**

@@ -9,7 +9,6 @@ import { DeliveryWorker, type WebhookSettings } from './delivery-worker.ts';
 /** The second slot is for a job that tells the running worker to check again. */
 const WORKER_AND_NUDGE = 2;
 
-/** Sends due deliveries with one worker per process. */
 export const deliverWebhooksHandler = (
   platform: Platform,
   settings: WebhookSettings,
@@ -31,7 +30,6 @@ export const deliverWebhooksHandler = (
   };
 };
 
-/** Enqueues the job for the next due delivery, if there is one. */
 export async function enqueueNext({ em, queue }: Pick<UnitOfWork, 'em' | 'queue'>): Promise<void> {
   const [next] = await planByIndex(em, (inside) => statement<{ at: Date | null }>(inside, NEXT_DELIVERY, []));
   const at = next?.at;

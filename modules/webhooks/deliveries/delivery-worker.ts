@@ -9,7 +9,6 @@ import { EndpointQueue, USUAL_ROOM } from './endpoint-queue.ts';
 import { type Sender, sendDelivery } from './send-delivery.ts';
 
 export interface WebhookSettings {
-  /** Delays between the attempts of a delivery. */
   retries: readonly Milliseconds[];
   /** A plain pool, so that the frequent claim and record statements are prepared once per connection. */
   pool: Pool;
@@ -17,7 +16,6 @@ export interface WebhookSettings {
 
 /** Deliveries held in memory with their bodies. Most of them wait to be sent or recorded. */
 const MOST_IN_HAND = 1_000;
-/** Failing endpoints never hold more than half. */
 const MOST_FAILING = MOST_IN_HAND / 2;
 /** Pause between two claims. Deliveries that become due meanwhile share the next claim. */
 const CLAIM_PAUSE_MS = 5;
@@ -55,7 +53,6 @@ export class DeliveryWorker {
     });
   }
 
-  /** Signals that more deliveries may be due. */
   nudge(): void {
     this.#isNudged = true;
     this.#onChange();

@@ -9,7 +9,6 @@ export type Answer =
 
 export type Verdict =
   | { result: 'delivered' }
-  /** `gone`: the endpoint responded that it must not be called again. */
   | { result: 'failed'; gone: boolean }
   | { result: 'pending'; dueAt: Date };
 
@@ -19,12 +18,10 @@ interface Attempt {
   step: number;
 }
 
-/** Upper limit for a `Retry-After` value. */
 const LONGEST_PATIENCE_MS = 24 * 3_600_000;
 
 const GONE = 410;
 
-/** Decides what an attempt means for its delivery. The retry delay starts at the attempt. */
 export function judge(answer: Answer, { at, step }: Attempt, retries: readonly Milliseconds[]): Verdict {
   if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300) return { result: 'delivered' };
   if (answer.kind === 'answered' && answer.status === GONE) return { result: 'failed', gone: true };

@@ -50,7 +50,6 @@ export const DeliveryView = z
 
 const OfEvent = { orgId: Id.nullable().describe('Organisation of the event. Null for a test event.') };
 
-/** A delivery to an application endpoint. */
 export const ApplicationDeliveryView = DeliveryView.extend(OfEvent).meta({
   id: 'ApplicationWebhookDelivery',
   example: { ...EXAMPLE, orgId: EXAMPLE_ID },

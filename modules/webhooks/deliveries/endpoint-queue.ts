@@ -1,6 +1,5 @@
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 
-/** Concurrent requests to a new endpoint, and to a failing one. */
 const FIRST_LIMIT = 2;
 const FAILING_LIMIT = 1;
 /** With responses in 50 ms, this is 640 deliveries per second and worker. */
@@ -13,7 +12,6 @@ const AHEAD = 16;
  */
 const SILENT_MS = 1_000;
 
-/** Maximum number of deliveries to claim for an idle endpoint. */
 export const USUAL_ROOM = FIRST_LIMIT;
 
 /**
@@ -54,7 +52,6 @@ export class EndpointQueue {
     this.#waiting.push(delivery);
   }
 
-  /** Returns the next delivery to send, if the limit allows one. */
   take(): ClaimedDelivery | undefined {
     if (this.#sending >= this.#limit) return undefined;
     const next = this.#waiting.shift();

@@ -5,7 +5,6 @@ import { APPLICATION } from '../owner.rules.ts';
 import { WAITING } from './claim-deliveries.ts';
 
 interface DueDelivery {
-  /** Owner of the endpoint; null for the application. */
   orgId: string | null;
   endpointId: string;
   dueAt: Date;

@@ -9,7 +9,6 @@ import { type Answer, DEADLINE_MS } from './delivery.rules.ts';
 
 const MAX_ANSWER_BYTES = 16 * 1024;
 
-/** Part of the response that the log of attempts keeps. */
 const KEPT_CHARACTERS = 1_000;
 
 export interface Sent {

@@ -4,7 +4,6 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
 
-/** Deliveries per statement. */
 const BATCH = 5_000;
 /** Limits one sweep, because other sweeps wait for it. */
 const BATCHES_OF_SWEEP = 50;
@@ -23,7 +22,6 @@ type Unit = Needs<'em' | 'clock' | 'queue' | 'log'>;
  * one batch each.
  */
 export async function settleEndpoints(unit: Unit): Promise<void> {
-  /** The endpoint with which each organisation continues. */
   const turns = new Map<string, Unsettled>();
   for (let next = await unsettledAfter(unit.em, null); next !== null; next = await unsettledAfter(unit.em, next.orgId))
     turns.set(next.orgId, next);
@@ -51,21 +49,18 @@ async function settleOrSkip(unit: Unit, endpoint: Unsettled): Promise<boolean> {
   }
 }
 
-/** Returns the first unsettled endpoint of the next organisation. */
 async function unsettledAfter(em: EntityManager, orgId: string | null): Promise<Unsettled | null> {
   const which = orgId === null ? '$1::uuid is null' : 'org_id > $1';
   const [found] = await planByIndex(em, (inside) => statement<Unsettled>(inside, unsettled(which), [orgId]));
   return found ?? null;
 }
 
-/** Returns the next unsettled endpoint of the same organisation. */
 async function unsettledOf(em: EntityManager, { orgId, id }: Unsettled): Promise<Unsettled | null> {
   const text = unsettled('org_id = $1 and id > $2');
   const [found] = await planByIndex(em, (inside) => statement<Unsettled>(inside, text, [orgId, id]));
   return found ?? null;
 }
 
-/** Moves one batch of deliveries of an endpoint. Returns the number of moved deliveries. */
 export async function settleSome(
   { em, clock, queue }: Needs<'em' | 'clock' | 'queue'>,
   endpoint: Unsettled,

@@ -28,7 +28,6 @@ export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock'>
   return { message: 'The endpoint is deleted.' };
 }
 
-/** Each condition has its own index. */
 const IS_DUE = 'due_at is not null';
 const IS_HELD = "status = 'pending' and due_at is null";
 

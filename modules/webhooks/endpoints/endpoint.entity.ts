@@ -6,7 +6,6 @@ export const WebhookEndpoint = defineEntity({
   properties: {
     id: p.uuid().primary(),
     orgId: p.uuid(),
-    /** Null for an endpoint of the whole organisation. */
     campaignId: p.uuid().nullable(),
     url: p.text(),
     /** Null for all events except `campaign.gate`. */

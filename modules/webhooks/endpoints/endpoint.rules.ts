@@ -1,7 +1,6 @@
 import { isUsual } from '../events/event.schema.ts';
 import { APPLICATION } from '../owner.rules.ts';
 
-/** The properties that decide whether an endpoint receives an event. */
 export interface Receiver {
   id: string;
   orgId: string;

@@ -10,7 +10,6 @@ import { lockEndpoint } from './endpoint.queries.ts';
 
 const MESSAGE = 'This is a test event. Signature, headers and retries are those of a real one.';
 
-/** Sends `webhook.test` to this endpoint only, regardless of its event filter. */
 export async function testEndpoint(
   { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'queue'> & Owned,
   { id }: { id: string },

@@ -7,10 +7,8 @@ import type { ListEventsInput } from '../webhook.schema.ts';
 import { envelopeOf } from './envelope.ts';
 import { usualEventKinds } from './event.schema.ts';
 
-/** Positions before the first and after the last possible event. */
 const START = { oldest: '0', newest: '9223372036854775807' };
 
-/** Names the cursors of the oldest-first order. */
 const OLDEST_FIRST = 'events';
 
 /**

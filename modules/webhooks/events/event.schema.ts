@@ -86,7 +86,6 @@ export const campaignEventKinds = Object.keys(campaignEventData) as CampaignEven
 /** Returns true for events that endpoints without a filter receive, including test events. */
 export const isUsual = (kind: string) => kind !== NAMED_ONLY;
 
-/** Events in the feed. */
 export const usualEventKinds = campaignEventKinds.filter(isUsual);
 
 export const CampaignEventKind = z.enum(campaignEventKinds).meta({ id: 'CampaignEventKind' });
@@ -114,7 +113,6 @@ const emptyAsNull = (shape: Record<string, z.ZodType>, data: Record<string, unkn
     ]),
   );
 
-/** Builds events for `emit()`. Drops fields that the event does not have. */
 export const campaignEvents = {
   started: builder('campaign.started'),
   milestone: builder('campaign.milestone'),

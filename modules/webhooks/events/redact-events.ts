@@ -4,7 +4,6 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { envelopeOf } from './envelope.ts';
 
-/** Personal fields of events and their values after an erasure. */
 const PERSONAL = new Map<string, '' | null>([
   ['email', ''],
   ['preview', ''],
@@ -22,7 +21,6 @@ interface Erased {
   addresses: readonly string[];
   /** Addresses of the person that calendars reported as guests of meetings. */
   guests: readonly string[];
-  /** Replies of the person, from any address. */
   replyIds: readonly string[];
   /** Replies by others that mention the person's address, with their redacted previews. */
   namedIn: readonly { replyId: string; preview: string }[];

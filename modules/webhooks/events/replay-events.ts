@@ -14,7 +14,6 @@ import { campaignEventKinds } from './event.schema.ts';
 
 /** Limit of one request, so that it takes only a few seconds. */
 const MOST_EVENTS = 20_000;
-/** Events per statement. */
 const BATCH = 1_000;
 
 /**
@@ -49,7 +48,6 @@ interface Range {
   kinds: readonly string[];
 }
 
-/** Maximum clock difference between hosts. */
 const CLOCKS_DIFFER_MS = 300_000;
 /** Maximum time until an event gets its feed position, even after an outage of its worker. */
 const RELAYED_WITHIN_MS = 86_400_000;

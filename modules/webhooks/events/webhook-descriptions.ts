@@ -83,7 +83,6 @@ const headers = [
   },
 ];
 
-/** Webhook descriptions for the OpenAPI document. */
 export const webhookDescriptions: WebhookDescription[] = campaignEventKinds.map((kind) => {
   const payload = Envelope.extend({ event: z.literal(kind), campaign_id: Id, data: campaignEventData[kind] });
   const { summary, example } = EVENTS[kind];

@@ -13,7 +13,6 @@ export interface SigningKeyCache {
   of(secrets: SealedSecrets, at: Date): { current: SigningKey; previous: SigningKey | null };
 }
 
-/** Maximum number of cached keys. Beyond it, keys are decrypted again. */
 const KEPT_OPEN = 1_000;
 
 /**

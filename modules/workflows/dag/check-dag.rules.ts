@@ -7,7 +7,6 @@ import { nodesBefore, orderNodes } from './dag-order.rules.ts';
 
 interface Known {
   nodeTypes: NodeTypes;
-  /** Keys of the feature's inputs. */
   featureInputs: readonly string[];
 }
 
@@ -34,7 +33,6 @@ interface TypedNode {
 }
 type Nodes = ReadonlyMap<string, TypedNode>;
 
-/** An invalid graph, with the field that causes the error. */
 export class DagRefused extends DomainError {
   readonly field: string;
 

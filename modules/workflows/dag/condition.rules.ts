@@ -2,7 +2,6 @@ import type { Dag } from './dag.schema.ts';
 
 /** All comparisons of an edge's condition must hold. */
 export interface Comparison {
-  /** `node.output`, `node.output.count` or `$input.key`. */
   reference: Reference;
   operator: '==' | '!=' | '>=' | '<=' | '>' | '<';
   value: string | number | boolean;
@@ -18,7 +17,6 @@ const LITERAL = /^(?:"(?<text>[^"]*)"|(?<number>-?\d+(?:\.\d+)?)|(?<truth>true|f
 /** Matches "and" only outside quotes. */
 const AND = /(?<!\s)\s+and\s+(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 
-/** Returns null if the text is not a valid condition. */
 export function parseCondition(text: string): Comparison[] | null {
   const comparisons = text.trim().split(AND).map(parseComparison);
   return comparisons.every((comparison) => comparison !== null) ? comparisons : null;
@@ -37,7 +35,6 @@ function valueOf({ text, number, truth }: Record<string, string | undefined>): s
   return truth === undefined ? (text ?? '') : truth === 'true';
 }
 
-/** Returns null if the text is not a valid reference. */
 export function parseReference(text: string): Reference | null {
   const outside = /^\$(input|brand)\.([A-Za-z][\w-]*)$/.exec(text);
   if (outside?.[2] !== undefined) return { from: outside[1] as 'input' | 'brand', key: outside[2] };

@@ -1,6 +1,5 @@
 import type { Dag, DagNode } from './dag.schema.ts';
 
-/** The nodes in topological order, or a node that is part of a cycle. */
 export type DagOrder = { ordered: string[] } | { circleAt: string };
 
 /** Every edge must connect known nodes. Independent nodes keep their stored order. */
@@ -48,7 +47,6 @@ function nodeOnCircle(rest: string[], edges: Dag['edges']): string {
   return at;
 }
 
-/** Returns all ancestors of a node. */
 export function nodesBefore(id: string, { edges }: Dag): ReadonlySet<string> {
   const before = new Set<string>();
   const open = [id];

@@ -29,7 +29,6 @@ interface Wish {
   orgId: string;
   description: string;
   featureInputs: readonly string[];
-  /** A valid graph for the same feature. */
   example: Dag;
 }
 

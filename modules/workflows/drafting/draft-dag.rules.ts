@@ -17,7 +17,6 @@ export interface Pattern {
 interface Wish {
   feature: Omit<Pattern, 'slug' | 'name' | 'description' | 'featureDynastySlug' | 'dag'> & { dynastySlug: string };
   description: string;
-  /** Node types that the workflow must contain. */
   nodeTypes: readonly string[];
 }
 

@@ -27,7 +27,6 @@ export interface NodeOutput<Value = unknown> {
   value: z.ZodType<Value>;
 }
 
-/** A required input. */
 export function needs<Value>(kind: ValueKind, value?: z.ZodType<Value>): NodeInput<Value>;
 export function needs<Value, Expected>(
   kind: ValueKind,
@@ -38,7 +37,6 @@ export function needs(kind: ValueKind, value: z.ZodType = z.any(), expected: z.Z
   return { kind, required: true, value, expected };
 }
 
-/** An optional input. */
 export const takes = <Value = unknown>(kind: ValueKind, value: z.ZodType<Value> = z.any()): NodeInput<Value> => ({
   kind,
   required: false,
@@ -51,7 +49,6 @@ export const gives = <Value = unknown>(kind: ValueKind, value: z.ZodType<Value> 
   value,
 });
 
-/** Use of one catalogue price per unit of a batch. */
 export interface UnitCost {
   costName: string;
   fewest: number;
@@ -67,16 +64,13 @@ export interface CostFacts {
   pieces: number;
 }
 
-/** The campaign target for which a workflow would look for units. */
 export interface ForecastTarget {
   orgId: string;
   brandIds: string[];
   audienceIds: string[] | null;
-  /** Dynasty slug of the workflow's feature. */
   featureDynastySlug: string;
 }
 
-/** Number of contacts skipped for one reason, with a few example addresses. */
 export interface LeftOut {
   reason: string;
   people: number;
@@ -90,11 +84,8 @@ export interface CompanySize {
 }
 
 export interface Forecast {
-  /** Units that the node would find. */
   available: number;
-  /** Units that the node would skip. */
   excluded: number;
-  /** Skipped contacts by reason, if known. */
   leftOut?: LeftOut[];
   /**
    * Distribution of contacts over companies, if known. A contact with a free mailbox counts as its own
@@ -103,19 +94,16 @@ export interface Forecast {
   companies?: CompanySize[];
 }
 
-/** Contract of a node type: configuration, inputs, outputs, requirements and costs. */
 export interface NodeType {
   type: string;
   config: z.ZodType<Record<string, unknown>>;
   inputs: Readonly<Record<string, Pick<NodeInput, 'kind' | 'required'>>>;
   outputs: Readonly<Record<string, Pick<NodeOutput, 'kind'>>>;
-  /** Describes a node with this configuration in one sentence. */
   describe(config: Record<string, unknown>): string;
   requires(config: Record<string, unknown>): Requirement | null;
   costs(config: Record<string, unknown>, facts: CostFacts): UnitCost[];
   /** Pieces made from each unit, such as the emails of a sequence; 1 if the node makes none. */
   piecesPerUnit(config: Record<string, unknown>): number;
-  /** Maximum number of units per batch; null without a limit. */
   batchSize(config: Record<string, unknown>): number | null;
   /**
    * Forecasts the units that the node would find. Null if the source has no end or only a provider call can
@@ -124,7 +112,6 @@ export interface NodeType {
   forecast(unit: UnitOfWork, config: Record<string, unknown>, target: ForecastTarget): Promise<Forecast | null>;
 }
 
-/** The same contract with a typed configuration, for defining node types. */
 export interface NodeDescription<
   Config extends Record<string, unknown>,
   Inputs extends Record<string, NodeInput>,

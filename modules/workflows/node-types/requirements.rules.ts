@@ -5,7 +5,6 @@ import type { NodeTypes, Requirement } from './node-type.rules.ts';
 /** Any text provider satisfies `text`, so the default provider's name is shown for it. */
 const shownAs = (requirement: Requirement): string => (requirement === 'text' ? 'anthropic' : requirement);
 
-/** Returns the requirements of a graph in execution order, without duplicates. */
 export function requirementsOf(dag: Dag, nodeTypes: NodeTypes): Requirement[] {
   const all = nodesInOrder(dag).flatMap(({ type, config = {} }) => nodeTypes.get(type)?.requires(config) ?? []);
   return [...new Set(all)];
@@ -19,7 +18,6 @@ export function describeDag(dag: Dag, nodeTypes: NodeTypes): string {
   return [summary, ...steps].join(' ');
 }
 
-/** Describes the graph as sentences, in execution order. */
 export function summarise(dag: Dag, nodeTypes: NodeTypes): { summary: string; steps: string[] } {
   const steps = nodesInOrder(dag).map(
     ({ type, config = {} }) => nodeTypes.get(type)?.describe(config) ?? `Run a node of type ${type}.`,

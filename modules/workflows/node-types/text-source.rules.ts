@@ -9,5 +9,4 @@ type TextSource = z.output<typeof TextSource>;
 
 export const textRequirement = (text: TextSource) => (text === 'provider' ? 'text' : null);
 
-/** The end of a sentence that describes such a node. */
 export const writtenHow = (text: TextSource) => (text === 'provider' ? 'with a text provider' : 'from templates');

@@ -6,7 +6,6 @@ import type { PlannedCost } from './plan-nodes.ts';
 import type { ProviderResultCache } from './provider-spending.ts';
 import type { BatchResult } from './run-nodes.ts';
 
-/** A cost of the batch with the run of its node. */
 export interface BatchCost extends PlannedCost {
   runId: string;
 }
@@ -16,14 +15,11 @@ export interface BatchCost extends PlannedCost {
  * runner only knows their number.
  */
 export interface BatchHost<Context, Report> {
-  /** Maximum number of units in the batch. */
   wanted: number;
-  /** Owner and labels of the batch's runs. */
   run: Omit<NewRun, 'id' | 'taskName' | 'parentRunId' | 'status'>;
   given: GivenValues;
   /** Aborted when the process shuts down. */
   signal: AbortSignal;
-  /** Waits until the batch may use the database. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Runs long work without a lock. The signal is aborted when the batch must not continue. */
   whilePreparing<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
@@ -32,7 +28,6 @@ export interface BatchHost<Context, Report> {
    * reservation ids in the order of the costs. Throws BatchLost if the host lost the batch while it waited.
    */
   reserve(unit: UnitOfWork, costs: BatchCost[]): Promise<{ granted: number; reservationIds: string[] }>;
-  /** Stores provider results until the batch is written. */
   results: ProviderResultCache;
   context(unit: UnitOfWork, granted: number): Context;
   /** Returns true if nothing may be written any more. Checked after provider calls, which may take minutes. */
@@ -46,7 +41,6 @@ export interface BatchHost<Context, Report> {
 export type BatchOutcome<Report> =
   /** Written for `granted` units. A node may have failed if that ended only its branch. */
   | { kind: 'written'; granted: number; result: BatchResult<Report> }
-  /** No cap has room for another unit. */
   | { kind: 'closed' }
   | { kind: 'failed'; error: unknown }
   /** A temporary error, such as a lost database connection or a lock conflict. */
@@ -57,7 +51,6 @@ export type BatchOutcome<Report> =
   | { kind: 'interrupted' }
   /** A provider limits its requests, or the model is unavailable. */
   | { kind: 'busy'; gate: ProviderBusy['gate']; until: Date }
-  /** A provider rejects the key. */
   | { kind: 'refused'; refusal: ProviderRefused };
 
 /** Thrown if the host lost the batch: it was stopped, paused or taken over during a wait or provider calls. */

@@ -5,7 +5,6 @@ import type { BatchHost } from './batch-host.ts';
 import type { NodePlan } from './plan-nodes.ts';
 import type { BatchResult } from './run-nodes.ts';
 
-/** The runs of a batch and the money reserved for its units. */
 export interface BatchReservation {
   orgId: string;
   batchRunId: string;
@@ -46,7 +45,6 @@ export async function openBatch<Context, Report>(
   });
 }
 
-/** Settles the used amounts and releases the rest. */
 export async function settleBatch<Report>(
   unit: UnitOfWork,
   { orgId, reservations }: BatchReservation,
@@ -74,7 +72,6 @@ export async function finishBatchRuns<Report>(
 
 interface Abandonment {
   ending: 'failed' | 'cancelled';
-  /** Index of the failed node in the plan. */
   failedPlace: number | null;
 }
 

@@ -1,13 +1,11 @@
 import { type Comparison, parseCondition, parseReference, type Reference } from '../dag/condition.rules.ts';
 import type { Dag } from '../dag/dag.schema.ts';
 
-/** Values known before a batch runs. */
 export interface GivenValues {
   inputs: Record<string, unknown>;
   brand: Record<string, unknown>;
 }
 
-/** Adds the outputs of the nodes that have run. */
 export interface BatchValues extends GivenValues {
   outputs: Map<string, Record<string, unknown>>;
 }

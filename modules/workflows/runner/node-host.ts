@@ -12,7 +12,6 @@ import type { ProviderSpending } from './provider-spending.ts';
 /** While the batch is written, everything a node does is part of one transaction. */
 export interface NodeContext {
   unit: UnitOfWork;
-  /** Number of units that the money covers. */
   wanted: number;
 }
 
@@ -32,7 +31,6 @@ export interface NodeResult<Output, Report> {
   output: Output;
   /** Units used at run time, in addition to the provider use recorded during preparation. */
   used: number;
-  /** Additional data for the host. */
   report?: Report;
 }
 
@@ -43,7 +41,6 @@ export interface Draft<Prepared> {
 }
 
 export interface NodeWork<Context, Report> {
-  /** Returns true if the node must call a provider before the batch is written. */
   asksProvider(config: unknown): boolean;
   /** Null if the node has nothing to prepare, for itself or for later nodes. */
   prepare: ((context: PreparationContext<Context>, config: unknown, input: unknown) => Promise<Draft<unknown>>) | null;
@@ -89,11 +86,9 @@ interface NodeDefinition<
 
 /** Runs nodes. `Context` is what nodes receive and `Report` what they return. */
 export interface NodeHost<Context extends NodeContext, Report> {
-  /** Defines a node type that this host runs. */
   define<Config extends Record<string, unknown>, Taken extends Inputs, Given extends Outputs, Prepared = undefined>(
     node: NodeDefinition<Context, Report, Config, Taken, Given, Prepared>,
   ): NodeType;
-  /** Returns the implementation of a node type; null if this host does not run it. */
   workOf(type: NodeType): NodeWork<Context, Report> | null;
 }
 

@@ -12,7 +12,6 @@ export interface PlannedCost {
   unitCost: Money;
   /** Maximum units of the cost per unit of the batch. */
   perUnit: number;
-  /** Paid through the platform's key. */
   byPlatform: boolean;
 }
 
@@ -22,7 +21,6 @@ export interface PlannedNode<Context, Report> {
   config: Record<string, unknown>;
   inputMapping: Record<string, string>;
   retries: number;
-  /** Charged per unit while the batch runs. */
   costs: PlannedCost[];
   /** Charged per unit later, when the scheduled work happens. */
   laterCosts: PlannedCost[];
@@ -34,15 +32,12 @@ export interface NodePlan<Context, Report> {
   edges: Dag['edges'];
   onError: 'fail' | 'continue';
   batchSize: number;
-  /** Some node needs a preparation before a batch is written. */
   asksProviders: boolean;
 }
 
-/** Returns the maximum cost of one unit while its batch runs. */
 export const unitCost = ({ nodes }: { nodes: readonly { costs: readonly PlannedCost[] }[] }): Money =>
   nodes.flatMap(({ costs }) => costs).reduce((sum, cost) => sum + times(cost.unitCost, cost.perUnit), 0n);
 
-/** Returns the part of the unit cost that uses the organisation's credit. */
 export const platformCost = ({ nodes }: Parameters<typeof unitCost>[0]): Money =>
   unitCost({ nodes: nodes.map(({ costs }) => ({ costs: costs.filter(({ byPlatform }) => byPlatform) })) });
 
@@ -57,7 +52,6 @@ interface Planning {
   dag: Dag;
   nodeTypes: NodeTypes;
   textModel: CostFacts['textModel'];
-  /** Returns whether this cost is paid through the platform's key. */
   isByPlatform(costName: string): boolean;
   now: Date;
 }

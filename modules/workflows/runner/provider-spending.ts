@@ -7,14 +7,12 @@ export interface ProviderCall {
   /** Units that the provider charged, in the order of the node's costs. */
   used: number[];
   results: { name: string; value: unknown }[];
-  /** Thrown after the use is recorded. */
   failure?: Error;
 }
 
 /** For a `person`, the fact of the payment is kept forever. A `text` is deleted once it is used. */
 export type ResultKind = 'person' | 'text';
 
-/** Keeps provider results until the batch is written. */
 export interface ProviderResultCache {
   /** Returns an unused result for a name, or null for a used one. */
   find(names: string[]): Promise<Map<string, unknown>>;

@@ -10,7 +10,6 @@ export type NodeEnding = 'completed' | 'failed' | 'cancelled';
 export interface BatchResult<Report> {
   /** In plan order. */
   endings: { nodeId: string; ending: NodeEnding; used: number }[];
-  /** Reports of the nodes that returned one, in plan order. */
   reports: Report[];
   /** Error of the first failed node if the other branches continued; else null. */
   failure: unknown;
