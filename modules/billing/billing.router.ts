@@ -17,7 +17,7 @@ const accountRouter = router({
       rest('GET', '/v1/billing/accounts', {
         permission: 'billing',
         tag,
-        summary: 'The credit of the organisation and how it is topped up',
+        summary: 'Retrieve the billing account',
       }),
     )
     .output(BillingAccount)
@@ -28,9 +28,9 @@ const accountRouter = router({
       rest('GET', '/v1/billing/accounts/balance', {
         permission: 'billing',
         tag,
-        summary: 'How much credit there is',
+        summary: 'Retrieve the credit balance',
         description:
-          'Where nobody takes payments and nothing was granted, nobody is billed: the balance is 0, `depleted` is false and nothing waits for credit.',
+          'An organisation is not billed if the installation takes no payments and no credit was granted. Its balance is then 0, `depleted` is false and nothing waits for credit.',
       }),
     )
     .output(Balance)
@@ -41,9 +41,9 @@ const accountRouter = router({
       rest('GET', '/v1/billing/accounts/transactions', {
         permission: 'billing',
         tag,
-        summary: 'What came in and what was spent',
+        summary: 'List credit transactions',
         description:
-          'Newest first. Usage is one row for each day (UTC), which shows the whole cents that were completed on it: all rows together are the balance without what is reserved, to the cent.',
+          'Usage is one row per UTC day, with the whole cents completed on that day. The sum of all rows equals `actual_balance_cents`, to the cent.',
       }),
     )
     .input(ListTransactionsInput)
@@ -55,8 +55,9 @@ const accountRouter = router({
       rest('PATCH', '/v1/billing/accounts/auto_topup', {
         permission: 'billing',
         tag,
-        summary: 'Charge the card when the credit falls to a threshold',
-        description: 'Each crossing is charged once. After three refusals in a row it is switched off, and says why.',
+        summary: 'Turn on automatic top-up',
+        description:
+          'Charges the card when the credit falls to the threshold, once per crossing. After three refusals in a row, automatic top-up is turned off and `auto_reload_unsupported_reason` contains the reason.',
       }),
     )
     .input(AutoTopupInput)
@@ -68,14 +69,14 @@ const accountRouter = router({
       rest('DELETE', '/v1/billing/accounts/auto_topup', {
         permission: 'billing',
         tag,
-        summary: 'No longer top up by itself',
+        summary: 'Turn off automatic top-up',
       }),
     )
     .output(BillingAccount)
     .mutation(({ ctx }) => endAutoTopup(ctx)),
 
   listGrants: member
-    .meta(rest('GET', '/v1/billing/credits/grants', { permission: 'billing', tag, summary: 'Credit that was given' }))
+    .meta(rest('GET', '/v1/billing/credits/grants', { permission: 'billing', tag, summary: 'List credit grants' }))
     .input(ListGrantsInput)
     .output(GrantList)
     .query(({ ctx, input }) => listGrants(ctx, input)),

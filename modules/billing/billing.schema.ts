@@ -14,19 +14,19 @@ export const BillingAccount = z
   .object({
     id: Id,
     org_id: Id,
-    credited_cents: Cents.describe('All that came in: paid and gifted.'),
+    credited_cents: Cents.describe('Total credit received, paid and gifted.'),
     credited_paid_cents: Cents,
     credited_gifted_cents: Cents,
-    usage_cents: Cents.describe('What was spent, after the discount.'),
-    balance_cents: Cents.describe('What may still be promised: what is reserved counts against it.'),
-    actual_balance_cents: Cents.describe('What came in without what was spent.'),
+    usage_cents: Cents.describe('Total credit spent, after the discount.'),
+    balance_cents: Cents.describe('Credit that can still be reserved: received minus spent minus reserved.'),
+    actual_balance_cents: Cents.describe('Credit received minus credit spent.'),
     usage_discount_pct: z.number().int().nullable(),
     topup_amount_cents: WholeCents.nullable(),
     topup_threshold_cents: WholeCents.nullable(),
     has_payment_method: z.boolean(),
     has_auto_topup: z.boolean(),
     auto_reload_supported: z.boolean(),
-    auto_reload_unsupported_reason: z.string().nullable().describe('Why nothing is topped up by itself; one sentence.'),
+    auto_reload_unsupported_reason: z.string().nullable().describe('Why automatic top-up is unavailable, or null.'),
     card_country: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -59,7 +59,7 @@ export const Balance = z
   .object({
     balance_cents: Cents,
     actual_balance_cents: Cents,
-    depleted: z.boolean().describe('Nothing more can be paid for. False where the organisation is not billed.'),
+    depleted: z.boolean().describe('True if no credit is left. False if the organisation is not billed.'),
   })
   .meta({ example: { balance_cents: '1600', actual_balance_cents: '1687.5', depleted: false } });
 
@@ -70,7 +70,7 @@ export const TransactionList = z
     transactions: z.array(
       z.object({
         id: Id,
-        amount_cents: WholeCents.describe('Below zero where credit went away.'),
+        amount_cents: WholeCents.describe('Negative if credit was spent or taken back.'),
         description: z.string().nullable(),
         created_at: Timestamp,
         type: z.enum(['credit', 'reload', 'grant', 'usage']),

@@ -3,10 +3,9 @@ import { z } from 'zod';
 export const Cents = z.string().describe('US cents as a decimal string.').meta({ example: '2500' });
 export const WholeCents = z.number().int().describe('Whole US cents.');
 
-/** What Stripe takes in one payment, in US cents. */
+/** Stripe's limit for one payment, in US cents. */
 const MOST_CHARGED_CENTS = 99_999_999;
 
-/** A whole number, also as digits in a string. */
 export const whole = (least: number) =>
   z
     .union([

@@ -7,10 +7,9 @@ import { grantCredit } from './grants/grant-credit.ts';
 
 const tag = 'Billing';
 
-/** What the operator gives. */
 export const creditRouter = router({
   listAllGrants: admin
-    .meta(rest('GET', '/v1/billing/credits/grants/all', { tag, summary: 'Credit that was given to all organisations' }))
+    .meta(rest('GET', '/v1/billing/credits/grants/all', { tag, summary: 'List credit grants of all organisations' }))
     .input(ListGrantsInput)
     .output(GrantList)
     .query(({ ctx, input }) => listAllGrants(ctx, input)),
@@ -19,8 +18,9 @@ export const creditRouter = router({
     .meta(
       rest('POST', '/v1/billing/credits/grant', {
         tag,
-        summary: 'Give credit to the organisation that x-org-id names',
-        description: 'From the first grant on the organisation is billed.',
+        summary: 'Grant credit',
+        description:
+          'Grants credit to the organisation in `x-org-id`. From its first grant on, the organisation is billed.',
       }),
     )
     .input(GrantInput)
@@ -31,7 +31,7 @@ export const creditRouter = router({
     .meta(
       rest('GET', '/v1/billing/usage-discount', {
         tag,
-        summary: 'How much less the organisation that x-org-id names pays',
+        summary: 'Retrieve the usage discount',
       }),
     )
     .output(Discount)
@@ -41,8 +41,8 @@ export const creditRouter = router({
     .meta(
       rest('PUT', '/v1/billing/usage-discount', {
         tag,
-        summary: 'Let the organisation that x-org-id names pay less',
-        description: 'For what is promised from now on.',
+        summary: 'Set the usage discount',
+        description: 'Sets the discount of the organisation in `x-org-id`. Applies to new reservations only.',
       }),
     )
     .input(DiscountInput)
@@ -53,7 +53,7 @@ export const creditRouter = router({
     .meta(
       rest('DELETE', '/v1/billing/usage-discount', {
         tag,
-        summary: 'Let the organisation that x-org-id names pay all',
+        summary: 'Remove the usage discount',
       }),
     )
     .output(Discount)

@@ -1,22 +1,21 @@
 import type Stripe from 'stripe';
 import type { UnitOfWork } from '../../src/kernel/context.ts';
 
-/** The operator's account at Stripe. */
 export interface StripeAccess {
-  /** Stripe's library, loaded at its first use: most installations bill nobody. */
+  /** Loads Stripe's library on first use, because most installations do not bill. */
   open(): Promise<Stripe>;
-  /** Null where the operator has set none: then no webhook can be checked, and none is taken. */
+  /** Null if not configured. Then webhooks cannot be verified and are refused. */
   webhookSecret: string | null;
 }
 
-/** Hears that an organisation has more credit, after that is committed: what waits for it goes on. */
+/** Called after the commit that adds credit, to wake work that waits for it. */
 export interface CreditArrival {
   goOn(unit: Pick<UnitOfWork, 'em' | 'clock' | 'queue'>, orgId: string): Promise<void>;
 }
 
 declare module '../../src/kernel/context.ts' {
   interface Ports {
-    /** Null without a key of Stripe: then an organisation is billed only once it was granted credit. */
+    /** Null without a Stripe key. An organisation is then billed only after its first credit grant. */
     stripe: StripeAccess | null;
     creditArrival: CreditArrival;
   }

@@ -8,13 +8,14 @@ import { milestonesBetween, statsAt } from './milestone.rules.ts';
 interface SentCount {
   orgId: string;
   campaignId: string;
-  /** As the counter returned it, under whose lock this transaction stands: nobody else crosses the same line. */
+  /**
+   * Counter value after this transaction's increment. The counter row is locked, so no other transaction
+   * crosses the same milestone.
+   */
   sent: number;
-  /** By this transaction. */
   added: Counts;
 }
 
-/** Emits an event for each milestone that the emails of this transaction passed. */
 export async function announceMilestones(unit: Needs<'em' | 'clock' | 'queue'>, count: SentCount): Promise<void> {
   const { orgId, campaignId, sent, added } = count;
   const crossed = milestonesBetween(sent - (added.sent ?? 0), sent);

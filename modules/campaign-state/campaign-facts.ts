@@ -6,15 +6,12 @@ import { isId } from '../../src/kernel/ids.ts';
 import { destinationOfBrand } from '../brands/index.ts';
 import type { Approval } from './campaign-status.schema.ts';
 
-/** In SQL: the status of the campaign whose id stands there. */
 export const statusOf = (orgId: string, campaignId: string) =>
   `(select status from campaigns where org_id = ${orgId} and id = ${campaignId})`;
 
-/** In SQL: its name. */
 export const campaignNameOf = (orgId: string, campaignId: string) =>
   `(select name from campaigns where org_id = ${orgId} and id = ${campaignId})`;
 
-/** In SQL: its brands, as an array. */
 export const brandsOf = (orgId: string, campaignId: string) =>
   `(select brand_ids from campaigns where org_id = ${orgId} and id = ${campaignId})::uuid[]`;
 
@@ -25,8 +22,8 @@ interface CampaignFilter {
 }
 
 /**
- * In SQL: `org_id` and `campaign_id` of the campaigns of `$1` that a filter lets through. The values of the filter are added to
- * `values`.
+ * SQL for the `org_id` and `campaign_id` of the campaigns of organisation `$1` that match a filter. Appends
+ * the filter's values to `values`.
  */
 export function campaignsAmong({ campaignId, brandId, sandbox }: CampaignFilter, values: unknown[]): string {
   const conditions = [
@@ -37,7 +34,6 @@ export function campaignsAmong({ campaignId, brandId, sandbox }: CampaignFilter,
   return `(select org_id, id as campaign_id from campaigns where org_id = $1 ${conditions.map((one) => `and ${one}`).join(' ')})`;
 }
 
-/** Which of these campaigns are of the sandbox. */
 export async function sandboxCampaignsAmong(
   em: EntityManager,
   orgId: string,
@@ -56,28 +52,23 @@ export async function sandboxCampaignsAmong(
 
 const HAS_ENDED = `status in ('stopped', 'completed', 'failed')`;
 
-/** In SQL: how the campaign has ended; null where it may still go on. */
 export const endOf = (orgId: string, campaignId: string) =>
   `(select status from campaigns where org_id = ${orgId} and id = ${campaignId} and ${HAS_ENDED})`;
 
-/** In SQL: which of its mails wait for a person. */
 export const approvalIn = (orgId: string, campaignId: string) =>
   `(select approval from campaigns where org_id = ${orgId} and id = ${campaignId})`;
 
-/** In SQL: whose the campaign is, where a job knows no more than its id. */
 export const ownerOf = (campaignId: string) => `(select org_id from campaigns where id = ${campaignId})`;
 
-/** The same, for a job; null where the campaign is gone. */
 export async function findOwner(em: EntityManager, campaignId: string): Promise<string | null> {
   const [row] = await statement<{ orgId: string | null }>(em, `select ${ownerOf('$1')} as "orgId"`, [campaignId]);
   return row?.orgId ?? null;
 }
 
-/** In SQL: whose the campaign is, if it runs; null where it does not. */
 export const runningFor = (campaignId: string) =>
   `(select org_id from campaigns where id = ${campaignId} and status = 'active')`;
 
-/** In SQL: those campaigns of two arrays that run, and when each was last resumed. */
+/** SQL for the active campaigns among two arrays of ids, with the time of the last resume. */
 export const runningCampaigns = (orgIds: string, ids: string) => `(
   select id, org_id, (
     select coalesce(max(at), '-infinity') from campaign_transitions
@@ -86,25 +77,22 @@ export const runningCampaigns = (orgIds: string, ids: string) => `(
   from campaigns
   where status = 'active' and (org_id, id) in (select * from unnest(${orgIds}::uuid[], ${ids}::uuid[])))`;
 
-/** In SQL: the feature and the workflow of a campaign. Joined laterally. */
 export const slugsOf = (orgId: string, campaignId: string) =>
   `lateral (select feature_slug, workflow_slug from campaigns where org_id = ${orgId} and id = ${campaignId})`;
 
 export interface CampaignBrief {
   featureSlug: string | null;
   workflowSlug: string;
-  /** What its inputs say of its subject, one on each line; null where they say nothing. */
+  /** Values of the inputs that describe the subject, one per line; null if there are none. */
   topics: string | null;
   targetOutlets: string | null;
   spokesperson: string | null;
-  /** Whether all of it is invented. */
   sandbox: boolean;
 }
 
-/** Inputs that say who speaks, how and until when, and nothing about the subject. */
+/** Inputs that describe the speaker, the style or the deadline instead of the subject. */
 const NO_TOPICS = ['targetOutlets', 'spokesperson', 'biography', 'founders', 'pressContact', 'embargo', 'tone'];
 
-/** What a campaign is about. */
 export async function briefOf(em: EntityManager, { orgId, id }: RowKey): Promise<CampaignBrief> {
   const [brief] = await statement<CampaignBrief>(
     em,
@@ -118,7 +106,7 @@ export async function briefOf(em: EntityManager, { orgId, id }: RowKey): Promise
   return brief;
 }
 
-/** A campaign of the organisation, or nothing that it may learn of. */
+/** Throws "not found" also for a campaign of another organisation. */
 export async function assertOwnCampaign(em: EntityManager, orgId: string, campaignId: string): Promise<void> {
   const found = isId(campaignId)
     ? await statement(em, 'select 1 from campaigns where org_id = $1 and id = $2', [orgId, campaignId])
@@ -126,7 +114,6 @@ export async function assertOwnCampaign(em: EntityManager, orgId: string, campai
   if (found.length === 0) throw notFound('Campaign');
 }
 
-/** Which of its mails wait for a person, as it stands now. */
 export async function approvalOf(em: EntityManager, { orgId, id }: RowKey): Promise<Approval> {
   const [row] = await statement<{ approval: Approval }>(
     em,
@@ -137,7 +124,6 @@ export async function approvalOf(em: EntityManager, { orgId, id }: RowKey): Prom
   return row.approval;
 }
 
-/** A campaign that has ended, and how; null where it may still go on. */
 export async function readEnded(em: EntityManager, campaignId: string): Promise<(RowKey & { end: string }) | null> {
   const [ended] = await statement<RowKey & { end: string }>(
     em,
@@ -147,7 +133,7 @@ export async function readEnded(em: EntityManager, campaignId: string): Promise<
   return ended ?? null;
 }
 
-/** Notes whether messages of a campaign that has ended are still to be cancelled. The caller has locked the campaign. */
+/** Records whether an ended campaign still has messages to cancel. The caller must hold the campaign's lock. */
 export const noteCancelling = (em: EntityManager, { orgId, id }: RowKey, cancels: boolean) =>
   statement(
     em,
@@ -156,11 +142,13 @@ export const noteCancelling = (em: EntityManager, { orgId, id }: RowKey, cancels
     [orgId, id, cancels],
   );
 
-/** Campaigns that have ended and of which messages are still to be cancelled. */
 export const findCancelling = (em: EntityManager) =>
   statement<{ id: string }>(em, 'select id from campaigns where cancels_messages order by id limit 1000', []);
 
-/** Where campaigns, or else their first brands, send people to, by their ids; those without an address are absent. */
+/**
+ * Returns click destinations by campaign id. Falls back to the first brand's destination; campaigns without
+ * one are absent.
+ */
 export async function destinationsOf(em: EntityManager, campaigns: readonly RowKey[]): Promise<Map<string, string>> {
   const rows = await statement<{ id: string; url: string | null }>(
     em,

@@ -5,6 +5,6 @@ export const CampaignStatus = z
   .meta({ id: 'CampaignStatus', example: 'active' });
 export type CampaignStatus = z.output<typeof CampaignStatus>;
 
-/** Which mails wait until a person approves them: none, the first one to each person, or all. */
+/** Which messages need approval before they are sent: none, the first one to each lead, or all. */
 export const Approval = z.enum(['none', 'first', 'all']).meta({ id: 'Approval', example: 'none' });
 export type Approval = z.output<typeof Approval>;

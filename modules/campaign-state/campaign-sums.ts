@@ -5,7 +5,10 @@ import type { CounterName, Counts } from './counter.rules.ts';
 
 export interface Asked {
   orgId: string;
-  /** Days in the organisation's time zone, both included, and the moments at which the first begins and the last ends. */
+  /**
+   * `first` and `last` are inclusive days in the organisation's time zone; `from` and `until` are the same
+   * range as instants.
+   */
   first: string;
   last: string;
   from: Date;
@@ -18,7 +21,9 @@ export interface CampaignActivity {
   sent: number;
 }
 
-/** Counts the campaigns of one world that an organisation created in some days, and the emails that its campaigns sent. */
+/**
+ * Counts the campaigns created and the emails sent in a range of days, for either sandbox or live campaigns.
+ */
 export async function activityOf(em: EntityManager, asked: Asked): Promise<CampaignActivity> {
   const { orgId, first, last, from, until, sandbox } = asked;
   const [activity] = await statement<CampaignActivity>(em, ACTIVITY, [orgId, from, until, first, last, sandbox]);
@@ -34,14 +39,12 @@ const ACTIVITY = `
             and c.sandbox = $6)::float8 as sent`;
 
 export interface FeatureSums {
-  /** The dynasty slug; null where campaigns name none. */
   feature: string | null;
   counts: Counts;
   /** In cents. */
   cost: number;
 }
 
-/** Returns the organisation after this one, by id, that has campaigns; null after the last. */
 export async function nextOwner(em: EntityManager, after: string | null): Promise<string | null> {
   const [row] = await statement<{ orgId: string }>(
     em,
@@ -51,7 +54,6 @@ export async function nextOwner(em: EntityManager, after: string | null): Promis
   return row?.orgId ?? null;
 }
 
-/** Adds up by feature what an organisation's live campaigns have counted and cost. */
 export const liveSumsOf = (em: EntityManager, orgId: string, names: readonly CounterName[]) =>
   statement<FeatureSums>(em, SUMS, [orgId, names]);
 

@@ -12,7 +12,7 @@ export const Campaign = defineEntity({
     name: p.text(),
     workflowSlug: p.text(),
     workflowDynastySlug: p.text().nullable(),
-    /** Decided by the workflow when the campaign is created. */
+    /** Copied from the workflow when the campaign is created. */
     sandbox: p.boolean().default(false),
     /** The first is the primary brand. */
     brandIds: p.array().columnType('uuid[]'),
@@ -20,7 +20,6 @@ export const Campaign = defineEntity({
     featureDynastySlug: p.text().nullable(),
     featureInputs: p.json<Record<string, unknown>>().nullable(),
     maxLeads: p.integer().nullable(),
-    /** Where a model fails, people get an email from templates instead of waiting for one. */
     templateFallback: p.boolean().default(false),
     trackOpens: p.boolean().default(true),
     trackClicks: p.boolean().default(true),
@@ -32,34 +31,31 @@ export const Campaign = defineEntity({
     endDate: p.datetime().nullable(),
     status: p.text().$type<CampaignStatus>(),
     approval: p.text().$type<Approval>(),
-    /** When the closed gate opens by itself. */
     nextRunAt: p.datetime().nullable(),
     closedGate: p.text().$type<Gate>().nullable(),
-    /** The closing that the history told of last; null once it told of the opening. */
+    /** The gate whose closing the history recorded last; null once its opening is recorded. */
     toldGate: p.text().$type<Gate>().nullable(),
     notifyFrequency: p.text().nullable(),
     notifyChannel: p.text().nullable(),
     notifyDestination: p.text().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
-    /** Where the source of leads stands. */
+    /** Position in the lead source, from which the next batch continues. */
     sourcePosition: p.json<Record<string, string | number | null>>().nullable(),
-    /** Why no new leads will come: the reason of the completion that follows. */
+    /** Why the campaign gets no new leads. It becomes the completion reason. */
     noMoreLeads: p.text().nullable(),
-    /** In a row. */
     failedRuns: p.integer().default(0),
-    /** The runner has something to look at then. */
     dueAt: p.datetime().nullable(),
     claimedUntil: p.datetime().nullable(),
     claimToken: p.uuid().nullable(),
     attempts: p.integer().default(0),
-    /** It has ended, and more messages are still to be cancelled than one transaction takes. */
+    /** The ended campaign has more messages to cancel than one transaction can handle. */
     cancelsMessages: p.boolean().default(false),
   },
 });
 export type Campaign = InferEntity<typeof Campaign>;
 
-/** Every move between statuses, for good. */
+/** Append-only history of status changes. */
 export const CampaignTransition = defineEntity({
   name: 'CampaignTransition',
   tableName: 'campaign_transitions',
@@ -74,7 +70,7 @@ export const CampaignTransition = defineEntity({
   },
 });
 
-/** Rolled up in the transaction that records what is counted; statistics are read from here. */
+/** Totals per campaign, updated in the transaction that records the counted rows. Statistics read from here. */
 export const CampaignCount = defineEntity({
   name: 'CampaignCount',
   tableName: 'campaign_counts',

@@ -10,9 +10,9 @@ import { type CounterName, type Counts, countersOf } from './counter.rules.ts';
 type Day = string;
 
 /**
- * Adds to the counters of a campaign and of one of its days, in the transaction that makes what is counted. Answers where the
- * counters stand now. Call it once per campaign and transaction: it locks the counters in one order, and two calls would be
- * two orders.
+ * Adds to the counters of a campaign and of one day. Returns the new totals. Call it in the transaction that
+ * writes the counted rows, and only once per campaign: it locks counters in one order, and a second call
+ * could deadlock.
  */
 export const addCounts = (em: EntityManager, campaign: RowKey, day: Day, counts: Counts): Promise<Counts> =>
   addCountsOfDays(em, campaign, [[day, counts]]);
@@ -61,13 +61,12 @@ interface OfCampaign {
   org_id: string;
   time_zone: string;
   campaign_id: string;
-  /** Null for the day that it is. */
   day?: Day | null;
 }
 
 /**
- * Adds what rows of several campaigns come to, each on its day. In one order, so that two transactions never
- * wait for each other's counters crosswise. `then` learns what was added and where the counters stand.
+ * Adds the counts of rows of several campaigns, each to its day. Processes campaigns in id order to avoid
+ * deadlocks. Calls `then` with the added counts and the new totals.
  */
 export async function countByCampaign<Row extends OfCampaign>(
   { em, clock }: Needs<'em' | 'clock'>,
@@ -89,7 +88,6 @@ export async function countByCampaign<Row extends OfCampaign>(
   }
 }
 
-/** How many messages of a campaign will never be sent. */
 export interface ClosedOfCampaign {
   org_id: string;
   campaign_id: string;
@@ -97,8 +95,8 @@ export interface ClosedOfCampaign {
 }
 
 /**
- * Messages that will never be sent, of whatever day. It locks the counters of the campaigns in the order of
- * their ids; in a transaction it stands in the place of `addCounts`.
+ * Subtracts messages that will never be sent from `openMessages`. Locks the campaigns' counters in id order.
+ * Do not combine it with `addCounts` in one transaction.
  */
 export async function closeOpenMessages(em: EntityManager, closed: readonly ClosedOfCampaign[]): Promise<void> {
   if (closed.length === 0) return;
@@ -122,7 +120,7 @@ const CLOSE = `
   from given join held using (org_id, campaign_id)
   where counts.org_id = held.org_id and counts.campaign_id = held.campaign_id and name = 'openMessages'`;
 
-/** What was counted of several campaigns, in one query, at the same effort for ten leads and for ten million. */
+/** Returns the totals of several campaigns in one query. The cost does not depend on the number of leads. */
 export async function countsOf(
   em: EntityManager,
   orgId: string,
@@ -139,7 +137,9 @@ export async function countsOf(
   return known;
 }
 
-/** What has to be added to counts so that they stand as given. The caller sees to it that nobody else writes them. */
+/**
+ * Returns the increments that bring counters to the given values. The caller must prevent concurrent writes.
+ */
 export async function riseTo(em: EntityManager, { orgId, id }: RowKey, wanted: Counts): Promise<Counts> {
   const counters = countersOf(wanted);
   if (counters.length === 0) return {};

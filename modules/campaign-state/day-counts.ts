@@ -8,17 +8,19 @@ import { timeZoneOf } from '../identity/index.ts';
 import { endOf } from './campaign-facts.ts';
 import type { CounterName, Counts } from './counter.rules.ts';
 
-/** The days of a campaign as `YYYY-MM-DD`, in the organisation's time zone. */
+/** Days are `YYYY-MM-DD` in the organisation's time zone. */
 export interface CampaignDays {
   id: string;
   first: string;
-  /** The last on which anything was counted or paid for. */
   last: string;
   hasEnded: boolean;
   sandbox: boolean;
 }
 
-/** Opens and answers come after a campaign's end too, so its last day is the last that counted something, or cost something that came to nothing. */
+/**
+ * Opens, replies and costs can arrive after a campaign has ended. So the last day is the last one with a
+ * count or a cost.
+ */
 export async function campaignDays(em: EntityManager, orgId: string, campaignId: string): Promise<CampaignDays> {
   const [days] = isId(campaignId) ? await statement<CampaignDays>(em, DAYS, [orgId, campaignId]) : [];
   if (days === undefined) throw notFound('Campaign');
@@ -36,7 +38,7 @@ const DAYS = `
     ) counted
   where c.org_id = $1 and c.id = $2`;
 
-/** What a campaign counted from one day to another, both included, by day; a day without anything is absent. */
+/** Returns a campaign's counts by day, for an inclusive range. Days without counts are absent. */
 export async function dayCountsOf(
   em: EntityManager,
   { orgId, id }: RowKey,

@@ -1,11 +1,12 @@
 /**
- * Who opens a gate again. `time`: nobody, it is over at a moment that is known. `budget`: who gives money back or changes a
- * cap, or the next period. `credit`: who adds credit. `brand`: who lets the brand go on. `audience`: who lets the
- * audience go on. `keys`: who stores a key, adds a sender or lets one go on. `senders`: the next mail that leaves.
+ * The event that opens a gate. `time`: a known moment. `budget`: released money, a changed cap or the next period.
+ * `credit`: added credit.
+ * `brand`, `audience`: resuming the brand or audience. `keys`: a stored key, or an added or resumed sender.
+ * `senders`: the next message a sender can send.
  */
 type Opener = 'time' | 'budget' | 'credit' | 'brand' | 'audience' | 'keys' | 'senders';
 
-/** Everything that may hold up a campaign that runs, and who opens it. One is closed at a time. */
+/** All gates that can block an active campaign, each with its opener. At most one is closed at a time. */
 const OPENERS = {
   start_date: 'time',
   provider_limit: 'time',
@@ -26,14 +27,12 @@ const OPENERS = {
 
 export type Gate = keyof typeof OPENERS;
 
-/** What a campaign waits for whose senders may not send. */
 export type MailGate = { [Name in Gate]: (typeof OPENERS)[Name] extends 'senders' ? Name : never }[Gate];
 
 const GATES = Object.keys(OPENERS) as Gate[];
 
 const gatesOf = (opener: Opener) => GATES.filter((gate) => OPENERS[gate] === opener);
 
-/** In SQL: the campaign waits for one who opens such gates. */
 export const waitsFor = (opener: Opener) =>
   `closed_gate in (${gatesOf(opener)
     .map((gate) => `'${gate}'`)
@@ -44,16 +43,13 @@ interface Waiting {
   nextRunAt?: Date | null | undefined;
 }
 
-/** What holds a campaign up, and until when, as far as that is known. */
 export const closedGateOf = ({ closedGate, nextRunAt }: Waiting) =>
   closedGate == null ? null : { gate: closedGate, opener: OPENERS[closedGate], until: nextRunAt ?? null };
 
-/** Of a campaign that nothing holds up, or of which it is to be found out anew. */
+/** For a campaign that no gate blocks, or whose gates the runner must check again. */
 export const ALL_GATES_OPEN = { closedGate: null, nextRunAt: null };
 
-/** Where a campaign stands with its gates, as the statement that moved them answers. */
 export interface GateState {
-  /** What the history told of last. */
   toldGate: Gate | null;
   closedGate: Gate | null;
   nextRunAt: Date | null;
@@ -65,10 +61,13 @@ export interface GateNews {
   opensAt: Date | null;
 }
 
-/** The pause between two mails of a sender is no news; a day's allowance that is used up is. */
+/** Shorter waits are the normal pause between two messages of a sender, and are not announced. */
 const SPACING_MS = 15 * 60_000;
 
-/** What there is to tell of a campaign's gates: one that is looked at again and is still closed was told of before. */
+/**
+ * Returns the gate changes to announce. A gate that is still closed after another check is not announced
+ * again.
+ */
 export function gateNews({ toldGate, closedGate, nextRunAt }: GateState, now: Date): GateNews[] {
   if (toldGate === closedGate) return [];
   const news: GateNews[] = toldGate === null ? [] : [{ kind: toldGate, state: 'opened', opensAt: null }];

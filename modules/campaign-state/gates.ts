@@ -8,7 +8,7 @@ import { GATE_STATE, type MovedGate, tellGates } from './tell-gates.ts';
 
 const IS_MAIL_GATE = waitsFor('senders');
 
-/** The campaign says why it waits and until when, unless it waits for something else already. */
+/** Closes a mail gate until a time, unless the campaign waits at another kind of gate. */
 export async function closeMailGate(
   unit: Needs<'em' | 'clock' | 'queue'>,
   { orgId, id }: RowKey,
@@ -27,7 +27,10 @@ export async function closeMailGate(
   });
 }
 
-/** New leads may be looked for again; the sweep tells the runner within a minute. A transaction of its own, with no other lock. */
+/**
+ * Opens a mail gate in its own transaction, without other locks. The sweep starts the runner within a
+ * minute.
+ */
 export async function openMailGate(unit: Needs<'em' | 'clock' | 'queue'>, { orgId, id }: RowKey): Promise<void> {
   await unit.em.transactional(async (em) => {
     taking(em, 'campaigns');
@@ -42,8 +45,8 @@ export async function openMailGate(unit: Needs<'em' | 'clock' | 'queue'>, { orgI
 }
 
 /**
- * The runner finds out anew what holds these campaigns of an organisation up, which the caller has locked. Nothing is told
- * yet: a gate that is still closed then was never open.
+ * Opens the gates of campaigns that the caller has locked; the runner then checks them again. Announces
+ * nothing, because a gate that is still closed was never open.
  */
 export async function openGates(
   em: EntityManager,

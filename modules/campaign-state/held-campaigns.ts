@@ -4,7 +4,7 @@ import { statement } from '../../src/database/statement.ts';
 import { hasPausedBrand } from '../brands/index.ts';
 import { type Gate, waitsFor } from './gate.rules.ts';
 
-/** A pause between two mails is no standstill. */
+/** Shorter waits are the normal pause between two messages. */
 const SPACING_MS = 15 * 60_000;
 
 interface HeldCampaign {
@@ -16,7 +16,10 @@ interface HeldCampaign {
   until: Date | null;
 }
 
-/** Campaigns of all organisations that run and stand still: those first of which nobody knows for how long. */
+/**
+ * Returns active campaigns of all organisations that wait at a gate. Gates with an unknown opening time come
+ * first.
+ */
 export const findHeldCampaigns = (em: EntityManager, now: Date, limit: number) =>
   statement<HeldCampaign>(em, HELD, [new Date(now.getTime() + SPACING_MS), limit]);
 
@@ -29,12 +32,14 @@ const HELD = `
 
 const HAS_PAUSED_BRAND = hasPausedBrand('campaigns.org_id', 'campaigns.brand_ids');
 
-/** In SQL: the campaign runs and nothing holds up its mail; what keeps it from finding more people does not. */
+/**
+ * SQL condition: the campaign is active and nothing blocks its messages. Gates that only block new leads do
+ * not count.
+ */
 export const isUnhindered = (orgId: string, campaignId: string) => `exists (
   select 1 from campaigns where org_id = ${orgId} and id = ${campaignId} and status = 'active' and not ${HAS_PAUSED_BRAND}
     and ${ofOpenOrganisation('org_id')} and (closed_gate is null or not (closed_gate = 'no_sender' or ${waitsFor('senders')})))`;
 
-/** In SQL: a person holds up the campaign's mail, by a pause of its own or of its brand. */
 export const isPaused = (orgId: string, campaignId: string) => `exists (
   select 1 from campaigns where org_id = ${orgId} and id = ${campaignId}
     and (status = 'paused' or (status = 'active' and ${HAS_PAUSED_BRAND})))`;

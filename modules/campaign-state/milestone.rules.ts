@@ -2,10 +2,9 @@ import type { Counts } from './counter.rules.ts';
 import { countReplies } from './reply-class.rules.ts';
 
 const FIRST_MILESTONES = [100, 500];
-/** From there on, each further so many. */
 const EVERY = 1000;
 
-/** The numbers of emails that are worth telling between two counts, the higher one included. */
+/** Returns the milestones above `before`, up to and including `after`. */
 export function milestonesBetween(before: number, after: number): number[] {
   const crossed = FIRST_MILESTONES.filter((milestone) => before < milestone && milestone <= after);
   for (let next = (Math.floor(before / EVERY) + 1) * EVERY; next <= after; next += EVERY) crossed.push(next);
@@ -13,8 +12,8 @@ export function milestonesBetween(before: number, after: number): number[] {
 }
 
 /**
- * Returns the figures of the moment at which a milestone was reached. One transaction counts a whole batch, so what the batch
- * added counts in proportion to its emails up to the milestone.
+ * Estimates the statistics at the moment a milestone was reached. A transaction counts a whole batch, so its
+ * other counts are scaled by the share of emails up to the milestone.
  */
 export function statsAt(milestone: number, { totals, added }: { totals: Counts; added: Counts }) {
   const { sent = 0, delivered = 0, opened = 0 } = totals;

@@ -1,7 +1,6 @@
 import type { Counts } from './counter.rules.ts';
 import { ReplyClass } from './reply-class.schema.ts';
 
-/** An answer has a class; the class has a sentiment. */
 export const SENTIMENTS = {
   interested: 'positive',
   meetingBooked: 'positive',
@@ -17,7 +16,6 @@ type ReplySentiment = (typeof SENTIMENTS)[ReplyClass];
 
 export const sentimentOf = (reply: ReplyClass): ReplySentiment => SENTIMENTS[reply];
 
-/** Written by a program: it says nothing of what the person thinks. */
 export const isMachines = (reply: ReplyClass): boolean => sentimentOf(reply) === 'auto';
 
 const repliesAmong = (counts: Counts, isCounted: (reply: ReplyClass) => boolean): number =>
@@ -26,5 +24,5 @@ const repliesAmong = (counts: Counts, isCounted: (reply: ReplyClass) => boolean)
 export const repliesThatAre = (counts: Counts, sentiment: ReplySentiment): number =>
   repliesAmong(counts, (name) => sentimentOf(name) === sentiment);
 
-/** Everyone who answered, whatever they said; a machine's answer is none. */
+/** Counts leads that replied, without auto-replies. */
 export const countReplies = (counts: Counts): number => repliesAmong(counts, (name) => !isMachines(name));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an answer says. Each person is counted under one class. */
+/** Category of a reply. Each lead counts in one category. */
 export const ReplyClass = z
   .enum([
     'interested',
@@ -16,7 +16,7 @@ export const ReplyClass = z
   .meta({
     id: 'ReplyClass',
     description:
-      '`closed` is a deal won. `autoReply` and `outOfOffice` are answers of machines: they are kept and counted apart, cancel no step and cause no `reply.received`.',
+      '`closed` is a deal won. `autoReply` and `outOfOffice` are auto-replies: they are stored and counted separately, cancel no step and send no `reply.received`.',
     example: 'interested',
   });
 export type ReplyClass = z.output<typeof ReplyClass>;

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../src/database/statement.ts';
 
-/** What a total is asked about, as far as it decides which world is counted. */
 export interface WorldQuestion {
   sandbox?: boolean | undefined;
   campaignId?: string | undefined;
@@ -10,8 +9,9 @@ export interface WorldQuestion {
 }
 
 /**
- * Decides whether a total counts the sandbox or live campaigns; no total adds up both. An explicit `sandbox` wins. Otherwise a named
- * campaign or workflow decides, then the organisation: live campaigns count, or the sandbox while there are only sandbox campaigns.
+ * Decides whether a total covers sandbox or live campaigns; no total mixes both. An explicit `sandbox` wins,
+ * then the named campaign or workflow. Otherwise totals cover live campaigns, or sandbox campaigns if the
+ * organisation has no others.
  */
 export async function resolveSandbox(
   em: EntityManager,

@@ -19,21 +19,24 @@ export interface SendingCampaign {
 }
 
 /**
- * How long mail may begin to leave after the database said that the campaign runs. A worker that cannot ask again by then,
- * because it was frozen or the database is away, lets nothing more leave; a stop waits for this at the most.
+ * How long a worker may start sending after the database confirmed that the campaign is active. A frozen or
+ * disconnected worker sends nothing after that. A stop waits at most this long.
  */
 export const PERMIT_MS = 3_000;
 
 /**
- * A campaign that may send at this moment, until the end of the transaction: a stop or a pause waits for it. Null when it
- * does not run, is past its end, or belongs to a brand that is paused.
+ * Returns the campaign if it may send until the end of the transaction. Status changes wait for that.
+ * Returns null if it is not active, is past its end date, or has a paused brand.
  */
 export async function permitSending(em: EntityManager, campaignId: string, now: Date): Promise<SendingCampaign | null> {
   await takeNamedLock(em, 'sending', { id: campaignId, mode: 'shared' });
   return readRunning(em, campaignId, now);
 }
 
-/** The same without waiting: null also while the status is just being changed. For what may be done later as well. */
+/**
+ * Same as `permitSending`, but returns null instead of waiting for a status change. Use it for work that can
+ * be done later.
+ */
 export const permitSendingAtOnce = async (
   em: EntityManager,
   campaignId: string,
@@ -41,7 +44,7 @@ export const permitSendingAtOnce = async (
 ): Promise<SendingCampaign | null> =>
   (await tryNamedLock(em, 'sending', { id: campaignId, mode: 'shared' })) ? readRunning(em, campaignId, now) : null;
 
-/** Whether it may send as far as is committed. Nothing leaves by this: it spares a look for what could not. */
+/** Reads the committed state without a lock, to skip useless work. It is no permission to send. */
 export const maySend = async (em: EntityManager, campaignId: string, now: Date): Promise<boolean> =>
   (await readRunning(em, campaignId, now)) !== null;
 
@@ -60,19 +63,19 @@ const RUNNING = prepared(`
     and not ${hasPausedBrand('c.org_id', 'c.brand_ids')}`);
 
 /**
- * Whether the campaign still runs, for what is marked already. Null when its status is just being changed: nobody waits for
- * that with a connection in hand.
+ * Checks again that a campaign with marked messages may send. Returns null during a status change, so that
+ * no connection waits for a lock.
  */
 export async function isStillPermitted(em: EntityManager, campaignId: string, now: Date): Promise<boolean | null> {
   if (!(await tryNamedLock(em, 'sending', { id: campaignId, mode: 'shared' }))) return null;
   return (await readRunning(em, campaignId, now)) !== null;
 }
 
-/** Before a campaign's status changes: nothing is taken or allowed to leave until the commit. */
+/** Blocks claiming and sending until the commit. Call it before changing a campaign's status. */
 export const forbidSending = (em: EntityManager, campaignId: string): Promise<void> =>
   takeNamedLock(em, 'sending', { id: campaignId, mode: 'alone' });
 
-/** Whether something that `permitSending` allowed to campaigns of an organisation has not ended. */
+/** Returns true while a permit from `permitSending` is held for any campaign of the organisation. */
 export async function isSending(em: EntityManager, orgId: string): Promise<boolean> {
   const held = await statement(
     em,
@@ -82,11 +85,14 @@ export async function isSending(em: EntityManager, orgId: string): Promise<boole
   return held.length > 0;
 }
 
-/** What the permits of one worker say. Both clocks count: one stands still with a machine that sleeps, the other is set. */
+/**
+ * A worker's time-limited permission to send. It checks two clocks: the monotonic one stops while a machine
+ * sleeps, and the wall clock can be changed.
+ */
 export class SendingPermit {
   #grantedAt = { steady: Number.NEGATIVE_INFINITY, wall: 0 };
 
-  /** The moment before the database is asked; it is the permit's beginning if the answer is yes. */
+  /** Take this before asking the database; the permit starts at this moment. */
   static moment() {
     return { steady: performance.now(), wall: Date.now() };
   }

@@ -7,14 +7,13 @@ import { campaignEvents } from '../webhooks/index.ts';
 import type { CampaignStatus } from './campaign-status.schema.ts';
 import { type GateNews, type GateState, gateNews } from './gate.rules.ts';
 
-/** In SQL: what a statement that moves a campaign's gate answers, for `tellGates`. */
 export const GATE_STATE = 'status, told_gate as "toldGate", closed_gate as "closedGate", next_run_at as "nextRunAt"';
 
 export type MovedGate = GateState & { status: CampaignStatus };
 
 /**
- * Tells of a gate that has closed or opened, in the history and as an event. In the transaction of the statement that moved
- * it, which holds the campaign's lock: whoever comes after it knows what was told.
+ * Records a gate change in the history and as an event. Call it in the transaction that changed the gate:
+ * the campaign's lock keeps `told_gate` correct.
  */
 export async function tellGates(
   unit: Needs<'em' | 'clock' | 'queue'>,
@@ -42,7 +41,6 @@ interface Note extends RowKey {
   reason: string;
 }
 
-/** A line in the history of a campaign that stays in its status. */
 export async function noteInHistory(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, id, status, reason }: Note,

@@ -4,24 +4,21 @@ import type { SourcePosition } from '../leads/index.ts';
 import type { SenderFacts } from '../messages/index.ts';
 import { type NodeContext, nodeHost, type PreparationContext } from '../workflows/index.ts';
 
-/** What the nodes of a campaign are told. `wanted` is the leads that there is money for. */
+/** Context of a campaign's nodes. `wanted` is the number of leads that the money covers. */
 export interface CampaignNodeContext extends NodeContext {
   campaign: Campaign;
   brand: { id: string } & Pick<SenderFacts, 'companyName' | 'website'> & { pitch: string | null };
-  /** The text provider of the organisation. */
   model: ModelSettings | null;
 }
 
 export type CampaignPreparationContext = PreparationContext<CampaignNodeContext>;
 
-/** What a node tells the campaign. */
 export interface CampaignNodeReport {
   counts?: Counts;
-  /** Counts that are set instead of added to. */
+  /** Counters to set to a value instead of incrementing. */
   gauges?: Counts;
-  /** Where the source of leads stands now; it has nobody before `moreAt`. */
+  /** New position in the lead source. The source has no new leads before `moreAt`. */
   source?: { position: SourcePosition; exhausted: boolean; moreAt?: Date };
 }
 
-/** Campaigns run nodes whose units are leads. */
 export const campaignNodes = nodeHost<CampaignNodeContext, CampaignNodeReport>();

@@ -15,7 +15,6 @@ import type { CampaignView, ListCampaignsInput } from './campaign.schema.ts';
 
 export type CampaignTables = InferKyselyDB<typeof Campaign | typeof CampaignTransition>;
 
-/** Campaigns with what stands in other tables: the addresses of their brands and their caps. */
 const campaigns = (em: EntityManager, orgId: string) =>
   em
     .getKysely<CampaignTables>()
@@ -72,12 +71,11 @@ export async function readCampaign(em: EntityManager, orgId: string, campaignId:
   return viewCampaign(row);
 }
 
-/** The envelope in which one campaign is answered. */
 export const showCampaign = async ({ em, actor }: Needs<'em' | 'actor'>, campaignId: string) => ({
   campaign: await readCampaign(em, actor.orgId, campaignId),
 });
 
-/** The newest of them: gates close and open every day for as long as a campaign runs. */
+/** Only the newest entries, because gates add some every day while a campaign runs. */
 const MOVES_SHOWN = 1000;
 
 export async function readHistory({ em, actor }: Needs<'em' | 'actor'>, { campaignId }: { campaignId: string }) {

@@ -58,7 +58,7 @@ const run = { tag, permission: 'campaigns.run' } as const;
 
 const FIXED = 'cannot be changed: create another campaign';
 
-/** Fields of a campaign that a patch does not take. Ignoring them would look like success. */
+/** Fields that a patch refuses with a message. Ignoring them would look like success. */
 const SET_ON_CREATION = {
   status:
     'cannot be set: use POST /v1/campaigns/{campaignId}/stop, POST /v1/campaigns/{campaignId}/pause or POST /v1/campaigns/{campaignId}/resume',
@@ -82,7 +82,7 @@ const SET_ON_CREATION = {
 
 export const campaignsRouter = router({
   list: member
-    .meta(rest('GET', '/v1/campaigns', { ...read, summary: "The organisation's campaigns, the newest first" }))
+    .meta(rest('GET', '/v1/campaigns', { ...read, summary: 'List campaigns' }))
     .input(ListCampaignsInput)
     .output(CampaignList)
     .query(({ ctx, input }) => listCampaigns(ctx, input)),
@@ -91,9 +91,9 @@ export const campaignsRouter = router({
     .meta(
       rest('POST', '/v1/campaigns', {
         ...run,
-        summary: 'Create a campaign, which starts at once unless it is a draft',
+        summary: 'Create a campaign',
         description:
-          'Exactly one of `brandUrls` and `brandIds`; `workflowSlug` or `workflowDynastySlug`. New websites are read and become brands. `featureInputs` holds every input of the feature by its key; it is optional in the short form of `name`, `workflowSlug` and `brandUrls` or `brandIds`. With `draft: true` nothing runs, costs or is told until `POST /v1/campaigns/{campaignId}/start`. 409 for a campaign with real senders while `DISTRIBUTE_PUBLIC_URL` is a local address, unless it is a draft or `allowLocalLinks` is true.',
+          'Starts the campaign immediately, unless `draft` is true. A draft runs nothing, costs nothing and sends no notifications until `POST /v1/campaigns/{campaignId}/start`.\n\nSend exactly one of `brandUrls` and `brandIds`, and at least one of `workflowSlug` and `workflowDynastySlug`. New websites are read and become brands. `featureInputs` must hold every input of the feature, by key. Omit it only if you send `workflowSlug` without `workflowDynastySlug` or a feature slug; values then come from the brand.\n\nReturns 409 if the campaign uses real senders while `DISTRIBUTE_PUBLIC_URL` is a local address, unless `draft` or `allowLocalLinks` is true.',
       }),
     )
     .input(CreateCampaignInput)
@@ -104,10 +104,10 @@ export const campaignsRouter = router({
     .meta(
       rest('POST', '/v1/campaigns/preflight', {
         ...read,
-        summary: 'What a campaign would need, reach, cost and say',
+        summary: 'Preview a campaign: cost, reach, schedule and sample emails',
         reads: true,
         description:
-          'Takes the body of a creation, checks it in the same way, and creates nothing. Shows up to three mails as they would leave, whom it leaves out and why, and how many mails would leave on which day.',
+          'Takes and validates the same body as `POST /v1/campaigns`, but creates nothing. Returns up to three sample emails, the skipped contacts with reasons, and the number of emails per day.',
       }),
     )
     .input(CreateCampaignInput)
@@ -118,8 +118,9 @@ export const campaignsRouter = router({
     .meta(
       rest('GET', '/v1/campaigns/{campaignId}/preflight', {
         ...read,
-        summary: 'What the start of a draft would need, reach, cost and say',
-        description: 'As `POST /v1/campaigns/preflight` of the same campaign. 409 once it was started.',
+        summary: 'Preview a draft campaign',
+        description:
+          'Returns the same as `POST /v1/campaigns/preflight`. Returns 409 if the campaign has been started.',
         conflicts: true,
       }),
     )
@@ -131,9 +132,9 @@ export const campaignsRouter = router({
     .meta(
       rest('POST', '/v1/campaigns/{campaignId}/test-email', {
         ...run,
-        summary: 'Send one mail of a campaign to yourself',
+        summary: 'Send a test email',
         description:
-          'Really leaves by the sender, as it would look: what was written to `leadId`, or else to the first lead, or what the templates would write to the first person. It is counted nowhere, costs nothing and carries no tracking; its unsubscribe link unsubscribes nobody. At most 20 within an hour of the clock.',
+          'Sends one real email through the sender. It contains the email written to `leadId`, or else to the first lead, or else the templates for the first contact.\n\nThe email is not counted, costs nothing and is not tracked. Its unsubscribe link has no effect. Limit: 20 test emails per clock hour.',
       }),
     )
     .input(TestEmailInput)
@@ -141,13 +142,13 @@ export const campaignsRouter = router({
     .mutation(({ ctx, input }) => sendTestEmail(ctx, input)),
 
   allStatistics: member
-    .meta(rest('GET', '/v1/campaigns/stats', { ...read, summary: 'The statistics of all campaigns, the newest first' }))
+    .meta(rest('GET', '/v1/campaigns/stats', { ...read, summary: 'List statistics of all campaigns' }))
     .input(AllStatisticsInput)
     .output(AllCampaignStatistics)
     .query(({ ctx, input }) => readAllStatistics(ctx, input)),
 
   get: member
-    .meta(rest('GET', '/v1/campaigns/{campaignId}', { ...read, summary: 'A campaign' }))
+    .meta(rest('GET', '/v1/campaigns/{campaignId}', { ...read, summary: 'Retrieve a campaign' }))
     .input(CampaignRef)
     .output(CampaignEnvelope)
     .query(({ ctx, input }) => showCampaign(ctx, input.campaignId)),
@@ -157,9 +158,9 @@ export const campaignsRouter = router({
       rest('PATCH', '/v1/campaigns/{campaignId}', {
         permission: 'campaigns.write',
         tag,
-        summary: 'Change a campaign',
+        summary: 'Update a campaign',
         description:
-          'What is absent stays, null clears. A changed cap, `maxLeads` or `endDate` is looked at by the campaign at once; on one that has ended these are a conflict.',
+          'Omitted fields stay unchanged and null clears a field. A change to a cap, `maxLeads` or `endDate` takes effect immediately. Changing these or `templateFallback` returns 409 if the campaign has ended.',
         elsewhere: SET_ON_CREATION,
       }),
     )
@@ -171,9 +172,9 @@ export const campaignsRouter = router({
     .meta(
       rest('POST', '/v1/campaigns/{campaignId}/start', {
         ...run,
-        summary: 'Start a draft',
+        summary: 'Start a draft campaign',
         description:
-          'An active campaign is returned unchanged. Other campaigns give a 409, and so does one with real senders while `DISTRIBUTE_PUBLIC_URL` is a local address.',
+          'Returns an active campaign unchanged. Returns 409 for any other status. Also returns 409 if the campaign uses real senders while `DISTRIBUTE_PUBLIC_URL` is a local address, unless `allowLocalLinks` is true.',
       }),
     )
     .input(StartCampaignInput)
@@ -184,8 +185,9 @@ export const campaignsRouter = router({
     .meta(
       rest('POST', '/v1/campaigns/{campaignId}/stop', {
         ...run,
-        summary: 'Stop a campaign for good',
-        description: 'After the answer no new email is sent. A campaign that has ended already is returned as it is.',
+        summary: 'Stop a campaign',
+        description:
+          'Stops the campaign permanently. After the response, no new email is sent. A campaign that has already ended is returned unchanged.',
       }),
     )
     .input(CampaignRef)
@@ -204,7 +206,7 @@ export const campaignsRouter = router({
         ...run,
         summary: 'Resume a paused campaign',
         description:
-          'On an active campaign, checks its gates again. 409 for a campaign with real senders while `DISTRIBUTE_PUBLIC_URL` is a local address.',
+          'On an active campaign, checks its gates again. Returns 409 if the campaign uses real senders while `DISTRIBUTE_PUBLIC_URL` is a local address, unless `allowLocalLinks` is true.',
       }),
     )
     .input(StartCampaignInput)
@@ -215,7 +217,7 @@ export const campaignsRouter = router({
     .meta(
       rest('GET', '/v1/campaigns/{campaignId}/history', {
         ...read,
-        summary: 'Every move between statuses, and every closing and opening of a gate',
+        summary: 'List status and gate changes of a campaign',
       }),
     )
     .input(CampaignRef)
@@ -226,7 +228,7 @@ export const campaignsRouter = router({
     .meta(
       rest('GET', '/v1/campaigns/{campaignId}/budget', {
         ...read,
-        summary: 'What a campaign may still spend, and what holds it up',
+        summary: 'Retrieve the budget of a campaign',
       }),
     )
     .input(CampaignRef)
@@ -238,9 +240,9 @@ export const campaignsRouter = router({
       rest('GET', '/v1/leads/stats', {
         permission: 'contacts.read',
         tag: 'Leads',
-        summary: 'How many leads there are and what became of them',
+        summary: 'Retrieve lead statistics',
         description:
-          'Each person counted once in each campaign. With `groupBy`, one group for each value; a campaign of several brands or audiences counts in full for each of them.',
+          'Each lead counts once per campaign. With `groupBy`, returns one group per value. A campaign with several brands or audiences counts in full in each of their groups.',
       }),
     )
     .input(LeadStatisticsInput)
@@ -248,15 +250,13 @@ export const campaignsRouter = router({
     .query(({ ctx, input }) => readLeadStatistics(ctx, input)),
 
   statistics: member
-    .meta(
-      rest('GET', '/v1/campaigns/{campaignId}/stats', { ...read, summary: 'What a campaign has done, and its cost' }),
-    )
+    .meta(rest('GET', '/v1/campaigns/{campaignId}/stats', { ...read, summary: 'Retrieve statistics of a campaign' }))
     .input(CampaignRef)
     .output(CampaignStatistics)
     .query(({ ctx, input }) => readStatistics(ctx, input)),
 
   emails: member
-    .meta(rest('GET', '/v1/campaigns/{campaignId}/emails', { ...read, summary: 'The emails of a campaign' }))
+    .meta(rest('GET', '/v1/campaigns/{campaignId}/emails', { ...read, summary: 'List emails of a campaign' }))
     .input(CampaignEmailsInput)
     .output(EmailList)
     .query(({ ctx, input }) => listCampaignEmails(ctx, input)),
@@ -266,7 +266,7 @@ export const campaignsRouter = router({
       rest('GET', '/v1/emails/by-lead/{leadId}', {
         permission: 'campaigns.read',
         tag: 'Emails',
-        summary: 'The email that was written to a lead',
+        summary: 'Retrieve the email written to a lead',
       }),
     )
     .input(EmailOfLeadInput)
@@ -278,7 +278,7 @@ export const campaignsRouter = router({
       rest('GET', '/v1/emails', {
         permission: 'campaigns.read',
         tag: 'Emails',
-        summary: 'The emails of all campaigns, the newest first',
+        summary: 'List emails of all campaigns',
       }),
     )
     .input(EmailsInput)
@@ -296,7 +296,7 @@ export const campaignsRouter = router({
       rest('GET', '/v1/emails/stats', {
         permission: 'campaigns.read',
         tag: 'Emails',
-        summary: 'How many emails there are, left and failed',
+        summary: 'Retrieve email totals',
       }),
     )
     .input(EmailStatisticsInput)
@@ -308,7 +308,7 @@ export const campaignsRouter = router({
       rest('GET', '/v1/email-gateway/stats', {
         permission: 'campaigns.read',
         tag: 'Emails',
-        summary: 'What became of the emails',
+        summary: 'Retrieve delivery statistics',
       }),
     )
     .input(DeliveryStatisticsInput)
@@ -320,8 +320,8 @@ export const campaignsRouter = router({
       rest('PATCH', '/v1/brands/{brandId}/campaigns/daily-budget', {
         permission: 'campaigns.write',
         tag: 'Brands',
-        summary: "Set the daily cap of all of a brand's campaigns",
-        description: 'Each campaign that may still run gets this daily cap of its own; null clears it.',
+        summary: "Set the daily cap of a brand's campaigns",
+        description: 'Each campaign that has not ended gets its own daily cap of this amount. Null removes the cap.',
       }),
     )
     .input(DailyBudgetInput)
@@ -333,8 +333,9 @@ export const campaignsRouter = router({
       rest('PATCH', '/v1/brands/{brandId}/daily-budget', {
         permission: 'campaigns.write',
         tag: 'Brands',
-        summary: "Set the daily cap of all of a brand's campaigns, and keep it with the brand",
-        description: 'Each campaign that may still run gets this daily cap of its own; null clears it.',
+        summary: 'Set and store the daily cap of a brand',
+        description:
+          'Each campaign of the brand that has not ended gets its own daily cap of this amount. Null removes the cap.',
       }),
     )
     .input(DailyBudgetInput)

@@ -3,7 +3,6 @@ import { type Money, parseUsd } from '../../src/kernel/money.ts';
 import type { CampaignStatus } from '../campaign-state/campaign-status.schema.ts';
 import type { Dag } from '../workflows/dag/dag.schema.ts';
 
-/** What may follow what. Nothing follows an end. */
 const MOVES: Record<CampaignStatus, readonly CampaignStatus[]> = {
   draft: ['active', 'stopped'],
   active: ['paused', 'stopped', 'completed', 'failed'],
@@ -17,11 +16,10 @@ export const canMove = (from: CampaignStatus, to: CampaignStatus): boolean => MO
 
 export const isFinal = (status: CampaignStatus): boolean => MOVES[status].length === 0;
 
-/** Whether emails of the workflow leave through the organisation's senders, and not only to the sandbox. */
 export const sendsRealEmail = ({ nodes }: Pick<Dag, 'nodes'>): boolean =>
   nodes.some(({ type, config }) => type === 'enqueue-messages' && config?.mail === 'smtp');
 
-/** An amount that a caller wrote; a sentence without its subject where it is none. */
+/** Parses an amount. On error, returns the end of a sentence that the caller starts with the field name. */
 export function readCap(given: string | number): Money | { objection: string } {
   const text = String(given).trim();
   if (/^-\d/.test(text) && Number(text) !== 0) return { objection: 'must not be negative' };
@@ -30,8 +28,8 @@ export function readCap(given: string | number): Money | { objection: string } {
 }
 
 /**
- * The first moment at which a campaign no longer runs. A date without a time lasts until its day ends in the
- * organisation's time zone. Null when the text is neither.
+ * Returns the first moment at which the campaign is over. A date without a time includes that whole day in
+ * the organisation's time zone. Null if the text is invalid.
  */
 export function readEndDate(text: string, timeZone: string): Date | null {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) {
@@ -42,7 +40,7 @@ export function readEndDate(text: string, timeZone: string): Date | null {
   return instant && writable(instant.epochMilliseconds);
 }
 
-/** Who means "never" writes the last day there is; years of five digits no database reads. */
+/** Users write year 9999 for "never". PostgreSQL cannot read years with five digits. */
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 const writable = (moment: number) => new Date(Math.min(moment, LAST_MOMENT));
 

@@ -18,7 +18,6 @@ import { notifyInputs } from './notify/notify.schema.ts';
 
 export const Goal = z.enum(['signup', 'meetingBooked', 'purchase']).meta({ id: 'Goal', example: 'meetingBooked' });
 
-/** The four caps by the name under which a campaign shows them. */
 export const CAP_FIELDS = {
   maxBudgetDailyUsd: 'daily',
   maxBudgetWeeklyUsd: 'weekly',
@@ -30,7 +29,7 @@ export type CapField = keyof typeof CAP_FIELDS;
 const APPROVAL =
   'Which mails wait as `awaiting_approval` until a person approves, edits or drops them: `none`, the `first` one to each person, or `all`.';
 
-const Usd = z.string().nullable().describe('US dollars; null without a cap.');
+const Usd = z.string().nullable().describe('US dollars. Null if there is no cap.');
 
 const exampleCampaign = {
   id: EXAMPLE_ID,
@@ -72,17 +71,17 @@ const exampleCampaign = {
 const TemplateFallback = z
   .boolean()
   .describe(
-    'Where a model should write and fails: true sends an email from templates instead, false lets the people wait for the model.',
+    'If a model fails to write an email: true sends one from templates, false keeps leads waiting for the model.',
   );
 
 const FeatureInputs = z.record(z.string().max(200), z.unknown());
 
 const TrackOpens = z
   .boolean()
-  .describe('Whether mails carry a picture of one pixel that counts who opens them; for mails that leave from now on.');
+  .describe('Adds a one-pixel image to emails to count opens. Applies to emails sent from now on.');
 const TrackClicks = z
   .boolean()
-  .describe('Whether links lead through this server, which counts who follows them; for mails that leave from now on.');
+  .describe('Routes links through this server to count clicks. Applies to emails sent from now on.');
 const trackingInputs = {
   trackOpens: TrackOpens.optional(),
   trackClicks: TrackClicks.optional(),
@@ -94,12 +93,14 @@ export const CampaignView = z
     orgId: Id,
     createdByUserId: Id.nullable(),
     name: z.string(),
-    workflowSlug: z.string().describe('The version that runs: resolved when the campaign was created, and kept.'),
+    workflowSlug: z.string().describe('The workflow version that runs. It is fixed when the campaign is created.'),
     workflowDynastySlug: z.string().nullable(),
     sandbox: z
       .boolean()
-      .describe('`true` if the workflow runs in the sandbox: its leads are invented or its emails never leave.'),
-    brandUrls: z.array(WebUrl).describe('In the order of `brandIds`.'),
+      .describe(
+        '`true` if the workflow runs in the sandbox: its leads are invented or its emails are never delivered.',
+      ),
+    brandUrls: z.array(WebUrl).describe('In the same order as `brandIds`.'),
     brandIds: z.array(Id).describe('The first is the primary brand.'),
     featureSlug: z.string().nullable(),
     featureDynastySlug: z.string().nullable(),
@@ -120,7 +121,9 @@ export const CampaignView = z
     endDate: Timestamp.nullable(),
     status: CampaignStatus.describe('A `draft` runs nothing until it is started.'),
     approval: Approval.describe(APPROVAL),
-    nextRunAt: Timestamp.nullable().describe('While a gate is closed: when it opens by itself.'),
+    nextRunAt: Timestamp.nullable().describe(
+      'When the closed gate opens. Null if no gate is closed or the time is unknown.',
+    ),
     notifyFrequency: z.string().nullable(),
     notifyChannel: z.string().nullable(),
     notifyDestination: z.string().nullable(),
@@ -138,15 +141,15 @@ export const CampaignRef = z.object({ campaignId: IdInput });
 const Slug = z.string().min(1).max(200);
 
 export const ListCampaignsInput = PageInput.extend({
-  brandId: IdInput.optional().describe('Only campaigns of this brand, as the primary or a further one.'),
+  brandId: IdInput.optional().describe('Only campaigns with this brand, primary or not.'),
   status: z.enum([...CampaignStatus.options, 'all']).default('all'),
-  featureSlug: Slug.optional().describe('Only campaigns of this feature, by its slug with or without the version.'),
-  workflowSlug: Slug.optional().describe('Only campaigns of this workflow, by its slug with or without the version.'),
+  featureSlug: Slug.optional().describe('Only campaigns of this feature. Slug with or without the version.'),
+  workflowSlug: Slug.optional().describe('Only campaigns of this workflow. Slug with or without the version.'),
   sandbox: z
     .boolean()
     .optional()
-    .describe('`true` lists sandbox campaigns only, `false` live campaigns only. Default: both.'),
-  q: z.string().min(1).max(200).optional().describe('Only campaigns whose name has this in it.'),
+    .describe('`true` lists only sandbox campaigns, `false` only live campaigns. Default: both.'),
+  q: z.string().min(1).max(200).optional().describe('Only campaigns whose name contains this text, in any case.'),
   sort: sortChoice('createdAt', 'name', 'spent').default('-createdAt'),
 });
 
@@ -154,21 +157,22 @@ const NOT_MONEY = 'must be an amount of US dollars such as 10 or "12.50"';
 const Cap = z
   .union([z.string(), z.number()], { error: ({ input }) => (input === undefined ? undefined : NOT_MONEY) })
   .nullable()
-  .describe('US dollars as a string or a number; null for no cap.')
+  .describe('US dollars as a string or a number. Null for no cap.')
   .meta({ example: '10' });
 
 const Name = z.string().trim().min(1).max(200);
 
-/** 2,147,483,647 is what the column holds. */
-const MaxLeads = z.number().int().min(1).max(2_147_483_647).describe('Leads to contact at the most.');
+/** 2,147,483,647 is the largest value of an `integer` column. */
+const MaxLeads = z.number().int().min(1).max(2_147_483_647).describe('Maximum number of leads to contact.');
 
 const EndDate = z
   .string()
   .max(64)
-  .describe("An ISO 8601 timestamp, or a date: then the campaign ends with that day in the organisation's time zone.")
+  .describe(
+    "An ISO 8601 timestamp or date. With a date, the campaign ends with that day in the organisation's time zone.",
+  )
   .meta({ example: '2099-12-31' });
 
-/** At most so many brands or audiences in one campaign. */
 const MOST_IN_ONE_CAMPAIGN = 50;
 
 const capInputs = {
@@ -182,28 +186,30 @@ const AllowLocalLinks = z
   .boolean()
   .optional()
   .describe(
-    'Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe.',
+    'Allows a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address. Recipients cannot open its links, not even to unsubscribe.',
   );
 
 export const CreateCampaignInput = requireExactlyOneOf(
   requireOneOf(
     z.object({
       name: Name,
-      workflowSlug: Slug.optional().describe('Pins a version. Either this or `workflowDynastySlug`.'),
-      workflowDynastySlug: Slug.optional().describe('The newest version of the lineage, resolved now and kept.'),
+      workflowSlug: Slug.optional().describe('Pins a workflow version. Required without `workflowDynastySlug`.'),
+      workflowDynastySlug: Slug.optional().describe(
+        'Uses the newest version at creation time and keeps it. Required without `workflowSlug`.',
+      ),
       brandUrls: z
         .array(z.string().min(1).max(2048))
         .min(1)
         .max(MOST_IN_ONE_CAMPAIGN)
         .optional()
-        .describe('The first is the primary brand. Either this or `brandIds`.'),
+        .describe('The first is the primary brand. Send either this or `brandIds`.'),
       brandIds: z.array(IdInput).min(1).max(MOST_IN_ONE_CAMPAIGN).optional(),
       featureSlug: Slug.optional().describe(
-        'Without it and `featureDynastySlug`, the feature that the workflow serves.',
+        'Without this and `featureDynastySlug`, the feature of the workflow is used.',
       ),
       featureDynastySlug: Slug.optional(),
       featureInputs: FeatureInputs.optional().describe(
-        'Every input of the feature by its key. Optional with `workflowSlug` and without a feature: then what is known of the brand is used.',
+        'Every input of the feature, by key. Optional with `workflowSlug` alone, without a feature slug; values then come from the brand.',
       ),
       ...capInputs,
       maxLeads: MaxLeads.nullable().optional(),
@@ -217,15 +223,17 @@ export const CreateCampaignInput = requireExactlyOneOf(
         .max(MOST_IN_ONE_CAMPAIGN)
         .nullable()
         .optional()
-        .describe("Audiences of the campaign's brands."),
+        .describe("Must belong to the campaign's brands."),
       servicesOffered: z.array(z.string().min(1).max(500)).max(100).nullable().optional(),
       clickDestinationUrl: WebAddress.nullable().optional(),
-      webhookUrl: WebAddress.nullable().optional().describe("Receives this campaign's events, beside all endpoints."),
+      webhookUrl: WebAddress.nullable().optional().describe("Extra webhook URL for this campaign's events only."),
       draft: z
         .boolean()
         .optional()
-        .describe('Keeps it as a `draft`: nothing runs, costs or is told until it is started.'),
-      approval: Approval.optional().describe(`${APPROVAL} Without it \`none\`.`),
+        .describe(
+          'Creates a `draft`: nothing runs, nothing is charged and no notifications are sent until it is started.',
+        ),
+      approval: Approval.optional().describe(`${APPROVAL} Default: \`none\`.`),
       allowLocalLinks: AllowLocalLinks,
       ...notifyInputs,
     }),
@@ -262,7 +270,6 @@ export type CreateCampaignInput = z.output<typeof CreateCampaignInput>;
 export const StartCampaignInput = CampaignRef.extend({ allowLocalLinks: AllowLocalLinks });
 export type StartCampaignInput = z.output<typeof StartCampaignInput>;
 
-/** Absent keeps, null clears, a value sets. */
 export const PatchCampaignInput = CampaignRef.extend({
   name: Name.optional(),
   ...capInputs,
@@ -272,8 +279,10 @@ export const PatchCampaignInput = CampaignRef.extend({
   endDate: EndDate.nullable().optional(),
   featureInputs: FeatureInputs.nullable()
     .optional()
-    .describe('Of a draft only: every input of the feature by its key, or null for what is known of the brand.'),
-  approval: Approval.optional().describe('For what is written from now on; what waits already goes on waiting.'),
+    .describe('Drafts only. Every input of the feature, by key. Null to use values from the brand.'),
+  approval: Approval.optional().describe(
+    'Applies to emails written from now on. Emails that already wait for approval keep waiting.',
+  ),
   ...notifyInputs,
 }).meta({
   example: {
@@ -291,13 +300,13 @@ export type PatchCampaignInput = z.output<typeof PatchCampaignInput>;
 export const CampaignHistory = z
   .array(
     z.object({
-      fromStatus: CampaignStatus.nullable().describe('Null when the campaign was created.'),
+      fromStatus: CampaignStatus.nullable().describe('Null for the creation of the campaign.'),
       toStatus: CampaignStatus,
       reason: z
         .string()
         .nullable()
         .describe(
-          'Why. While the status stays: `gate_closed:<kind>` or `gate_opened:<kind>` for what holds the campaign up, as in the event `campaign.gate`; `notify_failed:<channel>` or `notify_unknown:<channel>` for a digest that was given up.',
+          'Why the change happened. Entries without a status change have one of these reasons: `gate_closed:<kind>` and `gate_opened:<kind>` for gates, as in the event `campaign.gate`; `notify_failed:<channel>` and `notify_unknown:<channel>` for abandoned digests.',
         ),
       at: Timestamp,
     }),
@@ -311,10 +320,10 @@ export const DailyBudgetInput = z
       .number()
       .int()
       .min(0)
-      // A billion dollars a day: beyond any budget, within what money can count.
+      // One billion US dollars per day: above any real budget, and within the range of money values.
       .max(100_000_000_000)
       .nullable()
-      .describe("The daily cap of each of the brand's campaigns; null clears it."),
+      .describe('Daily cap of each campaign of the brand, in US cents. Null removes the cap.'),
   })
   .meta({ example: { brandId: EXAMPLE_ID, dailyBudgetCents: 1000 } });
 
@@ -322,6 +331,6 @@ export const DailyBudgetView = z
   .object({
     brandId: Id,
     dailyBudgetCents: z.number().int().nullable(),
-    campaignIds: z.array(Id).describe('The campaigns that were changed: those that may still run.'),
+    campaignIds: z.array(Id).describe('The updated campaigns, which are all that have not ended.'),
   })
   .meta({ example: { brandId: EXAMPLE_ID, dailyBudgetCents: 1000, campaignIds: [EXAMPLE_ID] } });

@@ -3,7 +3,6 @@ import { enrichLeads } from './nodes/enrich-leads.ts';
 import { findLeads } from './nodes/find-leads.ts';
 import { generateSequence } from './nodes/generate-sequence.ts';
 
-/** What workflows that campaigns run are made of. */
 export const campaignNodeTypes = [findLeads, enrichLeads, generateSequence, enqueueMessagesNode];
 
 export { campaignsRouter } from './campaign.router.ts';

@@ -1,11 +1,10 @@
 import type { Needs } from '../../src/kernel/context.ts';
 import type { Watchers, WatchLimits } from './stream/watchers.ts';
 
-/** Who else hears of one campaign's events. */
+/** Registers an additional webhook URL for the events of one campaign. */
 export interface CampaignReceiver {
-  /** The address as it is kept; one that may never be reached is refused as a bad request. It may take a look-up. */
+  /** Returns the normalised URL. Throws a bad request for an unreachable one. May need a DNS lookup. */
   permit(unit: Needs<'egress'>, url: string): Promise<string>;
-  /** In the caller's transaction. */
   register(
     unit: Needs<'em' | 'clock' | 'vault'>,
     receiver: { orgId: string; campaignId: string; url: string },

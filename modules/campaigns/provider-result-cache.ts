@@ -9,13 +9,12 @@ import { erasedAmong } from '../suppressions/index.ts';
 import type { ProviderResultCache } from '../workflows/index.ts';
 import { isFinal } from './campaign.rules.ts';
 
-/** Of one batch. */
 interface BatchResultCache extends ProviderResultCache {
-  /** Whatever it has asked for or bought: with the batch these are used up. */
+  /** Names of all requested or bought results. Writing the batch uses them up. */
   readonly names: ReadonlySet<string>;
 }
 
-/** What providers gave to a campaign, until the batch is written that asks for it. */
+/** Caches paid provider results of a campaign until the batch that requested them is written. */
 export function providerResultCache(unit: UnitOfWork, campaign: Campaign): BatchResultCache {
   const names = new Set<string>();
   const { find, keep } = storedResults(unit, campaign);
@@ -33,7 +32,10 @@ export function providerResultCache(unit: UnitOfWork, campaign: Campaign): Batch
 }
 
 const storedResults = ({ em, clock }: UnitOfWork, campaign: Campaign): ProviderResultCache => ({
-  /** What another campaign of the same feature paid for counts as used up: that one writes to the person. */
+  /**
+   * A result that another campaign of the same feature paid for counts as used, because that campaign
+   * contacts the person.
+   */
   async find(names) {
     const rows = await statement<{ name: string; value: unknown }>(
       em.fork(),
@@ -43,7 +45,6 @@ const storedResults = ({ em, clock }: UnitOfWork, campaign: Campaign): ProviderR
     );
     return new Map(rows.map(({ name, value }) => [name, value]));
   },
-  /** A campaign that has ended meanwhile has no use for it. */
   async keep(inside, kind, results) {
     if (results.length === 0) return;
     await statement(
@@ -66,8 +67,8 @@ const storedResults = ({ em, clock }: UnitOfWork, campaign: Campaign): ProviderR
 });
 
 /**
- * In the transaction that writes the batch which asked for these, or that ends the campaign and with it the use of all: nothing of
- * anybody stays, only that they were paid for. What was bought for a larger batch that came to nothing waits for the next ones.
+ * Deletes used results, or all results when the campaign ends. Only the fact of the payment is kept. Call it
+ * in the transaction that writes the batch or ends the campaign.
  */
 export async function useUp(
   { em }: Pick<UnitOfWork, 'em'>,
@@ -80,8 +81,8 @@ export async function useUp(
 }
 
 /**
- * After a batch that was not written, when nothing more is kept for it: what a provider gave while the campaign was being
- * ended goes the same way as what it gave before, and so does what it gave of somebody who was being erased.
+ * Cleans up after an unwritten batch. Results that arrived while the campaign was ending or a person was
+ * being erased must not stay.
  */
 export const clearResults = (
   { em, vault }: Pick<UnitOfWork, 'em' | 'vault'>,
@@ -111,7 +112,7 @@ async function forgetErased(unit: Needs<'em' | 'vault'>, { orgId, id }: Pick<Cam
   }
 }
 
-/** Of a person who is erased nothing stays that a campaign has paid for and not used yet, only that it was paid for. */
+/** Removes unused results about an erased person. Only the fact of the payment is kept. */
 export async function forgetInResults(
   em: EntityManager,
   { orgId, personKey: key }: { orgId: string; personKey: string },

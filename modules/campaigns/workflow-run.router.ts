@@ -11,15 +11,14 @@ import { ExecuteWorkflowInput } from './workflow-run.schema.ts';
 
 const tag = 'Workflows';
 
-/** The runs of whoever runs workflows, under the name that clients of the public service know. */
 export const workflowRunRouter = router({
   listRuns: member
     .meta(
       rest('GET', '/v1/workflow-runs', {
         permission: 'campaigns.read',
         tag,
-        summary: 'Runs of workflows, the newest first',
-        description: 'The same as `GET /v1/runs`, but only batches of workflows and their steps.',
+        summary: 'List workflow runs',
+        description: 'Returns the same as `GET /v1/runs`, but only workflow batches and their steps.',
       }),
     )
     .input(ListRunsInput.omit({ serviceName: true }))
@@ -34,7 +33,7 @@ export const workflowRunRouter = router({
       rest('GET', '/v1/workflow-runs/{runId}', {
         permission: 'campaigns.read',
         tag,
-        summary: 'One run of a workflow with the runs below it',
+        summary: 'Retrieve a workflow run and its child runs',
       }),
     )
     .input(RunRef)
@@ -46,9 +45,9 @@ export const workflowRunRouter = router({
       rest('POST', '/v1/workflow-runs/{runId}/cancel', {
         permission: 'campaigns.run',
         tag,
-        summary: 'Cancel a run of a workflow that has not ended',
+        summary: 'Cancel a workflow run',
         description:
-          'The campaign that it belongs to is stopped for good: after the answer no new email is sent. The run itself ends within moments. One that has ended is a 409.',
+          "Stops the run's campaign permanently: after the response, no new email is sent. The run itself ends shortly afterwards. Returns 409 if the run has already ended.",
       }),
     )
     .input(RunRef)
@@ -63,7 +62,7 @@ export const workflowRunRouter = router({
         summary: 'Run a workflow',
         headers: { 'x-brand-id': 'brandId' },
         description:
-          'As a campaign, which is answered: its runs are those of `GET /v1/workflow-runs?campaignId=…`. The brand is named in `brandUrls`, `brandIds` or `x-brand-id`; without `inputs` and with `brandUrls`, what is known of the brand is used. A graph that could not run any more is a 422.',
+          "Creates and returns a campaign. List its runs with `GET /v1/workflow-runs?campaignId=…`. Name the brand in `brandUrls`, `brandIds` or `x-brand-id`. Without `inputs`, values come from the brand. Returns 422 if the workflow's graph can no longer run.",
       }),
     )
     .input(ExecuteWorkflowInput)

@@ -5,14 +5,13 @@ import { CreateCampaignInput } from './campaign.schema.ts';
 const { name, featureInputs, brandUrls, brandIds, maxLeads, maxBudgetTotalUsd, allowLocalLinks } =
   CreateCampaignInput.shape;
 
-/** A workflow, and what a campaign needs beside it. */
 export const ExecuteWorkflowInput = requireAtMostOneOf(
   WorkflowRef.extend({
-    inputs: featureInputs.describe('Every input of the feature by its key.'),
-    name: name.optional().describe("Of the campaign; without it, the workflow's."),
+    inputs: featureInputs.describe('Every input of the feature, by key.'),
+    name: name.optional().describe("Name of the campaign. Default: the workflow's name."),
     brandUrls,
     brandIds,
-    brandId: IdInput.optional().describe('The brand, where neither `brandUrls` nor `brandIds` names one.'),
+    brandId: IdInput.optional().describe('The brand, if neither `brandUrls` nor `brandIds` is given.'),
     maxLeads,
     maxBudgetTotalUsd,
     allowLocalLinks,

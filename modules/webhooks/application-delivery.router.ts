@@ -15,15 +15,14 @@ import { Replayed, ReplayForApplicationInput, WebhookRef } from './webhook.schem
 
 const tag = 'Application webhooks';
 
-/** What the receivers of the application were sent, of all organisations. */
 export const applicationDeliveryRouter = router({
   listApplicationDeliveries: admin
     .meta(
       rest('GET', '/v1/admin/webhooks/deliveries', {
         tag,
-        summary: "What was sent to the application's receivers, with every attempt",
+        summary: 'List deliveries of application webhooks',
         description:
-          'The newest first; kept for 30 days (`DISTRIBUTE_KEEP_DELIVERIES`) since they were made or asked for again, and until they have ended.',
+          'Returns deliveries with all attempts, newest first by default. Deliveries are kept for 30 days (`DISTRIBUTE_KEEP_DELIVERIES`) after their creation or last retry, and longer while an attempt is scheduled.',
       }),
     )
     .input(ListApplicationDeliveriesInput)
@@ -37,7 +36,7 @@ export const applicationDeliveryRouter = router({
     .meta(
       rest('GET', '/v1/admin/webhooks/deliveries/{id}', {
         tag,
-        summary: 'A delivery to the application with its attempts and its body',
+        summary: 'Retrieve a delivery of an application webhook',
       }),
     )
     .input(WebhookRef)
@@ -48,7 +47,7 @@ export const applicationDeliveryRouter = router({
     .meta(
       rest('POST', '/v1/admin/webhooks/deliveries/{id}/retry', {
         tag,
-        summary: 'Make the next attempt of a delivery to the application now',
+        summary: 'Retry a delivery of an application webhook',
       }),
     )
     .input(WebhookRef)
@@ -59,8 +58,9 @@ export const applicationDeliveryRouter = router({
     .meta(
       rest('POST', '/v1/admin/webhooks/replay', {
         tag,
-        summary: "Send the events that an organisation had in a time to the application's receivers once more",
-        description: "With the same ids and bytes as before. The organisation's own receivers get nothing.",
+        summary: 'Replay events of an organisation to application webhooks',
+        description:
+          "Sends the events of a period again, with the same ids and bytes. The organisation's own endpoints receive nothing.",
       }),
     )
     .input(ReplayForApplicationInput)

@@ -23,10 +23,10 @@ import {
 
 const tag = 'Application webhooks';
 
-/** The receivers of the application: they hear of all organisations, and no organisation sees them. */
+/** Application endpoints receive the events of all organisations. Organisations cannot see them. */
 export const applicationWebhookRouter = router({
   listApplicationEndpoints: admin
-    .meta(rest('GET', '/v1/admin/webhooks/endpoints', { tag, summary: "The application's webhook receivers" }))
+    .meta(rest('GET', '/v1/admin/webhooks/endpoints', { tag, summary: 'List application webhook endpoints' }))
     .input(ListEndpointsInput)
     .output(EndpointList)
     .query(({ ctx, input }) => listEndpoints(asApplication(ctx), input)),
@@ -35,9 +35,9 @@ export const applicationWebhookRouter = router({
     .meta(
       rest('POST', '/v1/admin/webhooks/endpoints', {
         tag,
-        summary: 'Add a receiver that hears of all organisations',
+        summary: 'Create an application webhook endpoint',
         description:
-          "Requests are those that an organisation's own receivers get, byte for byte, with the organisation of the event in `X-Distribute-Org-Id` and signatures made with the application's secret. Attempts, retries and limits are the same.",
+          "The endpoint receives the events of all organisations. Requests have the same bytes as requests to an organisation's own endpoints. `X-Distribute-Org-Id` names the organisation, and the signatures use the application's secret. Attempts, retries and limits are the same.",
       }),
     )
     .input(CreateEndpointInput)
@@ -46,7 +46,7 @@ export const applicationWebhookRouter = router({
 
   getApplicationEndpoint: admin
     .meta(
-      rest('GET', '/v1/admin/webhooks/endpoints/{id}', { tag, summary: "Retrieve the application's webhook endpoint" }),
+      rest('GET', '/v1/admin/webhooks/endpoints/{id}', { tag, summary: 'Retrieve an application webhook endpoint' }),
     )
     .input(WebhookRef)
     .output(EndpointEnvelope)
@@ -56,7 +56,7 @@ export const applicationWebhookRouter = router({
     .meta(
       rest('PATCH', '/v1/admin/webhooks/endpoints/{id}', {
         tag,
-        summary: 'Change, enable or disable a receiver of the application',
+        summary: 'Update an application webhook endpoint',
       }),
     )
     .input(PatchEndpointInput)
@@ -64,7 +64,9 @@ export const applicationWebhookRouter = router({
     .mutation(({ ctx, input }) => patchEndpoint(asApplication(ctx), input)),
 
   deleteApplicationEndpoint: admin
-    .meta(rest('DELETE', '/v1/admin/webhooks/endpoints/{id}', { tag, summary: 'Remove a receiver of the application' }))
+    .meta(
+      rest('DELETE', '/v1/admin/webhooks/endpoints/{id}', { tag, summary: 'Delete an application webhook endpoint' }),
+    )
     .input(WebhookRef)
     .output(Message)
     .mutation(({ ctx, input }) => deleteEndpoint(asApplication(ctx), input)),
@@ -73,8 +75,9 @@ export const applicationWebhookRouter = router({
     .meta(
       rest('POST', '/v1/admin/webhooks/endpoints/{id}/test', {
         tag,
-        summary: 'Send `webhook.test` to a receiver of the application',
-        description: "The event is no organisation's, so the request has no `X-Distribute-Org-Id`.",
+        summary: 'Send a test event to an application webhook endpoint',
+        description:
+          'Sends `webhook.test`. The event belongs to no organisation, so the request has no `X-Distribute-Org-Id`.',
       }),
     )
     .input(WebhookRef)
@@ -82,9 +85,7 @@ export const applicationWebhookRouter = router({
     .mutation(({ ctx, input }) => testEndpoint(asApplication(ctx), input)),
 
   readApplicationSecret: admin
-    .meta(
-      rest('GET', '/v1/admin/webhooks/secret', { tag, summary: "The secret that signs the application's webhooks" }),
-    )
+    .meta(rest('GET', '/v1/admin/webhooks/secret', { tag, summary: 'Retrieve the application webhook secret' }))
     .output(SecretView)
     .query(({ ctx }) => readSecret(asApplication(ctx))),
 
@@ -92,9 +93,9 @@ export const applicationWebhookRouter = router({
     .meta(
       rest('POST', '/v1/admin/webhooks/secret/rotate', {
         tag,
-        summary: "Replace the secret that signs the application's webhooks",
+        summary: 'Rotate the application webhook secret',
         description:
-          "Until the grace ends, `webhook-signature` carries a signature with each of the two, as an organisation's does.",
+          "Until the grace period ends, `webhook-signature` contains one signature per secret, as for an organisation's secret.",
       }),
     )
     .input(RotateSecretInput)

@@ -1,9 +1,9 @@
 import type { Actor } from '../../src/kernel/caller.ts';
 
-/** Owns the receivers that hear of all organisations. No organisation has this id. */
+/** Owner of the endpoints that receive events of all organisations. No organisation has this id. */
 export const APPLICATION = '00000000-0000-0000-0000-000000000000';
 
-/** Whose receivers, secret and deliveries a use case is about: an organisation's, or the application's. */
+/** The owner of endpoints, secret and deliveries: an organisation or the application. */
 export interface Owned {
   actor: Pick<Actor, 'orgId'>;
 }

@@ -30,7 +30,7 @@ const common = { tag, permission: 'webhooks' } as const;
 
 export const webhookRouter = router({
   listEndpoints: member
-    .meta(rest('GET', '/v1/webhooks/endpoints', { ...common, summary: "The organisation's webhook receivers" }))
+    .meta(rest('GET', '/v1/webhooks/endpoints', { ...common, summary: 'List webhook endpoints' }))
     .input(ListEndpointsInput)
     .output(EndpointList)
     .query(({ ctx, input }) => listEndpoints(ctx, input)),
@@ -39,9 +39,9 @@ export const webhookRouter = router({
     .meta(
       rest('POST', '/v1/webhooks/endpoints', {
         ...common,
-        summary: 'Add a webhook receiver',
+        summary: 'Create a webhook endpoint',
         description:
-          'Every event is sent as a POST request until it is answered with a 2xx status within 15 seconds, at least once and always with the same id and bytes: six attempts, 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours apart. `Retry-After` may lengthen a delay to at most a day. Redirects are not followed. An answer of 410, or five days without a success, disables the endpoint. An organisation has at most 100 receivers, those of single campaigns not counted. Requests carry `X-Distribute-Signature` and the Standard Webhooks headers.',
+          'Each event is sent as a POST request, at least once and always with the same id and bytes. A 2xx response within 15 seconds completes the delivery. Otherwise it is retried: six attempts in total, after delays of 1 minute, 5 minutes, 30 minutes, 2 hours and 24 hours. `Retry-After` can lengthen a delay to at most one day. Redirects are not followed.\n\nA 410 response, or five days without a success, disables the endpoint. An organisation can have 100 endpoints, not counting endpoints of single campaigns. Requests contain `X-Distribute-Signature` and the Standard Webhooks headers.',
       }),
     )
     .input(CreateEndpointInput)
@@ -55,25 +55,25 @@ export const webhookRouter = router({
     .query(({ ctx, input }) => showEndpoint(ctx, input)),
 
   patchEndpoint: member
-    .meta(rest('PATCH', '/v1/webhooks/endpoints/{id}', { ...common, summary: 'Change, enable or disable a receiver' }))
+    .meta(rest('PATCH', '/v1/webhooks/endpoints/{id}', { ...common, summary: 'Update a webhook endpoint' }))
     .input(PatchEndpointInput)
     .output(EndpointEnvelope)
     .mutation(({ ctx, input }) => patchEndpoint(ctx, input)),
 
   deleteEndpoint: member
-    .meta(rest('DELETE', '/v1/webhooks/endpoints/{id}', { ...common, summary: 'Remove a receiver' }))
+    .meta(rest('DELETE', '/v1/webhooks/endpoints/{id}', { ...common, summary: 'Delete a webhook endpoint' }))
     .input(WebhookRef)
     .output(Message)
     .mutation(({ ctx, input }) => deleteEndpoint(ctx, input)),
 
   testEndpoint: member
-    .meta(rest('POST', '/v1/webhooks/endpoints/{id}/test', { ...common, summary: 'Send `webhook.test` to a receiver' }))
+    .meta(rest('POST', '/v1/webhooks/endpoints/{id}/test', { ...common, summary: 'Send a test event' }))
     .input(WebhookRef)
     .output(DeliveryEnvelope)
     .mutation(({ ctx, input }) => testEndpoint(ctx, input)),
 
   readSecret: member
-    .meta(rest('GET', '/v1/webhooks/secret', { ...common, summary: 'The secret that signs webhooks' }))
+    .meta(rest('GET', '/v1/webhooks/secret', { ...common, summary: 'Retrieve the webhook secret' }))
     .output(SecretView)
     .query(({ ctx }) => readSecret(ctx)),
 
@@ -81,9 +81,9 @@ export const webhookRouter = router({
     .meta(
       rest('POST', '/v1/webhooks/secret/rotate', {
         ...common,
-        summary: 'Replace the secret that signs webhooks',
+        summary: 'Rotate the webhook secret',
         description:
-          'From the next request on `X-Distribute-Signature` is made with the new secret. Until the grace ends, `webhook-signature` carries a signature with each of the two.',
+          'From the next request on, `X-Distribute-Signature` uses the new secret. Until the grace period ends, `webhook-signature` contains one signature per secret.',
       }),
     )
     .input(RotateSecretInput)
@@ -94,9 +94,9 @@ export const webhookRouter = router({
     .meta(
       rest('GET', '/v1/webhooks/deliveries', {
         ...common,
-        summary: 'What was sent to receivers, with every attempt',
+        summary: 'List webhook deliveries',
         description:
-          'The newest first; kept for 30 days (`DISTRIBUTE_KEEP_DELIVERIES`) since they were made or asked for again, and until they have ended.',
+          'Returns deliveries with all attempts, newest first by default. Deliveries are kept for 30 days (`DISTRIBUTE_KEEP_DELIVERIES`) after their creation or last retry, and longer while an attempt is scheduled.',
       }),
     )
     .input(ListDeliveriesInput)
@@ -104,9 +104,7 @@ export const webhookRouter = router({
     .query(({ ctx, input }) => listDeliveries(ctx, input)),
 
   getDelivery: member
-    .meta(
-      rest('GET', '/v1/webhooks/deliveries/{id}', { ...common, summary: 'A delivery with its attempts and its body' }),
-    )
+    .meta(rest('GET', '/v1/webhooks/deliveries/{id}', { ...common, summary: 'Retrieve a webhook delivery' }))
     .input(WebhookRef)
     .output(DeliveryDetail)
     .query(({ ctx, input }) => readDelivery(ctx, input)),
@@ -115,9 +113,9 @@ export const webhookRouter = router({
     .meta(
       rest('POST', '/v1/webhooks/deliveries/{id}/retry', {
         ...common,
-        summary: 'Make the next attempt of a delivery now',
+        summary: 'Retry a webhook delivery',
         description:
-          'A delivery that waits is tried now instead of later, and goes on with its schedule. One that ended is tried once more.',
+          'A pending delivery is attempted now and then continues its retry schedule. A completed or failed delivery is attempted once more.',
       }),
     )
     .input(WebhookRef)
@@ -128,9 +126,9 @@ export const webhookRouter = router({
     .meta(
       rest('POST', '/v1/webhooks/replay', {
         ...common,
-        summary: 'Send the events of a time once more',
+        summary: 'Replay webhook events',
         description:
-          'To all receivers that are enabled now and listen to them, with the same ids and bytes as before; also events that no receiver heard of then.',
+          'Sends the events of a period again, with the same ids and bytes, to all enabled endpoints that listen to them. Includes events that no endpoint received before. Limit: 20,000 events per request.',
       }),
     )
     .input(ReplayInput)

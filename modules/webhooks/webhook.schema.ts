@@ -20,13 +20,13 @@ const EventFilter = z
   .max(50)
   .nullable()
   .meta({
-    description: 'Which events it hears of; null for all but `campaign.gate`, which has to be named.',
+    description: 'Events to receive. Null for all except `campaign.gate`, which must be listed.',
     example: ['reply.received', 'meeting.booked'],
   });
 
 const Url = z.string().min(1).max(2000).meta({
   format: 'uri',
-  description: 'An http or https address on the internet.',
+  description: 'An http or https URL on the internet.',
   example: 'https://hooks.acme.example/distribute',
 });
 
@@ -34,11 +34,13 @@ export const EndpointView = z
   .object({
     id: Id,
     url: WebUrl,
-    events: z.array(z.string()).nullable().describe('Which events it hears of; null for all but `campaign.gate`.'),
-    campaignId: ShownId.nullable().describe('Set when it hears of one campaign only.'),
+    events: z.array(z.string()).nullable().describe('Events it receives. Null for all except `campaign.gate`.'),
+    campaignId: ShownId.nullable().describe('The only campaign whose events it receives, or null.'),
     enabled: z.boolean(),
-    disabledReason: z.string().nullable().describe('Why the service disabled it; null when nobody or a person did.'),
-    failingSince: Timestamp.nullable().describe('Since when every attempt failed. After five days it is disabled.'),
+    disabledReason: z.string().nullable().describe('Why the service disabled the endpoint. Null if it did not.'),
+    failingSince: Timestamp.nullable().describe(
+      'Time of the first failure since the last success. Disabled after five days.',
+    ),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -75,7 +77,7 @@ export const CreateEndpointInput = z.object({
 export const PatchEndpointInput = WebhookRef.extend({
   url: Url.optional(),
   events: EventFilter.optional(),
-  enabled: z.boolean().optional().describe('true forgets the reason why it was disabled.'),
+  enabled: z.boolean().optional().describe('True also clears `disabledReason` and `failingSince`.'),
 });
 
 export const SecretView = z
@@ -83,10 +85,10 @@ export const SecretView = z
     secret: z
       .string()
       .describe(
-        '`X-Distribute-Signature` is the HMAC-SHA-256 of the body with this whole text as key. Standard Webhooks libraries take the same text and decode what follows `whsec_`.',
+        'Key for both signatures. `X-Distribute-Signature` is the HMAC-SHA-256 of the body with this whole text as key. Standard Webhooks libraries accept the same text and decode the part after `whsec_`.',
       ),
     createdAt: Timestamp,
-    previousSecret: z.string().nullable().describe('After a rotation, until its grace ends.'),
+    previousSecret: z.string().nullable().describe('Old secret during the grace period, else null.'),
     previousExpiresAt: Timestamp.nullable(),
   })
   .meta({
@@ -105,41 +107,41 @@ export const RotateSecretInput = z.object({
     .min(0)
     .max(168)
     .default(24)
-    .describe('So long `webhook-signature` also carries a signature with the old secret; 0 to 168.'),
+    .describe('Hours during which `webhook-signature` also contains a signature with the old secret, from 0 to 168.'),
 });
 
 export const ReplayInput = z.object({
   since: Moment,
-  until: Moment.optional().describe('ISO 8601; now unless given.'),
+  until: Moment.optional().describe('ISO 8601. Default: now.'),
   events: EventFilter.optional(),
 });
 
 export const ReplayForApplicationInput = ReplayInput.extend({
-  orgId: IdInput.describe('Whose events.'),
+  orgId: IdInput.describe('Organisation whose events are replayed.'),
 });
 
 export const Replayed = z.object({
-  events: z.number().int().describe('Events of that time.'),
-  deliveries: z.number().int().describe('Deliveries that are due now because of it.'),
+  events: z.number().int().describe('Number of events in the period.'),
+  deliveries: z.number().int().describe('Number of deliveries that are due now as a result.'),
 });
 
 export const ListEventsInput = PageInput.omit({ offset: true }).extend({
   order: z
     .enum(['oldest', 'newest'])
     .default('oldest')
-    .describe('`newest` begins with the last event; a cursor goes on in its own order alone.'),
+    .describe('`newest` starts with the latest event. A cursor is valid only for its own order.'),
   event: z.enum(usualEventKinds).optional().describe('Only events of this kind.'),
   campaignId: IdInput.optional().describe('Only events of this campaign.'),
 });
 
 export const EventFeed = z.object({
   events: z.array(Envelope),
-  nextCursor: z.string().describe('Where to continue; never null, also on an empty page: poll with it.'),
-  hasMore: z.boolean().describe('More events can be read at once.'),
+  nextCursor: z.string().describe('Cursor to poll with. Never null, even for an empty page.'),
+  hasMore: z.boolean().describe('True if another page is available now.'),
   endCursor: z
     .string()
     .nullable()
     .describe(
-      'On the first page of `order=newest`: where the feed ends now, for whoever goes on from there in its own order.',
+      'Only on the first page of `order=newest`: a cursor for `order=oldest` that returns all events after this page.',
     ),
 });

@@ -11,7 +11,7 @@ import type { AddWorkflowVersionInput, WorkflowView } from './workflow.schema.ts
 
 type Definition = z.output<typeof AddWorkflowVersionInput>;
 
-/** The lineage then means this version; whoever has pinned an older one keeps it. */
+/** Adds a version and makes it the current one of its dynasty slug. Pinned older versions still run. */
 export async function addWorkflowVersion(
   needs: Needs<'em' | 'clock' | 'nodeTypes'>,
   definition: Definition,
@@ -21,7 +21,6 @@ export async function addWorkflowVersion(
   return readWorkflow(needs, { workflowId });
 }
 
-/** Checks the graph against the feature and fills in what the feature says. */
 export async function prepare({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, definition: Definition) {
   const { featureSlug, dag, category, channel, audienceType } = definition;
   const feature = await findFeature(em, featureSlug);
@@ -42,11 +41,11 @@ export const findFeature = (em: EntityManager, slug: string) =>
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** One after the other within a lineage, so that two admins at the same moment get two versions. */
+/** Serialises changes of a lineage, so that concurrent additions get different versions. */
 export const lockLineage = (em: EntityManager, dynastySlug: string) =>
   takeNamedLock(em, 'lineage', { id: `workflow:${dynastySlug}`, mode: 'alone' });
 
-/** Needs a transaction. */
+/** Must run in a transaction. */
 export async function addVersion({ em, clock }: Needs<'em' | 'clock'>, prepared: Prepared): Promise<string> {
   const { workflowDynastySlug: dynastySlug, workflowDynastyName, ...fields } = prepared;
   await lockLineage(em, dynastySlug);

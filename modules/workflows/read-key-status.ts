@@ -6,7 +6,7 @@ import { findWorkflow } from './workflow.queries.ts';
 
 type Unit = UnitOfWork & Needs<'actor'>;
 
-/** What the workflow needs, and whether the organisation has it, through its own keys or the platform's. */
+/** Returns the workflow's requirements and whether the organisation's or the platform's keys meet them. */
 export async function readKeyStatus(unit: Unit, { workflowId }: { workflowId: string }) {
   const { slug, dag } = await findWorkflow(unit.em, workflowId);
   const keys = [];
@@ -28,7 +28,7 @@ async function senderStatus(unit: Unit) {
   return { provider: 'smtp', configured, keySource: 'org' as const, maskedKey: null };
 }
 
-/** For text, the provider that would be used; without one, the first choice is what is missing. */
+/** For `text`, returns the provider that would be used, or the default provider if none is configured. */
 async function keyStatus(unit: Unit, requirement: Requirement) {
   const states = await providerStates(unit, unit.actor.orgId, requirement === 'text' ? TEXT_PROVIDERS : [requirement]);
   const wanted = requirement === 'text' ? (chooseTextProvider(states) ?? 'anthropic') : requirement;

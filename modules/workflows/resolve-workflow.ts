@@ -6,7 +6,6 @@ import { otherSlugHint } from '../features/index.ts';
 import { allWorkflows, findWorkflow, viewWorkflow } from './workflow.queries.ts';
 import type { WorkflowView } from './workflow.schema.ts';
 
-/** The version to run: pinned by `slug`, else the current one of the lineage. */
 export async function resolveWorkflow(
   { em, nodeTypes }: Needs<'em' | 'nodeTypes'>,
   name: { slug: string } | { dynastySlug: string },
@@ -20,7 +19,6 @@ export async function resolveWorkflow(
   throw notFound('Workflow', otherSlugHint('workflow', { slug: row.slug, dynastySlug: row.dynasty_slug }, asked));
 }
 
-/** Where a feature stands in the place of a workflow: which workflows it has. */
 async function hintAtWorkflows(em: EntityManager, asked: string): Promise<Error | null> {
   const rows = await allWorkflows(em)
     .select('slug')

@@ -6,7 +6,7 @@ import { Workflow } from './workflow.entity.ts';
 import { readWorkflow } from './workflow.queries.ts';
 import type { LineageStatusInput } from './workflow.schema.ts';
 
-/** Retires a lineage, so that its slug means no version, or lets it mean its newest one. Pinned versions run as before. */
+/** Retires a lineage, or makes its newest version current again. Pinned versions still run. */
 export async function setLineageStatus(
   needs: Needs<'em' | 'clock' | 'nodeTypes'>,
   { workflowDynastySlug: dynastySlug, status }: z.output<typeof LineageStatusInput>,

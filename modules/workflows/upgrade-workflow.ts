@@ -8,14 +8,17 @@ import { Workflow } from './workflow.entity.ts';
 import { readWorkflow } from './workflow.queries.ts';
 import type { UpgradeWorkflowInput } from './workflow.schema.ts';
 
-/** The next version of a lineage, for the current version of its feature; what is left out is as in its newest one. */
+/**
+ * Adds the next version of a lineage for the current version of its feature. Omitted fields are copied from
+ * the newest version.
+ */
 export async function upgradeWorkflow(
   needs: Needs<'em' | 'clock' | 'nodeTypes'>,
   { workflowDynastySlug, dag, description }: z.output<typeof UpgradeWorkflowInput>,
 ) {
   const workflowId = await needs.em
     .transactional(async (em) => {
-      // First of all: two upgrades at the same moment build on each other.
+      // Lock before reading, so that concurrent upgrades build on each other.
       await lockLineage(em, workflowDynastySlug);
       const [newest] = await em.find(
         Workflow,

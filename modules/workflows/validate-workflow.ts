@@ -6,7 +6,10 @@ import { inputsReadBy } from './dag/condition.rules.ts';
 import type { Dag } from './dag/dag.schema.ts';
 import { findWorkflow } from './workflow.queries.ts';
 
-/** Whether a stored graph still runs: node types and the inputs of its feature may have changed since it was stored. */
+/**
+ * Checks whether a stored graph can still run. Node types and feature inputs may have changed since it was
+ * stored.
+ */
 export async function validateWorkflow(
   { em, nodeTypes }: Needs<'em' | 'nodeTypes'>,
   { workflowId }: { workflowId: string },
@@ -36,7 +39,7 @@ function contractOf(dag: Dag, featureInputs: readonly string[]) {
   };
 }
 
-/** Refuses, as one that cannot be processed, a graph that could not run for the version of the feature that it is of. */
+/** Throws `unprocessable` if the graph cannot run with its version of the feature. */
 export async function assertRunnable(
   { em, nodeTypes }: Needs<'em' | 'nodeTypes'>,
   { dag, featureSlug }: { dag: Dag; featureSlug: string },

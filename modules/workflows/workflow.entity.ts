@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Dag } from './dag/dag.schema.ts';
 
-/** One version of a workflow. A stored graph never changes; only the status does, when a newer version comes. */
+/**
+ * One version of a workflow. Its graph never changes; its status changes with newer versions or when the
+ * lineage is retired.
+ */
 export const Workflow = defineEntity({
   name: 'Workflow',
   tableName: 'workflows',

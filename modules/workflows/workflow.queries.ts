@@ -13,7 +13,7 @@ import type { WorkflowListInput, WorkflowView } from './workflow.schema.ts';
 type WorkflowTables = InferKyselyDB<typeof Workflow>;
 type WorkflowRow = Selectable<WorkflowTables['workflows']> & { upgraded_to: string | null };
 
-/** The catalogue is the same for all organisations. */
+/** All organisations share one catalogue. */
 const CATALOGUE_LIST = { orgId: 'catalogue', list: 'workflows' };
 
 export const allWorkflows = (em: EntityManager) => em.getKysely<WorkflowTables>().selectFrom('workflows');
@@ -54,7 +54,7 @@ export async function listWorkflows(
   return { workflows: rows.map((row) => viewWorkflow(row, nodeTypes)), nextCursor };
 }
 
-/** By id or versioned slug exactly that version, by dynasty slug the current one. */
+/** Finds the exact version by id or versioned slug, and the current version by dynasty slug. */
 export async function findWorkflow(em: EntityManager, name: string): Promise<WorkflowRow> {
   const row = await wholeWorkflows(em)
     .where(({ or, and, eb }) =>
@@ -83,7 +83,7 @@ export async function readSummary(
   return { workflowSlug: slug, requiredProviders: requiredProviders(dag, nodeTypes), ...summarise(dag, nodeTypes) };
 }
 
-/** The current workflows of a feature's lineage, those that need the most providers first. */
+/** Returns the current workflows of a feature, those with the most required providers first. */
 export async function activeWorkflowsFor({ em, nodeTypes }: Needs<'em' | 'nodeTypes'>, featureDynastySlug: string) {
   const rows = await wholeWorkflows(em)
     .where('feature_dynasty_slug', '=', featureDynastySlug)
@@ -95,7 +95,6 @@ export async function activeWorkflowsFor({ em, nodeTypes }: Needs<'em' | 'nodeTy
     .toSorted((one, other) => other.requiredProviders.length - one.requiredProviders.length);
 }
 
-/** The lineages of features that have an active workflow. */
 export async function implementedFeatureDynasties(em: EntityManager): Promise<ReadonlySet<string>> {
   const rows = await allWorkflows(em)
     .select('feature_dynasty_slug')

@@ -32,8 +32,8 @@ export const workflowRouter = router({
       rest('GET', '/v1/workflows', {
         permission: 'any',
         tag,
-        summary: 'Workflows that campaigns can run',
-        description: 'The current version of every lineage, unless `status` asks for older ones.',
+        summary: 'List workflows',
+        description: 'Returns the current version of every lineage, unless `status` requests older versions.',
       }),
     )
     .input(WorkflowListInput)
@@ -45,8 +45,8 @@ export const workflowRouter = router({
       rest('GET', '/v1/workflows/{workflowId}', {
         permission: 'any',
         tag,
-        summary: 'One workflow with its graph',
-        description: 'An id or a versioned slug pins that version; a dynasty slug means the current one.',
+        summary: 'Retrieve a workflow',
+        description: 'An id or a versioned slug returns that version. A dynasty slug returns the current version.',
       }),
     )
     .input(WorkflowRef)
@@ -58,7 +58,7 @@ export const workflowRouter = router({
       rest('GET', '/v1/workflows/{workflowId}/summary', {
         permission: 'any',
         tag,
-        summary: 'What a workflow does, step by step',
+        summary: 'Retrieve a summary of a workflow',
       }),
     )
     .input(WorkflowRef)
@@ -70,9 +70,9 @@ export const workflowRouter = router({
       rest('GET', '/v1/workflows/{workflowId}/key-status', {
         permission: 'any',
         tag,
-        summary: 'Whether the organisation has what a workflow needs',
+        summary: 'Check the provider keys of a workflow',
         description:
-          'Where any text provider will do, the one that would be used is listed. `smtp` is configured once the organisation has a sender.',
+          'If any text provider is sufficient, the provider that would be used is listed. `smtp` is configured once the organisation has a sender.',
       }),
     )
     .input(WorkflowRef)
@@ -84,10 +84,10 @@ export const workflowRouter = router({
       rest('POST', '/v1/workflows/{workflowId}/validate', {
         permission: 'any',
         tag,
-        summary: 'Whether a workflow still runs',
+        summary: 'Validate a workflow',
         reads: true,
         description:
-          'Checks the stored graph against the node types and the inputs of the current version of its feature.',
+          'Checks the stored graph against the current node types and the inputs of the current version of its feature.',
       }),
     )
     .input(WorkflowRef)
@@ -98,9 +98,9 @@ export const workflowRouter = router({
     .meta(
       rest('POST', '/v1/workflows', {
         tag,
-        summary: 'Add a version to a workflow, or a new workflow',
+        summary: 'Create a workflow or a new version',
         description:
-          'The graph is checked: a cycle, an unknown node type, an edge to nowhere or an unmapped input is a 400 that names the node. The dynasty slug then means the new version.',
+          'The new version becomes the current version of its dynasty slug. Returns 400 for a cycle, an unknown node type, an edge to an unknown node or an unmapped required input. The error names the node.',
       }),
     )
     .input(AddWorkflowVersionInput)
@@ -111,9 +111,9 @@ export const workflowRouter = router({
     .meta(
       rest('POST', '/v1/workflows/upgrade', {
         tag,
-        summary: 'Add the next version of a workflow, changing its graph or description alone',
+        summary: 'Upgrade a workflow',
         description:
-          'It is written for the current version of its feature. A graph that could not run is a 422 that names the node.',
+          'Adds the next version with a changed graph or description, for the current version of its feature. Returns 422 if the graph cannot run. The error names the node.',
       }),
     )
     .input(UpgradeWorkflowInput)
@@ -124,9 +124,9 @@ export const workflowRouter = router({
     .meta(
       rest('POST', '/v1/workflows/create', {
         tag,
-        summary: 'Draft a workflow for a feature from a description',
+        summary: 'Draft a workflow from a description',
         description:
-          'It begins a lineage of its own, active at once. The graph is that of the workflow which comes closest to feature and description, fitted to the inputs of the feature: the same words give the same graph. With `x-org-id` the text provider of that organisation drafts it, where there is one and its graph could run; `draftedBy` tells. A feature that no workflow fits is a 422.',
+          'Creates a new lineage that is active immediately. The graph is copied from the workflow closest to the feature and description, and adapted to the inputs of the feature. The same description gives the same graph.\n\nWith `x-org-id`, the text provider of that organisation drafts the graph, if it has one and the draft can run. `draftedBy` shows which method was used. Returns 422 if no workflow fits the feature.',
       }),
     )
     .input(CreateWorkflowInput)
@@ -137,8 +137,9 @@ export const workflowRouter = router({
     .meta(
       rest('PUT', '/v1/workflows/dynasty/{workflowDynastySlug}/status', {
         tag,
-        summary: 'Retire a workflow with all its versions, or bring its newest one back',
-        description: 'Campaigns that pin a version keep on running it.',
+        summary: 'Retire or restore a workflow',
+        description:
+          'Retires all versions, or makes the newest version current again. Campaigns with a pinned version still run it.',
       }),
     )
     .input(LineageStatusInput)

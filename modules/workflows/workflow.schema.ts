@@ -11,29 +11,29 @@ export const WorkflowView = z
   .object({
     id: Id,
     appId: z.literal('distribute'),
-    slug: z.string().describe('With the version: it never means anything else.'),
-    workflowSlug: z.string().describe('The same as slug.'),
+    slug: z.string().describe('Slug with the version. It always refers to this version.'),
+    workflowSlug: z.string().describe('Same as `slug`.'),
     name: z.string(),
     description: z.string(),
     workflowDynastySlug: z.string(),
     workflowDynastyName: z.string(),
     workflowDynastySignatureName: z
       .string()
-      .describe('The part of the dynasty name that tells variants apart: what follows its last comma.'),
+      .describe('The part of the dynasty name after its last comma, which distinguishes variants.'),
     version: z.number().int(),
-    featureSlug: z.string().describe('The version of the feature that it was written for.'),
+    featureSlug: z.string().describe('The feature version for which the workflow was written.'),
     category: z.string(),
     channel: z.string(),
     audienceType: z.string(),
     status: WorkflowStatus.describe(
-      '`deprecated` once its lineage has a newer version; it still runs where it is pinned.',
+      '`deprecated` if its lineage has a newer version or is retired. Pinned versions still run.',
     ),
     requiredProviders: z
       .array(z.string())
-      .describe('`anthropic` stands for any text provider; `smtp` is a sender with its own mail server.'),
+      .describe('`anthropic` represents any text provider. `smtp` is a sender with its own mail server.'),
     dag: Dag,
-    upgradedTo: Id.nullable().describe('The version that followed it.'),
-    forkedFrom: Id.nullable().describe('Null: no lineage begins as a copy of another.'),
+    upgradedTo: Id.nullable().describe('Id of the next version, or null.'),
+    forkedFrom: Id.nullable().describe('Always null: lineages are never copied from another.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -67,12 +67,12 @@ export type WorkflowView = z.output<typeof WorkflowView>;
 
 export const WorkflowListInput = PageInput.extend({
   featureSlug: z.string().min(1).max(200).optional().describe('Versioned or dynasty slug of a feature.'),
-  workflowSlug: z.string().min(1).max(200).optional().describe('Versioned slug: that version alone.'),
+  workflowSlug: z.string().min(1).max(200).optional().describe('Versioned slug. Returns only that version.'),
   workflowDynastySlug: z.string().min(1).max(200).optional().describe('Only versions of this lineage.'),
   status: z
     .enum(['active', 'deprecated', 'all'])
     .optional()
-    .describe('Without it `active`, or `all` where `workflowSlug` names the version.'),
+    .describe('Default: `active`, or `all` if `workflowSlug` is given.'),
 });
 export const WorkflowList = z.object({ workflows: z.array(WorkflowView), nextCursor: NextCursor });
 
@@ -95,14 +95,14 @@ export const AddWorkflowVersionInput = z
       .max(100)
       .refine((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), 'must be lowercase words joined by hyphens')
       .refine((slug) => !/-v\d+$/.test(slug), 'must not end in a version: the service numbers the versions')
-      .describe('An existing lineage gets its next version; a new one begins at version 1.'),
-    workflowDynastyName: label(200).optional().describe('Without it, the name of the lineage so far, or `name`.'),
+      .describe('An existing lineage gets its next version. A new one starts at version 1.'),
+    workflowDynastyName: label(200).optional().describe('Default: the current name of the lineage, or `name`.'),
     name: label(200),
     description: label(2000),
-    featureSlug: z.string().min(1).max(200).describe('Versioned or dynasty slug of the feature that it runs.'),
-    category: label(100).optional().describe("Without it, the feature's."),
-    channel: label(100).optional().describe("Without it, the feature's."),
-    audienceType: label(100).optional().describe("Without it, the feature's."),
+    featureSlug: z.string().min(1).max(200).describe('Versioned or dynasty slug of the feature.'),
+    category: label(100).optional().describe("Default: the feature's."),
+    channel: label(100).optional().describe("Default: the feature's."),
+    audienceType: label(100).optional().describe("Default: the feature's."),
     dag: Dag,
   })
   .meta({
@@ -129,21 +129,21 @@ export const UpgradeWorkflowInput = z
 export const UpgradedWorkflow = z.object({
   workflow: WorkflowView,
   dag: Dag,
-  generatedDescription: z.string().describe('What the graph does, in sentences.'),
+  generatedDescription: z.string().describe('Description of the graph in sentences.'),
 });
 
 export const CreateWorkflowInput = z
   .object({
-    featureSlug: z.string().min(1).max(200).describe('Dynasty slug, or versioned slug while the feature is a draft.'),
+    featureSlug: z.string().min(1).max(200).describe('Dynasty slug, or versioned slug if the feature is a draft.'),
     description: z
       .string()
       .trim()
       .min(10)
       .max(2000)
-      .describe('What the workflow is to do; it becomes its description.'),
+      .describe("The task of the workflow. It becomes the workflow's description."),
     hints: z
       .object({
-        nodeTypes: z.array(z.string().min(1).max(64)).max(20).optional().describe('Kinds of nodes that it must have.'),
+        nodeTypes: z.array(z.string().min(1).max(64)).max(20).optional().describe('Node types that it must contain.'),
       })
       .optional(),
   })
@@ -157,7 +157,7 @@ export const CreateWorkflowInput = z
 
 export const CreatedWorkflow = UpgradedWorkflow.extend({
   draftedBy: z.enum(['model', 'rules']),
-  draftedAfter: z.string().describe('The workflow that it was drafted after.'),
+  draftedAfter: z.string().describe('Slug of the workflow used as the pattern.'),
 });
 
 export const LineageStatusInput = z.object({ workflowDynastySlug: Lineage, status: WorkflowStatus });
@@ -165,11 +165,11 @@ export const WorkflowEnvelope = z.object({ workflow: WorkflowView });
 
 const TemplateContract = z
   .object({
-    read: z.array(z.string()).describe('Inputs of the feature that the graph reads.'),
-    missing: z.array(z.string()).describe('Those of them that the feature does not ask for.'),
-    unread: z.array(z.string()).describe('Inputs that the feature asks for and the graph does not read.'),
+    read: z.array(z.string()).describe('Feature inputs that the graph reads.'),
+    missing: z.array(z.string()).describe('Inputs that the graph reads but the feature does not have.'),
+    unread: z.array(z.string()).describe('Feature inputs that the graph does not read.'),
   })
-  .meta({ description: 'How the graph and the inputs of the feature fit together.' });
+  .meta({ description: 'Compares the graph with the inputs of the feature.' });
 
 export const WorkflowValidity = z
   .object({
@@ -177,7 +177,7 @@ export const WorkflowValidity = z
     errors: z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
-      .describe('The first thing that stands in its way.'),
+      .describe('The first error that prevents the workflow from running.'),
     templateContract: TemplateContract,
   })
   .meta({
@@ -216,15 +216,15 @@ export const WorkflowKeyStatus = z
         maskedKey: z
           .string()
           .nullable()
-          .describe("Of the organisation's own key; null where there is none, or the platform's counts."),
+          .describe("Masked key of the organisation. Null if it has none or the platform's key is used."),
       }),
     ),
     missing: z
       .array(z.string())
-      .describe('Names of providers without a key, as `POST /v1/keys` takes them; `smtp` where no sender may send.'),
+      .describe('Providers without a key, as named in `POST /v1/keys`. `smtp` if no sender can send.'),
     missingOneOf: z
       .array(z.array(z.string()))
-      .describe('Alternatives: of each inner list, the key of one provider is enough. Empty when none is missing.'),
+      .describe('Alternatives: one key from each inner list is sufficient. Empty if none is missing.'),
   })
   .meta({
     id: 'WorkflowKeyStatus',

@@ -28,7 +28,6 @@ interface AccountRow {
 
 const READ = `select *, ${isBilled('$2')} as is_billed from billing_accounts where org_id = $1`;
 
-/** The account of the organisation, made on the first look. */
 export async function readAccount(unit: Unit): Promise<z.output<typeof BillingAccount>> {
   const { orgId } = unit.actor;
   const values = [orgId, unit.stripe !== null];
@@ -77,7 +76,6 @@ const balancesOf = ({ available, reserved }: Pick<AccountRow, 'available' | 'res
   actual_balance_cents: formatCents(centsFromNumeric(available) + centsFromNumeric(reserved)),
 });
 
-/** What there is. Nobody who is not billed has any, or lacks any. */
 export async function readBalance({ em, stripe, actor }: Unit): Promise<z.output<typeof Balance>> {
   const [row] = await statement<AccountRow>(em, READ, [actor.orgId, stripe !== null]);
   if (row === undefined) return { balance_cents: '0', actual_balance_cents: '0', depleted: stripe !== null };

@@ -2,7 +2,6 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 
-/** Every organisation has one account, made when it is first looked at. */
 export async function openAccount({ em, clock }: Needs<'em' | 'clock'>, orgId: string): Promise<void> {
   await statement(
     em,

@@ -27,7 +27,7 @@ export async function readDiscount({ em, actor: { orgId } }: Needs<'em' | 'actor
   return view(orgId, row);
 }
 
-/** For what is promised from now on; what is promised already is paid as it was promised. Null takes it away. */
+/** Applies to new reservations only; existing ones keep their price. Null removes the discount. */
 export function setDiscount({ em, clock, actor }: Needs<'em' | 'clock' | 'actor'>, discountPct: number | null) {
   const { orgId, keyId } = actor;
   return em.transactional(async (inside) => {

@@ -10,7 +10,7 @@ import type { GrantInput } from './grant.schema.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'orm' | 'actor' | 'afterCommit' | 'creditArrival'>;
 
-/** Credit as a gift, once for its key. From the first one on the organisation is billed. */
+/** Grants credit once per idempotency key. From its first grant on, the organisation is billed. */
 export async function grantCredit(unit: Unit, { amountCents, note, idempotencyKey }: z.output<typeof GrantInput>) {
   const { orgId, keyId } = unit.actor;
   const amount = wholeCents(amountCents);

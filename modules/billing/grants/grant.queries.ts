@@ -19,7 +19,6 @@ type Page = z.output<typeof ListGrantsInput>;
 
 const SORTS = { createdAt: BY_ID };
 
-/** What the organisation was given. */
 export async function listGrants(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   page: Page,
@@ -37,7 +36,6 @@ export async function listGrants(
   return { grants: rows.map(viewGrant), nextCursor };
 }
 
-/** What all organisations were given. */
 export async function listAllGrants(
   { em, cursors }: Needs<'em' | 'cursors'>,
   page: Page,

@@ -10,14 +10,13 @@ import {
 } from '../../../src/kernel/schema.ts';
 import { Cents } from '../cents.schema.ts';
 
-/** A hundred million dollars: beyond it somebody has mistyped. */
 const MOST_CENTS = 10_000_000_000;
 
 export const GrantInput = z
   .object({
     amountCents: z.number().int().min(1).max(MOST_CENTS),
     note: z.string().max(500).optional(),
-    idempotencyKey: z.string().min(1).max(255).describe('The same key grants once, for good.'),
+    idempotencyKey: z.string().min(1).max(255).describe('A repeated key never grants again.'),
   })
   .meta({ example: { amountCents: 500, note: 'Welcome', idempotencyKey: 'welcome-acme' } });
 
@@ -36,7 +35,7 @@ export const GrantList = z
         amountCents: Cents,
         reason: z.string(),
         note: z.string().nullable(),
-        grantedBy: z.string().nullable().describe('The key that granted it.'),
+        grantedBy: z.string().nullable().describe('Id of the key that granted it.'),
         createdAt: Timestamp,
       }),
     ),

@@ -3,7 +3,6 @@ import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform } from '../../../src/kernel/context.ts';
 import { type JobHandler, jobContract } from '../../../src/kernel/job.ts';
 
-/** Credit that was promised and not used is there again: what waits for it goes on. */
 export const creditReleasedJob = jobContract('billing.credit-released', z.object({ orgId: z.string() }));
 
 export const creditReleasedHandler = (platform: Platform): JobHandler<{ orgId: string }> => ({

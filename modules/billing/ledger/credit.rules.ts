@@ -1,6 +1,6 @@
 import type { Money } from '../../../src/kernel/money.ts';
 
-/** What an organisation may still promise, and how much less than the price it pays. */
+/** Credit that can still be reserved, and the discount in percent. */
 export interface Credit {
   available: Money;
   discountPct: number;
@@ -8,16 +8,18 @@ export interface Credit {
 
 const share = ({ discountPct }: Pick<Credit, 'discountPct'>) => BigInt(100 - discountPct);
 
-/** What it pays for something of this price; what is less than a millionth of a cent is its own. */
+/**
+ * Returns the price after the discount. Fractions of a millionth of a cent are dropped in the organisation's
+ * favour.
+ */
 export const payable = (credit: Pick<Credit, 'discountPct'>, price: Money): Money => (price * share(credit)) / 100n;
 
-/** Whether the credit pays for something of this price; what costs nothing needs none. */
+/** Returns whether the credit covers a price. A price of zero needs no credit. */
 export function isPaid(credit: Credit, price: Money): boolean {
   const need = payable(credit, price);
   return need === 0n || credit.available >= need;
 }
 
-/** As many of the wanted units as the credit pays for. */
 export function unitsPaid(credit: Credit, price: Money, wanted: number): number {
   const cost = price * share(credit);
   if (cost === 0n) return wanted;

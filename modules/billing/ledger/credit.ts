@@ -8,13 +8,19 @@ import { type Credit, unitsPaid } from './credit.rules.ts';
 
 type Unit = Needs<'em' | 'clock' | 'stripe'>;
 
-/** In SQL: the account is billed. `everybody` says that the operator takes payments, so that no account is left out. */
+/**
+ * SQL condition: the account is billed. `everybody` is true if the operator takes payments, so that every
+ * account is billed.
+ */
 export const isBilled = (everybody: string) => `(${everybody}::boolean or gifted <> 0 or paid <> 0)`;
 
 const READ = `select available, coalesce(discount_pct, 0) as discount from billing_accounts
   where org_id = $1 and ${isBilled('$2')}`;
 
-/** The credit as it stands until the end of the transaction; null where the organisation is not billed: then nothing is locked. */
+/**
+ * Locks the credit until the end of the transaction. Returns null, without a lock, if the organisation is
+ * not billed.
+ */
 export async function lockCredit(unit: Unit, orgId: string): Promise<Credit | null> {
   taking(unit.em, 'credit');
   const locked = await read(unit, orgId, `${READ} for no key update`);
@@ -23,13 +29,15 @@ export async function lockCredit(unit: Unit, orgId: string): Promise<Credit | nu
   return read(unit, orgId, `${READ} for no key update`);
 }
 
-/** The credit as it stands now, which may be old when it is read; null where the organisation is not billed. */
+/**
+ * Reads the credit without a lock, so it may be outdated at once. Returns null if the organisation is not
+ * billed.
+ */
 export async function readCredit(unit: Pick<Unit, 'em' | 'stripe'>, orgId: string): Promise<Credit | null> {
   const found = await read(unit, orgId, READ);
   return found ?? (unit.stripe === null ? null : { available: 0n, discountPct: 0 });
 }
 
-/** Whether an organisation that is billed cannot pay for one more unit of this price. */
 export async function lacksCredit(unit: Pick<Unit, 'em' | 'stripe'>, orgId: string, price: Money): Promise<boolean> {
   if (price === 0n) return false;
   const credit = await readCredit(unit, orgId);
@@ -37,8 +45,8 @@ export async function lacksCredit(unit: Pick<Unit, 'em' | 'stripe'>, orgId: stri
 }
 
 /**
- * The same until the end of the transaction, and where it is so, whoever gives credit back wakes what waits: since that needs the
- * same lock, it finds what the transaction has written.
+ * Same as `lacksCredit`, under the credit lock. If true, the next release of credit wakes the waiting work:
+ * it needs the same lock, so it sees what this transaction has written.
  */
 export async function awaitsCredit(unit: Unit, orgId: string, price: Money): Promise<boolean> {
   if (price === 0n) return false;

@@ -10,23 +10,22 @@ import { lockCredit, readCredit } from './credit.ts';
 import { moveCredit } from './move-credit.ts';
 import { paymentRequired } from './payment-required.ts';
 
-/** Longer than any question outside campaigns takes: only what the dead left behind is given back. */
+/** Longer than any work outside campaigns takes, so only holds of dead processes expire. */
 const HOLD_LEASE_MS: Milliseconds = 15 * 60_000;
 
 function assertPaid(credit: Credit, price: Money): void {
   if (!isPaid(credit, price)) throw paymentRequired({ available: credit.available, need: payable(credit, price) });
 }
 
-/** Refuses what the credit does not pay for at this moment, before anything is begun. */
 export async function assertCredit(unit: Needs<'em' | 'stripe'>, orgId: string, price: Money): Promise<void> {
   const credit = await readCredit(unit, orgId);
   if (credit !== null) assertPaid(credit, price);
 }
 
 /**
- * Promises the most that a piece of work outside campaigns may cost, at once, whatever transaction the caller is in. It stands
- * until the transaction that records what was used ends it (`endHolds`), so nobody spends it in between; of whoever dies over
- * it, it is given back after a while. Null where nobody is billed.
+ * Reserves the maximum cost of work outside campaigns, in a separate transaction. The hold ends in the
+ * transaction that records the use (`endHolds`), or expires if the process dies. Returns null if the
+ * organisation is not billed.
  */
 export const holdCredit = (
   unit: UnitOfWork,
@@ -49,7 +48,7 @@ export const holdCredit = (
     return id;
   });
 
-/** Promises of an organisation end, in the transaction that records what they were for. */
+/** Ends holds in the transaction that records their use. */
 export async function endHolds(
   unit: Needs<'em' | 'clock' | 'queue'>,
   orgId: string,
@@ -62,7 +61,7 @@ export async function endHolds(
   await moveCredit(unit, [{ orgId, reserved: -amount, used: 0n }]);
 }
 
-/** The account first, as everybody does: two who end the same promise never wait for each other crosswise. */
+/** Locks the account first, like all other code, so that two calls cannot deadlock. */
 const END = `
   with locked as materialized (
     select org_id from billing_accounts where org_id = $1 for no key update
@@ -73,8 +72,8 @@ const END = `
   select coalesce(sum(amount), 0) as amount from ended`;
 
 /**
- * Work that used nothing gives back what it was promised. A caller whose own transaction is open may hold the lock of the
- * credit, and would wait for itself: then the next sweep gives it back.
+ * Releases the hold of work that used nothing. With an open caller transaction, which may hold the credit
+ * lock, it only expires the hold; the next sweep releases it.
  */
 export async function dropHold(unit: UnitOfWork, orgId: string, holdId: string): Promise<void> {
   const em = unit.orm.em.fork();
@@ -89,10 +88,8 @@ export async function dropHold(unit: UnitOfWork, orgId: string, holdId: string):
   ]);
 }
 
-/** At a look: each is given back in a transaction of its own. */
 const EXPIRED_AT_ONCE = 200;
 
-/** Gives back what the dead left promised. */
 export async function expireHolds(unit: UnitOfWork): Promise<void> {
   const expired = await statement<{ orgId: string; ids: string[] }>(
     unit.em,

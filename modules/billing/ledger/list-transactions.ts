@@ -16,8 +16,8 @@ interface EntryRow {
 const SORTS = { createdAt: BY_ID };
 
 /**
- * Whole cents come and go but for usage, of which a row shows the cents that were completed in it: the rows
- * up to any of them sum to what came in without the whole cents that were used.
+ * All amounts are whole cents. Usage can have fractions, so its row shows the cents completed in it. The sum
+ * of all rows up to any row is then exact to the cent.
  */
 export async function listTransactions(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,

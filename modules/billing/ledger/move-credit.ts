@@ -8,14 +8,14 @@ import { creditReleasedJob } from './credit-released.ts';
 
 export interface CreditMove {
   orgId: string;
-  /** Promised with this; below zero where a promise ends. */
+  /** Credit to reserve; negative to release. */
   reserved: Money;
   used: Money;
 }
 
 /**
- * Promises credit, spends it and gives it back, of any organisations, in one statement and in the transaction of what it is
- * for. After it automatic top-ups that are due are charged, and what waits for credit hears that some came back.
+ * Reserves, spends and releases credit of any organisations in one statement, in the caller's transaction.
+ * Then enqueues due top-ups and wakes work that waits for released credit.
  */
 export async function moveCredit(
   { em, clock, queue }: Needs<'em' | 'clock' | 'queue'>,
@@ -43,7 +43,10 @@ interface Moved {
   orgId: string;
   isDue: boolean;
   isReleased: boolean;
-  /** What was added to a day after which another one had begun, and where that day ended before; null where none had. */
+  /**
+   * Usage added to a day after a later day had begun, and where that day ended before; null if there was
+   * none.
+   */
   lateUse: string | null;
   lateFrom: string | null;
 }
@@ -57,11 +60,13 @@ function sumsOf(moves: readonly CreditMove[]): Iterable<CreditMove> {
   return sums.values();
 }
 
-/** In SQL: the account has less than its threshold, and may be topped up. */
 export const WANTS_TOPUP = `topup_amount_cents is not null and available <= topup_threshold_cents
   and payment_method_id is not null and (topup_not_before is null or topup_not_before <= $2)`;
 
-/** Locks first, in the order of the organisations. A day's usage is one entry; a crossing of the threshold one top-up. */
+/**
+ * Locks the accounts first, in organisation order. Usage is one entry per day, and a crossing of the
+ * threshold is one top-up.
+ */
 const MOVE = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) as given
@@ -94,7 +99,10 @@ const MOVE = `
     case when reaches < used then now_used end as "lateUse", case when reaches < used then reaches - now_used end as "lateFrom"
   from moved left join entry using (org_id)`;
 
-/** Who waited for the lock over midnight, or whose clock is behind, adds to a day that is over: those after it begin later by as much. */
+/**
+ * Usage can be added to a past day if the transaction waited for the lock over midnight or a clock is slow.
+ * Later days then start higher by that amount.
+ */
 const MAKE_ROOM = `
   update billing_entries set used_before = used_before + $3::numeric
   where org_id = $1 and type = 'usage' and used_before >= $2::numeric`;

@@ -1,7 +1,6 @@
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { formatCents, type Money } from '../../../src/kernel/money.ts';
 
-/** What cannot be paid, with what there is and what it takes. */
 export const paymentRequired = ({ available, need }: { available: Money; need: Money }) =>
   new DomainError(
     'payment_required',

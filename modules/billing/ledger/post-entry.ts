@@ -12,14 +12,17 @@ export interface NewEntry {
   from: Account;
   to: Exclude<Account, 'gifted'>;
   amount: Money;
-  /** By this it exists once. */
+  /** Unique per organisation, so the entry exists only once. */
   reference: string;
   description: string;
   note?: string | null;
   grantedBy?: string | null;
 }
 
-/** Money comes in or is taken back, once for its reference, in the caller's transaction. False where that was done before. */
+/**
+ * Books credit in or out, once per reference, in the caller's transaction. Returns false if the entry
+ * already exists.
+ */
 export async function postEntry({ em, clock }: Needs<'em' | 'clock'>, entry: NewEntry): Promise<boolean> {
   taking(em, 'credit');
   const posted = await statement(em, POST, [
@@ -38,7 +41,7 @@ export async function postEntry({ em, clock }: Needs<'em' | 'clock'>, entry: New
   return posted.length > 0;
 }
 
-/** Of two that post the same at once, the second waits for the account and finds the entry of the first. */
+/** Concurrent calls with the same reference wait for the account lock, and the second one finds the entry. */
 const POST = `
   with locked as materialized (
     select org_id from billing_accounts where org_id = $1 for no key update

@@ -1,6 +1,6 @@
 import type { Needs } from '../../../src/kernel/context.ts';
 
-/** What waits for credit goes on once this is committed. Whoever is not reached looks by itself within minutes. */
+/** Wakes work that waits for credit, after the commit. If that fails, the work checks again within minutes. */
 export function tellOfCredit(
   unit: Needs<'orm' | 'clock' | 'queue' | 'afterCommit' | 'creditArrival'>,
   orgId: string,

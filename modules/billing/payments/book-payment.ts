@@ -9,14 +9,13 @@ import { booked, type Claim, type PaymentNews, type PaymentState } from './payme
 interface Payment {
   orgId: string;
   paymentIntentId: string;
-  /** It was charged by an automatic top-up. */
   isReload: boolean;
 }
 
 /**
- * Writes down what Stripe tells of a payment, in whatever order and however often: it is credited once, and what was refunded
- * or is disputed is taken back once, which ends automatic top-ups, and given back where that comes to nothing. In the caller's
- * transaction. True where credit came.
+ * Books a Stripe event about a payment, in any order and any number of times. Each payment is credited once.
+ * Refunds and disputes take credit back once and turn off automatic top-up; failed refunds and won disputes
+ * return it. Returns true if credit was added.
  */
 export async function bookPayment(
   unit: Needs<'em' | 'clock'>,

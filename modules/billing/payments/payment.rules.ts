@@ -1,19 +1,17 @@
 import type { Money } from '../../../src/kernel/money.ts';
 
-/** A refund or a dispute: what it takes back of a payment, as long as it stands. */
+/** A refund or a dispute. It takes back its amount while `stands` is true. */
 export interface Claim {
   id: string;
   amount: Money;
   stands: boolean;
-  /** Its outcome is known: whatever else is told of it is old news. */
+  /** The outcome is known, so later events about it are ignored. */
   isFinal: boolean;
 }
 
-/** All that Stripe has told of a payment, and what of it stands in the ledger. */
 export interface PaymentState {
   received: Money;
   claims: readonly Claim[];
-  /** What was taken back of what was credited. */
   takenBack: Money;
   timesTakenBack: number;
 }
@@ -24,11 +22,10 @@ interface Booking {
   after: PaymentState;
   credited: Money;
   takenBack: Money;
-  /** A refund that failed or a dispute that was won brings back what it took. */
   givenBack: Money;
 }
 
-/** Nothing is taken back that was not credited yet: that waits for the payment itself. */
+/** Takes back at most what was credited. Earlier claims wait for the payment event. */
 export function booked(before: PaymentState, news: PaymentNews): Booking {
   const told = learnt(before, news);
   const credited = told.received - before.received;
@@ -44,7 +41,7 @@ export function booked(before: PaymentState, news: PaymentNews): Booking {
 }
 
 function learnt(before: PaymentState, news: PaymentNews): PaymentState {
-  // Several events tell of one payment.
+  // Several events report the same payment.
   if (news.kind === 'received') return before.received > 0n ? before : { ...before, received: news.amount };
   const claims = new Map(before.claims.map((claim) => [claim.id, claim]));
   for (const claim of news.claims) if (claims.get(claim.id)?.isFinal !== true) claims.set(claim.id, claim);

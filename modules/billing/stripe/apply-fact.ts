@@ -11,7 +11,6 @@ import type { StripeFact } from './stripe-event.rules.ts';
 
 type Unit = UnitOfWork & Own;
 
-/** Writes down what an event tells, in the transaction that marks the event as taken. */
 export async function applyFact(
   unit: Unit,
   told: { orgId: string; at: Date },

@@ -6,13 +6,13 @@ import { assertStripe } from './stripe-access.ts';
 
 const REFUSALS = new Set(['StripeInvalidRequestError', 'StripePermissionError']);
 
-/** Whether Stripe has answered, and will answer the same if it is asked again. */
+/** Returns true if Stripe refused the request, so a retry gives the same result. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof DomainError && REFUSALS.has((error.cause as { type?: string } | undefined)?.type ?? '');
 
 /**
- * Asks Stripe while no transaction is open, and reads of its answer what is needed. What goes wrong there is told without its
- * words, which may hold a part of the key; those are in the log, without secrets.
+ * Calls Stripe outside any transaction and parses the needed part of the response. Errors do not contain
+ * Stripe's message, which may include part of the key. The log has it, without secrets.
  */
 export async function askStripe<Shape extends z.ZodType>(
   { stripe, log }: Needs<'stripe' | 'log'>,

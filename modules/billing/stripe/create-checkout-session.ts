@@ -14,7 +14,7 @@ type Unit = Needs<'em' | 'orm' | 'clock' | 'stripe' | 'log' | 'actor'>;
 
 const Made = z.object({ id: StripeWord, url: WebUrl.nullish(), client_secret: z.string().nullish() });
 
-/** A page of Stripe on which somebody pays, or stores a card. What was paid is credited when Stripe says so. */
+/** Creates a Stripe page to pay or to store a card. Credit is added when Stripe confirms the payment. */
 export async function createCheckoutSession(unit: Unit, input: Input): Promise<z.output<typeof CheckoutSession>> {
   assertStripe(unit.stripe);
   const { orgId } = unit.actor;
@@ -43,7 +43,7 @@ function uiOf({ ui_mode, success_url, cancel_url }: Input): Params {
   return { success_url, cancel_url };
 }
 
-/** A card that is paid with is stored for automatic top-ups, as one that is only set up. */
+/** A card used for a payment is stored for automatic top-ups, like a card that is only set up. */
 function purposeOf({ mode, topup_amount_cents }: Input, orgId: string): Params {
   if (mode === 'setup') return { mode, currency: 'usd' };
   if (topup_amount_cents === undefined) throw badRequest('topup_amount_cents is required for a payment.');

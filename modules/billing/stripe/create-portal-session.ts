@@ -6,7 +6,6 @@ import { findCustomer } from './ensure-customer.ts';
 import { type PortalInput, PortalSession } from './stripe.schema.ts';
 import { assertStripe } from './stripe-access.ts';
 
-/** A page of Stripe on which a customer sees their receipts and changes their cards. */
 export async function createPortalSession(
   unit: Needs<'em' | 'stripe' | 'log' | 'actor'>,
   { return_url }: z.output<typeof PortalInput>,

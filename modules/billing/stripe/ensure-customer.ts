@@ -10,7 +10,6 @@ const Made = z.object({ id: StripeWord });
 
 type Unit = Needs<'em' | 'orm' | 'clock' | 'stripe' | 'log'>;
 
-/** The customer of Stripe that an organisation is; null where it is none yet. */
 export async function findCustomer({ em }: Needs<'em'>, orgId: string): Promise<string | null> {
   const [row] = await statement<{ customer: string | null }>(
     em,
@@ -20,7 +19,10 @@ export async function findCustomer({ em }: Needs<'em'>, orgId: string): Promise<
   return row?.customer ?? null;
 }
 
-/** One for each organisation: of two who make it at once Stripe makes one, by its key, and the account keeps the first. */
+/**
+ * Creates the organisation's Stripe customer once. Concurrent calls use the same idempotency key, and the
+ * account keeps the first id.
+ */
 export async function ensureCustomer(unit: Unit, orgId: string): Promise<string> {
   const known = await findCustomer(unit, orgId);
   if (known !== null) return known;

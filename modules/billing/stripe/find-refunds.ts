@@ -5,14 +5,16 @@ import type { Claim } from '../payments/payment.rules.ts';
 import { askStripe } from './ask-stripe.ts';
 import { StripeCents, StripeWord } from './stripe-shapes.schema.ts';
 
-/** Of one payment; those that were told of before are known. */
 const MOST_REFUNDS = 100;
 
 const Refunds = z.object({
   data: z.array(z.object({ id: StripeWord, amount: StripeCents, status: z.string().nullish() })),
 });
 
-/** Events tell the sum of all refunds, which falls when one fails: only Stripe knows each of them. */
+/**
+ * Events contain only the sum of all refunds, which decreases when one fails. So the single refunds are read
+ * from Stripe.
+ */
 export async function findRefunds(unit: Needs<'stripe' | 'log'>, paymentIntentId: string): Promise<Claim[]> {
   const wish = { payment_intent: paymentIntentId, limit: MOST_REFUNDS };
   const { data } = await askStripe(unit, Refunds, (client) => client.refunds.list(wish));

@@ -1,7 +1,10 @@
 import { forgetAfter, forgetRows } from '../../../src/database/forget-rows.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 
-/** Stripe repeats an event for three days, and a person for thirty; payments know themselves for good what was booked. */
+/**
+ * Stripe repeats an event for 3 days, and a user can resend it for 30 days. Payments record permanently what
+ * was booked.
+ */
 const KEPT_MS: Milliseconds = 90 * 86_400_000;
 
 export const forgetStripeEvents = forgetAfter(KEPT_MS, (em, before, signal) =>

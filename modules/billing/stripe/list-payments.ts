@@ -5,7 +5,7 @@ import { findCustomer } from './ensure-customer.ts';
 import type { PaymentList } from './stripe.schema.ts';
 import { StripeCents, StripeSecond, StripeWord } from './stripe-shapes.schema.ts';
 
-/** As many as Stripe gives at once; the portal has all of them. */
+/** Stripe's page size. The customer portal shows all payments. */
 const SHOWN = 100;
 
 const Payments = z.object({
@@ -20,7 +20,7 @@ const Payments = z.object({
   ),
 });
 
-/** Payments as Stripe knows them, newest first; none where the organisation is no customer of Stripe. */
+/** Returns Stripe's payments, newest first; none if the organisation is not a Stripe customer. */
 export async function listPayments(
   unit: Needs<'em' | 'stripe' | 'log' | 'actor'>,
 ): Promise<z.output<typeof PaymentList>> {

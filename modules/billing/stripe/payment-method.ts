@@ -12,7 +12,10 @@ interface PaymentMethod {
 
 const Shown = z.object({ id: StripeWord, customer: Ref, card: z.object({ country: StripeWord.nullish() }).nullish() });
 
-/** The card as Stripe has it now; null where it is the customer's no more, or not shown to us: a payment is credited all the same. */
+/**
+ * Reads the card's current state. Returns null if it no longer belongs to the customer or Stripe does not
+ * show it; the payment is credited anyway.
+ */
 export async function findMethod(
   unit: Needs<'stripe' | 'log'>,
   customerId: string,
@@ -29,16 +32,15 @@ export async function findMethod(
   return customer === customerId ? { id, country: card?.country ?? null } : null;
 }
 
-/** What Stripe tells of the card of an organisation, and when it was so: it tells in any order, and may do so days later. */
+/** When an event about the card happened. Stripe sends events in any order and may send them days later. */
 interface Told {
   orgId: string;
   at: Date;
 }
 
-/** In SQL: nothing newer is known of the card. */
 const IS_NEWS = '(method_told_at is null or method_told_at <= $2)';
 
-/** What is charged from now on. A new card may do what an old one could not. */
+/** Stores the card for future charges. Clears earlier refusals, because the new card may work. */
 export async function keepMethod(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, at }: Told,

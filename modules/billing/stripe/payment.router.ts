@@ -13,8 +13,9 @@ export const paymentRouter = router({
       rest('POST', '/v1/billing/checkout-sessions', {
         permission: 'billing',
         tag,
-        summary: 'A page of Stripe to pay for credit, or to store a card',
-        description: 'What was paid is credited when Stripe says that it was received, and as much as it says.',
+        summary: 'Create a checkout session',
+        description:
+          'Creates a Stripe page to pay for credit or to store a card. Credit is added when Stripe confirms the payment, for the amount that Stripe reports.',
       }),
     )
     .input(CheckoutInput)
@@ -26,7 +27,7 @@ export const paymentRouter = router({
       rest('POST', '/v1/billing/portal-sessions', {
         permission: 'billing',
         tag,
-        summary: 'A page of Stripe with receipts and cards',
+        summary: 'Create a customer portal session',
       }),
     )
     .input(PortalInput)
@@ -38,7 +39,7 @@ export const paymentRouter = router({
       rest('GET', '/v1/billing/payments', {
         permission: 'billing',
         tag,
-        summary: 'The last hundred payments, as Stripe knows them',
+        summary: 'List the latest 100 payments',
       }),
     )
     .output(PaymentList)

@@ -3,9 +3,9 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import type { StripeAccess } from '../ports.ts';
 
-/** Stripe answers within a second; whoever waits for it is a person, or a job with a lease. */
+/** Stripe usually responds within a second. The caller is a user or a job with a lease. */
 const ANSWER_MS: Milliseconds = 20_000;
-/** With one and the same idempotency key, which the library sees to. */
+/** Stripe's library repeats a request with the same idempotency key. */
 const RETRIES = 1;
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
@@ -13,11 +13,10 @@ type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 interface StripeSettings {
   key: string | undefined;
   webhookSecret: string | undefined;
-  /** Of the API, for tests and proxies. */
   url: string | undefined;
 }
 
-/** Null where the operator has set no key: then nobody is charged. */
+/** Returns null if the operator has set no key. Then no organisation is charged. */
 export function createStripe({ key, webhookSecret, url }: StripeSettings): StripeAccess | null {
   if (key === undefined) return null;
   let opened: Promise<Stripe> | null = null;
@@ -48,7 +47,10 @@ async function load(key: string, url: string | undefined): Promise<Stripe> {
   });
 }
 
-/** Over JSON that is no object the library throws where nobody catches it, which would end the process: it is told as no JSON. */
+/**
+ * For JSON that is not an object, the library throws an uncaught error that would end the process. This
+ * reports it as invalid JSON instead.
+ */
 function readingObjects(client: HttpClient): HttpClient {
   const request = client.makeRequest.bind(client);
   client.makeRequest = async (...wanted) => {
@@ -64,7 +66,6 @@ function readingObjects(client: HttpClient): HttpClient {
   return client;
 }
 
-/** What needs Stripe says which setting is missing. */
 export function assertStripe(stripe: StripeAccess | null): StripeAccess {
   if (stripe === null) throw badRequest('This installation takes no payments: DISTRIBUTE_STRIPE_KEY is not set.');
   return stripe;

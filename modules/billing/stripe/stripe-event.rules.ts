@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Ref, StripeCents, StripeWord } from './stripe-shapes.schema.ts';
 
-/** What an event of Stripe tells us, whatever version of its API wrote it; null for what we do not read. */
 export type StripeFact =
   | {
       kind: 'received';
@@ -22,7 +21,7 @@ export type StripeFact =
 interface Dispute {
   id: string;
   cents: number;
-  /** It is open or lost. */
+  /** True if the dispute is open or lost. */
   stands: boolean;
   isFinal: boolean;
 }
@@ -121,7 +120,6 @@ function completed({ mode, customer, ...session }: z.output<typeof Session>): St
   return { kind: 'received', customerId: customer, paymentIntentId, cents: amount_total, ...about };
 }
 
-/** A charge names its customer, and a refund does not. */
 function refunded({ customer, payment_intent }: z.output<typeof Refunded>): StripeFact | null {
   return payment_intent === null ? null : { kind: 'refunded', customerId: customer, paymentIntentId: payment_intent };
 }
@@ -132,7 +130,7 @@ function disputed({ id, payment_intent, amount, status }: z.output<typeof Disput
   return { kind: 'disputed' as const, customerId: null, paymentIntentId: payment_intent, dispute };
 }
 
-/** Customers choose another card, or none, on Stripe's pages. */
+/** Customers can choose another card, or none, in the Stripe portal. */
 function changed({ id, invoice_settings }: z.output<typeof Customer>, before: z.output<typeof Default> | undefined) {
   const methodId = invoice_settings?.default_payment_method ?? null;
   const previous = before?.invoice_settings?.default_payment_method ?? null;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** An id or a code of Stripe, as it may stand in a column and in an index. */
+/** A Stripe id or code that fits into a column and an index. */
 export const StripeWord = z
   .string()
   .max(255)
   .regex(/^[\x21-\x7e]+$/);
 
-/** Stripe names a thing by its id, or shows it whole. */
+/** Stripe sends a reference either as an id or as the whole object. */
 export const Ref = z
   .union([StripeWord, z.object({ id: StripeWord })])
   .nullish()
   .transform((ref) => (typeof ref === 'string' ? ref : (ref?.id ?? null)));
 
-/** Of the year 9999: no later moment is written as others are. */
+/** End of the year 9999, in seconds. Later dates have another text format. */
 const LAST_SECOND = 253_402_300_799;
 export const StripeSecond = z.number().min(0).max(LAST_SECOND);
 
-/** What the ledger holds; Stripe charges at most a millionth of it. */
+/** Upper limit of an amount, far above what Stripe can charge in one payment. */
 const MOST_CENTS = 10 ** 13;
 export const StripeCents = z.number().int().min(0).max(MOST_CENTS);

@@ -7,9 +7,9 @@ import { badRequest, DomainError } from '../../../src/kernel/errors.ts';
 import { assertStripe } from './stripe-access.ts';
 import { takeStripeEvent } from './take-stripe-event.ts';
 
-/** Stripe's largest events have some hundred kilobytes. */
+/** The largest Stripe events have a few hundred kilobytes. */
 const MAX_BYTES = 1024 * 1024;
-/** How old a signature may be: what somebody recorded is worth nothing later. */
+/** Maximum age of a signature, to prevent replay attacks. */
 const TOLERANCE_SECONDS = 300;
 
 const Received = z.object({ received: z.literal(true) });
@@ -20,9 +20,9 @@ export const stripeWebhookRoute: PlainRoute = {
   path: '/v1/billing/webhooks/stripe',
   access: 'open',
   tag: 'Billing',
-  summary: 'Where Stripe tells what became of payments and cards',
+  summary: 'Receive a Stripe event',
   description:
-    'Signed by Stripe with the secret that the operator sets in `DISTRIBUTE_STRIPE_WEBHOOK_SECRET`. Taken once, however often and in whatever order events come; those that are about nobody here are answered and passed over.',
+    'Stripe calls this endpoint and signs requests with the secret in `DISTRIBUTE_STRIPE_WEBHOOK_SECRET`. Each event is processed once, in any order. Events about unknown customers are acknowledged and ignored.',
   document: {
     requestBody: {
       required: true,
@@ -38,7 +38,7 @@ export const stripeWebhookRoute: PlainRoute = {
       },
     },
     answer: {
-      description: 'The event was taken, now or before.',
+      description: 'The event was processed now or earlier.',
       type: 'application/json',
       schema: z.toJSONSchema(Received, { io: 'output' }),
       example: { received: true },

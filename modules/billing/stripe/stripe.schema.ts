@@ -8,7 +8,7 @@ export const CheckoutInput = z
     success_url: WebAddress.optional(),
     cancel_url: WebAddress.optional(),
     mode: z.enum(['payment', 'setup']).default('payment'),
-    topup_amount_cents: whole(50).optional().describe('At least 50, the least that Stripe charges.'),
+    topup_amount_cents: whole(50).optional().describe("At least 50, Stripe's minimum charge."),
   })
   .meta({
     example: {
@@ -22,8 +22,8 @@ export const CheckoutSession = z
   .object({
     session_id: z.string(),
     sessionId: z.string(),
-    url: WebUrl.optional().describe("Stripe's page, of a hosted session."),
-    client_secret: z.string().optional().describe('For Stripe.js, of an embedded session.'),
+    url: WebUrl.optional().describe("Stripe's page. Only for hosted sessions."),
+    client_secret: z.string().optional().describe('For Stripe.js. Only for embedded sessions.'),
   })
   .meta({
     example: { session_id: 'cs_test_a1', sessionId: 'cs_test_a1', url: 'https://checkout.stripe.com/c/pay/cs_test_a1' },
@@ -44,7 +44,7 @@ export const PaymentList = z
         id: z.string(),
         amount: WholeCents,
         currency: z.string(),
-        status: z.string().describe('As Stripe says it, such as `succeeded`.'),
+        status: z.string().describe("Stripe's payment status, such as `succeeded`."),
         created: Timestamp,
       }),
     ),

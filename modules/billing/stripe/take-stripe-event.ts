@@ -13,7 +13,7 @@ import { Ref, StripeSecond, StripeWord } from './stripe-shapes.schema.ts';
 const Named = z.object({ id: StripeWord });
 const Event = z.object({
   type: z.string(),
-  // Whatever it says: a payment is credited all the same.
+  // An unreadable time must not prevent the credit.
   created: StripeSecond.catch(0),
   data: z.object({ object: z.unknown(), previous_attributes: z.unknown().optional() }),
 });
@@ -21,8 +21,9 @@ const Event = z.object({
 type Unit = UnitOfWork & Own;
 
 /**
- * Takes an event once. What else Stripe has to be asked for comes before the transaction, in which the event is marked and
- * what it tells is written: whoever dies in between has done nothing, and Stripe sends it again.
+ * Processes an event once. Reads additional data from Stripe before the transaction, which marks the event
+ * and applies it. If the process dies before the commit, nothing has changed and Stripe sends the event
+ * again.
  */
 export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void> {
   const named = Named.safeParse(given).data;
@@ -52,7 +53,7 @@ export async function takeStripeEvent(unit: Unit, given: unknown): Promise<void>
   });
 }
 
-/** What Stripe may write otherwise one day is noted, and not asked for again and again. */
+/** Logs an unreadable event instead of failing, because Stripe would send it again and again. */
 function readable({ log }: Unit, id: string, given: unknown) {
   try {
     const { type, created, data } = Event.parse(given);
@@ -76,13 +77,13 @@ async function ownerOf(unit: Unit, fact: StripeFact): Promise<string | null> {
 
 const OF_CUSTOMER = 'select org_id from billing_accounts where stripe_customer_id = $1 limit 1';
 
-/** A card that was taken away names nobody any more. */
+/** A detached card no longer names its customer. */
 const OF_METHOD =
   'select org_id from billing_accounts where payment_method_id = $1 and stripe_customer_id is not null limit 1';
 
 const Payer = z.object({ customer: Ref });
 
-/** A dispute and a refund name the payment, and not who made it. */
+/** Disputes and refunds name the payment, not the customer. */
 async function payerOf(unit: Unit, paymentIntentId: string): Promise<string | null> {
   const { customer } = await askStripe(unit, Payer, (client) => client.paymentIntents.retrieve(paymentIntentId));
   return customer;
@@ -91,8 +92,8 @@ async function payerOf(unit: Unit, paymentIntentId: string): Promise<string | nu
 const SetUp = z.object({ payment_method: Ref });
 
 /**
- * The card that the event is about, as it stands now: one that was taken away meanwhile is nobody's. What we charged ourselves
- * tells nothing: the customer may have chosen another card while we did.
+ * Returns the card's current state; null if it was detached meanwhile. Ignores automatic top-ups, because
+ * the customer may have chosen another card during the charge.
  */
 async function methodOf(unit: Unit, fact: StripeFact) {
   switch (fact.kind) {

@@ -7,7 +7,10 @@ import { afterRefusal } from './topup.rules.ts';
 
 type Unit = Needs<'em' | 'clock'>;
 
-/** The money has come: the next crossing may be topped up. In the transaction that credits it. */
+/**
+ * Closes a paid top-up, so that the next crossing can start another. Call it in the transaction that credits
+ * the payment.
+ */
 export async function closePaid({ em, clock }: Unit, { orgId, id }: RowKey): Promise<void> {
   if (!isId(id)) return;
   taking(em, 'credit');
@@ -23,7 +26,10 @@ export async function closePaid({ em, clock }: Unit, { orgId, id }: RowKey): Pro
   );
 }
 
-/** The card was refused: the next try is later each time, and after some of them a person has to set it again. */
+/**
+ * Closes a refused top-up. Each refusal delays the next try, and after several refusals a user must turn it
+ * on again.
+ */
 export async function refuseTopup({ em, clock }: Unit, { orgId, id }: RowKey, reason: string): Promise<void> {
   if (!isId(id)) return;
   taking(em, 'credit');
@@ -57,7 +63,7 @@ export async function refuseTopup({ em, clock }: Unit, { orgId, id }: RowKey, re
   );
 }
 
-/** Whoever got money back does not want their card to be charged for it at once: a person has to set it again. */
+/** A refunded or disputed payment must not lead to a new charge. A user must turn automatic top-up on again. */
 export async function endTopupsAfterClaim({ em, clock }: Unit, orgId: string): Promise<void> {
   taking(em, 'credit');
   await statement(

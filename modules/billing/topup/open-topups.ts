@@ -3,9 +3,9 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { WANTS_TOPUP } from '../ledger/move-credit.ts';
 
 /**
- * Tops up the organisation, or all where it is null, whose credit is below the threshold and has no top-up under way. Under the lock
- * of each account, since whoever credits a top-up and ends it holds that: what was read before would be topped up twice. Accounts that
- * somebody else holds are passed over; the next look finds them.
+ * Opens top-ups for one organisation, or for all if null, whose credit is at or below the threshold. The
+ * account lock prevents a second top-up while another transaction credits and closes one. Skips locked
+ * accounts; the next sweep finds them.
  */
 export async function openTopups({ em, clock }: Needs<'em' | 'clock'>, orgId: string | null): Promise<number> {
   const opened = await statement(

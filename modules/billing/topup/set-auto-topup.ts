@@ -11,7 +11,7 @@ import { topUpJob } from './top-up.job.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'stripe' | 'actor'>;
 
-/** From now on the card is charged when the credit falls to the threshold; at once where it is there already. */
+/** Turns on automatic top-up. Charges immediately if the credit is already at the threshold. */
 export async function setAutoTopup(unit: Unit, input: z.output<typeof AutoTopupInput>) {
   assertStripe(unit.stripe);
   const { orgId } = unit.actor;
@@ -32,7 +32,7 @@ export async function setAutoTopup(unit: Unit, input: z.output<typeof AutoTopupI
   });
 }
 
-/** No further charge is made; one that was made and not heard of yet is still credited. */
+/** Turns off automatic top-up. A charge with a pending result is still credited. */
 export async function endAutoTopup(unit: Unit) {
   taking(unit.em, 'credit');
   await statement(

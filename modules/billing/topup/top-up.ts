@@ -15,7 +15,10 @@ import { openTopups } from './open-topups.ts';
 import { topUpJob } from './top-up.job.ts';
 import { lookAgainAt } from './topup.rules.ts';
 
-/** Longer than Stripe takes as a rule. If it takes longer still, two processes confirm the same payment, which Stripe does once. */
+/**
+ * Longer than Stripe usually takes. If it expires, two processes may confirm the same payment, which Stripe
+ * executes once.
+ */
 const LEASE_MS: Milliseconds = 180_000;
 
 export const topUpHandler = (platform: Platform): JobHandler<Record<string, never>> =>
@@ -29,17 +32,18 @@ export const topUpHandler = (platform: Platform): JobHandler<Record<string, neve
 type Unit = UnitOfWork & Own;
 
 interface Topup extends ClaimedRow {
-  /** What it is set to now, which may be another amount than when the threshold was crossed. */
+  /** The current setting, which may differ from the amount at the crossing. */
   amount: string;
   customer: string | null;
   method: string | null;
-  /** Nobody has switched automatic top-ups off since it began. */
   isWanted: boolean;
-  /** The payment at Stripe, once there is one. */
   intent: string | null;
 }
 
-/** Charges for one crossing of a threshold. A charge of which nobody knows how it ended is asked for, never made twice. */
+/**
+ * Charges the card for one crossing of the threshold. A charge with an unknown result is checked again and
+ * never made twice.
+ */
 export async function topUpDue(unit: Unit, take: Take): Promise<boolean> {
   const claim = await take(unit.em, { table: 'billing_topups', now: unit.clock.now(), limit: 1, leaseMs: LEASE_MS });
   const [row] = claim.rows;
@@ -63,12 +67,12 @@ interface Refused {
 type Outcome =
   | { kind: 'paid'; intent: Stripe.PaymentIntent }
   | Refused
-  /** Nobody answered, or Stripe itself does not know yet. */
+  /** No response, or Stripe does not know the result yet. */
   | { kind: 'unknown' };
 
 const UNKNOWN = { kind: 'unknown' } as const;
 const NO_CARD: Refused = { kind: 'refused', reason: 'No card is stored.' };
-/** Another process or Stripe's own event has ended it meanwhile, or its organisation is gone. */
+/** Another process or a Stripe event closed it meanwhile, or the organisation was deleted. */
 const CLOSED: Refused = { kind: 'refused', reason: 'The top-up is closed.' };
 const SWITCHED_OFF: Refused = {
   kind: 'refused',
@@ -101,15 +105,16 @@ async function charge({ em, stripe, log }: Unit, row: ClaimedRow): Promise<Outco
 const ENDED_MEANWHILE: ReadonlySet<string> = new Set(['payment_intent_unexpected_state', 'lock_timeout']);
 
 /**
- * A top-up is one payment at Stripe, which is kept before it is confirmed. Stripe confirms a payment at most once, so every step may be
- * repeated after a timeout, a 500 or a kill, also with another card or amount. A payment that was never kept is never confirmed.
+ * A top-up is one Stripe payment, whose id is stored before it is confirmed. Stripe confirms a payment at
+ * most once, so every step can be repeated, even with another card or amount. A payment with an unstored id
+ * is never confirmed.
  */
 async function chargeBy(client: Stripe, em: Unit['em'], begun: Topup): Promise<Outcome> {
   const kept = begun.intent === null ? null : await client.paymentIntents.retrieve(begun.intent);
   if (kept !== null && !isOpen(kept)) return outcomeOf(kept);
   if (begun.customer === null) return cancelled(client, kept, NO_CARD);
   const intent = kept ?? (begun.isWanted && begun.method !== null ? await createIntent(client, em, begun) : null);
-  // As it stands after Stripe was asked: the card, the amount or the whole top-up may have been changed meanwhile.
+  // Read again after the Stripe calls, because the card, the amount or the whole top-up may have changed.
   const topup = await readTopup(em, begun);
   if (topup === null) return cancelled(client, intent, CLOSED);
   const refused = refusalOf(topup, intent);
@@ -117,7 +122,6 @@ async function chargeBy(client: Stripe, em: Unit['em'], begun: Topup): Promise<O
   return confirmed(client, intent, topup);
 }
 
-/** Whether the payment may still be confirmed. */
 const isOpen = ({ status }: Stripe.PaymentIntent) =>
   status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action';
 
@@ -125,12 +129,12 @@ function refusalOf({ isWanted, method }: Topup, intent: Stripe.PaymentIntent | n
   if (!isWanted) return SWITCHED_OFF;
   if (method === null) return NO_CARD;
   if (intent?.status === 'requires_action') return refusedBy(intent);
-  // A card that was refused while nobody heard of it is not tried again; another one is.
+  // Does not retry a refused card whose refusal was not recorded, but tries another card.
   const refusedCard = intent?.last_payment_error?.payment_method?.id;
   return intent?.last_payment_error && (refusedCard ?? method) === method ? refusedBy(intent) : null;
 }
 
-/** Without a key of its own: of two payments that are made, the one that is not kept is never confirmed. */
+/** Needs no idempotency key: if two payments are created, only the stored one is confirmed. */
 async function createIntent(client: Stripe, em: Unit['em'], topup: Topup): Promise<Stripe.PaymentIntent> {
   const intent = await client.paymentIntents.create({
     amount: Number(topup.amount),
@@ -162,7 +166,7 @@ async function confirmed(client: Stripe, { id, amount }: Stripe.PaymentIntent, t
   }
 }
 
-/** So that no process that was frozen, and no request that is late, charges for a top-up that is refused. */
+/** Cancels the payment, so that no stalled process or late request can charge for a refused top-up. */
 async function cancelled(client: Stripe, intent: { id: string } | null, refused: Refused): Promise<Refused> {
   if (intent !== null) await client.paymentIntents.cancel(intent.id);
   return refused;
@@ -181,7 +185,6 @@ async function readTopup(em: Unit['em'], row: ClaimedRow): Promise<Topup | null>
   return found === undefined ? null : { ...row, ...found };
 }
 
-/** Of a payment that is over, or that the bank still works on. */
 function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
   if (intent.status === 'succeeded') return { kind: 'paid', intent };
   if (intent.status === 'canceled') return refusedBy(intent);
@@ -195,7 +198,7 @@ const refusedBy = ({ status, last_payment_error: error }: Stripe.PaymentIntent):
 
 const WANTS_PERSON = 'The bank asks for the card holder, who is not there.';
 
-/** Finds top-ups whose job was lost, and crossings that nothing moved since. */
+/** Finds top-ups whose job was lost, and crossings that no credit movement has noticed. */
 export async function sweepTopups(unit: UnitOfWork): Promise<void> {
   if (unit.stripe === null) return;
   await openTopups(unit, null);

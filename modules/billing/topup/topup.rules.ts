@@ -1,8 +1,7 @@
 const HOUR_MS = 3_600_000;
-/** After the first refusal and after the second; a third one switches it off. */
+/** Delays after the first and the second refusal. A third refusal turns automatic top-up off. */
 const RETRY_MS = [HOUR_MS, 24 * HOUR_MS];
 
-/** What a refusal leads to: a later try, or none until a person sets it again. */
 export function afterRefusal(before: number, now: Date) {
   const refusals = before + 1;
   const wait = RETRY_MS[before];
@@ -13,6 +12,6 @@ export function afterRefusal(before: number, now: Date) {
   };
 }
 
-/** A charge of which nobody knows how it ended is looked at again, later each time. */
+/** Returns the next check of a charge with an unknown result. The delay doubles up to one hour. */
 export const lookAgainAt = (attempts: number, now: Date) =>
   new Date(now.getTime() + Math.min(60_000 * 2 ** Math.max(0, attempts - 1), HOUR_MS));

@@ -9,12 +9,12 @@ export const CampaignBudget = z
     status: CampaignStatus,
     windows: BudgetView.shape.windows,
     maxLeads: z.number().int().nullable(),
-    leadsServed: z.number().int().describe('What counts against `maxLeads`.'),
+    leadsServed: z.number().int().describe('Leads counted against `maxLeads`.'),
     endDate: Timestamp.nullable(),
     closedGate: z
       .object({
-        kind: z.string().describe('The cap, or what else holds the campaign up, such as a missing key.'),
-        opensAt: Timestamp.nullable().describe('Null when it does not open by itself.'),
+        kind: z.string().describe('The full cap, or another reason to wait, such as `missing_keys`.'),
+        opensAt: Timestamp.nullable().describe('Null if the opening time is unknown.'),
       })
       .nullable(),
     nextRunAt: Timestamp.nullable(),

@@ -4,7 +4,6 @@ import { isId } from '../../../src/kernel/ids.ts';
 import { Campaign, closedGateOf, countsOf } from '../../campaign-state/index.ts';
 import { budgetView } from '../../costs/index.ts';
 
-/** What a campaign may still spend, what holds it up, and when it goes on. */
 export async function explainBudget(unit: Needs<'em' | 'clock' | 'actor'>, { campaignId }: { campaignId: string }) {
   const { em, actor } = unit;
   const campaign = isId(campaignId) ? await em.findOne(Campaign, { id: campaignId, orgId: actor.orgId }) : null;
@@ -26,7 +25,6 @@ export async function explainBudget(unit: Needs<'em' | 'clock' | 'actor'>, { cam
   };
 }
 
-/** What the runner found closed: a key that is missing, a brand that is paused. */
 function gateOf(campaign: Campaign) {
   const closed = closedGateOf(campaign);
   return closed === null ? null : { kind: closed.gate, opensAt: closed.until?.toISOString() ?? null };

@@ -11,7 +11,9 @@ import { runCampaignJob } from '../run-campaign.job.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor'>;
 
-/** Gives every campaign of a brand that may still run the same daily cap, or takes it away; the brand remembers it. */
+/**
+ * Sets or clears the daily cap of all campaigns of a brand that have not ended, and stores it for the brand.
+ */
 export async function setDailyBudget(unit: Unit, { brandId, dailyBudgetCents }: z.output<typeof DailyBudgetInput>) {
   await assertOwnBrand(unit.em, unit.actor.orgId, brandId);
   const { orgId } = unit.actor;

@@ -5,7 +5,6 @@ interface Outreach {
   featureSlug: string;
   name: string;
   audience: 'buyers' | 'journalists';
-  /** What the emails are written from. */
   mapping: Record<string, string>;
 }
 
@@ -54,34 +53,35 @@ const RUNGS: Rung[] = [
   {
     key: 'sandbox',
     source: 'sandbox',
-    description: 'Needs no key: invented people, template emails, and mail that never leaves this machine.',
+    description:
+      'Needs no provider key. Uses invented leads, template emails and simulated sending that never leaves this server.',
     text: 'sandbox',
     mail: 'sandbox',
   },
   {
     key: 'contacts',
     source: 'contacts',
-    description: "Needs only a sender: the organisation's own contacts, template emails, real mail.",
+    description: "Needs only a sender. Uses the organisation's own contacts, template emails and real sending.",
     text: 'templates',
     mail: 'smtp',
   },
   {
     key: 'contacts-model',
     source: 'contacts',
-    description: "Needs a sender and a text provider: the organisation's own contacts, emails by a model, real mail.",
+    description: 'Needs a sender and a text provider. Uses own contacts, emails written by a model and real sending.',
     text: 'provider',
     mail: 'smtp',
   },
   {
     key: 'apollo',
     source: 'apollo',
-    description: 'Needs every provider: people from Apollo, emails by a text provider, real mail.',
+    description: 'Needs a key for every provider. Uses leads from Apollo, emails written by a model and real sending.',
     text: 'provider',
     mail: 'smtp',
   },
 ];
 
-/** Workflows of the outreach features whose people come from somewhere that knows people, from no key at all to all providers. */
+/** Outreach workflows whose leads come from a people source, ordered from no provider keys to all of them. */
 export const outreachLadder: CatalogueWorkflow[] = OUTREACH.flatMap((outreach) =>
   RUNGS.filter(({ key }) => outreach.rungs.includes(key)).map((rung) => ({
     workflowDynastySlug: `${outreach.featureSlug}-${rung.key}`,

@@ -38,7 +38,7 @@ export async function readEmail({ em, actor: { orgId } }: Unit, { id }: z.output
   return { email };
 }
 
-/** The email that was written to a lead; null where none has been written yet, or the lead is of another campaign. */
+/** Returns null if no email has been written yet, or if the lead belongs to another campaign. */
 export async function readEmailToLead(
   { em, actor: { orgId } }: Unit,
   { leadId, campaignId }: z.output<typeof EmailOfLeadInput>,
@@ -79,7 +79,6 @@ const SORTS = { createdAt: BY_ID };
 
 type EmailFilter = Pick<z.output<typeof EmailsInput>, 'brandId' | 'campaignId' | 'leadId' | 'sandbox'>;
 
-/** In SQL: the ids of a page of emails of `$1`, at most `$2`. */
 function pageOfEmails({ leadId, ...campaignFilter }: EmailFilter, from: SortedFrom, values: unknown[]): string {
   const campaigns = campaignsAmong(campaignFilter, values);
   const direction = from.isDescending ? 'desc' : 'asc';
@@ -91,14 +90,13 @@ function pageOfEmails({ leadId, ...campaignFilter }: EmailFilter, from: SortedFr
           join ${newestEmailTo('$1', `$${values.push(leadId)}`)} email on email.campaign_id = c.campaign_id
       ) email where ${after} order by id ${direction} limit $2`;
   }
-  // Each campaign gives its first emails, read from one index alone, and the first of these make the page.
+  // Each campaign contributes its first emails from one index scan, then the page is cut from these.
   const { after, order } = indexedText(from, { campaign_id: 'c.campaign_id' }, values);
   return `
     select id from ${campaigns} c cross join ${firstEmailsOf('c.org_id', { after, order, limit: '$2' })} email
     order by id ${direction} limit $2`;
 }
 
-/** Emails of `$1` whose ids a statement gives. */
 const emailsOfPage = (ids: string, direction: 'asc' | 'desc' = 'desc') => `
   select email.*, ${PERSON}
   from (${ids}) page cross join ${emailNamed('$1', 'page.id')} email
@@ -125,7 +123,7 @@ async function viewEmails(em: EntityManager, orgId: string, rows: readonly Email
   return rows.map((row) => viewEmail(row, sandboxIds.has(row.campaign_id)));
 }
 
-/** The first step stands in it twice. */
+/** The response contains the first step twice. */
 const bytesOfEmail = ({ sequence }: EmailRow) =>
   bytesIn(...[...sequence, ...sequence.slice(0, 1)].flatMap(({ bodyHtml, bodyText }) => [bodyHtml, bodyText]));
 

@@ -29,9 +29,9 @@ const Email = z
     id: Id,
     campaignId: Id,
     leadId: Id,
-    recipient: EmailAddress.describe('The address that it goes to.'),
+    recipient: EmailAddress.describe('Recipient address.'),
     subject: z.string(),
-    bodyHtml: z.string().describe('Of the first step.'),
+    bodyHtml: z.string().describe('Body of the first step.'),
     bodyText: z.string(),
     sequence: z.array(EmailStep),
     leadFirstName: z.string().nullable(),
@@ -40,8 +40,8 @@ const Email = z
     leadCompany: z.string().nullable(),
     leadIndustry: z.string().nullable(),
     clientCompanyName: z.string().nullable(),
-    writtenBy: z.string().describe('`templates`, or the provider whose model wrote it.'),
-    fallbackReason: z.string().nullable().describe('Why it is from templates where a model was to write it.'),
+    writtenBy: z.string().describe('`templates`, or the provider whose model wrote the email.'),
+    fallbackReason: z.string().nullable().describe('Why templates replaced the model. Null if they did not.'),
     sandbox: IsSandbox,
     createdAt: Timestamp,
   })
@@ -76,15 +76,15 @@ export const EmailList = z.object({ emails: z.array(Email), nextCursor: NextCurs
 export const CampaignEmailsInput = PageInput.extend({ ...CampaignRef.shape, sort: CreationSort });
 
 export const EmailsInput = PageInput.extend({
-  brandId: IdInput.optional().describe("Only of this brand's campaigns; without it, of all."),
-  campaignId: IdInput.optional().describe('Only of this campaign.'),
-  leadId: IdInput.optional().describe('Only to this lead.'),
+  brandId: IdInput.optional().describe("Only emails of this brand's campaigns. Default: all brands."),
+  campaignId: IdInput.optional().describe('Only emails of this campaign.'),
+  leadId: IdInput.optional().describe('Only emails to this lead.'),
   sandbox: SandboxFilter,
   sort: CreationSort,
 });
 
 export const EmailOfLeadInput = z.object({
   leadId: IdInput,
-  campaignId: IdInput.optional().describe('Null as the answer if it is not a lead of this campaign.'),
+  campaignId: IdInput.optional().describe('If the lead is not part of this campaign, `generation` is null.'),
 });
-export const EmailOfLead = z.object({ generation: Email.nullable().describe('Null where none has been written yet.') });
+export const EmailOfLead = z.object({ generation: Email.nullable().describe('Null if no email was written yet.') });

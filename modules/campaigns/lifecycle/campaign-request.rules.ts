@@ -6,7 +6,7 @@ type Request = Pick<
   'workflowSlug' | 'workflowDynastySlug' | 'featureSlug' | 'featureDynastySlug' | 'featureInputs'
 >;
 
-/** A request that names only a workflow version and brands takes what the feature asks for from the brands. */
+/** With only a workflow version and brands, the inputs of the feature come from the brands. */
 const isSimpleForm = ({ workflowSlug, workflowDynastySlug, featureSlug, featureDynastySlug }: Request) =>
   workflowSlug !== undefined &&
   workflowDynastySlug === undefined &&
@@ -18,12 +18,12 @@ interface Feature {
   inputs: readonly { key: string; options?: readonly string[] | undefined; required?: boolean | undefined }[];
 }
 
-/** Far more than anybody tells a writer. Every list of campaigns shows all of it, and a thousand have to fit into an answer. */
+/** A limit far above normal use, so that a list of a thousand campaigns fits into one response. */
 const MOST_INPUT_CHARACTERS = 100_000;
 
 /**
- * Names all objections at once. Every key must be there, and may be null or empty unless the input is required. No text may
- * have a placeholder, because nothing fills it in.
+ * Returns all errors at once. Each key must be present; its value may be null or empty unless the input is
+ * required. Placeholders are refused, because nothing replaces them.
  */
 export function objectionToInputs(feature: Feature, request: Request): string | null {
   const { featureInputs } = request;
@@ -69,7 +69,6 @@ const LEAVE_OUT = 'or leave out featureInputs to use what is known of the brand'
 const LEAVE_OUT_IN_SHORT_FORM =
   'or leave out featureInputs, with workflowSlug and without a feature, to use what is known of the brand';
 
-/** What is blank says nothing, as everywhere. */
 function objectionToValue(key: string, value: unknown, options: readonly string[] | undefined): string[] {
   if (options === undefined || options.length === 0 || value == null || value === '') return [];
   return isOption(value, options) ? [] : [`featureInputs.${key} must be one of ${options.join(', ')}`];
@@ -78,7 +77,7 @@ function objectionToValue(key: string, value: unknown, options: readonly string[
 const isOption = (value: unknown, options: readonly string[]) =>
   typeof value === 'string' && options.some((option) => option.toLowerCase() === value.trim().toLowerCase());
 
-/** Half of a surrogate pair is no text that can be stored; as everywhere, it becomes the replacement character. */
+/** PostgreSQL cannot store a lone surrogate, so it becomes the replacement character. */
 export function storableInputs(featureInputs: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(featureInputs), (_key, value: unknown) => {
     if (typeof value === 'string') return value.toWellFormed();

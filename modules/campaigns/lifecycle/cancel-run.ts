@@ -4,7 +4,6 @@ import { findRun } from '../../costs/index.ts';
 import { SERVICE_NAME } from '../runner/batch.ts';
 import { stopCampaign } from './change-status.ts';
 
-/** Stops the campaign that a run of a workflow belongs to: what it has begun is not gone on with. */
 export async function cancelRun(unit: MemberContext, { runId }: { runId: string }) {
   const { campaignId } = await findWorkflowRun(unit, { runId }, 'open');
   if (campaignId === null) throw conflict('The run belongs to no campaign that could be stopped.');

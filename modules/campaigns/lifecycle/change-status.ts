@@ -21,7 +21,10 @@ type StartingUnit = Unit & Needs<'publicUrl' | 'nodeTypes'>;
 type Ref = { campaignId: string };
 type Start = Ref & { allowLocalLinks?: boolean | undefined };
 
-/** For good: nothing leaves any more once this has answered. What has ended before stays as it ended. */
+/**
+ * Stops a campaign permanently. After the response, no more messages are sent. An ended campaign keeps its
+ * status.
+ */
 export async function stopCampaign(unit: Unit, { campaignId }: Ref) {
   await unit.em.transactional(async (em) => {
     const campaign = await lockIdle(em, { orgId: unit.actor.orgId, campaignId });
@@ -34,7 +37,7 @@ export async function stopCampaign(unit: Unit, { campaignId }: Ref) {
 const untilNothingLeaves = (unit: Unit, id: string) =>
   unit.afterCommit(() => awaitLeaving(unit, { orgId: unit.actor.orgId, id }), PERMIT_MS);
 
-/** A draft runs from now on. One that runs already is returned as it is. */
+/** Starts a draft. An active campaign is returned unchanged. */
 export async function startCampaign(unit: StartingUnit, { campaignId, allowLocalLinks }: Start) {
   await assertTrial(unit, 'started');
   await unit.em.transactional(async (em) => {
@@ -67,7 +70,7 @@ export const resumeCampaign = (unit: StartingUnit, { campaignId, allowLocalLinks
     assertLinksOf({ ...unit, em }, campaign, { allowLocalLinks }),
   );
 
-/** Who asks for what already is gets it without a further move; to resume is always to look at the gates again. */
+/** Repeating a pause or resume changes nothing, but a resume always checks the gates again. */
 async function moveBetween(
   unit: Unit,
   { campaignId }: Ref,
@@ -83,7 +86,7 @@ async function moveBetween(
     if (status !== move.to) await assertMove?.(em, campaign);
     const moved = await moveCampaign({ ...unit, em }, campaign, move.to, move.reason);
     if (!moved && move.to === 'active') await lookAgain({ ...unit, em }, campaign);
-    // Its mail goes on by itself, also when a runner that has not noticed the pause yet still holds the campaign.
+    // Sending needs its own job: a runner that has not noticed the pause may still hold the campaign.
     if (move.to === 'active') await unit.queue.enqueue(sendMessagesJob, { campaignId });
   });
   if (move.to === 'paused') untilNothingLeaves(unit, campaignId);
@@ -96,7 +99,6 @@ async function lookAgain({ em, clock, queue }: Unit, campaign: Campaign): Promis
   await queue.enqueue(runCampaignJob, { campaignId: campaign.id });
 }
 
-/** A campaign pauses itself; one that does not run stays as it is. */
 export async function pauseRunning(
   unit: Needs<'em' | 'clock' | 'queue'>,
   { orgId, campaignId, reason }: { orgId: string; campaignId: string; reason: string },
@@ -107,7 +109,7 @@ export async function pauseRunning(
   });
 }
 
-/** Its own end and the trial's are hard, also for what a person has paused: nothing of it leaves, so no runner looks at it. */
+/** End dates also apply to paused campaigns, which no runner processes. */
 export async function endPaused(unit: Needs<'em' | 'clock' | 'queue' | 'log'>): Promise<void> {
   const now = unit.clock.now();
   const values = [now, LOOKED_AT, ENDED_AT_ONCE];
@@ -130,9 +132,9 @@ const endOne = (unit: Needs<'em' | 'clock' | 'queue'>, ref: EndedCampaign, now: 
     await moveCampaign({ ...unit, em }, campaign, 'completed', reason);
   });
 
-/** Others wait for the same sweep: the rest is for the next one. */
+/** Limits one call, so that other work of the same sweep is not delayed. */
 const ENDED_AT_ONCE = 100;
-/** Those that are ended are chosen at random from so many, so that some that cannot be ended do not stand in the way. */
+/** A random choice among these keeps campaigns that fail to end from blocking the others. */
 const LOOKED_AT = 10 * ENDED_AT_ONCE;
 
 const ENDED_WHILE_PAUSED = `
@@ -147,8 +149,8 @@ const ENDED_WHILE_PAUSED = `
   ) ended order by random() limit $3`;
 
 /**
- * The campaign's lock, while none of its mail is allowed to begin to leave. That it belongs to the organisation is asked
- * first: an id of another one neither waits for its senders nor holds them up.
+ * Locks the campaign while no message of it may start to leave. Checks the organisation first, so that a
+ * foreign campaign id never blocks that campaign's senders.
  */
 async function lockIdle(em: EntityManager, ref: Ref & { orgId: string }): Promise<Campaign> {
   await readCampaign(em, ref.orgId, ref.campaignId);

@@ -14,8 +14,8 @@ import { assertPublicLinks, audienceIdsOf, planCampaign } from './plan-campaign.
 type Unit = UnitOfWork & Needs<'actor'>;
 
 /**
- * Everything is checked, the websites are read and the receiver's address is looked up before anything of the campaign is
- * written. It runs at once, unless it is a draft.
+ * Validates the input, reads the websites and checks the webhook URL before it writes anything. Starts the
+ * campaign unless it is a draft.
  */
 export async function createCampaign(unit: Unit, input: CreateCampaignInput) {
   assertWhole(input);
@@ -44,7 +44,6 @@ async function brandsOf(unit: Unit, { brandUrls = [], brandIds }: CreateCampaign
   return [...ids];
 }
 
-/** Names the field of an address that is wrong. */
 function asObjectionTo(field: string, error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'bad_request') return error;
   if (error.param === 'url') return withFieldNames(error, { 'url ': `${field} ` });

@@ -12,7 +12,10 @@ interface Move {
   reason: string;
 }
 
-/** What a receiver is told of a move. A draft, a stop and a resumption are the caller's own doing and tell nothing. */
+/**
+ * Returns the event for a status change. Drafts, stops and resumes send no event, because the caller caused
+ * them.
+ */
 export async function eventOfMove(
   unit: Needs<'em' | 'clock'>,
   campaign: Campaign,

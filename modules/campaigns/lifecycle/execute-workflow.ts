@@ -6,7 +6,7 @@ import { assertRunnable, readWorkflow } from '../../workflows/index.ts';
 import type { ExecuteWorkflowInput } from '../workflow-run.schema.ts';
 import { createCampaign } from './create-campaign.ts';
 
-/** Runs a workflow by itself: as a campaign, since whatever it does and costs belongs to one. */
+/** Runs a workflow as a new campaign, because every cost and result belongs to a campaign. */
 export async function executeWorkflow(
   unit: MemberContext,
   { workflowId, inputs, brandId, name, ...rest }: z.output<typeof ExecuteWorkflowInput>,

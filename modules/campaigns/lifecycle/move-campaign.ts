@@ -13,9 +13,9 @@ import { runCampaignJob } from '../run-campaign.job.ts';
 import { eventOfMove } from './event-of-move.ts';
 
 /**
- * The campaign as it stands now, held until the transaction ends. Whoever moves it to another status has forbidden its
- * sending before. A runner that goes to sleep decides under this lock: a cap that is changed meanwhile is then seen or
- * enqueues it again.
+ * Locks a campaign and returns its current state. Before a status change, call `forbidSending` first. The
+ * runner decides to sleep under this lock, so it sees a cap changed earlier, and a later change enqueues it
+ * again.
  */
 export async function lockCampaign(
   em: EntityManager,
@@ -29,9 +29,8 @@ export async function lockCampaign(
 }
 
 /**
- * The only way from one status to another: keeps the move, tells of it, and says when the runner looks again. The campaign
- * must be locked, and its sending forbidden. What is told of its costs is read after `beforeTold`. False when it cannot
- * move there, and then nothing has changed.
+ * The only way to change a status. The caller must hold the campaign's lock and have called `forbidSending`.
+ * The event reads costs after `beforeTold`. Returns false, with nothing changed, if the move is not allowed.
  */
 export async function moveCampaign(
   unit: Needs<'em' | 'clock' | 'queue'>,
@@ -56,7 +55,6 @@ export async function moveCampaign(
   return true;
 }
 
-/** Writes the move down, tells of it, and enqueues a campaign that may run. */
 export async function keepTransition(
   unit: Needs<'em' | 'clock' | 'queue'>,
   campaign: Campaign,

@@ -5,16 +5,16 @@ import { bringForward, sendMessagesJob } from '../../messages/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 
 /**
- * Lets the organisation's active campaigns look at their gates, or only those of one brand, as soon as what may have
- * opened one is committed: a key was added, a brand goes on.
+ * Makes active campaigns check their gates after the commit, because a key was added or a brand was resumed.
+ * Covers one brand or the whole organisation.
  */
 export function notifyCampaignsOf(unit: NotifyUnit, whose: Whose): void {
   unit.afterCommit(() => enqueueNow(unit, whose));
 }
 
 /**
- * Every row is touched, also one that a runner holds, and one that has been due for long: so this waits for a runner that is going to
- * sleep, and one that has asked its providers for longer than a lease lasts sees it.
+ * Updates every row, also leased and overdue ones. The update waits for a runner that is about to sleep. A
+ * runner that waits for providers longer than a lease also notices it.
  */
 async function enqueueNow({ orm, clock, queue }: NotifyUnit, { orgId, brandId, ofSenders }: Whose): Promise<void> {
   const em = orm.em.fork();

@@ -14,7 +14,10 @@ import { readCaps, readFutureEnd } from './plan-campaign.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'egress'>;
 
-/** Absent keeps, null clears, a value sets. What may open or close a gate is looked at again at once. */
+/**
+ * Absent fields stay unchanged and null clears a field. Changes that can open or close a gate make the
+ * runner check again.
+ */
 export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
   const caps = readCaps(input);
   const endDate = input.endDate === undefined ? undefined : await readFutureEnd(unit, input.endDate);
@@ -61,7 +64,6 @@ export async function patchCampaign(unit: Unit, input: PatchCampaignInput) {
   return showCampaign(unit, input.campaignId);
 }
 
-/** As they are kept; whatever speaks against them is thrown. */
 async function readInputs(unit: Unit, { campaignId, featureInputs }: PatchCampaignInput) {
   if (featureInputs == null) return featureInputs;
   const { workflowSlug, featureSlug } = await readCampaign(unit.em, unit.actor.orgId, campaignId);
@@ -73,7 +75,10 @@ async function readInputs(unit: Unit, { campaignId, featureInputs }: PatchCampai
 
 const NOTIFY_FIELDS = ['notifyFrequency', 'notifyChannel', 'notifyDestination'] as const;
 
-/** Before the campaign is locked, since the destination may have to be looked up. Answers what it permits. */
+/**
+ * Runs before the campaign is locked, because checking the destination can need a DNS lookup. Returns the
+ * permitted settings.
+ */
 async function permitNotices(unit: Unit, input: PatchCampaignInput): Promise<NotifySettings> {
   const known = await readCampaign(unit.em, unit.actor.orgId, input.campaignId);
   const {
@@ -82,13 +87,13 @@ async function permitNotices(unit: Unit, input: PatchCampaignInput): Promise<Not
     notifyDestination = known.notifyDestination,
   } = input;
   const settings = { notifyFrequency, notifyChannel, notifyDestination };
-  // Whoever takes one away wants to hear nothing; whoever sets one wants to hear something.
+  // A patch that only clears fields turns notifications off, so the settings need not be complete.
   if (NOTIFY_FIELDS.some((name) => input[name] != null)) assertWhole(settings);
   await permitDestination(unit, settings);
   return settings;
 }
 
-/** The runner decides anew whether a gate is closed, and whether more leads may come after all. */
+/** Lets the runner check gates again, and reopens the search for leads if a raised limit allows it. */
 function lookAgain({ clock }: Unit, campaign: Campaign, changed: { total: boolean; maxLeads: boolean }): void {
   if (campaign.status === 'active') campaign.dueAt = clock.now();
   Object.assign(campaign, ALL_GATES_OPEN);

@@ -13,7 +13,7 @@ import { objectionToInputs } from './campaign-request.rules.ts';
 
 type Unit = Needs<'em' | 'clock' | 'actor'>;
 
-/** What a request asks for, as far as it can be said without its brands. Whatever speaks against it is thrown. */
+/** Validates everything in a request that does not depend on its brands. */
 export async function planCampaign(unit: Unit & Needs<'nodeTypes'>, input: CreateCampaignInput) {
   await assertTrial(unit, 'created');
   const caps = { daily: null, weekly: null, monthly: null, total: null, ...readCaps(input) } satisfies BudgetCaps;
@@ -31,7 +31,7 @@ async function runsInSandbox({ em }: Unit, workflowSlug: string): Promise<boolea
   return row?.sandbox === true;
 }
 
-/** A campaign would end at once. */
+/** Without this check, a campaign of an ended trial would complete immediately. */
 export async function assertTrial({ em, clock, actor }: Unit, done: 'created' | 'started'): Promise<void> {
   const { trialEndsAt } = await findOrganisation(em, actor.orgId);
   if (trialEndsAt != null && trialEndsAt <= clock.now()) {
@@ -39,11 +39,10 @@ export async function assertTrial({ em, clock, actor }: Unit, done: 'created' | 
   }
 }
 
-/** Whether recipients of real emails could not open the unsubscribe and tracking links. */
+/** Returns true if recipients of real emails could not open the unsubscribe and tracking links. */
 export const hasLocalLinks = ({ publicUrl }: Needs<'publicUrl'>, dag: Pick<Dag, 'nodes'>): boolean =>
   sendsRealEmail(dag) && isLocalUrl(publicUrl);
 
-/** Refuses to start a campaign whose recipients could not even unsubscribe, unless the caller accepts that. */
 export function assertPublicLinks(
   unit: Needs<'publicUrl'>,
   dag: Pick<Dag, 'nodes'>,
@@ -56,7 +55,7 @@ export function assertPublicLinks(
   );
 }
 
-/** The audiences that a request names, in their order, each once; all of them must be of these brands. */
+/** Returns the requested audiences in order, without duplicates. All must belong to these brands. */
 export async function audienceIdsOf(
   { em, actor: { orgId } }: Unit,
   audienceIds: string[] | null | undefined,
@@ -70,7 +69,6 @@ function refuse(objection: string | null): void {
   if (objection !== null) throw badRequest(objection);
 }
 
-/** The caps that a request names: null removes one, a field that is absent says nothing. */
 export function readCaps(input: Partial<Record<CapField, string | number | null>>): Partial<BudgetCaps> {
   const caps: Partial<BudgetCaps> = {};
   const objections: string[] = [];
@@ -99,7 +97,7 @@ const named = <Found>(param: string, found: Promise<Found>): Promise<Found> =>
     throw atParam(error, param);
   });
 
-/** A version that is named is pinned; beside it the lineage may only repeat what the version says. */
+/** A named version is pinned. A dynasty slug next to it must match that version. */
 async function workflowOf(unit: Needs<'em' | 'nodeTypes'>, { workflowSlug, workflowDynastySlug }: CreateCampaignInput) {
   if (workflowSlug === undefined)
     return named('workflowDynastySlug', resolveWorkflow(unit, { dynastySlug: workflowDynastySlug ?? '' }));

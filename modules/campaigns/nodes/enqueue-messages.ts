@@ -5,7 +5,7 @@ import { gives, needs } from '../../workflows/index.ts';
 import { campaignNodes } from '../campaign-node.ts';
 import { Messages, Sequences } from './values.ts';
 
-/** Promises the steps of every sequence. Each email is paid for when it leaves. */
+/** Schedules the steps of every sequence. Each email is paid for when it is sent. */
 export const enqueueMessagesNode = campaignNodes.define({
   type: 'enqueue-messages',
   config: z.object({ mail: z.enum(['sandbox', 'smtp']) }),
@@ -16,7 +16,7 @@ export const enqueueMessagesNode = campaignNodes.define({
       ? "Send the emails through the organisation's senders, within their limits."
       : 'Hand the emails to the sandbox, which keeps them on this machine.',
   requires: ({ mail }) => (mail === 'smtp' ? 'smtp' : null),
-  /** A lead may answer or bounce after its first email, or get every step of its sequence. */
+  /** At least the first email is sent. Later steps may be cancelled by a reply or a bounce. */
   costs: ({ mail }, { pieces }) =>
     mail === 'sandbox' ? [{ costName: 'sandbox-email', fewest: 1, most: pieces, isPaidLater: true }] : [],
   async run({ unit, campaign }, { mail }, { sequences }) {
@@ -28,7 +28,7 @@ export const enqueueMessagesNode = campaignNodes.define({
         transport: mail,
         now: unit.clock.now(),
         dayMs: dayLengthOf(mail, unit.deliverySettings),
-        // As it stands under the lock that this batch holds: a change that was answered before counts.
+        // Read under the lock that this batch holds, so that a change acknowledged earlier applies.
         approval: await approvalOf(unit.em, campaign),
       },
       sequences,

@@ -4,7 +4,9 @@ import { gives, needs } from '../../workflows/index.ts';
 import { campaignNodes } from '../campaign-node.ts';
 import { ExpectedLeads, Leads } from './values.ts';
 
-/** Completes leads of whom too little is known. Those who come complete, as Apollo's own do, cost nothing here. */
+/**
+ * Completes leads that lack facts. Leads that are already complete, such as Apollo's own, cost nothing here.
+ */
 export const enrichLeads = campaignNodes.define({
   type: 'enrich-leads',
   config: z.object({ revealEmails: z.boolean().default(true) }),

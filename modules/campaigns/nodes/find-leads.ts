@@ -12,7 +12,7 @@ import { campaignNodes } from '../campaign-node.ts';
 import { forecastContacts } from '../preflight/forecast-leads.ts';
 import { Leads, Text } from './values.ts';
 
-/** Leads of one batch: enough to work in sets, few enough that a stop or a closed gate is noticed soon. */
+/** Leads per batch: large enough for set-based SQL, small enough to notice a stop or a closed gate soon. */
 const BatchSize = z.number().int().min(1).max(1000).default(1000);
 
 const PLACES = {
@@ -25,7 +25,7 @@ const COST_NAMES = { sandbox: 'sandbox-lead', contacts: null, apollo: 'apollo-cr
 const FORECASTS = {
   sandbox: () => ({ available: SANDBOX_PEOPLE, excluded: 0 }),
   contacts: forecastContacts,
-  /** It tells only when it is asked. */
+  /** Apollo reports its total only in a search. */
   apollo: () => null,
 };
 
@@ -35,7 +35,6 @@ export const FindLeadsConfig = z.object({
   batchSize: BatchSize,
 });
 
-/** Takes the next people from a source and makes leads of those who may be written to. */
 export const findLeads = campaignNodes.define({
   type: 'find-leads',
   config: FindLeadsConfig,

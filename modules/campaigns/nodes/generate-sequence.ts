@@ -18,7 +18,7 @@ const senderOf = (
   website,
 });
 
-/** How much a model reads and writes is known only afterwards: it counts at its most, and not at all at the fewest. */
+/** Token use is known only after the call, so the forecast ranges from zero to the limit. */
 function tokenCosts(textModel: string, steps: number) {
   const { input, output } = tokenLimits(steps);
   return [
@@ -35,7 +35,6 @@ const Config = z.object({
   daysBetweenSteps: z.number().int().min(1).max(30).default(3),
 });
 
-/** What is to be said, beside what is known of the brand. */
 const FACTS = {
   valueProposition: takes('text', Text),
   offer: takes('text', Text),
@@ -49,7 +48,6 @@ const FACTS = {
   companyName: takes('text', Text),
 };
 
-/** How a node of this kind writes from templates, for whoever wants to see mails that nobody has asked for yet. */
 export function templatesOf(
   stored: unknown,
   input: Record<string, unknown>,
@@ -60,7 +58,6 @@ export function templatesOf(
   return { plan, isModels: text === 'provider', write: sequenceWriter(senderOf(facts as GivenFacts, brand), plan) };
 }
 
-/** Writes every lead its emails: by the organisation's model where the workflow says so, else from templates. */
 export const generateSequence = campaignNodes.define({
   type: 'generate-sequence',
   config: Config,

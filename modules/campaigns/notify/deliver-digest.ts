@@ -8,15 +8,16 @@ import type { Digest, DigestMessage } from './digest-message.ts';
 
 const DEADLINE_MS: Milliseconds = 15_000;
 const MAX_ANSWER_BYTES = 16 * 1024;
-/** The first byte of a mail leaves within this of the moment before it is noted: a worker that was frozen lets nothing leave. */
+/**
+ * Maximum time between recording the send and the first byte. A worker that was frozen for longer sends
+ * nothing.
+ */
 const PERMIT_MS: Milliseconds = 30_000;
-/** Looked at for one digest. */
 const MOST_SENDERS = 5;
 
-/** Writes down that it leaves now; false when the digest is no longer ours. */
+/** Records that sending starts now. Returns false if the claim is lost. */
 type Begin = () => Promise<boolean>;
 
-/** Gives a digest to its channel. Null when it is no longer ours. */
 export const deliver = (
   unit: UnitOfWork,
   digest: Digest,
@@ -27,7 +28,7 @@ export const deliver = (
 
 async function mail(unit: UnitOfWork, digest: Digest, { subject, text }: DigestMessage, begin: Begin) {
   const { clock } = unit;
-  // It is no mail of a campaign, so no allowance is asked.
+  // A digest is not a campaign message, so no sending allowance applies.
   const choice = await firstSession(unit, { orgId: digest.orgId, most: MOST_SENDERS });
   if (Array.isArray(choice)) return { kind: 'not-left', reason: reasonOf(choice.at(-1)) } as const;
   const { sender, session, release } = choice;
@@ -72,12 +73,12 @@ async function post(
   }
 }
 
-/** What says "not now" is asked again; every other refusal of a request stays one. */
+/** Only statuses that mean "try later" are retried. Other refusals are permanent. */
 const isPermanent = (status: number) => status >= 300 && status < 500 && ![408, 425, 429].includes(status);
 
 const NEVER_LEFT = new Set<EgressFailed['kind']>(['dns', 'connect', 'tls']);
 
-/** A webhook knows a digest by its id and may get it again; a chat would show it twice. */
+/** A webhook identifies a digest by its id, so it can be sent again. A chat would show it twice. */
 function resultOf(error: unknown, { channel }: Digest): SmtpResult {
   if (error instanceof EgressRefused) {
     return { kind: 'refused', isPermanent: true, isAddress: false, reason: error.message };

@@ -6,7 +6,6 @@ import { type DigestFacts, figuresOf } from './digest.rules.ts';
 import { linesOf } from './digest-text.rules.ts';
 import type { NotifyChannel } from './notify.schema.ts';
 
-/** A digest that is to leave. */
 export interface Digest {
   id: string;
   orgId: string;
@@ -21,11 +20,13 @@ export interface Digest {
 export interface DigestMessage {
   subject: string;
   text: string;
-  /** What a webhook is sent. */
   body: string;
 }
 
-/** A digest in words and as data. Who was erased since it was written is not in it. */
+/**
+ * Formats a digest as text and as data. Replies are read now, so data erased since the digest was written is
+ * left out.
+ */
 export async function messageOf(em: EntityManager, digest: Digest): Promise<DigestMessage> {
   const { id, orgId, campaignId, createdAt } = digest;
   const [campaign] = await statement<{ name: string; status: string }>(

@@ -21,7 +21,6 @@ interface Told {
 
 const TITLES = { immediately: 'News', daily: 'The day', weekly: 'The week' };
 
-/** A digest in words that a mail and a chat show alike. */
 export function linesOf(told: Told): { subject: string; text: string } {
   const subject = `${TITLES[told.frequency]} of ${told.campaign}`;
   const parts = [
@@ -46,7 +45,6 @@ export function linesOf(told: Told): { subject: string; text: string } {
   };
 }
 
-/** Of an ISO timestamp, to the minute. */
 const moment = (iso: string) => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 function figures(told: Told): string[] {

@@ -4,10 +4,9 @@ import { countReplies } from '../../campaign-state/reply-class.rules.ts';
 import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
 import type { NotifyFrequency } from './notify.schema.ts';
 
-/** When people begin their day, and read what happened. */
 const HOUR = Temporal.PlainTime.from('08:00');
 
-/** The next morning in a time zone, or that of the next Monday; null where it is what happens that is waited for. */
+/** Returns the next local 8:00, or that of the next Monday. Null for `immediately`, which waits for events. */
 export function nextDigestAt(frequency: NotifyFrequency, now: Date, timeZone: string): Date | null {
   if (frequency === 'immediately') return null;
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
@@ -17,33 +16,35 @@ export function nextDigestAt(frequency: NotifyFrequency, now: Date, timeZone: st
   return new Date(at(next));
 }
 
-/** What is worth telling by itself. Of a person only the reply is named, which is read when the digest leaves. */
+/**
+ * An event to report in detail. It holds only the reply's id, because personal data is read when the digest
+ * is sent.
+ */
 export type NoticeItem =
   | { kind: 'reply'; replyId: string }
   | { kind: 'meeting'; meetingTime: string | null }
   | { kind: 'gate'; gate: string; state: 'closed' | 'opened'; opensAt: string | null; at: string };
 
-/** Who asked to be told immediately is told of these; the opening of a gate can wait for them. */
+/** Events that trigger an immediate digest. The opening of a gate waits for the next one. */
 export const isUrgent = (item: NoticeItem): boolean => item.kind !== 'gate' || item.state === 'closed';
 
-/** Where the counters stood, and the cost in cents as it is stored. */
 export interface Counted {
   counts: Counts;
   cost: string;
 }
 
-/** What a digest tells, as it is kept until it has left. */
 export interface DigestFacts {
   frequency: NotifyFrequency;
   since: string;
   until: string;
-  /** What was added meanwhile. */
   counts: Counts;
   cost: string;
   items: NoticeItem[];
 }
 
-/** What was added between two counts. What was taken back meanwhile, as a delivery that bounced later, adds nothing. */
+/**
+ * Returns the increments between two counts. Decreases, such as a delivery that bounced later, are left out.
+ */
 export function addedSince(before: Counts, after: Counts): Counts {
   return Object.fromEntries(
     countersOf(after).flatMap(([name, value]) => {
@@ -53,7 +54,6 @@ export function addedSince(before: Counts, after: Counts): Counts {
   );
 }
 
-/** The figures of a digest by the names that people know them by. */
 export const figuresOf = (counts: Counts) => ({
   emails_sent: counts.sent ?? 0,
   delivered: counts.delivered ?? 0,

@@ -4,8 +4,8 @@ import { isUrgent, type NoticeItem } from './digest.rules.ts';
 import { notifyJob } from './notify.job.ts';
 
 /**
- * Keeps what campaigns have to tell, in the transaction that marks the events as heard: so each is told in one digest and no
- * other. Who asked for it immediately is told now, or when a minute has passed since the last time.
+ * Stores reportable events in the transaction that marks them as received, so each appears in exactly one
+ * digest. Immediate digests are sent at once, but at most once a minute.
  */
 export const noticeListener: OutboxListener = {
   async receive({ em, clock, queue }, events) {
@@ -25,7 +25,7 @@ export const noticeListener: OutboxListener = {
   },
 };
 
-/** The figures of a digest come from counters; of more than this it tells no details. */
+/** Maximum number of detailed events in a digest. Its totals come from counters, so they stay correct. */
 const MOST_ITEMS = 200;
 
 const NOTE = `

@@ -6,11 +6,13 @@ import { notifyJob } from './notify.job.ts';
 import { sendDueDigest } from './send-digests.ts';
 import { writeDueDigests } from './write-digests.ts';
 
-/** Of one process: most of them wait for a server, and one that hangs holds up nobody else's. */
+/**
+ * Limits of one process. Most digests wait for a server, and a slow server must not block other
+ * organisations.
+ */
 const DIGESTS_AT_ONCE = 6;
 const OF_ONE_ORGANISATION = 2;
 
-/** Writes what campaigns have to tell until none is due, and sends it. */
 export const notifyHandler = (platform: Platform): JobHandler<Record<string, never>> =>
   dueWorkHandler(platform, {
     contract: notifyJob,

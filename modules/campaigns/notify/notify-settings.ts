@@ -16,7 +16,6 @@ export interface NotifySettings {
   notifyDestination?: string | null | undefined;
 }
 
-/** Who wants to hear of a campaign says how, how often and where. */
 export function assertWhole({ notifyFrequency, notifyChannel, notifyDestination }: NotifySettings): void {
   const given = Object.entries({ notifyFrequency, notifyChannel, notifyDestination });
   const missing = given.flatMap(([name, value]) => (value == null ? [name] : []));
@@ -26,7 +25,7 @@ export function assertWhole({ notifyFrequency, notifyChannel, notifyDestination 
   );
 }
 
-/** Refuses a destination that its channel can never reach. It may take a look-up. */
+/** Refuses a destination that its channel can never reach. May need a DNS lookup. */
 export async function permitDestination(
   { egress }: Needs<'egress'>,
   { notifyChannel, notifyDestination }: NotifySettings,
@@ -40,8 +39,8 @@ export async function permitDestination(
 }
 
 /**
- * Begins, moves or ends what a campaign tells of itself, in the transaction that changes it. What was not told yet is kept
- * when only the time or the place changes.
+ * Starts, changes or ends the digests of a campaign, in the caller's transaction. Pending events are kept if
+ * only the schedule or the destination changes.
  */
 export async function keepNotices({ em, clock }: Needs<'em' | 'clock'>, campaign: Campaign): Promise<void> {
   const { orgId, id, notifyFrequency, notifyChannel, notifyDestination } = campaign;

@@ -8,19 +8,18 @@ export type NotifyChannel = (typeof NOTIFY_CHANNELS)[number];
 
 const oneOf = <Value extends string>(values: readonly Value[]) => z.string().min(1).max(100).pipe(z.enum(values));
 
-/** How and where a campaign tells of itself. */
 export const notifyInputs = {
   notifyFrequency: oneOf(NOTIFY_FREQUENCIES)
     .nullable()
     .optional()
     .describe(
-      "`daily` and `weekly`: a digest of what happened since the last one, at 8:00 (on Mondays) in the organisation's time zone. `immediately`: every answer of a person, meeting and closing gate, at most once a minute.",
+      "`daily` and `weekly` send a digest of everything since the last one, at 8:00 in the organisation's time zone (weekly: on Mondays). `immediately` sends every reply by a person, booked meeting and closed gate, at most once a minute.",
     ),
   notifyChannel: oneOf(NOTIFY_CHANNELS)
     .nullable()
     .optional()
     .describe(
-      "`email` is sent by one of the organisation's senders and counted nowhere; `slack` posts text to an incoming webhook; `webhook` posts `campaign.digest`, signed as all webhooks are.",
+      "`email` uses one of the organisation's senders and is not counted. `slack` posts text to an incoming webhook. `webhook` posts `campaign.digest`, signed like all webhooks.",
     ),
   notifyDestination: z
     .string()
@@ -28,5 +27,5 @@ export const notifyInputs = {
     .max(2048)
     .nullable()
     .optional()
-    .describe('An email address, or the address that is posted to. The three fields belong together.'),
+    .describe('An email address for `email`, or the URL to post to. Set all three `notify` fields or none.'),
 };

@@ -10,13 +10,12 @@ import { deliver } from './deliver-digest.ts';
 import { type Digest, messageOf } from './digest-message.ts';
 import { notifyJob } from './notify.job.ts';
 
-/** Prolonged while it is sent: several senders may hang one after the other before one of them takes it. */
+/** Renewed during sending, because several senders may time out before one accepts the digest. */
 const LEASE_MS: Milliseconds = 120_000;
 const REST_MS: Milliseconds = 60_000;
 const WORKER_ENDED =
   'The worker ended while it was being sent: nobody knows whether it arrived, so it is not sent again.';
 
-/** Sends one digest that is due. Answers false when there was none. */
 export async function sendDueDigest(unit: UnitOfWork, take: Take): Promise<boolean> {
   const { em, clock, log } = unit;
   const claim = await take(em, { table: 'campaign_digests', now: clock.now(), limit: 1, leaseMs: LEASE_MS });
@@ -40,7 +39,7 @@ const READ = `
   from campaign_digests where org_id = $1 and id = $2`;
 
 async function send(unit: UnitOfWork, claim: Claim, digest: Digest, attempts: number): Promise<Outcome | null> {
-  // Whoever let it leave wrote no end down. A webhook knows it by its id; in a mailbox or a chat it would stand twice.
+  // An earlier worker recorded the send but no result. Only a webhook can detect a duplicate, by its id.
   if (digest.leftAt !== null && digest.channel !== 'webhook') return { kind: 'unknown', reason: WORKER_ENDED };
   const result = await deliver(unit, digest, await messageOf(unit.em, digest), () => begin(unit, claim, digest));
   return result === null ? null : outcomeOf(result, attempts, unit.clock.now());
@@ -55,7 +54,7 @@ async function begin({ em, clock }: UnitOfWork, { token }: Claim, { orgId, id }:
   return marked.length > 0;
 }
 
-/** Writes down what became of a digest, if it is still ours; what is given up stands in the campaign's history. */
+/** Records the result of a digest if the claim still holds. The campaign's history shows abandoned digests. */
 async function conclude(unit: UnitOfWork, claim: Claim, digest: Digest, outcome: Outcome): Promise<void> {
   const again = dueAgain(outcome, unit.clock.now());
   const { orgId, id, campaignId, channel } = digest;

@@ -5,7 +5,10 @@ import { countsOf } from '../../campaign-state/index.ts';
 import { campaignCosts } from '../../costs/index.ts';
 import type { Counted } from './digest.rules.ts';
 
-/** Where a campaign's counters stand, and what it has spent: what is only promised may go back, and would be told as a cost below zero then. */
+/**
+ * Returns a campaign's counters and actual cost. Reserved money is left out: if it were released later, a
+ * digest would report a negative cost.
+ */
 export async function standOf(em: EntityManager, { orgId, id }: RowKey): Promise<Counted> {
   const counts = (await countsOf(em, orgId, [id])).get(id) ?? {};
   const costs = await campaignCosts({ em }, { orgId, campaignIds: [id] });

@@ -15,7 +15,6 @@ const LEASE_MS: Milliseconds = 60_000;
 const REST_MS: Milliseconds = 60_000;
 const AT_ONCE = 20;
 
-/** Writes the digests of some campaigns that are due. Answers how many were looked at. */
 export async function writeDueDigests(unit: UnitOfWork): Promise<number> {
   const { em, clock, log } = unit;
   const due = { table: 'campaign_notices', now: clock.now(), limit: AT_ONCE, leaseMs: LEASE_MS };
@@ -37,7 +36,10 @@ interface Untold {
   items: NoticeItem[];
 }
 
-/** What is told and that it was told are one transaction: whatever is counted stands in one digest and in no other. */
+/**
+ * Stores the digest and the new baseline in one transaction, so every increment appears in exactly one
+ * digest.
+ */
 async function writeDigest(unit: UnitOfWork, claim: Claim, { orgId, id }: ClaimedRow): Promise<void> {
   const { em, clock } = unit;
   const now = clock.now();
@@ -47,13 +49,13 @@ async function writeDigest(unit: UnitOfWork, claim: Claim, { orgId, id }: Claime
   const campaign = await em.findOneOrFail(Campaign, { orgId, id });
   const frequency = campaign.notifyFrequency as NotifyFrequency;
   await finishClaimed(em, claim, [id], nextDigestAt(frequency, now, await readTimeZone(em, orgId)));
-  // Only now, under the lock of the row: what is noted later stands in the next digest.
+  // Read under the row lock, so that later increments belong to the next digest.
   const stand = await standOf(em, { orgId, id });
   const [untold] = await statement<Untold>(em, TELL, [orgId, id, JSON.stringify(stand), now]);
   if (untold === undefined) return;
   const counts = addedSince(untold.counted.counts, stand.counts);
   const isQuiet = untold.items.length === 0 && (frequency === 'immediately' || Object.keys(counts).length === 0);
-  // A campaign that runs says so also when nothing happened: silence would be read as a fault.
+  // An active campaign sends a daily or weekly digest even without activity. Silence would look like a fault.
   if (isQuiet && (frequency === 'immediately' || campaign.status !== 'active')) return;
   await insertDigest(unit, campaign, {
     frequency,
@@ -65,7 +67,10 @@ async function writeDigest(unit: UnitOfWork, claim: Claim, { orgId, id }: Claime
   });
 }
 
-/** Before the campaign is read: whoever changes when it tells of itself has done so, or does it after this. */
+/**
+ * Locks the notice row before the campaign is read, so that a change of settings happens completely before
+ * or after.
+ */
 const HOLD = `
   select 1 from campaign_notices where org_id = $1 and id = $2 and claim_token = $3 for no key update`;
 
@@ -90,7 +95,7 @@ async function insertDigest({ em, clock }: UnitOfWork, campaign: Campaign, facts
   ]);
 }
 
-/** Those of a quarter ago have served their time. */
+/** Also deletes sent digests that are older than 90 days. */
 const INSERT = `
   with forgotten as (
     delete from campaign_digests

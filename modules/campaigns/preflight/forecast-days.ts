@@ -10,9 +10,8 @@ import { templatesOf } from '../nodes/generate-sequence.ts';
 import type { LeadPrice } from './preflight.rules.ts';
 import { type SendPlan, sendDays } from './send-days.rules.ts';
 
-/** Nobody plans mail further ahead. */
 const DAYS_AHEAD = 60;
-/** Mail that stays on this machine is limited by nothing. */
+/** Sandbox emails have no sending limit. */
 const UNLIMITED = 1_000_000;
 
 interface Planned {
@@ -21,14 +20,13 @@ interface Planned {
   leads: number | null;
   caps: BudgetCaps;
   price: LeadPrice;
-  /** Null where it is not known. */
   companies: CompanySize[] | null;
-  /** When whatever is left is cancelled; null without an end. */
+  /** When all remaining steps are cancelled; null without an end. */
   end: Date | null;
 }
 
 /**
- * On which days how many mails would leave, as far as the senders' limits, the caps and the end say it; those on which none does are
+ * Forecasts the emails per day from the senders' limits, the caps and the end date. Days without emails are
  * left out.
  */
 export async function forecastDays(
@@ -37,7 +35,7 @@ export async function forecastDays(
 ) {
   const writing = dag.nodes.find(({ type }) => type === 'generate-sequence');
   const sending = dag.nodes.find(({ type }) => type === 'enqueue-messages');
-  // People without an end fill no calendar.
+  // With an unlimited number of leads there is no schedule to show.
   if (writing === undefined || sending === undefined || leads === null) return [];
   const now = clock.now();
   const timeZone = await readTimeZone(em, orgId);
@@ -66,7 +64,7 @@ export async function forecastDays(
   });
 }
 
-/** By the windows of the organisation's days; the total has counted for how many there are. */
+/** Returns the leads that each cap allows per window. The total cap is already part of the number of leads. */
 function payableLeads(caps: BudgetCaps, { most }: LeadPrice, days: readonly string[]): SendPlan['caps'] {
   if (most === 0n) return [];
   const mondayOf = (day: string) => {
@@ -80,14 +78,13 @@ function payableLeads(caps: BudgetCaps, { most }: LeadPrice, days: readonly stri
   });
 }
 
-/** None where one of the senders knows none. */
 function companyLimitOf(senders: readonly Sender[], sizes: CompanySize[] | null) {
   const limits = senders.map(({ peoplePerCompanyPerDay }) => peoplePerCompanyPerDay ?? Number.POSITIVE_INFINITY);
   const limit = Math.max(...limits);
   return sizes === null || !Number.isFinite(limit) ? {} : { companies: { sizes, limit } };
 }
 
-/** When the first mail could leave as far as the senders' limits say it; null where the campaign is over before. */
+/** Returns when the senders could send the first email; null if the campaign ends before that. */
 export async function firstOpening(unit: UnitOfWork, planned: Pick<Planned, 'orgId' | 'dag' | 'end'>) {
   const opening = await nextOpening(unit, planned);
   return planned.end !== null && opening >= planned.end ? null : opening;

@@ -7,7 +7,7 @@ import { FREE_MAIL_DOMAINS } from '../../messages/index.ts';
 import { domainOf, isAddressSuppressed, isDomainSuppressed } from '../../suppressions/index.ts';
 import type { CompanySize, Forecast, ForecastTarget } from '../../workflows/index.ts';
 
-/** How many of the contacts that the campaign targets may be written to, each person once, and how many may not. */
+/** Counts the targeted contacts that may be contacted and those that are skipped, each contact once. */
 export async function forecastContacts(
   { em }: Needs<'em'>,
   { orgId, brandIds, audienceIds, featureDynastySlug }: ForecastTarget,
@@ -60,6 +60,5 @@ interface Judged {
   people: number;
   first: string;
   last: string;
-  /** The same in all rows. */
   sizes: CompanySize[] | null;
 }

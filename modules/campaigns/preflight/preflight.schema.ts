@@ -20,7 +20,7 @@ const MailSample = z
   .object({
     to: EmailAddress,
     senderId: Id.nullable().describe(
-      'The first sender that may send; null where there is none, and the brand stands in.',
+      'The first active sender. Null if there is none; the sample then uses a placeholder address of the brand.',
     ),
     subject: z.string(),
     headers: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -35,10 +35,10 @@ const LeftOut = z
     reason: z
       .string()
       .describe(
-        '`unsubscribed`, `no_consent`, `system_address` (noreply@, abuse@ and the like), `suppressed`, or `duplicate`: reached by a campaign before.',
+        '`unsubscribed`, `no_consent`, `system_address` (such as noreply@ or abuse@), `suppressed`, or `duplicate` (already contacted by a campaign).',
       ),
     people: z.number().int(),
-    examples: z.array(z.string()).describe('A few addresses.'),
+    examples: z.array(z.string()).describe('A few example addresses.'),
   })
   .meta({ id: 'LeftOut' });
 
@@ -46,7 +46,7 @@ const SendDay = z
   .object({
     day: z.string().describe("`YYYY-MM-DD` in the organisation's time zone."),
     mails: z.number().int(),
-    first: z.number().int().describe('First mails among them.'),
+    first: z.number().int().describe('How many of `mails` are first emails.'),
     followUps: z.number().int(),
   })
   .meta({ id: 'SendDay' });
@@ -58,37 +58,39 @@ export const Preflight = z
       .number()
       .int()
       .nullable()
-      .describe('People who may be written to; null where the source has no end or tells only when it is asked.'),
+      .describe(
+        'Number of contacts that may be contacted. Null if the source has no end or reports its size only during a search.',
+      ),
     suppressedLeads: z
       .number()
       .int()
-      .describe('People who are left out: suppressed, unsubscribed, without consent, written to before, or no people.'),
+      .describe('Skipped contacts: suppressed, unsubscribed, without consent, already contacted, or system addresses.'),
     projectedLeads: z
       .number()
       .int()
       .nullable()
-      .describe('How many will be contacted under `maxLeads` and the total cap; null where nothing limits them.'),
+      .describe('Number of leads within `maxLeads` and the total cap. Null if nothing limits them.'),
     projectedCost: z
-      .object({ minUsd: Usd, maxUsd: Usd.nullable().describe('Null where nothing limits it.') })
-      .describe('From one email for each lead to every step of each sequence, and never beyond the total cap.'),
+      .object({ minUsd: Usd, maxUsd: Usd.nullable().describe('Null if nothing limits the cost.') })
+      .describe('From one email per lead to every step of each sequence, but never above the total cap.'),
     blockedBy: BlockedBy.nullable().describe(
-      '`missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`); `local_links`: `DISTRIBUTE_PUBLIC_URL` is a local address, so a start is refused unless `allowLocalLinks` is true; `credit`: that of the organisation does not pay for one lead.',
+      "Reason why no email can be sent yet; null if there is none. `missing_key`: a provider key is missing, see `keyStatus`. `no_sender`: only an active sender is missing, see `POST /v1/senders`. `local_links`: `DISTRIBUTE_PUBLIC_URL` is a local address, so a start is refused unless `allowLocalLinks` is true. `credit`: the organisation's credit does not cover one lead.",
     ),
     firstSendAt: Timestamp.nullable().describe(
-      "Null while something blocks it, or where the campaign is over before; else as the senders' windows and allowances let it.",
+      "Earliest time at which the senders' windows and allowances permit the first email. Null if something blocks it or the campaign ends before.",
     ),
     mails: z
       .array(MailSample)
       .describe(
-        'The first mail to each of up to three people, as it would leave. From templates: nothing is asked or paid.',
+        'The first email to each of up to three contacts, written from templates. No provider is called and nothing is charged.',
       ),
-    mailsNote: z.string().nullable().describe('Why there is none, or what will be different.'),
-    leftOut: z.array(LeftOut).describe('Contacts that are not written to, the most frequent reason first.'),
+    mailsNote: z.string().nullable().describe('Why there are no samples, or how the real emails will differ.'),
+    leftOut: z.array(LeftOut).describe('Skipped contacts by reason, most frequent first.'),
     schedule: z
       .array(SendDay)
       .max(60)
       .describe(
-        'How many mails leave on which day within 60 days and until `endDate`, at the most: nobody answers and nothing bounces. Empty where the people have no end.',
+        'Maximum number of emails per day within 60 days and until `endDate`, assuming no replies and no bounces. Empty if the number of leads is unlimited.',
       ),
   })
   .meta({

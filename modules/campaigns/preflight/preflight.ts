@@ -21,17 +21,15 @@ import { sampleMails } from './sample-mails.ts';
 type Unit = UnitOfWork & Needs<'actor'>;
 type Plan = Awaited<ReturnType<typeof planCampaign>>;
 
-/** What a creation would do, as far as it can be known without creating anything: no website is read for it. */
+/** Creates nothing and reads no websites. */
 export async function preflight(unit: Unit, input: CreateCampaignInput) {
   const examined = await examineRequest(unit, input);
   return { ...examined.figures, ...(await showMails(unit, examined)) };
 }
 
-/** Whether a creation could reach anybody, without what its mails would say. */
 export const preflightFigures = async (unit: Unit, input: CreateCampaignInput) =>
   (await examineRequest(unit, input)).figures;
 
-/** The same of a draft: what its start would do. */
 export async function preflightDraft(unit: Unit, { campaignId, allowLocalLinks = false }: StartCampaignInput) {
   const { orgId } = unit.actor;
   const view = await readCampaign(unit.em, orgId, campaignId);
@@ -150,7 +148,7 @@ async function showMails(unit: Unit, { asked, end, brandIds, price, leads, leftO
   return { ...(await sampleMails(unit, sampled)), leftOut, schedule };
 }
 
-/** Brands that are known; a website that is new has no contacts and no pause. */
+/** Returns only known brands. A new website has no contacts and cannot be paused. */
 async function brandsOf({ em, actor }: Unit, { brandIds, brandUrls = [] }: CreateCampaignInput) {
   if (brandIds !== undefined) return findBrands(em, actor.orgId, brandIds);
   const known = await knownBrands(em, actor.orgId, brandUrls);
@@ -179,7 +177,6 @@ async function priceOfLead(
   return price;
 }
 
-/** By the first node that can tell. */
 async function forecast(
   unit: Unit,
   { workflow, featureDynastySlug }: Asked,

@@ -8,7 +8,6 @@ import { type Dag, inputOf } from '../../workflows/index.ts';
 import { FindLeadsConfig } from '../nodes/find-leads.ts';
 import { templatesOf } from '../nodes/generate-sequence.ts';
 
-/** A campaign that there is, or would be. */
 export interface SampledCampaign {
   id: string;
   orgId: string;
@@ -26,14 +25,13 @@ export interface SampleSequence extends Sequence {
   person: ReachablePerson;
 }
 
-/** What would be written to the first people of a campaign, or why that cannot be said before. */
 export type Samples = { sequences: SampleSequence[]; isModels: boolean } | { note: string };
 
-/** Read from the source until somebody is found who may be written to. */
+/** Contacts read per attempt, and the maximum number of attempts to find contacts that may be contacted. */
 const LOOKED_AT = 50;
 const MOST_LOOKS = 10;
 
-/** From templates alone: no provider is asked, so it costs nothing. */
+/** Uses only templates, so no provider is called and nothing is charged. */
 export async function sampleSequences(unit: UnitOfWork, campaign: SampledCampaign, wanted: number): Promise<Samples> {
   const [brandId] = campaign.brandIds;
   if (brandId === undefined) {
@@ -57,7 +55,6 @@ export async function sampleSequences(unit: UnitOfWork, campaign: SampledCampaig
   return { isModels, sequences: people.map((person) => ({ person, ...write(recipientOf(person)) })) };
 }
 
-/** Null where finding them costs something. */
 async function firstPeople(unit: UnitOfWork, campaign: SampledCampaign, stored: unknown, wanted: number) {
   const source = leadSources[FindLeadsConfig.parse(stored ?? {}).source];
   if (source.isPaid) return null;
@@ -72,10 +69,12 @@ async function firstPeople(unit: UnitOfWork, campaign: SampledCampaign, stored: 
   return people.slice(0, wanted);
 }
 
-/** A look at a few is enough to see how they read. */
 const MAILS_SHOWN = 3;
 
-/** The first mails of a campaign as they would leave: by the first sender, or in the brand's name where there is none yet. */
+/**
+ * Returns the first emails of a campaign as the first sender would send them. Without a sender, uses a
+ * placeholder address of the brand.
+ */
 export async function sampleMails(unit: UnitOfWork, campaign: SampledCampaign) {
   const samples = await sampleSequences(unit, campaign, MAILS_SHOWN);
   if ('note' in samples) return { mails: [], mailsNote: samples.note };
@@ -96,14 +95,13 @@ const BY_MODEL = "The organisation's model will write these mails; shown is what
 const nameOf = ({ firstName, lastName }: ReachablePerson) =>
   [firstName, lastName].filter((name) => name !== null).join(' ') || null;
 
-/** One step of a sequence, as the composer takes it. */
 export function messageOf(
   { subject, steps }: Sequence,
   { id, step, toEmail, toName }: { id: string; step: number; toEmail: string; toName: string | null },
 ) {
   const own = steps[step - 1];
   const texts = { bodyText: own?.bodyText ?? '', bodyHtml: own?.bodyHtml ?? '' };
-  // A later step answers the first one, which nobody has got.
+  // A later step replies to the first one, so it needs the id of an email that was never sent.
   const firstId = step === 1 ? id : newId();
   return { id, attempts: 1, step, firstId, toEmail, toName, subject, ...texts };
 }

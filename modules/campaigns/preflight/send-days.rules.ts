@@ -1,16 +1,17 @@
 import type { CompanySize } from '../../workflows/node-types/node-type.rules.ts';
 
-/** What a forecast of days is made from. */
 export interface SendPlan {
-  /** People to write to; null where nothing limits them. */
   leads: number | null;
   steps: number;
   daysBetweenSteps: number;
-  /** How many leads each cap lets begin, and which of its windows each day lies in. */
+  /** Leads that each cap allows per window, and the window of each day. */
   caps: readonly { leads: number; windows: readonly string[] }[];
-  /** Mails that may leave on each day, the first one first; by the days before on which some leave, where it depends on them. */
+  /**
+   * Emails that each day allows, starting with the first day. A function gets the earlier days with emails,
+   * if the allowance depends on them.
+   */
   capacities: readonly (number | ((sentOn: readonly number[]) => number))[];
-  /** How the people are spread over companies, and how many of one may be written to on a day; absent without such a limit. */
+  /** Company sizes and the daily limit per company; absent without such a limit. */
   companies?: { sizes: readonly CompanySize[]; limit: number };
 }
 
@@ -20,13 +21,13 @@ export interface SendDay {
 }
 
 /**
- * How many mails leave on each day, at the most: nobody answers and nothing bounces. Follow-ups go before first mails, as
- * senders take them, and what does not fit into a day goes on the next.
+ * Returns the maximum number of emails per day, assuming no replies and no bounces. Follow-ups have priority
+ * over first emails, as with real senders. Emails that do not fit move to the next day.
  */
 export function sendDays({ leads, steps, daysBetweenSteps, caps, capacities, companies }: SendPlan): SendDay[] {
   const counted = { sendingDays: 0, first: 0, mails: 0 };
   let left = leads ?? Number.POSITIVE_INFINITY;
-  // By step: how many are due on a day, those of the days before that found no room included.
+  // Due follow-ups by step and day, including emails postponed from earlier days.
   const due = Array.from({ length: steps + 1 }, () => new Map<number, number>());
   const postpone = (step: number, day: number, mails: number) => {
     if (mails > 0 && step <= steps) due[step]?.set(day, (due[step]?.get(day) ?? 0) + mails);
@@ -58,11 +59,14 @@ export function sendDays({ leads, steps, daysBetweenSteps, caps, capacities, com
   });
 }
 
-/** What a cap lets begin on a day, after those who began before in the same window. */
+/** Returns how many leads a cap still allows on a day, after the leads begun earlier in the same window. */
 const payableOn = (day: number, { leads, windows }: SendPlan['caps'][number], begun: readonly number[]) =>
   begun.reduce((left, some, before) => (windows[before] === windows[day] ? left - some : left), leads);
 
-/** To everybody `each` mails, at each company only so many on each of some days: the most that leave on them together. */
+/**
+ * Returns the maximum number of emails over some days, with `each` emails per contact and the daily limit
+ * per company.
+ */
 function mailsWithin(companies: SendPlan['companies'], days: number, each: number): number {
   if (companies === undefined) return Number.POSITIVE_INFINITY;
   const { sizes, limit } = companies;

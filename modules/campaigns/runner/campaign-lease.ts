@@ -7,17 +7,16 @@ import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
 import { BatchLost } from '../../workflows/index.ts';
 import { runCampaignJob } from '../run-campaign.job.ts';
 
-/** Many times what a batch takes; renewed before each one. */
+/** Much longer than a batch takes. Renewed before each batch. */
 const LEASE_MS = 30_000;
 
-/** A campaign in the hands of one runner. */
 export interface CampaignLease {
   orgId: string;
   campaignId: string;
   claim: Claim;
-  /** As the runner wrote it: another value under the lock means that somebody wants the campaign to be looked at again. */
+  /** As the runner wrote it. A different value under the lock means that the campaign must be checked again. */
   dueAt: Date;
-  /** Runners in a row before this one that died before they had done a step of it. */
+  /** Consecutive earlier runners that died before they finished a step of this campaign. */
   deaths: number;
 }
 
@@ -38,12 +37,12 @@ export async function leaseCampaign(unit: UnitOfWork, campaignId: string): Promi
 }
 
 /**
- * A process that dies so soon after its start may have been killed by anything. One that dies of a campaign is older the
- * next time, since the campaign rests meanwhile.
+ * A process that dies in its first seconds may have been killed for any reason. If a campaign kills its
+ * process, the back-off makes the next process older than this.
  */
 const YOUNG_SECONDS = 10;
 
-/** Whatever ends this run is no death of its runner: the process goes on. */
+/** The run failed but the process lives on, so the attempt does not count as a death. */
 export async function countNoDeath({ em }: Needs<'em'>, lease: CampaignLease): Promise<void> {
   await statement(em, `update campaigns set attempts = least(attempts, $4) where org_id = $1 and ${IS_LEASED}`, [
     ...leasedBy(lease),
@@ -51,18 +50,17 @@ export async function countNoDeath({ em }: Needs<'em'>, lease: CampaignLease): P
   ]);
 }
 
-/** In SQL: the campaign is still ours; with the values of `leasedBy` before all others. */
+/** SQL condition: this runner still has the lease. Put the values of `leasedBy` first. */
 const IS_LEASED = 'id = $2 and claim_token = $3';
-/** In SQL: it may go on. */
 const IS_RUNNING = `status = 'active' and ${ofOpenOrganisation('org_id')}`;
 const leasedBy = ({ orgId, campaignId, claim }: CampaignLease) => [orgId, campaignId, claim.token];
 
-/** What killed one runner may kill the next: each time it rests for longer. */
+/** A campaign that killed one runner may kill the next, so the wait grows with each death. */
 const AFTER_DEATHS = sql`greatest(attempts - 1, 0) * interval '30 seconds'`;
 
 /**
- * Before each step; `isAlive` after the first of them. Null when the campaign is no longer ours or no longer runs, else whether
- * somebody has wanted it to be looked at since the last time: then what is known of its surroundings may be old.
+ * Renews the lease before each step; `isAlive` is true after the first step. Returns null if the lease is
+ * lost or the campaign is not active. `isTouched` means that a change may have made the run context stale.
  */
 export async function renewLease(
   { em, clock }: Needs<'em' | 'clock'>,
@@ -83,8 +81,8 @@ const RENEW = `
   from held where c.org_id = held.org_id and c.id = held.id returning held.due_at as "dueAt"`;
 
 /**
- * The campaign was stopped or paused while a runner had it: that is no death of a runner. Whoever resumed it meanwhile
- * found it leased, so it is looked at again.
+ * Releases the lease after a stop or pause, without counting a death. A resume during the lease found the
+ * campaign leased, so an active campaign is enqueued again.
  */
 export async function release({ em, queue }: Needs<'em' | 'queue'>, lease: CampaignLease): Promise<void> {
   const [held] = await statement<{ status: string }>(
@@ -95,7 +93,10 @@ export async function release({ em, queue }: Needs<'em' | 'queue'>, lease: Campa
   if (held?.status === 'active') await queue.enqueue(runCampaignJob, { campaignId: lease.campaignId });
 }
 
-/** `due_at` is not touched: somebody may have moved it to have the campaign looked at. False when it is no longer ours or no longer runs. */
+/**
+ * Keeps `due_at`, because a change there requests another check. Returns false if the lease is lost or the
+ * campaign is not active.
+ */
 export async function extendLease({ em, clock }: Needs<'em' | 'clock'>, lease: CampaignLease): Promise<boolean> {
   const rows = await statement(
     em,
@@ -106,14 +107,14 @@ export async function extendLease({ em, clock }: Needs<'em' | 'clock'>, lease: C
 }
 
 /**
- * Before money is reserved, and until it is: whoever takes the campaign over gives back what is reserved by then, so that a
- * runner which stood still cannot pay a provider. That one has begun says nothing of its deaths.
+ * Holds the lease while money is reserved. A successor releases the earlier reservations, so a stalled
+ * runner cannot pay a provider. Does not reset the death count.
  */
 export async function assertLease(unit: Needs<'em'>, lease: CampaignLease): Promise<void> {
   if (!(await holdLease(unit, lease, IS_RUNNING))) throw new BatchLost();
 }
 
-/** Whether the campaign is still ours, running or not, and is until the end of the transaction. */
+/** Returns whether this runner still has the lease, and keeps it until the end of the transaction. */
 export async function holdLease({ em }: Needs<'em'>, lease: CampaignLease, condition = 'true'): Promise<boolean> {
   taking(em, 'campaigns');
   const rows = await statement(
@@ -125,8 +126,9 @@ export async function holdLease({ em }: Needs<'em'>, lease: CampaignLease, condi
 }
 
 /**
- * Keeps the campaign from everybody else until the end of the transaction; false when it is no longer ours or active, or may not
- * have so many leads any more. What is written with it was done: a runner that dies right after has not died of it.
+ * Locks the campaign until the end of the transaction. Returns false if the lease is lost, the campaign is
+ * not active, or `max_leads` is too low. Resets the death count, because the step is completed with this
+ * transaction.
  */
 export async function lockLease({ em }: Needs<'em'>, lease: CampaignLease, leads: number): Promise<boolean> {
   taking(em, 'campaigns');

@@ -11,7 +11,6 @@ import { runCampaignJob } from '../run-campaign.job.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
-/** Finds due campaigns that no job is queued for. */
 export async function sweepCampaigns({ em, clock, queue }: Unit): Promise<void> {
   const rows = await statement<{ id: string }>(
     em,
@@ -23,8 +22,8 @@ export async function sweepCampaigns({ em, clock, queue }: Unit): Promise<void> 
 }
 
 /**
- * Lets the jobs of an organisation's campaigns run at once, also those that wait for a later day: of a closed one they find
- * nothing to do, and with that they have gone from the scheduler's store.
+ * Runs all jobs of an organisation's campaigns now. The jobs of a closed organisation find nothing to do and
+ * leave the queue.
  */
 export async function runOutJobs({ em, queue }: Needs<'em' | 'queue'>, orgId: string): Promise<void> {
   const rows = await statement<{ id: string }>(em, 'select id from campaigns where org_id = $1 order by id', [orgId]);
@@ -35,8 +34,8 @@ export async function runOutJobs({ em, queue }: Needs<'em' | 'queue'>, orgId: st
 }
 
 /**
- * Money comes back: those that wait for a cap look again, and so does their mail, which may wait for a cap of its own
- * until the next week or month. In the transaction that gives it back, before it takes the locks of the budgets.
+ * Enqueues campaigns after money was released. Their messages may wait for a cap until the next week or
+ * month. Call it in the transaction that releases the money, before the budget locks.
  */
 export async function enqueueReleased({ em, clock, queue }: Unit, campaignIds: string[]): Promise<void> {
   if (campaignIds.length === 0) return;
@@ -57,7 +56,10 @@ export async function enqueueReleased({ em, clock, queue }: Unit, campaignIds: s
   }
 }
 
-/** Credit came: what waits for it looks again. After the commit that brought it, which held the lock of the credit. */
+/**
+ * Enqueues campaigns that wait for credit. Call it after the commit that added the credit, because that
+ * transaction holds the credit lock.
+ */
 export async function enqueueCredited({ em, clock, queue }: Unit, orgId: string): Promise<void> {
   const rows = await statement<{ id: string }>(
     em,
@@ -73,8 +75,8 @@ export async function enqueueCredited({ em, clock, queue }: Unit, orgId: string)
 }
 
 /**
- * The last promised step is gone: a campaign without new leads to come is over. Whether none will come is asked under its lock: the
- * runner that has just found it out may be going to sleep for as long as a step was open.
+ * Enqueues a campaign that gets no new leads once its last open step is gone. Reads `no_more_leads` under
+ * the lock, because the runner that sets it may be about to sleep.
  */
 export async function enqueueWhenDone(unit: Unit, campaignId: string): Promise<void> {
   const { em, clock, queue } = unit;
@@ -91,9 +93,9 @@ export async function enqueueWhenDone(unit: Unit, campaignId: string): Promise<v
 }
 
 /**
- * The total cap has no room for another email, and opens only by hand: what is promised is promised no longer. Under the lock that
- * whoever changes a cap holds: one that was raised meanwhile pays for what is promised. Where only what is reserved stands in the
- * way, nothing is given up: whoever gives that back, or most of it, lets the mail look again.
+ * Cancels the scheduled steps once the total cap is used up. It takes the campaign lock that every cap
+ * change holds, so a raised cap is seen. If only reserved money fills the cap, nothing is cancelled:
+ * releasing it enqueues sending again.
  */
 export async function giveUpSteps(unit: Unit, campaignId: string, price: Money): Promise<void> {
   const { orgId } = await unit.em.findOneOrFail(Campaign, { id: campaignId });

@@ -17,7 +17,6 @@ import { useUp } from '../provider-result-cache.ts';
 import type { Batch } from './batch.ts';
 import { OWN_GATES_OPEN } from './mail-gate.ts';
 
-/** Writes down what a batch changes of its campaign: the position of its source, its counts, and that its gates are open. */
 export async function keepBatch(
   unit: UnitOfWork,
   { campaign, runContext, conditions }: Batch,
@@ -34,7 +33,6 @@ export async function keepBatch(
   await addCounts(unit.em, campaign, dayAt(unit.clock.now(), conditions.timeZone), counts);
 }
 
-/** Where the source of leads stands after a batch. */
 export const sourceIn = (reports: CampaignNodeReport[]) =>
   reports.findLast(({ source }) => source !== undefined)?.source;
 

@@ -5,8 +5,8 @@ import { SERVICE_NAME } from './batch.ts';
 import { type CampaignLease, holdLease } from './campaign-lease.ts';
 
 /**
- * Whoever had the campaign before and died left a batch behind that was never written. One who stood still since the campaign was
- * taken finds the batch of a successor instead, which is no business of theirs.
+ * Abandons batches that a dead runner left unfinished. The lease check keeps a stalled runner from
+ * abandoning its successor's batch.
  */
 export const clearUp = (unit: UnitOfWork, lease: CampaignLease): Promise<void> =>
   unit.em.transactional(async (em) => {
@@ -15,9 +15,9 @@ export const clearUp = (unit: UnitOfWork, lease: CampaignLease): Promise<void> =
     await abandonRuns({ ...unit, em }, { orgId, campaignId, serviceName: SERVICE_NAME }, 'failed');
   });
 
-/** Far longer than a batch may ask its providers and wait for its turn. */
+/** Much longer than a batch can wait for providers and for its slot. */
 const LOST_AFTER_MS: Milliseconds = 3_600_000;
 
-/** Ends what the dead left of campaigns that nobody takes any more, since they were stopped or paused before. */
+/** Fails lost runs of stopped or paused campaigns, which no runner claims again. */
 export const sweepBatches = (unit: UnitOfWork): Promise<void> =>
   endLostRuns(unit, { serviceName: SERVICE_NAME, longestMs: LOST_AFTER_MS });

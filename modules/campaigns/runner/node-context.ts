@@ -2,7 +2,6 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import type { CampaignNodeContext } from '../campaign-node.ts';
 import type { Batch } from './batch.ts';
 
-/** What the nodes of a batch are told of the campaign and its brand. */
 export function nodeContextOf(
   unit: UnitOfWork,
   { campaign, runContext }: Pick<Batch, 'campaign' | 'runContext'>,

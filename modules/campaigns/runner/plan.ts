@@ -5,15 +5,11 @@ import { platformPayment } from '../../keys/index.ts';
 import { type Dag, type NodePlan, type PlannedCost, planNodes } from '../../workflows/index.ts';
 import { type CampaignNodeContext, type CampaignNodeReport, campaignNodes } from '../campaign-node.ts';
 
-/** A workflow as campaigns run it. */
 export interface Plan extends NodePlan<CampaignNodeContext, CampaignNodeReport> {
-  /** What the emails that follow from one lead will cost. */
   laterCost: Money;
-  /** One email; null where nothing is charged for it. */
   email: Pick<PlannedCost, 'costName' | 'unitCost'> | null;
 }
 
-/** `model` writes the emails, where a node asks for one. */
 export async function planBatches(
   unit: Needs<'em' | 'clock' | 'nodeTypes' | 'platformKeys'>,
   { orgId, dag, model }: { orgId: string; dag: Dag; model: ModelSettings | null },
@@ -27,11 +23,10 @@ export async function planBatches(
     isByPlatform: await platformPayment(unit, orgId),
     now: clock.now(),
   });
-  // Emails are paid for when they leave, not when they are promised.
+  // Emails are paid for when they are sent, not when they are scheduled.
   const [email = null] = plan.nodes.flatMap(({ laterCosts }) => laterCosts);
   return { ...plan, email, laterCost: email === null ? 0n : times(email.unitCost, email.perUnit) };
 }
 
-/** As the price catalogue names it. */
 export const textModelOf = (model: ModelSettings | null): string | null =>
   model === null ? null : `${model.provider}-${modelNameOf(model)}`;

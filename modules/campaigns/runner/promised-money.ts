@@ -4,7 +4,7 @@ import { centsFromNumeric, type Money, times } from '../../../src/kernel/money.t
 import { type BudgetOwner, reservedFor } from '../../costs/index.ts';
 import type { Plan } from './plan.ts';
 
-/** What the promised emails will cost, without those that are paid for and under way. */
+/** Returns the cost of the scheduled emails, without emails whose money is already reserved. */
 export async function promisedMoney(
   em: EntityManager,
   { orgId, campaignId }: BudgetOwner,

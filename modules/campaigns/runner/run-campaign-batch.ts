@@ -14,13 +14,13 @@ import { hardEndBy } from './runner.rules.ts';
 import { watchLease } from './watch-lease.ts';
 
 /**
- * Runs the workflow once for a batch of leads. The leads, their emails and messages, the counts, the settlement and the
- * position of the source become true together or not at all.
+ * Runs the workflow once for a batch of leads. Leads, messages, counts, settlement and source position are
+ * committed in one transaction.
  */
 export async function runCampaignBatch(unit: UnitOfWork, batch: Batch): Promise<BatchOutcome<CampaignNodeReport>> {
   const outcome = await runBatch(unit, batch.runContext.plan, batchHost(unit, batch));
   if (outcome.kind !== 'written' && batch.runContext.plan.asksProviders) await clearResults(unit, batch.campaign);
-  // There are messages to send, or money came back that mail may have waited for.
+  // There are new messages, or released money that messages may wait for.
   if (outcome.kind !== 'closed') await unit.queue.enqueue(sendMessagesJob, { campaignId: batch.campaign.id });
   return outcome;
 }
@@ -61,7 +61,6 @@ function runOf({ campaign }: Batch) {
   return { orgId, userId, campaignId: id, brandIds, workflowSlug, featureSlug, serviceName: SERVICE_NAME };
 }
 
-/** The campaign stays ours while others write their batches. */
 async function waitForTurn<Result>(unit: UnitOfWork, { lease, campaign }: Batch, work: () => Promise<Result>) {
   const watch = watchLease(unit, lease);
   try {
@@ -74,10 +73,10 @@ async function waitForTurn<Result>(unit: UnitOfWork, { lease, campaign }: Batch,
   }
 }
 
-/** Shorter than the 15 minutes that money stays reserved: what was paid for is written before its money goes back. */
+/** Shorter than the 15 minutes of a reservation, so paid work is written before its reservation expires. */
 const LONGEST_PREPARATION_MS: Milliseconds = 10 * 60_000;
 
-/** No transaction and no lock is held meanwhile, only the lease on the campaign. */
+/** Keeps only the lease, without a transaction or lock. */
 async function keepingLease<Result>(unit: UnitOfWork, batch: Batch, work: (signal: AbortSignal) => Promise<Result>) {
   const watch = watchLease(unit, batch.lease);
   try {

@@ -19,7 +19,10 @@ import { findLacking, isOutdated, loadRunContext, type RunContext, readLiveCondi
 import { DEATHS_ALLOWED, nextStep } from './runner.rules.ts';
 import { type Afterwards, drain, end, giveUp, noteFailure, waitBriefly, waitForBudget, waitForGate } from './sleep.ts';
 
-/** Runs a due campaign batch after batch until it has to wait or is over. Does nothing when another runner has it. */
+/**
+ * Runs batches of a due campaign until it must wait or has ended. Does nothing if another runner has the
+ * lease.
+ */
 export async function runCampaign(platform: Platform, campaignId: string, signal: AbortSignal): Promise<void> {
   const lease = await inUnitOfWork(platform, (unit) => leaseCampaign(unit, campaignId));
   if (lease === null) return;
@@ -91,7 +94,10 @@ async function takeStep(unit: UnitOfWork, { lease, campaign, runContext, signal 
   }
 }
 
-/** Whoever opens these gates enqueues the campaign after the commit, which may be between our reading and our lock. */
+/**
+ * The change that opens one of these gates may be committed between the runner's read and its lock, so read
+ * again.
+ */
 async function isStillClosed(unit: UnitOfWork, { id, orgId, workflowSlug }: Campaign, { gate }: { gate: Gate }) {
   if (gate === 'missing_keys' || gate === 'no_sender') return (await findLacking(unit, orgId, workflowSlug)) !== null;
   if (gate === 'brand_paused') return (await readLiveConditions(unit.em, { orgId, id })).brandPaused;
@@ -117,7 +123,6 @@ function follow(unit: UnitOfWork, { lease, plan, wanted }: Followed, outcome: Ou
       if (source?.moreAt !== undefined && source.moreAt > unit.clock.now()) {
         return waitForGate(unit, lease, { gate: 'new_articles', until: source.moreAt });
       }
-      // A cap or the credit kept some leads out.
       return outcome.granted < wanted ? waitForBudget(unit, lease, plan) : Promise.resolve('continue');
     }
     case 'closed':
@@ -144,20 +149,20 @@ function noteFailedBatch(unit: UnitOfWork, lease: CampaignLease, error: unknown)
   return noteFailure(unit, lease);
 }
 
-/** Until another key is stored, which enqueues the campaign; a key of the platform is tried again now and then. */
+/** Waits for another key, which enqueues the campaign. A key of the platform is tried again periodically. */
 async function waitForKey(unit: UnitOfWork, lease: CampaignLease, refusal: ProviderRefused): Promise<Afterwards> {
   unit.log.warn({ err: refusal, campaignId: lease.campaignId }, 'A provider refused a key');
   await markKeyRefused(unit, lease.orgId, refusal);
   return waitForGate(unit, lease, { gate: 'missing_keys', until: null });
 }
 
-/** After a pause nobody else may have set the job of what waits to be sent. */
+/** After a pause, no other code may have enqueued the waiting messages. */
 async function enqueueSending({ em, queue }: UnitOfWork, campaignId: string): Promise<void> {
   const next = await nextSendAt(em, campaignId);
   if (next !== null) await queue.enqueue(sendMessagesJob, { campaignId }, next);
 }
 
-/** The process has to end before the campaign is done: the next worker continues at once. */
+/** The process shuts down before the campaign is finished, so the next worker continues at once. */
 async function giveBack({ em, clock, queue }: UnitOfWork, { claim, campaignId }: CampaignLease): Promise<void> {
   await finishClaimed(em, claim, [campaignId], clock.now());
   await queue.enqueue(runCampaignJob, { campaignId });

@@ -6,12 +6,12 @@ import { runCampaignJob } from '../run-campaign.job.ts';
 import { runCampaign } from './run-campaign.ts';
 
 /**
- * Campaigns that one process runs at the same time. Most of them wait for providers. The first campaign of an organisation finds
- * one of the kept places, also while models of many others hang.
+ * Campaigns that one process runs at the same time. Most of them wait for providers. `kept` reserves slots
+ * for organisations without a running campaign, even while many others wait for slow models.
  */
 const PLACES = { atOnce: 132, perOwner: 16, kept: 100 };
 
-/** Jobs that look whether there is a place for their campaign. */
+/** Extra jobs that check whether a slot is free. */
 const LOOKING = 8;
 
 export const runCampaignsHandler = (platform: Platform): JobHandler<{ campaignId: string }> => {

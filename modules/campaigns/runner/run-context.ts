@@ -13,13 +13,11 @@ import { type Plan, planBatches } from './plan.ts';
 
 export type Lacking = Extract<Gate, 'missing_keys' | 'no_sender'>;
 
-/** What a runner has read of a campaign's surroundings, and goes by for a while. */
 export interface RunContext {
   readAt: Date;
   plan: Plan;
   brand: Awaited<ReturnType<typeof brandFacts>>;
   model: ModelSettings | null;
-  /** What the workflow needs and the organisation does not have: the key of a provider, or a sender that may send. */
   lacking: Lacking | null;
 }
 
@@ -39,10 +37,9 @@ export async function loadRunContext(
   };
 }
 
-/** Prices, keys and what is said of the brand may change while a runner has a campaign for hours. */
+/** Prices, keys and brand facts can change while a runner holds a campaign for hours. */
 const GOOD_FOR_MS: Milliseconds = 30_000;
 
-/** Whether it is to be read again: it is old, or what was missing may be there by now. */
 export const isOutdated = ({ readAt, lacking }: RunContext, now: Date): boolean =>
   lacking !== null || now.getTime() - readAt.getTime() >= GOOD_FOR_MS;
 
@@ -56,7 +53,6 @@ const NO_PLAN: Plan = {
   email: null,
 };
 
-/** Whether the organisation has all that the workflow needs at this moment. */
 export async function findLacking(unit: UnitOfWork, orgId: string, workflowId: string): Promise<Lacking | null> {
   const actor = {
     orgId,
@@ -80,7 +76,7 @@ export interface LiveConditions {
   leadsServed: number;
 }
 
-/** What may change at any time. */
+/** State that can change at any time, so it is read before every step. */
 export async function readLiveConditions(em: EntityManager, { orgId, id }: RowKey): Promise<LiveConditions> {
   const [row] = await statement<LiveConditions>(em, LIVE_CONDITIONS, [orgId, id]);
   if (row === undefined) throw new Error(`Campaign ${id} is gone.`);

@@ -1,26 +1,23 @@
 import type { Gate } from '../../campaign-state/gate.rules.ts';
 
-/** What a campaign may do next, given its state. */
 export type NextStep =
-  /** Over at once: open steps are cancelled. */
+  /** Ends at once; open steps are cancelled. */
   | { kind: 'end' }
   | { kind: 'wait'; gate: Gate; until: Date | null }
-  /** No new leads; over when every promised step is sent or cancelled. */
+  /** Gets no new leads, and ends when every scheduled step is sent or cancelled. */
   | { kind: 'drain'; reason: string }
   | { kind: 'batch'; wanted: number };
 
 export interface CampaignState {
-  /** Which gate the senders have closed, and until when: whom nobody can write to now is not looked for. */
+  /** The gate that the senders closed. While it is closed, the campaign finds no new leads. */
   mailGate: { gate: Gate; until: Date } | null;
   startDate: Date | null;
   endDate: Date | null;
-  /** Of the organisation. */
   trialEndsAt: Date | null;
   maxLeads: number | null;
   noMoreLeads: string | null;
   leadsServed: number;
   brandPaused: boolean;
-  /** One of those that it targets. */
   audiencePaused: boolean;
   lacking: 'missing_keys' | 'no_sender' | null;
   batchSize: number;
@@ -39,27 +36,26 @@ export function nextStep(state: CampaignState, now: Date): NextStep {
   return { kind: 'batch', wanted: maxLeads === null ? batchSize : Math.min(batchSize, maxLeads - leadsServed) };
 }
 
-/** Why a campaign is over whatever is still promised: by its own end or its organisation's, whichever came first. */
+/**
+ * Returns why a campaign must end despite scheduled messages: its own end date or the trial's end, whichever
+ * is earlier. Null if neither has passed.
+ */
 export function hardEndBy(now: Date, { endDate, trialEndsAt }: Pick<CampaignState, 'endDate' | 'trialEndsAt'>) {
   const end = earlier(endDate, trialEndsAt);
   if (end === null || end > now) return null;
   return end === trialEndsAt ? 'trial_ended' : 'schedule_complete';
 }
 
-/** Runners that may die in a row before they have done a step of a campaign: after them it has failed. */
 export const DEATHS_ALLOWED = 5;
 
-/** Runs that fail in a row until the campaign has failed. */
 const FAILURES_ALLOWED = 3;
 const FIRST_RETRY_MS = 5_000;
 
-/** When a failed run is tried again; null when that was the last time. */
 export function retryAt(failedRuns: number, now: Date): Date | null {
   if (failedRuns >= FAILURES_ALLOWED) return null;
   return new Date(now.getTime() + FIRST_RETRY_MS * failedRuns);
 }
 
-/** The earlier of two moments of which either may never come. */
 export function earlier(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one < other ? one : other;

@@ -23,24 +23,28 @@ import type { Plan } from './plan.ts';
 import { promisedMoney } from './promised-money.ts';
 import { earlier, hardEndBy, retryAt } from './runner.rules.ts';
 
-/** What a runner does with its campaign after a step: it looks at it again at once, or releases it. */
 export type Afterwards = 'continue' | 'release';
 
-/** A look at campaigns that wait for something whose moment nobody knows. The one who brings it enqueues them at once. */
+/**
+ * Fallback check for gates without a known opening time. Normally the change that opens the gate enqueues
+ * the campaign.
+ */
 const LOOK_AGAIN_MS = 300_000;
 
-/** Steps of long sequences are cancelled day by day; what they free is used within a day. New contacts join at once, or within a day where that was not told. */
+/**
+ * Cancelled steps free money day by day, and new contacts may arrive without a notification. Check daily for
+ * both.
+ */
 const NEW_LEADS_MS = 86_400_000;
 
-/** How often a campaign is looked at that waits for a person alone. */
 const APPROVAL_MS = 86_400_000;
 
-/** A step that is late by more than this has lost its job. */
+/** A step that is later than this has lost its job. */
 const LATE_STEP_MS = 60_000;
 
 /**
- * Decides under the campaign's lock. Whoever changed something in the meantime has touched `due_at` under the same lock,
- * so it is seen here; whoever comes later enqueues the campaign again.
+ * Decides under the campaign's lock. Every earlier change set `due_at` under the same lock, so it is seen
+ * here. Every later change enqueues the campaign again.
  */
 function decide(
   unit: UnitOfWork,
@@ -56,7 +60,10 @@ function decide(
   });
 }
 
-/** `isStillClosed` is asked under the lock: what was read before it may have changed without having enqueued it yet. */
+/**
+ * Calls `isStillClosed` under the lock, because an earlier read may be stale and the change may not have
+ * enqueued the campaign yet.
+ */
 export const waitForGate = (
   unit: UnitOfWork,
   lease: CampaignLease,
@@ -71,8 +78,8 @@ export const waitForGate = (
   });
 
 /**
- * A cap has no room, or the credit pays for no further unit. The total cap means that no new leads will come; the others open
- * by themselves, and credit by whoever adds some.
+ * Waits because a cap is full or credit is too low. A full total cap means no new leads; other caps open
+ * with the next period, and credit opens when some is added.
  */
 export const waitForBudget = (unit: UnitOfWork, lease: CampaignLease, plan: Plan) =>
   decide(unit, lease, async (inside, campaign) => {
@@ -107,18 +114,20 @@ async function sleep(
   return sleepUntil(unit, { claim, campaignId }, dueAt);
 }
 
-/** The campaign's end and the trial's are looked at when they come, whatever it waits for. */
+/** The campaign must also run at its own end and at the trial's end. */
 async function notAfterTheEnd({ em }: UnitOfWork, { orgId, endDate = null }: Campaign, moment: Date): Promise<Date> {
   const { trialEndsAt = null } = await findOrganisation(em, orgId);
   return earlier(moment, earlier(endDate, trialEndsAt)) ?? moment;
 }
 
-/** What may not be the last word. */
 const MAY_GO_ON = new Set(['budget_exhausted', 'audience_exhausted']);
 
-/** No new leads will come. Over when nothing is open; until then, the steps go out without the runner. */
+/**
+ * Handles a campaign that gets no new leads. It completes when no step is open; until then, its steps are
+ * sent without the runner.
+ */
 export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason: string): Promise<Afterwards> {
-  // Before the campaign is locked, since the lock of its budget comes last.
+  // Must run before the campaign is locked, because budget locks come last.
   const mayContinue = reason === 'budget_exhausted' && (await hasFreedMoney(unit, lease, plan));
   return decide(unit, lease, async (inside, campaign) => {
     if (mayContinue || (reason === 'audience_exhausted' && (await hasNewContacts(inside.em, campaign)))) {
@@ -141,7 +150,7 @@ export async function drain(unit: UnitOfWork, { lease, plan }: Draining, reason:
   });
 }
 
-/** Who approves or drops a mail enqueues the campaign; null where none waits for that. */
+/** Returns null if no message needs approval. An approval or drop enqueues the campaign sooner. */
 const untilApproval = async ({ em, clock }: UnitOfWork, campaignId: string): Promise<Date | null> =>
   (await isAwaitingApproval(em, campaignId)) ? new Date(clock.now().getTime() + APPROVAL_MS) : null;
 
@@ -150,7 +159,7 @@ interface Draining {
   plan: Plan;
 }
 
-/** Steps that were cancelled will never cost what was promised to them: it may be enough for another lead. */
+/** Money reserved for cancelled steps may now pay for another lead. */
 function hasFreedMoney(unit: UnitOfWork, owner: BudgetOwner, plan: Plan): Promise<boolean> {
   const now = unitCost(plan);
   if (now + plan.laterCost === 0n) return Promise.resolve(false);
@@ -161,7 +170,10 @@ function hasFreedMoney(unit: UnitOfWork, owner: BudgetOwner, plan: Plan): Promis
   }));
 }
 
-/** Over at once, whatever was promised. A trial that was lengthened since it was read may not have touched the campaign yet. */
+/**
+ * Ends at once despite scheduled messages. Reads the trial end again, because an extended trial may not have
+ * touched the campaign yet.
+ */
 export const end = (unit: UnitOfWork, lease: CampaignLease) =>
   decide(unit, lease, async (inside, campaign) => {
     const { trialEndsAt = null } = await findOrganisation(inside.em, campaign.orgId);
@@ -169,10 +181,10 @@ export const end = (unit: UnitOfWork, lease: CampaignLease) =>
     return reason === null ? 'continue' : complete(inside, campaign, reason);
   });
 
-/** What stood in the way has most likely passed by then. */
+/** Most temporary errors are over after this time. */
 const PASSING_MS = 15_000;
 
-/** The database was away, or others stood in the way: the campaign has done nothing wrong, and tries again. */
+/** Retries after a temporary error, such as a lost database connection, without counting a failure. */
 export function waitBriefly(unit: UnitOfWork, lease: CampaignLease, error: unknown): Promise<Afterwards> {
   unit.log.warn({ err: error, campaignId: lease.campaignId }, 'A run of a campaign is tried again.');
   return decide(unit, lease, (inside) =>
@@ -180,7 +192,6 @@ export function waitBriefly(unit: UnitOfWork, lease: CampaignLease, error: unkno
   );
 }
 
-/** A run failed; after some in a row the campaign has. */
 export const noteFailure = (unit: UnitOfWork, lease: CampaignLease) =>
   decide(unit, lease, async (inside, campaign) => {
     const failedRuns = campaign.failedRuns + 1;
@@ -190,7 +201,7 @@ export const noteFailure = (unit: UnitOfWork, lease: CampaignLease) =>
     return fail(inside, campaign, 'three_failed_runs');
   });
 
-/** Every worker that took it died before its first step. */
+/** Every worker that claimed it died before its first step. */
 export const giveUp = (unit: UnitOfWork, lease: CampaignLease) =>
   decide(unit, lease, (inside, campaign) => fail(inside, campaign, 'five_dead_workers'));
 
@@ -200,20 +211,18 @@ async function fail(unit: UnitOfWork, campaign: Campaign, reason: string): Promi
   return 'release';
 }
 
-/** An end that does not wait for what is promised cuts off a run that did nothing wrong. */
+/** A hard end interrupts runs that did nothing wrong, so they count as cancelled. */
 const endingOf = (reason: string) => (HARD_ENDS.has(reason) ? 'cancelled' : 'failed');
 const HARD_ENDS = new Set(['schedule_complete', 'trial_ended']);
 
 async function complete(unit: UnitOfWork, campaign: Campaign, reason: string): Promise<Afterwards> {
   await moveCampaign(unit, campaign, 'completed', reason, () =>
-    // Nothing is under way any more.
     abandonRuns(unit, { orgId: campaign.orgId, campaignId: campaign.id }, endingOf(reason)),
   );
   await release(unit, campaign);
   return 'release';
 }
 
-/** The campaign is over, so nobody has to look at it again. */
 async function release({ em }: UnitOfWork, { orgId, id }: Campaign): Promise<void> {
   await statement(
     em,
@@ -222,7 +231,7 @@ async function release({ em }: UnitOfWork, { orgId, id }: Campaign): Promise<voi
   );
 }
 
-/** The campaign is nobody's until then. */
+/** No runner holds the campaign until `dueAt`. */
 async function sleepUntil(
   unit: UnitOfWork,
   { claim, campaignId }: Pick<CampaignLease, 'claim' | 'campaignId'>,

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { BatchLost } from '../../workflows/index.ts';
 import { type CampaignLease, extendLease } from './campaign-lease.ts';
 
-/** How often a lease is renewed while providers are waited for; a stop is noticed as soon. */
+/** Lease renewal interval during provider calls. It is also the delay until a stop is noticed. */
 const HEARTBEAT_MS = 5_000;
 
 interface LeaseWatch {
@@ -11,8 +11,8 @@ interface LeaseWatch {
 }
 
 /**
- * Keeps the campaign ours while providers are waited for, without a lock. The signal is aborted when it is no longer ours
- * or no longer runs.
+ * Renews the lease during provider calls, without a lock. Aborts the signal if the lease is lost or the
+ * campaign is not active.
  */
 export function watchLease({ orm, clock, log }: UnitOfWork, lease: CampaignLease): LeaseWatch {
   const { campaignId } = lease;

@@ -3,7 +3,7 @@ import { statement } from '../../../src/database/statement.ts';
 import { resolveSandbox } from '../../campaign-state/index.ts';
 
 export interface CampaignFilter {
-  /** With or without their versions; null asks about all. */
+  /** Slugs with or without versions; null means all features. */
   featureSlugs: readonly string[] | null;
   brandId?: string | undefined;
   campaignId?: string | undefined;
@@ -13,7 +13,6 @@ export interface CampaignFilter {
   sandbox?: boolean | undefined;
 }
 
-/** A campaign by everything that it can be grouped by. */
 export interface GroupedCampaign {
   id: string;
   status: string;
@@ -24,7 +23,7 @@ export interface GroupedCampaign {
   feature_slug: string | null;
 }
 
-/** The campaigns of one world that a total counts, newest first. */
+/** Returns the campaigns that a total counts, newest first. They are all sandbox or all live. */
 export async function countedCampaigns(
   em: EntityManager,
   orgId: string,
@@ -60,7 +59,7 @@ const COUNTED = `
 
 type GroupKey = 'brandId' | 'campaignId' | 'audienceId' | 'workflowSlug' | 'workflowDynastySlug' | 'featureSlug';
 
-/** A campaign of several brands or audiences is in the group of each, unless the filter names the one. */
+/** A campaign with several brands or audiences is in the group of each, unless the filter names one. */
 export function groupCampaigns(
   campaigns: readonly GroupedCampaign[],
   groupBy: GroupKey,

@@ -4,7 +4,6 @@ import type { FeatureStatistics } from '../../features/index.ts';
 import { countedCampaigns, type GroupedCampaign, groupCampaigns } from './campaign-groups.ts';
 import { registryCountsOf, totalOf } from './statistics.rules.ts';
 
-/** What campaigns have done for features: from their counters, cost sums and batches. */
 export const featureStatistics: FeatureStatistics = {
   async read(em, question) {
     const { campaignId } = question.filter;
@@ -13,7 +12,7 @@ export const featureStatistics: FeatureStatistics = {
     const { sandbox, campaigns: counted } = await countedCampaigns(em, question.orgId, filter);
     const campaigns = counted.filter(({ feature_slug }) => feature_slug !== null);
     const ids = campaigns.map(({ id }) => id);
-    // One after the other: at the same time each would have a connection of its own.
+    // Sequential, because parallel queries would use one connection each.
     const counts = await countsOf(em, question.orgId, ids);
     const costs = await campaignCosts({ em }, { orgId: question.orgId, campaignIds: ids });
     const runs = await batchesOf(em, question.orgId, ids);

@@ -14,19 +14,19 @@ export const LeadStatisticsInput = z.object({
   groupBy: z
     .enum(['campaignId', 'brandId', 'audienceId', 'workflowSlug', 'featureSlug'])
     .optional()
-    .describe('Answers one group for each value instead of the whole.'),
+    .describe('Returns one group per value instead of one total.'),
 });
 
 const Count = z.number().int();
 const { recipientStats } = CampaignStatistics.shape;
 
 const LeadFigures = z.object({
-  totalLeads: Count.describe('Buffered, skipped and claimed.'),
+  totalLeads: Count.describe('Sum of `buffered`, `skipped` and `claimed`.'),
   byOutreachStatus: recipientStats,
   repliesDetail: recipientStats.shape.repliesDetail,
-  buffered: Count.describe('Found, and not yet looked at.'),
-  skipped: Count.describe('Not written to; each lead says why.'),
-  claimed: Count.describe('To be written to, or written to already.'),
+  buffered: Count.describe('Found but not processed yet.'),
+  skipped: Count.describe('Not contacted. Each lead has its reason.'),
+  claimed: Count.describe('Contacted or scheduled to be contacted.'),
 });
 export type LeadFigures = z.output<typeof LeadFigures>;
 

@@ -7,7 +7,7 @@ import { countedCampaigns, groupCampaigns } from './campaign-groups.ts';
 import type { LeadFigures, LeadStatisticsInput } from './lead-statistics.schema.ts';
 import { recipientStatistics } from './statistics.rules.ts';
 
-/** From the counters of campaigns, so that they agree with every other statistic. */
+/** Reads campaign counters, so the figures match all other statistics. */
 export async function readLeadStatistics(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   { groupBy, ...asked }: z.output<typeof LeadStatisticsInput>,

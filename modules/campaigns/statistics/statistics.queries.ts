@@ -27,14 +27,14 @@ export async function readStatistics({ em, actor }: Unit, { campaignId }: { camp
   return statistics;
 }
 
-/** The newest first: as many queries for a page, however many campaigns it has. */
+/** Newest first. The number of queries does not depend on the page size. */
 export async function readAllStatistics(
   { em, actor: { orgId }, cursors }: Unit & Needs<'cursors'>,
   { brandId, campaignIds, sandbox: asked, ...page }: z.output<typeof AllStatisticsInput>,
 ) {
   if (brandId !== undefined) await assertOwnBrand(em, orgId, brandId);
   const only = campaignIds?.map((id) => id.trim()).filter(isId);
-  // A list, not a total: each entry says its world.
+  // A list can contain both sandbox and live campaigns, because each entry shows `sandbox`.
   const sandbox = asked ?? null;
   const list = `campaign-statistics:${filterKey({ brandId, only, sandbox })}`;
   const { rows, nextCursor } = await readPage(cursors, { orgId, list }, page, (after, limit) =>
@@ -84,13 +84,12 @@ export async function readEmailStatistics(
 interface Wanted {
   brandId: string | undefined;
   only: string[] | undefined;
-  /** Null for both worlds. */
   sandbox: boolean | null;
   after: string | undefined;
   limit: number;
 }
 
-/** Those that are named are looked for by their ids; a condition that may be absent would walk through all there are. */
+/** Adds the id condition only if ids are given, because an optional condition would scan all campaigns. */
 const campaignsOf = (em: EntityManager, orgId: string, { brandId, only, sandbox, after, limit }: Wanted) =>
   statement<{ id: string }>(
     em,
@@ -101,7 +100,6 @@ const campaignsOf = (em: EntityManager, orgId: string, { brandId, only, sandbox,
     [orgId, brandId ?? null, after ?? null, limit, sandbox, ...(only === undefined ? [] : [only])],
   );
 
-/** In the order of the ids, which must be the organisation's. */
 async function statisticsOfAll(em: EntityManager, orgId: string, ids: string[]): Promise<CampaignStatistics[]> {
   const counts = await countsOf(em, orgId, ids);
   const costs = await campaignCosts({ em }, { orgId, campaignIds: ids });

@@ -11,7 +11,6 @@ import { countReplies, repliesThatAre } from '../../campaign-state/reply-class.r
 import { ReplyClass } from '../../campaign-state/reply-class.schema.ts';
 import type { CampaignStatistics, DeliveryStatistics } from './statistics.schema.ts';
 
-/** What a campaign cost under one name. */
 export interface NamedCost {
   costName: string;
   total: Money;
@@ -37,7 +36,6 @@ function stepStatistics(counts: Counts) {
 
 export const totalOf = (costs: readonly { total: Money }[]): Money => costs.reduce((sum, { total }) => sum + total, 0n);
 
-/** A campaign, and what of its mail can be seen. */
 export type Counted = Pick<CampaignStatistics, 'trackOpens' | 'trackClicks' | 'sandbox'> & { id: string };
 
 export function statisticsOf(
@@ -118,7 +116,6 @@ export const deliveryStatisticsOf = (counts: Counts, sandbox: boolean): z.output
   sandbox,
 });
 
-/** Counts under the keys of the features' registry, beside those that have the same name there. */
 export const registryCountsOf = (counts: Counts): Record<string, number> => ({
   ...Object.fromEntries(countersOf(counts)),
   emailsSent: read(counts, 'sent'),

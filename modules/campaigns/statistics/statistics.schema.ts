@@ -18,7 +18,7 @@ const RepliesDetail = z
   .meta({
     id: 'RepliesDetail',
     description:
-      'Recipients who replied, by what their replies say. `meetingBooked` counts all booked meetings, also those that a calendar booked without a reply.',
+      'Recipients who replied, by reply category. `meetingBooked` counts all booked meetings, including meetings booked by a calendar without a reply.',
   });
 
 const mailCounts = {
@@ -60,7 +60,7 @@ const exampleDelivery = {
 
 export const DeliveryStatistics = z
   .object({
-    emailsContacted: Count.describe('People with at least one email.'),
+    emailsContacted: Count.describe('Leads that received at least one email.'),
     emailsSent: Count,
     emailsDelivered: Count,
     emailsOpened: Count,
@@ -71,7 +71,7 @@ export const DeliveryStatistics = z
     emailsBounced: Count,
     repliesInterested: Count,
     repliesMeetingBooked: Count.describe(
-      'Booked meetings: agreed in a reply or booked by a calendar. The same number as `meetings_booked`.',
+      'Meetings agreed in a reply or booked by a calendar. The same number as `meetings_booked`.',
     ),
     repliesClosed: Count,
     repliesNeutral: Count,
@@ -82,16 +82,16 @@ export const DeliveryStatistics = z
   })
   .meta({ id: 'DeliveryStatistics', example: exampleDelivery });
 
-/** The nested form and the flat form of the same figures, in one answer. */
+/** Contains the same figures in nested and in flat form. */
 export const CampaignStatistics = z
   .object({
     campaignId: Id,
     trackOpens: z
       .boolean()
-      .describe('False: opens are not counted now, so that `opened` tells only of those whom a click shows.'),
-    trackClicks: z.boolean().describe('False: clicks are not counted now, so that `clicked` tells nothing.'),
+      .describe('True if opens are tracked now. If false, `opened` counts only opens inferred from clicks.'),
+    trackClicks: z.boolean().describe('True if clicks are tracked now. If false, `clicked` is not meaningful.'),
     leadsServed: Count,
-    leadsContacted: Count.describe('Leads with at least one email.'),
+    leadsContacted: Count.describe('Leads that received at least one email.'),
     leadsBuffered: Count,
     leadsSkipped: Count,
     apollo: z.object({
@@ -112,16 +112,16 @@ export const CampaignStatistics = z
         repliesAutoReply: Count,
         repliesDetail: RepliesDetail,
       })
-      .meta({ id: 'RecipientStatistics', description: 'Each recipient counted once.' }),
+      .meta({ id: 'RecipientStatistics', description: 'Each recipient counts once.' }),
     emailStats: z
       .object({
         ...mailCounts,
-        machineOpened: Count.describe('Opened by a program, such as a filter or a prefetch; not among `opened`.'),
-        machineClicked: Count.describe('Followed by a program; not among `clicked`.'),
+        machineOpened: Count.describe('Opens by programs, such as filters or prefetching. Not included in `opened`.'),
+        machineClicked: Count.describe('Clicks by programs. Not included in `clicked`.'),
         complained: Count.describe('Reported as spam.'),
         stepStats: z.array(z.object({ step: Count, ...mailCounts })),
       })
-      .describe('Each message counted once.'),
+      .describe('Each message counts once.'),
     totalCostInUsdCents: Cents.nullable(),
     costBreakdown: z.array(CostItem),
     ...DeliveryStatistics.shape,
@@ -183,29 +183,29 @@ export const CampaignStatistics = z
 export type CampaignStatistics = z.output<typeof CampaignStatistics>;
 
 const BrandFilter = z.object({
-  brandId: IdInput.optional().describe("Only of this brand's campaigns; without it, of all."),
+  brandId: IdInput.optional().describe('Only campaigns of this brand. Default: all brands.'),
 });
 
 export const DeliveryStatisticsInput = BrandFilter.extend(SandboxInput.shape);
 
 export const EmailStatisticsInput = DeliveryStatisticsInput.extend({
-  campaignId: IdInput.optional().describe('Only of this campaign.'),
+  campaignId: IdInput.optional().describe('Only this campaign.'),
 });
 
 export const EmailStatistics = z.object({
   stats: z
     .object({
       totalEmails: Count.describe(
-        'Sent, failed, and still to be sent; not those that were cancelled, nor those of which a person has to decide whether they left.',
+        'Sent, failed and scheduled emails. Excludes cancelled emails and emails with an unknown delivery that a user must resolve.',
       ),
       sent: Count,
-      failed: Count.describe('That a mail server refused, at once and for good.'),
+      failed: Count.describe('Emails that a mail server rejected permanently while they were being sent.'),
     })
     .meta({ id: 'EmailStatistics', example: { totalEmails: 300, sent: 250, failed: 5 } }),
   sandbox: CountedSandbox,
 });
 
-/** Of 36 characters each: they fit into an address. */
+/** Ids have 36 characters, so this many fit into a URL. */
 const MOST_CAMPAIGNS = 200;
 
 export const AllStatisticsInput = PageInput.extend({
@@ -217,16 +217,16 @@ export const AllStatisticsInput = PageInput.extend({
     .max(MOST_CAMPAIGNS, `must name at most ${MOST_CAMPAIGNS} campaigns`)
     .optional()
     .meta({
-      description: `Only of these: up to ${MOST_CAMPAIGNS} ids, each as a parameter or separated by commas. What is unknown is left out.`,
+      description: `Only these campaigns: up to ${MOST_CAMPAIGNS} ids, as repeated parameters or separated by commas. Unknown ids are ignored.`,
       example: [EXAMPLE_ID],
     }),
-  limit: PageInput.shape.limit.unwrap().default(1000).describe('At most so many campaigns, 1 to 1000.'),
+  limit: PageInput.shape.limit.unwrap().default(1000).describe('Maximum number of campaigns, 1 to 1000.'),
 });
 
 export const AllCampaignStatistics = z.object({
   campaigns: z.array(CampaignStatistics),
   sandbox: CountedSandbox.nullable().describe(
-    'The value of `sandbox` in the request. Null without it: the list then holds live and sandbox campaigns.',
+    'The value of `sandbox` in the request. Null without it; the list then contains live and sandbox campaigns.',
   ),
   nextCursor: NextCursor,
 });

@@ -10,11 +10,11 @@ import { readStatistics } from '../statistics/statistics.queries.ts';
 import { CampaignStatistics } from '../statistics/statistics.schema.ts';
 import type { CampaignWatch, WatchLimits } from './watchers.ts';
 
-/** Often enough to watch, seldom enough for many campaigns: a look is three small queries, and serves all watchers. */
+/** Polling interval. One poll runs three small queries and serves all watchers of a campaign. */
 const LOOK_EVERY_MS = 1_000;
 /**
- * A heartbeat comes more often than proxies close a silent connection. A watcher comes again by itself. A browser has six
- * connections to a host: the places are for a few people with a key each, and no organisation can take the connections of a process.
+ * The heartbeat is shorter than the idle timeout of proxies. Clients reconnect after `longestMs`. A browser
+ * opens at most six connections per host; the other limits keep one organisation from using all connections.
  */
 export const WATCH_LIMITS: WatchLimits = {
   heartbeatMs: 15_000,
@@ -22,7 +22,6 @@ export const WATCH_LIMITS: WatchLimits = {
   perKey: 20,
   perOrganisation: 60,
 };
-/** What a browser waits before it comes again. */
 const RETRY_MS = 2_000;
 
 const exampleData = JSON.stringify({
@@ -30,15 +29,14 @@ const exampleData = JSON.stringify({
   statistics: CampaignStatistics.meta()?.example,
 });
 
-/** A campaign to watch: server-sent events. */
 export const campaignStream: PlainRoute = {
   name: 'campaigns.stream',
   method: 'GET',
   path: '/v1/campaigns/{campaignId}/stream',
   tag: 'Campaigns',
-  summary: 'Watch a campaign',
+  summary: 'Stream changes of a campaign',
   description:
-    'Server-sent events: `update` at first and after every change, `done` when the campaign has ended, each with `{campaign, statistics}`; `error` with `{error}` when watching is no longer possible. The connection ends after `done` and `error`. One that ends without either, after fifteen minutes or since its process is being replaced, is opened again after the time in `retry`, and begins with how things are. A key may have 20 open at the same time, an organisation 60.',
+    'Sends server-sent events: `update` at the start and after every change, and `done` when the campaign has ended. Both contain `{campaign, statistics}`. `error` contains `{error}` when the stream cannot continue.\n\nThe connection closes after `done` or `error`. It also closes without either after 15 minutes or when the server restarts: reconnect after the time in `retry`, and the stream begins with the current state.\n\nLimits: 20 open streams per key and 60 per organisation.',
   access: 'member',
   permission: 'campaigns.read',
   document: {
@@ -52,7 +50,7 @@ export const campaignStream: PlainRoute = {
   handle: (ctx, call) => streamCampaign(ctx, call),
 };
 
-/** What does not exist is answered as such; from the first event on, whatever goes wrong is an event. */
+/** Errors before the first event are HTTP errors; later ones are sent as events. */
 async function streamCampaign(ctx: MemberContext, { params, response, signal }: PlainCall): Promise<void> {
   const campaignId = params.campaignId ?? '';
   const giveBack = ctx.watchers.enter(ctx.actor, ctx.watchLimits);
@@ -99,7 +97,10 @@ interface Watch {
   first: Look;
   watched: CampaignWatch<Look>;
   signal: AbortSignal;
-  /** The reader has not taken what was sent: what happens meanwhile is left out, so that nothing piles up here. */
+  /**
+   * The client has not read the earlier data. Updates are skipped meanwhile, so that no data accumulates
+   * here.
+   */
   isBehind(): boolean;
   send(event: 'update' | 'done' | 'error', data: string): void;
 }
@@ -134,7 +135,7 @@ interface Look {
   isOver: boolean;
 }
 
-/** Of its own entity manager: it may be shared with those who stay when this watcher goes. */
+/** Uses its own entity manager, because other watchers may still use the result after this one disconnects. */
 async function look({ orm, actor }: MemberContext, campaignId: string): Promise<Look> {
   const em = orm.em.fork();
   const campaign = await readCampaign(em, actor.orgId, campaignId);

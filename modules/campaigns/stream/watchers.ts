@@ -1,7 +1,6 @@
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 
-/** How long and how often a campaign is watched over one connection, and how many connections one process keeps open. */
 export interface WatchLimits {
   heartbeatMs: Milliseconds;
   longestMs: Milliseconds;
@@ -20,18 +19,15 @@ interface SharedLook<Look> {
   watchers: number;
 }
 
-/** Who watches which campaign in this process. */
 export interface Watchers {
-  /** Takes a place for one connection, and returns how to give it back; throws when there is none. */
+  /** Counts a connection and returns a function that releases it. Throws if a limit is reached. */
   enter(watcher: Watcher, limits: WatchLimits): () => void;
-  /** Watches one campaign: all who do share their looks. */
+  /** Watches one campaign. All its watchers share the poll results. */
   watch<Look>(campaign: string, look: () => Promise<Look>): CampaignWatch<Look>;
 }
 
 export interface CampaignWatch<Look> {
-  /** What is there now. */
   lookNow(): Promise<Look>;
-  /** What anybody has seen in the last `maxAgeMs`, or what is there now. */
   look(maxAgeMs: number): Promise<Look>;
   leave(): void;
 }

@@ -14,7 +14,7 @@ import type { TestEmailInput } from './test-email.schema.ts';
 
 type Unit = UnitOfWork & Needs<'actor'>;
 
-/** One mail to whoever wants to see it in a real inbox. No row of the ledger, no count, no cost and no link that counts. */
+/** Sends one email without a ledger row, count, cost or tracked link. */
 export async function sendTestEmail(unit: Unit, { campaignId, senderId, recipient, step, leadId }: TestEmailInput) {
   const { orgId } = unit.actor;
   const campaign = await readCampaign(unit.em, orgId, campaignId);
@@ -38,7 +38,6 @@ async function assertMayReceive(unit: Unit, recipient: string): Promise<void> {
   if (suppressed.size > 0) throw conflict('recipient is suppressed: nothing is sent to this address.');
 }
 
-/** What was written, or what the templates would write to the first person. */
 async function sequenceOf(unit: Unit, campaign: CampaignView, leadId: string | null): Promise<Sequence> {
   const { id, orgId } = campaign;
   if (leadId !== null) {
@@ -57,7 +56,7 @@ async function sequenceOf(unit: Unit, campaign: CampaignView, leadId: string | n
   return first;
 }
 
-/** No connection to the database is held while the mail server is waited for. */
+/** Holds no database connection while it waits for the mail server. */
 async function deliver(unit: Unit, sender: Sender, mail: MimeMessage): Promise<void> {
   const result = await sendOnce(unit, sender, mail).catch((error: unknown) => {
     if (error instanceof SmtpUnavailable) throw conflict(error.message);

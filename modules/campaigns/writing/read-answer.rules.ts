@@ -2,9 +2,8 @@ import type { SequenceAnswer } from './sequence-answer.schema.ts';
 
 interface Asked {
   steps: number;
-  /** What was given to the model: names and addresses outside of it are made up. */
+  /** All text given to the model, in lower case. Addresses outside of it are invented. */
   known: string;
-  /** Of the article that the first email is to name. */
   article: string | null;
 }
 
@@ -23,7 +22,6 @@ const SIGN_OFF =
   /^(?:kind|best|warm|many|with)?\s*(?:regards|wishes|thanks|sincerely|cheers|yours|all the best|best)\b[^.?!]{0,60}$/i;
 const ADDRESS = /(?:https?:\/\/|www\.)\S+|\S+@\S+|\b(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\b/giu;
 
-/** The emails as they may be sent, or in one sentence why they may not. */
 export function readAnswer({ subject, emails }: SequenceAnswer, asked: Asked): WrittenEmails | { objection: string } {
   if (emails.length !== asked.steps) {
     return { objection: `The model wrote ${emails.length} emails instead of ${asked.steps}.` };
@@ -40,14 +38,13 @@ const firstOf = (bodies: string[], asked: Asked) =>
 const silence = ([first = '']: string[], { article }: Asked) =>
   article === null || plain(first).includes(plain(article)) ? null : 'The model did not name the article.';
 
-/** Quotation marks, dashes and case may differ. */
 const plain = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** What speaks against a text of a model, in one sentence. `known` is in lower case. */
+/** Returns in one sentence what is wrong with a model's text. `known` must be in lower case. */
 export function objectionTo(
   text: string,
   what: string,
@@ -78,7 +75,7 @@ export function tidied(body: string): string {
     .join('\n\n');
 }
 
-/** The signature is ours. */
+/** Removes the model's sign-off, because the signature is added later. */
 function withoutSignOff(body: string): string {
   const paragraphs = body.split('\n\n');
   const end = paragraphs.findLastIndex((paragraph) => !SIGN_OFF.test(paragraph.split('\n')[0] ?? ''));

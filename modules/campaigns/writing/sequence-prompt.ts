@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { RecipientFacts, SenderFacts, SequencePlan } from '../../messages/index.ts';
 import { PROMPT_BYTES } from './token-limits.rules.ts';
 
-/** Of one fact: a longer one is cut, so that no fact crowds out the others. */
+/** Maximum length of one fact, so that a long fact does not displace others. */
 const FACT_CHARACTERS = 500;
 
-/** The task and the facts kept apart: what strangers wrote about themselves is data between marks they cannot know. */
+/**
+ * Separates the task from the facts. Untrusted text is data between random marks that its authors cannot
+ * know.
+ */
 export function sequencePrompt(sender: SenderFacts, recipient: RecipientFacts, { steps }: SequencePlan) {
   const mark = `facts-${randomBytes(8).toString('hex')}`;
   const instructions = [
@@ -37,7 +40,7 @@ const factsOf = (facts: object) =>
     ),
   );
 
-/** Room for the words and marks around the facts. */
+/** Reserved for the words and marks around the facts. */
 const AROUND_BYTES = 200;
 
 function cut(facts: unknown): string {

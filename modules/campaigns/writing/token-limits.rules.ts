@@ -1,14 +1,14 @@
-/** No model reads more tokens than a text has bytes. */
+/** Also an upper bound for tokens, because a model never reads more tokens than a text has bytes. */
 export const PROMPT_BYTES = 5_000;
-/** What we tell every model, the shape of its answer, and what providers put around both. */
+/** Instructions, the answer's schema and the provider's own wrapping. */
 const INSTRUCTION_TOKENS = 3_000;
 
-/** Some 250 words in any language. */
+/** About 250 words in any language. */
 const TOKENS_PER_EMAIL = 600;
-/** The subject, and what is not text in an answer; some models also think in it. */
+/** The subject and the structure of the answer; some models also use output tokens to think. */
 const OTHER_TOKENS = 600;
 
-/** What a model may read and write at the most for one lead: so much is reserved before it is asked. */
+/** Token limits for one lead. This amount is reserved before the model is called. */
 export const tokenLimits = (steps: number) => ({
   input: PROMPT_BYTES + INSTRUCTION_TOKENS,
   output: steps * TOKENS_PER_EMAIL + OTHER_TOKENS,

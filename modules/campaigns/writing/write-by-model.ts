@@ -14,12 +14,14 @@ import { SequenceAnswer } from './sequence-answer.schema.ts';
 import { sequencePrompt } from './sequence-prompt.ts';
 import { tokenLimits } from './token-limits.rules.ts';
 
-/** A written sequence, or why there is none: then it is made from templates. */
 export type ModelText = { sequence: Sequence; writtenBy: string } | { fallbackReason: string };
 
-/** Within the limits that providers give a new customer. */
+/** Fits the rate limits that providers give to new customers. */
 const CALLS_AT_ONCE = 8;
-/** A sequence takes a few seconds. An attempt uses up the whole time, so none that may be charged is repeated. */
+/**
+ * A sequence takes a few seconds. An attempt may use the whole time, so no attempt that may be charged is
+ * repeated.
+ */
 const ANSWER_MS: Milliseconds = 60_000;
 
 interface Writing {
@@ -28,12 +30,12 @@ interface Writing {
   plan: SequencePlan;
 }
 
-/** A model that is away is usually back within minutes. */
+/** An unavailable model usually returns within minutes. */
 const AWAY_MS: Milliseconds = 5 * 60_000;
 
 /**
- * One question for each person, several at the same time. A model that fails costs its tokens and nothing else: unless the
- * campaign lets templates take its place, everything waits for it, and what it wrote for others is kept meanwhile.
+ * Makes one request per person, several in parallel. A failed call costs only its tokens. Without
+ * `templateFallback`, the batch then waits for the model, and results for other people are kept.
  */
 export async function writeByModel(
   { unit, campaign, spending, signal }: Pick<CampaignPreparationContext, 'unit' | 'campaign' | 'spending' | 'signal'>,
@@ -93,9 +95,8 @@ const nameOf = ({ personKey }: ReachablePerson) => `text:${personKey}`;
 
 interface Asked {
   text: ModelText;
-  /** Input and output tokens; null where nobody knows. */
+  /** Input and output tokens; null if unknown. */
   used: number[] | null;
-  /** It gave no answer at all. */
   failure: ModelFailed | null;
 }
 

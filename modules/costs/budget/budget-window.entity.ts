@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { BudgetKind } from './budget.schema.ts';
 
-/** One cap of one campaign. Its four rows are locked together, in the order of their kind. */
+/** One cap of one campaign. A campaign's four rows are locked together, ordered by kind. */
 export const StoredBudgetWindow = defineEntity({
   name: 'BudgetWindow',
   tableName: 'budget_windows',
@@ -9,9 +9,8 @@ export const StoredBudgetWindow = defineEntity({
     campaignId: p.uuid().primary(),
     kind: p.text().$type<BudgetKind>().primary(),
     orgId: p.uuid(),
-    /** Whether the campaign belongs to the sandbox. */
     sandbox: p.boolean().default(false),
-    /** The zone in which the window was cut; another one than the organisation's means: count again. */
+    /** Time zone of the window. If it differs from the organisation's, the window must be recounted. */
     timeZone: p.text(),
     startsAt: p.datetime(),
     cap: p.decimal().nullable(),

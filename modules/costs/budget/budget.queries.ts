@@ -7,7 +7,6 @@ import { type ClosedGate, nextGate, standingGate } from './budget.rules.ts';
 import { BudgetKind, type BudgetView } from './budget.schema.ts';
 import { type BudgetOwner, readBudget } from './load-budget.ts';
 
-/** Explains a campaign's budget at this moment. */
 export async function budgetView({ em, clock }: Needs<'em' | 'clock'>, owner: BudgetOwner): Promise<BudgetView> {
   const { windows } = await readBudget(em, owner, clock.now());
   const gate = standingGate(windows);
@@ -27,7 +26,7 @@ export async function budgetView({ em, clock }: Needs<'em' | 'clock'>, owner: Bu
   };
 }
 
-/** The cap that holds a campaign up now, and until when: what a campaign's `nextRunAt` is made of. */
+/** Returns the cap that blocks the campaign now, and when it opens. The campaign's `nextRunAt` uses it. */
 export async function closedBudgetGate(
   { em, clock }: Needs<'em' | 'clock'>,
   owner: BudgetOwner,
@@ -35,7 +34,10 @@ export async function closedBudgetGate(
   return standingGate((await readBudget(em, owner, clock.now())).windows);
 }
 
-/** The cap that has no room for another unit, where somebody was told of it already: it is not asked for under a lock again. */
+/**
+ * Returns the cap that has no room for another unit, if its closing was already announced. This avoids
+ * asking again under the lock.
+ */
 export async function toldGate(
   { em, clock }: Needs<'em' | 'clock'>,
   owner: BudgetOwner,
@@ -47,7 +49,7 @@ export async function toldGate(
   return isTold ? gate : null;
 }
 
-/** Whether the total cap has no room for another unit, whatever comes back of what is reserved. */
+/** Returns whether the total cap has no room for another unit, even if all reserved money were released. */
 export async function isTotalSpent(
   { em, clock }: Needs<'em' | 'clock'>,
   owner: BudgetOwner,
@@ -61,14 +63,13 @@ export async function isTotalSpent(
 export interface CampaignCost {
   campaignId: string;
   costName: string;
-  /** Actual and provisioned. */
   total: Money;
   actual: Money;
   provisioned: Money;
   quantity: bigint;
 }
 
-/** What campaigns cost by cost name, from counters: the same effort at ten leads and at ten million. */
+/** Returns campaign costs by cost name from counters, so the effort does not depend on the number of leads. */
 export async function campaignCosts(
   { em }: Needs<'em'>,
   { orgId, campaignIds }: { orgId: string; campaignIds: string[] },

@@ -6,34 +6,29 @@ export type BudgetCaps = Record<BudgetKind, Money | null>;
 
 export interface Period {
   startsAt: Date;
-  /** The first moment that no longer belongs to it; null for what never ends. */
   endsAt: Date | null;
 }
 
-/** One cap of a campaign with what counts against it. */
 export interface BudgetWindow extends Period {
   kind: BudgetKind;
   timeZone: string;
   cap: Money | null;
   spent: Money;
   reserved: Money;
-  /** The warning of this window has gone out. */
   warned: boolean;
-  /** The price of the last unit that did not fit; null while nothing was refused in this window. */
+  /** Price of the last unit that did not fit; null if none was refused in this window. */
   refusedPrice: Money | null;
 }
 
-/** A cap that has no room for the next unit. */
 export interface ClosedGate {
   kind: BudgetKind;
-  /** When it opens by itself; null when only a higher cap or money given back opens it. */
+  /** When the gate opens; null if only a higher cap or released money opens it. */
   opensAt: Date | null;
 }
 
-/** What a customer is told about a window, in the moment in which it became true. */
 export interface WindowNotice {
   kind: BudgetKind;
-  /** Spent and promised. */
+  /** Spent and reserved. */
   committed: Money;
   cap: Money;
 }
@@ -42,8 +37,8 @@ const WARNING_PERCENT = 80n;
 const SMALLEST_PRICE: Money = 1n;
 
 /**
- * The day, the week from Monday and the month around a moment, as the calendar of a time zone has them: a day has 23 or
- * 25 hours when the clocks change, and begins at its first existing moment where they skip midnight.
+ * Returns the current day, week (from Monday) and month in a time zone. A day has 23 or 25 hours when clocks
+ * change, and starts at its first existing moment if midnight is skipped.
  */
 export function periodsAt(now: Date, timeZone: string): Record<BudgetKind, Period> {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
@@ -61,20 +56,18 @@ export function periodsAt(now: Date, timeZone: string): Record<BudgetKind, Perio
 }
 
 /**
- * The moment that a budget counts at. It never goes back: a process whose clock is behind counts into the newest window
- * that another one has begun.
+ * Returns the moment that decides the window. It never goes back: a process with a slow clock counts into
+ * the newest window that another process has begun.
  */
 export function countingMoment(windows: Pick<BudgetWindow, 'startsAt'>[], now: Date): Date {
   return new Date(Math.max(now.getTime(), ...windows.map(({ startsAt }) => startsAt.getTime())));
 }
 
-/** The window as it stands in a period: empty when the period is a new one. */
 export function rolledTo(window: BudgetWindow, period: Period): BudgetWindow {
   if (period.startsAt.getTime() === window.startsAt.getTime()) return { ...window, ...period };
   return { ...window, ...period, spent: 0n, reserved: 0n, warned: false, refusedPrice: null };
 }
 
-/** As many of the wanted units as every cap has room for. */
 export function unitsThatFit(windows: BudgetWindow[], price: Money, wanted: number): number {
   if (price === 0n) return wanted;
   let fit = BigInt(wanted);
@@ -86,12 +79,11 @@ export function unitsThatFit(windows: BudgetWindow[], price: Money, wanted: numb
   return Number(fit);
 }
 
-/** The closed gate that opens last, since every gate must be open; null when one more unit fits. */
+/** Returns the closed gate that opens last, because all gates must be open. Null if one more unit fits. */
 export function nextGate(windows: BudgetWindow[], price: Money): ClosedGate | null {
   return lastToOpen(windows.filter((window) => isClosedFor(window, price)));
 }
 
-/** The gate that is closed for the unit that was refused last, or for everything. */
 export function standingGate(windows: BudgetWindow[]): ClosedGate | null {
   return lastToOpen(windows.filter((window) => isClosedFor(window, window.refusedPrice ?? SMALLEST_PRICE)));
 }
@@ -110,30 +102,28 @@ export interface Grant {
   granted: number;
   windows: BudgetWindow[];
   closedGate: ClosedGate | null;
-  /** Windows that reached 80 % with this request, or have no room for the next unit. Each window is warned of once. */
+  /** Windows that reached 80% or have no room for the next unit. Each window is warned about once. */
   warnings: WindowNotice[];
-  /** The gate that closed for the first time in its window. Its warning is among `warnings` or went out before. */
+  /** The gate that closed for the first time in its window. Its warning is in `warnings` or was sent before. */
   firstClosure: WindowNotice | null;
 }
 
-/** What a unit costs, now and by the promises that it brings, beside what was promised before. */
+/** Cost of one unit, now and later, and the money held back for earlier units. */
 export interface BundlePrice {
   now: Money;
-  /** Must have room too, and is reserved only when it is due. */
+  /** Must fit too, but is reserved only when it is due. */
   later: Money;
-  /** Promised before and not reserved yet: it comes first. */
+  /** Needed for earlier units and not reserved yet. It has priority. */
   heldBack: Money;
 }
 
-/** Whether one more unit fits, with all that follows from it. */
 export const roomFor = (windows: BudgetWindow[], { now, later, heldBack }: BundlePrice): boolean =>
   unitsThatFit(windows.map(holding(heldBack)), now + later, 1) === 1;
 
-/** Grants what fits and says what the windows become and what there is to tell. */
 export const grant = (before: BudgetWindow[], price: Money, wanted: number): Grant =>
   grantBundle(before, { now: price, later: 0n, heldBack: 0n }, wanted);
 
-/** The same for units that are worth starting only when all that follows from them can be paid as well. */
+/** Same as `grant`, for units that may start only if their later costs fit too. */
 export function grantBundle(before: BudgetWindow[], { now, later, heldBack }: BundlePrice, wanted: number): Grant {
   const price = now + later;
   const granted = unitsThatFit(before.map(holding(heldBack)), price, wanted);
@@ -155,7 +145,7 @@ export function grantBundle(before: BudgetWindow[], { now, later, heldBack }: Bu
 
 const holding = (money: Money) => (window: BudgetWindow) => ({ ...window, reserved: window.reserved + money });
 
-/** Once per window, also when the cap is raised and reached again. The total has no warning. */
+/** Once per window, even if the cap is raised and reached again. The total cap has no warning. */
 function needsWarning({ kind, cap, spent, reserved, warned }: BudgetWindow, isClosed: boolean): boolean {
   if (kind === 'total' || warned || cap === null) return false;
   return isClosed || (cap > 0n && (spent + reserved) * 100n >= cap * WARNING_PERCENT);
@@ -167,7 +157,7 @@ const noticeOf = ({ kind, cap, spent, reserved }: BudgetWindow): WindowNotice =>
   cap: cap ?? 0n,
 });
 
-/** How much of a cap is used, in percent with two decimals. Of a cap of zero all is used. */
+/** Returns the used part of a cap in percent, with two decimals. A cap of zero counts as fully used. */
 export function percentageOf({ committed, cap }: WindowNotice): number {
   if (cap === 0n) return 100;
   return Number((committed * 10_000n) / cap) / 100;

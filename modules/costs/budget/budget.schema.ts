@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXAMPLE_TIME, Timestamp } from '../../../src/kernel/schema.ts';
 
-/** What a cap counts over. `total` is the whole life of the campaign. */
+/** The period that a cap covers. `total` is the whole life of the campaign. */
 export const BudgetKind = z.enum(['daily', 'weekly', 'monthly', 'total']).meta({ example: 'daily' });
 export type BudgetKind = z.output<typeof BudgetKind>;
 
@@ -10,9 +10,9 @@ const Cents = z.string().describe('US cents as a decimal string.').meta({ exampl
 const BudgetWindowView = z.object({
   kind: BudgetKind,
   spentInUsdCents: Cents,
-  reservedInUsdCents: Cents.describe('Promised to work under way; it becomes spent or is given back.'),
-  limitInUsdCents: Cents.nullable().describe('Null without a cap.'),
-  resetsAt: Timestamp.nullable().describe('When it counts from zero again; null for the total.'),
+  reservedInUsdCents: Cents.describe('Reserved for work in progress. It is later spent or released.'),
+  limitInUsdCents: Cents.nullable().describe('Null if there is no cap.'),
+  resetsAt: Timestamp.nullable().describe('When the window starts again from zero. Null for `total`.'),
 });
 
 const exampleWindow = {
@@ -23,14 +23,13 @@ const exampleWindow = {
   resetsAt: EXAMPLE_TIME,
 };
 
-/** A campaign's budget, explained. */
 export const BudgetView = z
   .object({
-    windows: z.array(BudgetWindowView).describe('Daily, weekly, monthly, total.'),
+    windows: z.array(BudgetWindowView).describe('In the order daily, weekly, monthly, total.'),
     closedGate: z
-      .object({ kind: BudgetKind, opensAt: Timestamp.nullable().describe('Null when only a higher cap opens it.') })
+      .object({ kind: BudgetKind, opensAt: Timestamp.nullable().describe('Null if only a higher cap opens it.') })
       .nullable()
-      .describe('The cap that holds the campaign up; of several, the one that opens last.'),
+      .describe('The cap that blocks the campaign. If several do, the one that opens last.'),
   })
   .meta({
     id: 'CampaignBudget',

@@ -3,17 +3,15 @@ import type { Money } from '../../../src/kernel/money.ts';
 import type { BudgetKind } from './budget.schema.ts';
 import { type BudgetOwner, findBudget } from './load-budget.ts';
 
-/** In SQL: the caps of a campaign by their kind, in cents as text; null where it has no budget. */
 export const capsOf = (orgId: string, campaignId: string) =>
   `(select jsonb_object_agg(kind, cap::text) from budget_windows where org_id = ${orgId} and campaign_id = ${campaignId})`;
 
-/** In SQL: what a campaign has cost and reserved, in cents. */
 export const totalCostOf = (orgId: string, campaignId: string) =>
   `(select coalesce(sum(actual + provisioned), 0) from cost_totals where org_id = ${orgId} and campaign_id = ${campaignId})`;
 
 const WIDEST_FIRST = ['total', 'monthly', 'weekly', 'daily'] as const;
 
-/** Returns the widest cap and what counts against it now. Without any cap: all that was spent, and nulls. */
+/** Returns the widest cap and its current use. Without any cap, returns the total spending and nulls. */
 export async function widestCap(
   { em, clock }: Needs<'em' | 'clock'>,
   owner: BudgetOwner,

@@ -8,17 +8,16 @@ import { timeZoneOf } from '../../identity/index.ts';
 import { type BudgetWindow, countingMoment, type Period, periodsAt, rolledTo } from './budget.rules.ts';
 import type { BudgetKind } from './budget.schema.ts';
 
-/** Whose budget it is. */
 export interface BudgetOwner {
   orgId: string;
   campaignId: string;
 }
 
 export interface Budget extends BudgetOwner {
-  /** The moment that it counts at; what is reserved now belongs to the windows around it. */
+  /** The moment that decides the windows of new reservations. */
   at: Date;
   windows: BudgetWindow[];
-  /** The stored rows are of an earlier window or another time zone. */
+  /** The stored rows belong to an earlier window or another time zone. */
   isRolled: boolean;
 }
 
@@ -42,14 +41,13 @@ const READ_WINDOWS = `
 
 const LOCK_WINDOWS = prepared(`${READ_WINDOWS} for no key update of w`);
 
-/** The budget as it stands now, which may be old when it is read; null where there is none. */
+/** Reads the budget without a lock, so it may be outdated at once. Returns null if there is none. */
 export const findBudget = (em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget | null> =>
   load(em, { ...owner, now, text: READ_WINDOWS });
 
 export const readBudget = async (em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget> =>
   known(await findBudget(em, owner, now));
 
-/** The budget as it stands until the end of the transaction: whoever else wants to change it waits. */
 export async function lockBudget(em: EntityManager, owner: BudgetOwner, now: Date): Promise<Budget> {
   taking(em, 'budgets');
   return known(await load(em, { ...owner, now, text: LOCK_WINDOWS }));
@@ -99,7 +97,7 @@ function windowFrom(row: WindowRow): BudgetWindow {
 
 type Counted = Pick<BudgetWindow, 'spent' | 'reserved'>;
 
-/** After the organisation moved to another time zone its windows are other ones, so they are counted from the entries. */
+/** In a new time zone the windows have other boundaries, so they are counted again from the entries. */
 async function recount(em: EntityManager, { orgId, campaignId }: BudgetOwner, periods: Record<BudgetKind, Period>) {
   const starts = Object.entries(periods).map(([kind, { startsAt }]) => ({ kind, startsAt }));
   const rows = await statement<{ kind: BudgetKind; spent: string; reserved: string }>(

@@ -3,8 +3,8 @@ import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
 
 /**
- * Locks whole budgets, always in the same order, so that two transactions never wait for each other crosswise. A caller
- * that touches several budgets in one transaction does it in one call.
+ * Locks whole budgets in a fixed order to prevent deadlocks. A transaction that changes several budgets must
+ * lock them in one call.
  */
 export async function lockWindows(
   em: EntityManager,

@@ -9,11 +9,10 @@ interface NewBudget {
   campaignId: string;
   orgId: string;
   caps: BudgetCaps;
-  /** Whether the campaign, and so what it costs, belongs to the sandbox. */
   sandbox?: boolean;
 }
 
-/** Gives a new campaign its budget; a campaign that has one keeps it. Its windows begin when it is first used. */
+/** Creates a new campaign's budget; an existing budget stays. Its windows begin with the first use. */
 export async function openBudget(
   { em }: Needs<'em'>,
   { campaignId, orgId, caps, sandbox = false }: NewBudget,

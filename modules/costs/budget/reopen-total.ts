@@ -5,8 +5,8 @@ import { type BundlePrice, roomFor } from './budget.rules.ts';
 import { type BudgetOwner, lockBudget } from './load-budget.ts';
 
 /**
- * Whether the total cap has room for one more unit after all, since promises were taken back. Then it no longer counts
- * as closed.
+ * Returns whether the total cap has room for one more unit after scheduled steps were cancelled. If so,
+ * marks it as open.
  */
 export function reopenTotal(
   unit: Needs<'em' | 'clock'>,

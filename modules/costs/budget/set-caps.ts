@@ -8,16 +8,19 @@ import { lockWindows } from './lock-windows.ts';
 interface CapChange {
   orgId: string;
   campaignIds: string[];
-  /** A kind that is absent keeps its cap, null removes it. */
+  /** An absent kind keeps its cap; null removes it. */
   caps: Partial<BudgetCaps>;
 }
 
-/** In SQL: a cap with room for what was refused last has opened, so its next closing is a new one, of which is told again. */
+/**
+ * SQL for the refused price. A cap with room for the refused unit has opened, so its next closing is
+ * announced again.
+ */
 const REFUSED_STILL = 'case when change.cap - spent - reserved < refused_price then refused_price end';
 
 /**
- * Changes caps at any time, also to less than what is spent: then nothing more is granted. Answers the campaigns that
- * were changed, so that they can look at their gates again.
+ * Changes caps at any time, even below the spent amount; then nothing more is granted. Returns the changed
+ * campaigns, so that they can check their gates.
  */
 export function setCaps(unit: Needs<'em'>, { orgId, campaignIds, caps }: CapChange): Promise<string[]> {
   const changes = Object.entries(caps).map(([kind, cap]) => ({ kind, cap: cap === null ? null : formatCents(cap) }));

@@ -7,39 +7,42 @@ import { inTransaction } from './in-transaction.ts';
 
 export interface Settlement {
   reservationId: string;
-  /** Units that were really used, at most those reserved; the rest is given back. */
+  /** Units really used, at most the reserved ones. The rest is released. */
   quantity: number;
-  /** What they really cost, at most what was reserved; without it, the units at their reserved price. */
+  /** Real cost, at most the reserved amount. Default: the units at their reserved price. */
   amount?: Money;
 }
 
 export interface Conclusion {
-  /** The reservations that this call concluded. One that is missing was settled, voided or expired before. */
+  /** The reservations concluded by this call. A missing one was settled, voided or expired before. */
   concluded: string[];
 }
 
 type Unit = Needs<'em' | 'clock' | 'queue'>;
 
-/** Turns a reservation into what was really spent, at most once. False when it was concluded before. */
+/** Settles a reservation at most once. Returns false if it was concluded before. */
 export async function settle(unit: Unit, orgId: string, settlement: Settlement): Promise<boolean> {
   const { concluded } = await settleAll(unit, orgId, [settlement]);
   return concluded.length === 1;
 }
 
-/** Gives a reservation back, at most once. False when it was concluded before. */
+/** Releases a reservation at most once. Returns false if it was concluded before. */
 export async function voidReservation(unit: Unit, orgId: string, reservationId: string): Promise<boolean> {
   const { concluded } = await voidReservations(unit, orgId, [reservationId]);
   return concluded.length === 1;
 }
 
-/** Settles a batch in two statements, of any campaigns of an organisation. Whoever comes late, after the lease, changes nothing. */
+/**
+ * Settles reservations of any campaigns of an organisation in two statements. Skips reservations that have
+ * expired.
+ */
 export const settleAll = (unit: Unit, orgId: string, settlements: Settlement[]): Promise<Conclusion> =>
   conclude(
     unit,
     settlements.map((settlement) => ({ orgId, ...settlement })),
   );
 
-/** What a provider was asked for stays spent: only the rest is given back. */
+/** Provider use that was already recorded stays spent; only the rest is released. */
 export const voidReservations = (unit: Unit, orgId: string, reservationIds: string[]): Promise<Conclusion> =>
   settleAll(
     unit,
@@ -47,18 +50,18 @@ export const voidReservations = (unit: Unit, orgId: string, reservationIds: stri
     reservationIds.map((reservationId) => ({ reservationId, quantity: 0 })),
   );
 
-/** Reservations in one transaction at the most: few enough to hold the locks of their budgets only briefly. */
+/** Reservations per transaction: few enough to hold the budget locks only briefly. */
 const EXPIRY_BATCH = 500;
 
 /**
- * Hears which campaigns get money back: their closed gates may be open again. In the transaction that gives it back, so that none is
- * given back of which nobody hears, and before it, since campaigns are locked before budgets.
+ * Called with the campaigns whose money is about to be released. Runs in the same transaction, so no release
+ * is missed, and before the release, because campaigns are locked before budgets.
  */
 export type ReleaseListener = (unit: Unit, campaignIds: string[]) => Promise<void>;
 
 /**
- * Gives back what dead workers left reserved and did not use. Whoever settled in the meantime has settled: under the lock only what is
- * still reserved is concluded.
+ * Releases money that dead workers left reserved. Concludes only entries that are still reserved under the
+ * lock, so a settlement in between stays.
  */
 export const expireReservations = (unit: Unit, listeners: readonly ReleaseListener[] = []): Promise<Conclusion> =>
   inTransaction(unit, async (inside) => {
@@ -105,13 +108,12 @@ interface Concluded {
   billed: string | null;
 }
 
-/** The promise ends, and what was used of it is spent. */
 const creditOf = ({ org_id: orgId, promised, billed }: Concluded): CreditMove[] =>
   promised === null || billed === null
     ? []
     : [{ orgId, reserved: -centsFromNumeric(promised), used: centsFromNumeric(billed) }];
 
-/** The same locks in the same order as everybody who changes a budget. */
+/** Uses the lock order of all budget changes. */
 const LOCK_BUDGETS = prepared(`
   select 1 from budget_windows
   where (org_id, campaign_id) in (
@@ -122,7 +124,7 @@ const LOCK_BUDGETS = prepared(`
 
 const SPENT = 'greatest(coalesce(given.amount, given.quantity * unit_cost), used_quantity * unit_cost)';
 
-/** Money counts in the windows in which it was reserved: one that has passed meanwhile is no longer touched. */
+/** Money counts in the windows in which it was reserved. Windows that have ended since are not changed. */
 const CONCLUDE = prepared(`
   with given as (
     select * from jsonb_to_recordset($1::jsonb) as given ("orgId" uuid, id uuid, quantity bigint, amount numeric)

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** Money that a run has promised, spent or given back. Every sum of costs is a sum of these. */
+/** Money that a run has reserved, spent or released. All cost totals are sums of these entries. */
 export const CostEntry = defineEntity({
   name: 'CostEntry',
   tableName: 'cost_entries',
@@ -13,18 +13,18 @@ export const CostEntry = defineEntity({
     unitCost: p.decimal(),
     reservedQuantity: p.bigint('string'),
     quantity: p.bigint('string'),
-    /** Units that a provider was asked for: charged whatever becomes of the work. See `noteUse`. */
+    /** Units requested from a provider, which are charged in any case. See `noteUse`. */
     usedQuantity: p.bigint('string').default('0'),
     reservedAmount: p.decimal(),
     amount: p.decimal(),
-    /** What of it the organisation pays out of its credit; null where it pays otherwise, or nothing. */
+    /** The part paid from the organisation's credit; null if credit does not pay for it. */
     billed: p.decimal().nullable(),
-    /** A campaign's entry belongs to the world of the campaign, any other is live unless its name is one of the sandbox. */
+    /** Copied from the campaign. Outside campaigns, true only for sandbox cost names. */
     sandbox: p.boolean().default(false),
-    /** Added up in `cost_sums` and `spent_quarters`, so it changes no more. */
+    /** Already included in `cost_sums` and `spent_quarters`, so it must not change any more. */
     summed: p.boolean().default(false),
     status: p.text().$type<'provisioned' | 'actual' | 'cancelled'>(),
-    /** Decides in which windows the money counts, for good: also when it is settled in a later one. */
+    /** Decides permanently in which windows the money counts, even if it is settled later. */
     reservedAt: p.datetime(),
     settledAt: p.datetime().nullable(),
     leaseUntil: p.datetime().nullable(),
@@ -32,7 +32,7 @@ export const CostEntry = defineEntity({
 });
 export type CostEntry = InferEntity<typeof CostEntry>;
 
-/** The sums of a campaign's entries by cost name, kept in the statement that changes an entry. */
+/** Sums of a campaign's entries by cost name, updated in the statement that changes an entry. */
 export const CostTotal = defineEntity({
   name: 'CostTotal',
   tableName: 'cost_totals',

@@ -9,7 +9,7 @@ interface Span {
   until: Date;
 }
 
-/** What a campaign cost, by the day in this time zone on which the money was reserved, as its caps count it. */
+/** Returns a campaign's costs by day in this time zone. The day of the reservation counts, as for the caps. */
 export async function costsByDay(
   em: EntityManager,
   { orgId, id }: RowKey,
@@ -24,7 +24,10 @@ export async function costsByDay(
   return new Map(rows.map(({ day, amount }) => [day, centsFromNumeric(amount)]));
 }
 
-/** Adds up what an organisation reserved in a span of whole quarters of an hour, in one world, in campaigns and outside. */
+/**
+ * Sums an organisation's sandbox or live costs by reservation time. `from` and `until` must be whole
+ * quarters of an hour.
+ */
 export async function spentIn(
   em: EntityManager,
   orgId: string,

@@ -9,11 +9,12 @@ interface Cost {
 }
 
 interface PromisedCredit {
-  /** As many units, each of which needs all of the costs, as the credit pays for: all of them where nobody is billed. */
+  /**
+   * Returns how many units the credit covers, each needing all of the costs. Returns all of them if the
+   * organisation is not billed.
+   */
   unitsPaid(costs: Cost[], wanted: number): number;
-  /** Takes what so many units cost out of it; null where the organisation does not pay for this. */
   promise(cost: Cost, units: number): Money | null;
-  /** Writes down what was promised. */
   keep(): Promise<void>;
 }
 
@@ -24,8 +25,8 @@ const NOT_BILLED: PromisedCredit = {
 };
 
 /**
- * The credit that reservations are paid with. It is locked only where a key of the platform is used and the organisation is
- * billed, after its budget and until the end of the transaction.
+ * Opens the credit for reservations. Locks it until the end of the transaction, after the budget, but only
+ * for platform keys and billed organisations.
  */
 export async function creditFor(
   unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>,

@@ -4,10 +4,8 @@ import type { Platform } from '../../../src/kernel/context.ts';
 import { type JobHandler, jobContract } from '../../../src/kernel/job.ts';
 import { expireReservations, type ReleaseListener } from './conclude-reservations.ts';
 
-/** Looks for reservations whose worker died. */
 const expireReservationsJob = jobContract('costs.expire-reservations', z.object({}));
 
-/** Once a minute: what dead workers left reserved goes back to the budgets. */
 export const expireReservationsHandler = (
   platform: Platform,
   listeners: readonly ReleaseListener[],

@@ -4,17 +4,17 @@ import type { Needs } from '../../../src/kernel/context.ts';
 
 interface Use {
   reservationId: string;
-  /** Negative to take back what was noted too much. */
+  /** Negative to correct a use that was recorded too high. */
   units: number;
 }
 
-/** The reservation was settled, voided or has expired, or was used up. */
+/** The reservation was settled, voided or expired, or has too few units left. */
 export class MoneyGone extends Error {}
 
 /**
- * Notes what a provider is asked for before it is asked, at its highest, and sets it right after the answer. From then
- * on a reservation that is settled, voided or expired charges at least this: a worker that dies in between has spent
- * what it may have spent, and never more than was reserved.
+ * Records the maximum provider use before the call and corrects it afterwards. A later settlement, void or
+ * expiry charges at least this use. So a worker that dies during a call is charged for it, but never more
+ * than was reserved.
  */
 export async function noteUse({ em }: Needs<'em'>, orgId: string, uses: Use[]): Promise<void> {
   const given = uses.filter(({ units }) => units !== 0);
@@ -28,7 +28,7 @@ export async function noteUse({ em }: Needs<'em'>, orgId: string, uses: Use[]): 
   if (rows.length < given.length) throw new MoneyGone('The money for this was given back, or is used up.');
 }
 
-/** All of them or none. In the order of the ids, so that two calls of one batch never wait for each other crosswise. */
+/** All or none. Locks in id order, so that two calls of one batch cannot deadlock. */
 const NOTE = `
   with given as (
     select * from unnest($2::uuid[], $3::bigint[]) as given (id, units)

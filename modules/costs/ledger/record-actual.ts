@@ -7,16 +7,15 @@ import { isSandboxName } from '../prices/price-catalogue.ts';
 import { inTransaction } from './in-transaction.ts';
 
 export interface ActualCost {
-  /** A run of no campaign: a campaign's money goes through `reserve`. */
+  /** Must not belong to a campaign, because campaigns reserve their money first. */
   runId: string;
   costName: string;
   unitCost: Money;
   quantity: number;
-  /** A key of the platform was used for it, so the organisation pays with its credit, where it is billed. */
   byPlatform?: boolean;
 }
 
-/** Records costs of work outside campaigns, such as the analysis of a brand, that no cap limits. */
+/** Records costs of work outside campaigns, such as a brand analysis. No cap limits them. */
 export function recordActual(unit: RecordUnit, orgId: string, costs: ActualCost[]): Promise<void> {
   return inTransaction(unit, async (transaction) => {
     const { em, clock } = transaction;

@@ -10,21 +10,19 @@ export interface TokenUse {
   brandIds: string[] | null;
   serviceName: string;
   taskName: string;
-  /** The run that it is a part of. */
   parentRunId?: string | null;
   provider: string;
   model: string;
   inputTokens: number;
   outputTokens: number;
-  /** With a key of the platform, at its price; else at what the organisation says that it pays itself. */
+  /** True if the platform's key and price apply; otherwise the organisation's own price. */
   byPlatform?: boolean | undefined;
-  /** What was promised to the question, which ends with this. */
   holds?: readonly string[] | undefined;
 }
 
 /**
- * What a model read and wrote outside campaigns, as a run of its own, whose id it answers; null where it used nothing. The
- * promise of credit ends in the same transaction. A model without a price is counted at zero.
+ * Records a model's token use outside campaigns as a run, and ends its holds in the same transaction.
+ * Returns the run's id, or null if no tokens were used. A model without a price costs zero.
  */
 export function recordTokens(unit: RecordUnit, use: TokenUse): Promise<string | null> {
   return inTransaction(unit, async (inside) => {

@@ -9,26 +9,24 @@ import { inTransaction } from './in-transaction.ts';
 import { eventsOf, type Reservation, type ReservationRequest, type ReserveUnit, store } from './reserve.ts';
 
 interface BundleCost extends Omit<ReservationRequest, 'wanted'> {
-  /** Units of this cost that one unit of the bundle may use at the most. */
   perUnit: number;
 }
 
 export interface BundleRequest extends BudgetOwner, Pick<BundlePrice, 'later'> {
-  /** Asked under the lock of the budget, so that it agrees with what is reserved. */
+  /** Called under the budget lock, so that it matches the reserved money. */
   heldBack(em: EntityManager): Promise<Money>;
-  /** Units, each of which needs all of the costs. */
   wanted: number;
   costs: BundleCost[];
 }
 
 export interface BundleReservation extends Pick<Reservation, 'granted' | 'closedGate'> {
-  /** In the order of the costs; empty when nothing was granted. */
+  /** In the order of the costs; empty if nothing was granted. */
   reservationIds: string[];
 }
 
 /**
- * Promises the money for units that have several costs: as many as can be paid as a whole, so that no lead is found for
- * which there is nothing left to write with.
+ * Reserves money for units with several costs. Grants only units that can be paid in full, so that no lead
+ * is found without money for its emails.
  */
 export function reserveBundle(unit: ReserveUnit, request: BundleRequest): Promise<BundleReservation> {
   const { wanted, costs, later } = request;

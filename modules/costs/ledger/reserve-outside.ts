@@ -11,22 +11,18 @@ import { isSandboxName } from '../prices/price-catalogue.ts';
 
 export interface OutsideReservation {
   orgId: string;
-  /** A run of no campaign: a campaign's money goes through `reserve`. */
+  /** Must not belong to a campaign, because campaigns use `reserve`. */
   runId: string;
-  /** What is paid for, as people know it. */
   name: string;
-  /** A key of the platform is used for it, so the organisation pays with its credit, where it is billed. */
   byPlatform: boolean;
-  /** How long it stands unless it is settled before. */
   leaseMs: Milliseconds;
-  /** Each at the most; what is not used is given back. */
   costs: readonly { costName: string; quantity: number }[];
 }
 
 /**
- * Promises money for work outside campaigns, which no cap limits, and answers the reservations' ids in the order of the costs;
- * a cost without a price is free, unless credit has to pay for it. They are settled and expire as all reservations do. What the credit does not pay for is
- * refused as a whole.
+ * Reserves money for work outside campaigns, without a cap. Returns the reservation ids in the order of the
+ * costs. Refuses everything if the credit is too low. A cost without a price is free, but is refused if
+ * credit must pay for it.
  */
 export async function reserveOutside(
   unit: Needs<'em' | 'clock' | 'queue' | 'stripe'>,

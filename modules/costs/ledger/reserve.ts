@@ -12,39 +12,37 @@ import { type Budget, type BudgetOwner, lockBudget } from '../budget/load-budget
 import { creditFor } from './credit-for.ts';
 import { inTransaction } from './in-transaction.ts';
 
-/** Longer than any batch works: only what a dead worker left behind is given back. */
+/** Longer than any batch takes, so only reservations of dead workers expire. */
 const RESERVATION_LEASE_MS: Milliseconds = 15 * 60_000;
 
 export interface ReservationRequest {
-  /** A run of the campaign. */
   runId: string;
   costName: string;
   unitCost: Money;
-  /** Units; as many as fit are granted. */
   wanted: number;
-  /** A key of the platform is used for it, so the organisation pays with its credit, where it is billed. */
+  /** A platform key is used, so a billed organisation pays from its credit. */
   byPlatform?: boolean;
-  /** How long it stands unless it is settled or voided before; 15 minutes without it. */
   leaseMs?: Milliseconds;
 }
 
 export interface Reservation {
   granted: number;
-  /** Null when nothing was granted. */
   reservationId: string | null;
-  /** Set when less was granted than wanted: what keeps the next unit out, and until when. */
+  /** Set if fewer units were granted than wanted: the gate that blocks the next unit. */
   closedGate: ClosedGate | null;
-  /** The windows that customers are warned of with this request; their events are written. */
+  /** Windows that this request warns about. Their events are already emitted. */
   warnings: WindowNotice[];
-  /** The gate that closed for the first time in its window; its event is written, unless it is the total. */
+  /**
+   * The gate that closed for the first time in its window. Its event is already emitted, except for `total`.
+   */
   firstClosure: WindowNotice | null;
 }
 
 export type ReserveUnit = Needs<'em' | 'clock' | 'queue' | 'stripe'>;
 
 /**
- * Promises money before it is spent: as many units as every cap has room for and the credit pays. It counts in the windows of this moment
- * for good. Nobody can pass a cap: all of it happens under the lock of the campaign's budget.
+ * Reserves as many units as all caps and the credit allow. The money counts permanently in the current
+ * windows. Runs under the budget lock, so no cap can be exceeded.
  */
 export async function reserve(unit: ReserveUnit, request: ReservationRequest & BudgetOwner): Promise<Reservation> {
   const [reservation] = await reserveAll(unit, request, [request]);
@@ -52,7 +50,6 @@ export async function reserve(unit: ReserveUnit, request: ReservationRequest & B
   return reservation;
 }
 
-/** Several reservations of one campaign, one after the other, in two statements. */
 export function reserveAll(
   unit: ReserveUnit,
   owner: BudgetOwner,
@@ -88,7 +85,7 @@ export function reserveAll(
 export interface Granted {
   request: ReservationRequest;
   given: Grant;
-  /** What the organisation pays of it out of its credit; null where it does not. */
+  /** The part paid from the organisation's credit; null if credit does not pay. */
   billed: Money | null;
   reservationId: string | null;
 }
@@ -156,7 +153,10 @@ function entryOf(request: ReservationRequest, granted: number, { id, at }: { id:
   };
 }
 
-/** A warning comes before the pause of its window. Only active campaigns reserve, and a closed budget leaves them active. */
+/**
+ * The warning precedes the pause event of its window. The pause event has status `active`, because a closed
+ * budget leaves the campaign active.
+ */
 export function eventsOf({ orgId, campaignId }: Budget, { warnings, firstClosure }: Grant): DomainEvent[] {
   const subject = { orgId, campaignId };
   const events: DomainEvent[] = warnings.flatMap((warning) =>

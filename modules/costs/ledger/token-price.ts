@@ -5,7 +5,6 @@ import type { TokenUse } from './record-tokens.ts';
 
 type Tokens = Pick<TokenUse, 'provider' | 'model' | 'inputTokens' | 'outputTokens'>;
 
-/** What tokens cost at the prices of the platform. */
 export async function tokenPrice({ em, clock }: Needs<'em' | 'clock'>, use: Tokens): Promise<Money> {
   const now = clock.now();
   const priceOfOne = async (direction: 'input' | 'output') =>

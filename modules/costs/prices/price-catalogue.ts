@@ -2,7 +2,7 @@ import type { PriceView } from './price.schema.ts';
 
 type CataloguePrice = Omit<PriceView, 'id'>;
 
-/** Before any run that could be charged. A changed price is added with its own date, never edited. */
+/** Before any possible run. Never edit a price; add a new one with its own date. */
 const FROM_THE_START = '2026-01-01T00:00:00.000Z';
 
 const sandbox = (name: string, type: PriceView['type'], unit: PriceView['unit'], cents: string): CataloguePrice => ({
@@ -15,7 +15,7 @@ const sandbox = (name: string, type: PriceView['type'], unit: PriceView['unit'],
   effectiveFrom: FROM_THE_START,
 });
 
-/** List prices are given per million tokens; a cent for a million tokens is a millionth of a cent for one. */
+/** In cents per token. One US dollar per million tokens is 0.0001 cents per token. */
 const tokens = (provider: 'anthropic' | 'openai', model: string, cents: { input: string; output: string }) =>
   (['input', 'output'] as const).map(
     (direction): CataloguePrice => ({
@@ -29,7 +29,7 @@ const tokens = (provider: 'anthropic' | 'openai', model: string, cents: { input:
     }),
   );
 
-/** The unit costs that this service starts with. The sandbox is priced like the real thing, and never billed. */
+/** Built-in unit prices. Sandbox prices resemble real ones and are never billed. */
 export const priceCatalogue: readonly CataloguePrice[] = [
   sandbox('sandbox-lead', 'leads', 'lead', '1'),
   sandbox('sandbox-sequence', 'text', 'sequence', '0.5'),
@@ -62,5 +62,8 @@ export const priceCatalogue: readonly CataloguePrice[] = [
 
 const SANDBOX_COSTS = priceCatalogue.flatMap(({ name, provider }) => (provider === 'sandbox' ? [`'${name}'`] : []));
 
-/** In SQL: whether a cost outside campaigns belongs to the sandbox. A campaign's cost belongs to the world of the campaign. */
+/**
+ * SQL condition: a cost outside campaigns belongs to the sandbox. Costs of campaigns follow their campaign
+ * instead.
+ */
 export const isSandboxName = (costName: string) => `${costName} in (${SANDBOX_COSTS.join(', ')})`;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What one unit costs from a moment on. A new price is a new row: what was charged before stays explained. */
+/** A unit price from a date on. A new price is a new row, so earlier charges stay explainable. */
 export const PlatformPrice = defineEntity({
   name: 'PlatformPrice',
   tableName: 'platform_prices',

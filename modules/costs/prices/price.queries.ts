@@ -7,7 +7,6 @@ import type { PriceView } from './price.schema.ts';
 
 type PriceTables = InferKyselyDB<typeof PlatformPrice>;
 
-/** Of every name the newest price that has come into effect. */
 const pricesAt = (em: EntityManager, at: Date) =>
   em
     .getKysely<PriceTables>()
@@ -33,8 +32,8 @@ export async function listPrices({ em, clock }: Needs<'em' | 'clock'>): Promise<
 }
 
 /**
- * What one unit costs an organisation at a moment: what it says it pays itself, else what everybody does. Null where nothing
- * is charged for that name; without an organisation, what everybody pays.
+ * Returns the unit price for an organisation: its own price if set, else the platform's. Null if the name
+ * has no price. Without an organisation, returns the platform's price.
  */
 export async function priceOf(em: EntityManager, orgId: string | null, name: string, at: Date): Promise<Money | null> {
   const [price] = await statement<{ cents: string }>(em, PRICE, [orgId, name, at]);
@@ -49,7 +48,6 @@ const PRICE = prepared(`
     select 2, effective_from, cost_per_unit_in_usd_cents from platform_prices where name = $2 and effective_from <= $3
   ) as price order by place, effective_from desc limit 1`);
 
-/** From now on the organisation pays this for a unit. What was charged before stays explained. */
 export async function setOwnPrices(
   { em, clock }: Needs<'em' | 'clock'>,
   orgId: string,

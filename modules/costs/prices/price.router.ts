@@ -6,7 +6,7 @@ import { PriceView } from './price.schema.ts';
 
 export const priceRouter = router({
   list: open
-    .meta(rest('GET', '/v1/costs/platform-prices', { tag: 'Public', summary: 'What each unit costs today' }))
+    .meta(rest('GET', '/v1/costs/platform-prices', { tag: 'Public', summary: 'List platform prices' }))
     .output(z.array(PriceView))
     .query(({ ctx }) => listPrices(ctx)),
 });

@@ -4,12 +4,12 @@ import { EXAMPLE_ID, Id, Timestamp } from '../../../src/kernel/schema.ts';
 export const PriceView = z
   .object({
     id: Id,
-    name: z.string().describe('The cost name that runs and statistics carry.'),
+    name: z.string().describe('Cost name used in runs and statistics.'),
     provider: z.string(),
-    providerDomain: z.string().nullable().describe('Null for what never leaves this service.'),
+    providerDomain: z.string().nullable().describe('Null for costs without an external provider.'),
     type: z.enum(['leads', 'text', 'email']),
     unit: z.enum(['lead', 'sequence', 'email', 'token', 'credit', 'kit', 'page']),
-    costPerUnitInUsdCents: z.string().describe('US cents with up to six places.'),
+    costPerUnitInUsdCents: z.string().describe('US cents with up to six decimal places.'),
     effectiveFrom: Timestamp,
   })
   .meta({

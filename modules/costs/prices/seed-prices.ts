@@ -3,7 +3,6 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { PlatformPrice } from './price.entity.ts';
 import { priceCatalogue } from './price-catalogue.ts';
 
-/** Adds the prices of the catalogue that the database does not know yet; one that it knows stays as it is. */
 export async function seedPrices(em: EntityManager): Promise<void> {
   const rows = priceCatalogue.map((price) => ({ ...price, id: newId(), effectiveFrom: new Date(price.effectiveFrom) }));
   await em.upsertMany(PlatformPrice, rows, {

@@ -6,13 +6,13 @@ import { type Ending, finishRuns } from './finish-run.ts';
 interface Abandoned {
   orgId: string;
   campaignId: string;
-  /** Only the runs of this one, and what was reserved for them; without it all that the campaign has. */
+  /** Limits the call to this service's runs and reservations. Default: all of the campaign. */
   serviceName?: string;
 }
 
 /**
- * Nobody works any more on what a campaign has under way: the runs end, and what is reserved goes back, except what a
- * provider was asked for. In the caller's transaction.
+ * Ends a campaign's running runs and releases their reserved money, except for recorded provider use. Runs
+ * in the caller's transaction.
  */
 export async function abandonRuns(
   unit: Needs<'em' | 'clock' | 'queue'>,

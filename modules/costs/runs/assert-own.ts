@@ -5,7 +5,7 @@ import { isId } from '../../../src/kernel/ids.ts';
 import { ownsUser } from '../../identity/index.ts';
 import type { RunFilter } from './run.schema.ts';
 
-/** Brands belong to a module above this one, which answers whether the organisation has the brand. */
+/** Injected, because brands are in a higher module. */
 export type OwnsBrand = (unit: Needs<'em'>, brand: { orgId: string; brandId: string }) => Promise<boolean>;
 
 const TABLES = {
@@ -13,7 +13,7 @@ const TABLES = {
   Run: 'select 1 from runs where id = $1 and org_id = $2',
 };
 
-/** Whatever a filter names must be the organisation's own; anything else does not exist. */
+/** Throws "not found" for ids in a filter that belong to another organisation. */
 export async function assertOwn(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   { campaignId, userId, parentRunId, brandId }: RunFilter,

@@ -9,7 +9,7 @@ export interface CampaignBatches {
   last: Date | null;
 }
 
-/** Counts the batches of campaigns, which are runs without a parent. Deleted ones stay counted. */
+/** Counts the batches of campaigns, including pruned ones. Batches are runs without a parent. */
 export const batchesOf = (em: EntityManager, orgId: string, campaignIds: readonly string[]) =>
   planByIndex(em, (inside) =>
     statement<CampaignBatches>(

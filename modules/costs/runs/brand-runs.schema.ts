@@ -25,11 +25,11 @@ const run = {
   costs: z.array(RunCost),
 };
 
-const DescendantRun = z.object(run).meta({ id: 'DescendantRun', description: 'With its own costs alone.' });
+const DescendantRun = z.object(run).meta({ id: 'DescendantRun', description: 'A run with only its own costs.' });
 
 const BrandRun = z
   .object({ ...run, descendantRuns: z.array(DescendantRun) })
-  .meta({ id: 'BrandRun', description: 'With its own costs and those of all runs below it.' });
+  .meta({ id: 'BrandRun', description: 'A run with its own costs and those of all descendants.' });
 
 const example = {
   id: EXAMPLE_ID,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CountedSandbox, SandboxInput, sortChoice } from '../../../src/kernel/schema.ts';
 import { RunFilter } from './run.schema.ts';
 
-/** What costs can be grouped by. */
 export const CostDimension = z.enum([
   'costName',
   'brandId',
@@ -31,7 +30,7 @@ const GroupBy = z
   })
   .meta({
     description:
-      'One or several dimensions, each as a parameter or separated by commas; without it, one group with everything.',
+      'One or more dimensions, as repeated parameters or separated by commas. Default: one group for everything.',
     items: { type: 'string', enum: CostDimension.options },
     example: ['costName'],
   });
@@ -42,7 +41,7 @@ export const GroupCostsInput = RunFilter.extend({
   ...SandboxInput.shape,
   sort: sortChoice('total', 'actual', 'provisioned', 'quantity', 'runs', 'name')
     .default('-total')
-    .describe('`name` is the order of the values of `groupBy`; what is equal stands in that order too.'),
+    .describe('`name` sorts by the values of `groupBy`. Equal groups are sorted by name too.'),
 });
 export type GroupSort = 'total' | 'actual' | 'provisioned' | 'quantity' | 'runs' | 'name';
 export type GroupCostsInput = z.output<typeof GroupCostsInput>;
@@ -51,13 +50,13 @@ const Cents = z.string().meta({ example: '12.5' });
 
 const CostGroup = z
   .object({
-    dimensions: z.record(z.string(), z.string().nullable()).describe('The value of each dimension of `groupBy`.'),
+    dimensions: z.record(z.string(), z.string().nullable()).describe('Value of each dimension in `groupBy`.'),
     totalCostInUsdCents: Cents.describe('Spent and reserved.'),
     actualCostInUsdCents: Cents,
     provisionedCostInUsdCents: Cents,
-    cancelledCostInUsdCents: Cents.describe('Was reserved and given back; not part of the total.'),
+    cancelledCostInUsdCents: Cents.describe('Reserved and released; not part of the total.'),
     totalQuantity: z.string().describe('Units, spent and reserved.').meta({ example: '25' }),
-    runCount: z.number().int().describe('Runs that these costs belong to.'),
+    runCount: z.number().int().describe('Number of runs with these costs.'),
   })
   .meta({
     id: 'CostGroup',

@@ -2,7 +2,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { type GroupSums, sumsView } from './group-costs.ts';
 
-/** Adds up what runs cost in one world, under the keys that the caller gives them; without a dimension all of them. */
+/** Sums the sandbox or live costs of runs by the caller's keys, or all together without a dimension. */
 export async function costsOfRuns(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   dimension: string | null,

@@ -2,7 +2,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 
-/** Ends runs of a service as failed that have been under way for longer than they can be: whoever did them has died. */
+/** Fails runs that exceed the longest possible duration, because their worker must have died. */
 export async function endLostRuns(
   { em, clock }: Needs<'em' | 'clock'>,
   { serviceName, longestMs }: { serviceName: string; longestMs: Milliseconds },

@@ -4,7 +4,7 @@ import type { RunStatus } from './run.schema.ts';
 
 export type Ending = Extract<RunStatus, 'completed' | 'failed' | 'cancelled'>;
 
-/** Ends a run; false when it had ended before: the first ending stands. */
+/** Ends a run. Returns false if it had already ended; the first result stays. */
 export async function finishRun(
   unit: Needs<'em' | 'clock'>,
   { orgId, runId }: { orgId: string; runId: string },
@@ -13,7 +13,6 @@ export async function finishRun(
   return (await finishRuns(unit, { orgId, runIds: [runId] }, status)).length === 1;
 }
 
-/** Ends several runs in one statement and answers those that had not ended before. */
 export async function finishRuns(
   { em, clock }: Needs<'em' | 'clock'>,
   { orgId, runIds }: { orgId: string; runIds: string[] },

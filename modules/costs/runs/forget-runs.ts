@@ -3,8 +3,8 @@ import { repeatUntilDone } from '../../../src/database/forget-rows.ts';
 import { statement } from '../../../src/database/statement.ts';
 
 /**
- * Removes runs that ended before a moment and cost nothing. What cost something stays with everything above it: sums and
- * groups are added up from it. Batches of a campaign that were not summed yet are summed as they go.
+ * Prunes old ended runs without costs. Keeps runs with costs and all their ancestors, because totals use
+ * them. Batches that are not summed yet are added to `run_sums` when deleted.
  */
 export const forgetRuns = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   repeatUntilDone(async (limit) => {
@@ -14,7 +14,7 @@ export const forgetRuns = (em: EntityManager, before: Date, signal: AbortSignal)
 
 const CHILDREN = 'select from runs as child where child.org_id = runs.org_id and child.parent_run_id = runs.id';
 
-/** A run is judged after those below it. */
+/** A run is judged after its children. */
 const FORGET = `
   with old as materialized (
     select org_id, id, exists (${CHILDREN}) as has_children,

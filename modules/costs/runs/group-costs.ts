@@ -24,8 +24,8 @@ const COLUMNS: Record<CostDimension, RawBuilder<string | null>> = {
 type Filter = Omit<GroupCostsInput, 'groupBy' | 'sandbox' | 'sort'>;
 
 /**
- * Adds up costs by any combination of dimensions. A run for several brands counts in full for each of them, as it does
- * under the filter `brandId`; every other dimension takes each cent once.
+ * Sums costs by any dimensions. A run for several brands counts in full for each brand, as with the filter
+ * `brandId`. All other dimensions count each cent once.
  */
 export async function groupCosts(
   { em, actor }: Needs<'em' | 'actor'>,
@@ -49,7 +49,10 @@ export async function groupCosts(
 
 const DAY_MS = 86_400_000;
 
-/** The sums of whole days, and the entries that these do not hold: those not summed yet, and those of the days cut in two. */
+/**
+ * Combines the sums of whole days with the entries outside these sums: unsummed entries, and summed entries
+ * of partial days.
+ */
 function sourcesOf(filter: Filter, { orgId, sandbox }: { orgId: string; sandbox: boolean }): RawBuilder<unknown>[] {
   const { startedAfter, startedBefore, createdAfter, createdBefore, costName, ...others } = filter;
   const entriesWhere = (...conditions: RawBuilder<unknown>[]) => sql`

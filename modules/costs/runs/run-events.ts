@@ -4,12 +4,11 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { matching } from './run.queries.ts';
 import type { ListRunEventsInput, RunEvents } from './run.schema.ts';
 
-/** How a run ended whose event has this level, where only one end has it. */
 const ENDED_WITH = { info: undefined, warn: 'cancelled', error: 'failed' } as const;
 
 type RunEvent = RunEvents['events'][number];
 
-/** What happened to runs, told from the runs themselves: those of the newest run first, and of each run its end first. */
+/** Derives events from the runs: newest run first, and for each run its end before its start. */
 export async function listRunEvents(
   { em, actor }: Needs<'em' | 'actor'>,
   { campaignId, brandId, service, level, event, limit, offset }: z.output<typeof ListRunEventsInput>,
@@ -17,7 +16,7 @@ export async function listRunEvents(
   const conditions = [matching({ campaignId, brandId, serviceName: service }, actor.orgId), sql`moment.at is not null`];
   if (level !== undefined) conditions.push(sql`moment.level = ${level}`);
   if (event !== undefined) conditions.push(sql`moment.event = ${event}`);
-  // What the run says too, so that the index of what went wrong is used.
+  // Repeats the condition on the run's status, so that the index on failed runs is used.
   const status = event ?? (level === undefined ? undefined : ENDED_WITH[level]);
   if (status !== undefined && status !== 'started') conditions.push(sql`runs.status = ${sql.lit(status)}`);
   const { rows } = await sql<Omit<RunEvent, 'createdAt'> & { at: Date }>`

@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { RunStatus } from './run.schema.ts';
 
-/** One piece of work, below the piece that caused it. */
 export const Run = defineEntity({
   name: 'Run',
   tableName: 'runs',
@@ -17,9 +16,8 @@ export const Run = defineEntity({
     taskName: p.text(),
     status: p.text().$type<RunStatus>(),
     parentRunId: p.uuid().nullable(),
-    /** Whether it belongs to a sandbox campaign. */
     sandbox: p.boolean().default(false),
-    /** Added up in `run_sums`. */
+    /** Already included in `run_sums`. */
     summed: p.boolean().default(false),
     startedAt: p.datetime(),
     completedAt: p.datetime().nullable(),

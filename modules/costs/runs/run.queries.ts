@@ -23,10 +23,9 @@ const COMPARED = {
   status: 'runs.status',
 } as const;
 
-/** Of whatever version: a slug ends with it. */
 export const lineageOf = (column: string) => sql<string | null>`regexp_replace(${sql.ref(column)}, '-v[0-9]+$', '')`;
 
-/** The condition that a filter puts on runs; ids in it are known to be the organisation's own. */
+/** SQL condition for a filter. The caller has checked that the filter's ids belong to the organisation. */
 export function matching(filter: RunFilter, orgId: string): RawBuilder<boolean> {
   const { brandId, workflowSlug, featureSlug } = filter;
   const earliest = latestOf(filter.startedAfter, filter.createdAfter);
@@ -64,7 +63,7 @@ export async function listRuns(
   return { runs: rows.map(viewRun), offset, limit };
 }
 
-/** Own costs are added up from the entries, so they cannot differ from any other sum of them. */
+/** Sums the entries directly, so that own costs always match other totals. */
 const ownCosts = (['actual', 'provisioned'] as const).map((status) =>
   sql<string>`(
     select coalesce(sum(amount), 0) from cost_entries entry
@@ -107,7 +106,6 @@ function viewRun(row: RunRow): RunView {
   };
 }
 
-/** Returns whether the run belongs to the sandbox; undefined without a run. */
 export async function findWorld({ em, actor: { orgId } }: Context, runId?: string): Promise<boolean | undefined> {
   if (runId === undefined) return undefined;
   const [run] = await statement<{ sandbox: boolean }>(em, 'select sandbox from runs where org_id = $1 and id = $2', [
@@ -117,7 +115,7 @@ export async function findWorld({ em, actor: { orgId } }: Context, runId?: strin
   return run?.sandbox;
 }
 
-/** Direct children in one answer; more of them are paged through the list. */
+/** Limit of direct children in one response. `GET /v1/runs?parentRunId=` returns the rest. */
 const CHILDREN_SHOWN = 1000;
 
 export async function findRun({ em, actor }: Context, { runId }: { runId: string }) {
@@ -146,7 +144,6 @@ interface TreeTotal {
   provisioned: bigint;
 }
 
-/** What each branch below a run costs, all levels deep. */
 async function treeTotals({ em, actor }: Context, runId: string): Promise<Map<string, TreeTotal>> {
   const rows = await statement<{ branch: string; actual: string; provisioned: string }>(
     em,

@@ -10,7 +10,7 @@ import { listRunEvents } from './run-events.ts';
 
 const tag = 'Costs';
 
-/** Campaigns belong to a module above this one, which decides which world a total counts. */
+/** Injected, because campaigns are in a higher module. Decides between sandbox and live totals. */
 type ResolveSandbox = (
   em: EntityManager,
   orgId: string,
@@ -24,7 +24,7 @@ export const createRunRouter = (ownsBrand: OwnsBrand, resolveSandbox: ResolveSan
         rest('GET', '/v1/runs', {
           permission: 'costs.read',
           tag,
-          summary: 'Runs and what they cost',
+          summary: 'List runs with their costs',
         }),
       )
       .input(ListRunsInput)
@@ -39,8 +39,8 @@ export const createRunRouter = (ownsBrand: OwnsBrand, resolveSandbox: ResolveSan
         rest('GET', '/v1/runs/events', {
           permission: 'costs.read',
           tag,
-          summary: 'When runs began and how they ended',
-          description: 'Those of the newest run first.',
+          summary: 'List run events',
+          description: 'Returns start and end events of runs, newest run first.',
         }),
       )
       .input(ListRunEventsInput)
@@ -55,7 +55,7 @@ export const createRunRouter = (ownsBrand: OwnsBrand, resolveSandbox: ResolveSan
         rest('GET', '/v1/runs/{runId}', {
           permission: 'costs.read',
           tag,
-          summary: 'One run with its children and all costs below it',
+          summary: 'Retrieve a run with its children and total cost',
         }),
       )
       .input(RunRef)
@@ -67,11 +67,9 @@ export const createRunRouter = (ownsBrand: OwnsBrand, resolveSandbox: ResolveSan
         rest('GET', '/v1/runs/stats/costs', {
           permission: 'costs.read',
           tag,
-          summary: 'Costs by any combination of dimensions',
+          summary: 'Retrieve costs by dimension',
           description:
-            'The highest total first. A run for several brands counts in full for each of them, so groups by `brandId` may ' +
-            'add up to more than the total; groups by anything else add up to it exactly. Costs outside campaigns are live, ' +
-            'except those of sandbox websites.',
+            'Groups are sorted by highest total first. A run for several brands counts in full for each brand, so groups by `brandId` can exceed the total. Groups by any other dimension add up exactly. Costs outside campaigns are live, except those of sandbox websites.',
         }),
       )
       .input(GroupCostsInput)

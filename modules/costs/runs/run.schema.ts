@@ -15,7 +15,7 @@ export const RunStatus = z
   .meta({ id: 'RunStatus', example: 'completed' });
 export type RunStatus = z.output<typeof RunStatus>;
 
-const Cents = z.string().describe('US cents as a decimal string with up to six places.').meta({ example: '12.5' });
+const Cents = z.string().describe('US cents as a decimal string, up to 6 decimals.').meta({ example: '12.5' });
 
 const exampleRun = {
   id: EXAMPLE_ID,
@@ -52,12 +52,12 @@ export const RunView = z
     taskName: z.string(),
     status: RunStatus,
     parentRunId: Id.nullable(),
-    sandbox: z.boolean().describe('`true` if it belongs to a sandbox campaign.'),
+    sandbox: z.boolean().describe('`true` if the run belongs to a sandbox campaign.'),
     startedAt: Timestamp,
     completedAt: Timestamp.nullable(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    ownCostInUsdCents: Cents.describe('Own costs, spent or reserved, without those of descendants.'),
+    ownCostInUsdCents: Cents.describe('Own costs, spent and reserved, without those of descendants.'),
     ownActualCostInUsdCents: Cents,
     ownProvisionedCostInUsdCents: Cents,
   })
@@ -78,14 +78,13 @@ const exampleTotals = {
 const RunInTree = RunView.extend(treeTotals).meta({ id: 'RunInTree', example: { ...exampleRun, ...exampleTotals } });
 
 export const RunDetail = RunInTree.extend({
-  children: z.array(RunInTree).describe('The runs directly below, the first 1000; `GET /v1/runs?parentRunId=` pages.'),
+  children: z.array(RunInTree).describe('The first 1,000 direct children. `GET /v1/runs?parentRunId=` lists all.'),
 }).meta({ id: 'RunDetail', example: { ...exampleRun, ...exampleTotals, children: [] } });
 
 export const RunRef = z.object({ runId: IdInput });
 
 const Name = z.string().min(1).max(200);
 
-/** Which runs: all of these must hold. */
 export const RunFilter = z.object({
   campaignId: IdInput.optional(),
   brandId: IdInput.optional(),
@@ -96,23 +95,23 @@ export const RunFilter = z.object({
   taskName: Name.optional(),
   status: RunStatus.optional(),
   parentRunId: IdInput.optional(),
-  startedAfter: Moment.optional().describe('Runs that started then or later.'),
-  startedBefore: Moment.optional().describe('Runs that started earlier.'),
-  createdAfter: Moment.optional().describe('The same as `startedAfter`: a run is created when it starts.'),
-  createdBefore: Moment.optional().describe('The same as `startedBefore`.'),
+  startedAfter: Moment.optional().describe('Only runs started at this time or later.'),
+  startedBefore: Moment.optional().describe('Only runs started before this time.'),
+  createdAfter: Moment.optional().describe('Same as `startedAfter`, because a run is created when it starts.'),
+  createdBefore: Moment.optional().describe('Same as `startedBefore`.'),
 });
 export type RunFilter = z.output<typeof RunFilter>;
 
 const page = {
-  limit: z.number().int().min(1).max(1000).default(100).describe('At most so many, 1 to 1000.'),
-  offset: z.number().int().min(0).max(2_147_483_647).default(0).describe('So many of the first are left out.'),
+  limit: z.number().int().min(1).max(1000).default(100).describe('Maximum number of items, 1 to 1000.'),
+  offset: z.number().int().min(0).max(2_147_483_647).default(0).describe('Number of items to skip.'),
 };
 const RunSort = sortChoice('startedAt').meta({ id: 'RunSort' }).default('-startedAt');
 export const ListRunsInput = RunFilter.extend({
   sandbox: z
     .boolean()
     .optional()
-    .describe('`true` lists runs of sandbox campaigns only, `false` all others only. Default: both.'),
+    .describe('`true` lists only runs of sandbox campaigns, `false` only other runs. Default: both.'),
   ...page,
   sort: RunSort,
 });
@@ -126,7 +125,7 @@ export const ListRunEventsInput = z.object({
   campaignId: IdInput.optional(),
   brandId: IdInput.optional(),
   level: RunEventLevel.optional(),
-  service: Name.optional().describe('Only of runs with this service name.'),
+  service: Name.optional().describe('Only events of runs with this service name.'),
   event: RunEventName.optional(),
   ...page,
 });
@@ -139,7 +138,7 @@ export const RunEvents = z.object({
         runId: Id,
         service: z.string(),
         event: RunEventName,
-        detail: z.string().nullable().describe('The task of the run.'),
+        detail: z.string().nullable().describe('Task name of the run.'),
         level: RunEventLevel,
         brandIds: z.array(Id).nullable(),
         campaignId: Id.nullable(),

@@ -7,7 +7,10 @@ import type { PageInput } from '../../../src/kernel/schema.ts';
 import { readPage } from '../../../src/security/cursors.ts';
 import type { RunStatus } from './run.schema.ts';
 
-/** What was done for a brand, the newest first, each with the runs below it; the brand is known to be the organisation's. */
+/**
+ * Lists a brand's runs with their descendants, newest first. The caller has checked that the brand belongs
+ * to the organisation.
+ */
 export async function runsOfBrand(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   { brandId, ...page }: z.output<typeof PageInput> & { brandId: string },
@@ -37,7 +40,6 @@ interface TreeRow {
   costs: { name: string; actual: string; provisioned: string; quantity: number }[];
 }
 
-/** Every run of these trees with its own costs, the roots first. */
 const treesOf = (em: EntityManager, orgId: string, roots: { id: string }[]) =>
   statement<TreeRow>(
     em,
@@ -62,7 +64,7 @@ const treesOf = (em: EntityManager, orgId: string, roots: { id: string }[]) =>
     [orgId, roots.map(({ id }) => id)],
   );
 
-/** Nothing of a run that was forgotten since the page was read. */
+/** Returns nothing for a run that was pruned since the page was read. */
 function viewTree(tree: TreeRow[]) {
   const [root, ...below] = tree;
   return root === undefined
@@ -70,7 +72,6 @@ function viewTree(tree: TreeRow[]) {
     : [{ ...viewRun(root, tree), descendantRuns: below.map((row) => viewRun(row, [row])) }];
 }
 
-/** A run with what it and others cost together. */
 function viewRun(row: TreeRow, paidFor: TreeRow[]) {
   const costs = addUp(paidFor.flatMap((run) => run.costs));
   const total = costs.reduce((sum, { actual, provisioned }) => sum + actual + provisioned, 0n);

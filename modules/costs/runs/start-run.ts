@@ -4,7 +4,6 @@ import { newId } from '../../../src/kernel/ids.ts';
 import type { RunStatus } from './run.schema.ts';
 
 export interface NewRun {
-  /** Given where a run and its children start in one statement. */
   id?: string;
   orgId: string;
   serviceName: string;
@@ -14,9 +13,7 @@ export interface NewRun {
   campaignId?: string | null;
   workflowSlug?: string | null;
   featureSlug?: string | null;
-  /** The run that caused this one. */
   parentRunId?: string | null;
-  /** Running unless it waits for its turn. */
   status?: Extract<RunStatus, 'queued' | 'running'>;
 }
 
@@ -26,7 +23,6 @@ export async function startRun(unit: Needs<'em' | 'clock'>, run: NewRun): Promis
   return id;
 }
 
-/** Starts several runs in one statement and answers their ids in the same order. */
 export async function startRuns({ em, clock }: Needs<'em' | 'clock'>, runs: NewRun[]): Promise<string[]> {
   const now = clock.now();
   const rows = runs.map((run) => ({ id: newId(), status: 'running', ...run }));

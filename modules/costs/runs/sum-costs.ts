@@ -4,8 +4,8 @@ import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 
 /**
- * Adds up what will not change any more: concluded costs of runs that have ended, and batches that have ended. Totals read these
- * sums and, besides them, only the rows that are not summed yet. Marking and adding up are one statement, so nothing counts twice.
+ * Adds final rows to sums: concluded costs of ended runs, and ended batches. Totals read these sums and the
+ * rows that are not summed yet. One statement marks and adds, so nothing counts twice.
  */
 export async function sumCosts({ em }: UnitOfWork, signal: AbortSignal): Promise<void> {
   await repeatUntilDone((limit) => sumBatch(em, SUM_ENTRIES, limit), signal);
@@ -17,12 +17,14 @@ async function sumBatch(em: EntityManager, text: string, limit: number): Promise
   return row?.summed ?? 0;
 }
 
-/** In SQL: the first entry of its run in its world counts the run, also when others of the run come later. */
+/**
+ * SQL condition: the entry is its run's first in the sandbox or live world. Only this entry counts the run,
+ * so later entries do not count it again.
+ */
 export const isFirstOf = (entry: string, condition = '') => `not exists (
   select from cost_entries first where first.org_id = ${entry}.org_id and first.run_id = ${entry}.run_id
     and first.sandbox = ${entry}.sandbox and first.id < ${entry}.id ${condition})`;
 
-/** In SQL: the same among the entries of one name. */
 export const isFirstOfName = (entry: string) => isFirstOf(entry, `and first.cost_name = ${entry}.cost_name`);
 
 const DIMENSIONS = [

@@ -6,27 +6,28 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { recordAttempts } from './record-attempts.ts';
 import type { Sent } from './send-delivery.ts';
 
-/** Attempts in one statement at the most. */
 const BATCH = 500;
-/** What ends within this time shares a statement; nobody waits for it. */
+/** Time to collect attempts for one statement. No delivery waits for it. */
 const GATHER_MS = 20;
-/** A restart of PostgreSQL takes some of these. */
+/** Several of these pauses fit into a restart of PostgreSQL. */
 const RETRY_PAUSE_MS = 500;
-/** With the pauses less than what is left of a lease; what is not written by then is sent again, with the same id. */
+/**
+ * All tries together are shorter than the rest of a lease. Unrecorded attempts are sent again with the same
+ * id.
+ */
 const TRIES = 20;
 
-/** Stands in the place of an answer that the database refuses. */
+/** Replaces a response body that the database refuses. */
 const UNKEEPABLE = '(The database could not keep this answer.)';
 
 interface AttemptWriterOptions {
   pool: Pool;
   log: Platform['log'];
   retries: readonly Milliseconds[];
-  /** So many attempts are written down, or lost to a database that stays away. */
   onRecorded(attempts: number): void;
 }
 
-/** Writes attempts down, never with more than one statement at a time: what ends meanwhile shares the next. */
+/** Records attempts with one statement at a time. Attempts that finish meanwhile share the next statement. */
 export function createAttemptWriter({ pool, log, retries, onRecorded }: AttemptWriterOptions) {
   let waiting: Sent[] = [];
   let isWriting = false;
@@ -36,7 +37,7 @@ export function createAttemptWriter({ pool, log, retries, onRecorded }: AttemptW
     for (const endpoint of disabled) log.warn(endpoint, 'A webhook endpoint was disabled.');
   }
 
-  /** An answer that cannot be kept is recorded without its body: its receiver must not get the event again for it. */
+  /** Records a response that cannot be stored without its body, so that the event is not sent again. */
   async function recordRefused(sent: Sent, error: unknown): Promise<void> {
     log.warn({ err: error, deliveryId: sent.delivery.id }, 'The answer of a webhook receiver could not be kept.');
     await record([withoutBody(sent)]);
@@ -45,7 +46,7 @@ export function createAttemptWriter({ pool, log, retries, onRecorded }: AttemptW
   async function write(batch: Sent[]): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        // What a half has written already is not ours any more when the whole is tried again.
+        // A retry of the whole batch skips the half that was recorded, because its claims are gone.
         return await writeInHalves(batch, record, recordRefused);
       } catch (error) {
         log.error({ err: error, attempts: batch.length }, 'Webhook attempts could not be written down.');

@@ -6,20 +6,22 @@ import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { APPLICATION } from '../owner.rules.ts';
 import { DEADLINE_MS } from './delivery.rules.ts';
 
-/** Twice a receiver's deadline: what is sent within the first half of its lease is recorded before the lease ends. */
+/**
+ * Twice the request deadline. A delivery sent in the first half of its lease is recorded before the lease
+ * ends.
+ */
 const LEASE_MS = 2 * DEADLINE_MS;
 
-/** After this time a delivery that still waits in this process is left to the next claim. */
+/** A delivery that waits longer than this in the process is released for the next claim. */
 export const SENDABLE_MS: Milliseconds = 12_000;
 
 export interface ClaimedDelivery {
   id: string;
-  /** Of this claim alone: who comes too late records nothing. */
+  /** Unique per claim, so that a late worker records nothing. */
   token: string;
   claimedAt: Date;
-  /** Of the event. */
   orgId: string;
-  /** Of the endpoint: the same, or the application. */
+  /** Owner of the endpoint: the same organisation, or the application. */
   ownerId: string;
   endpointId: string;
   url: string;
@@ -33,23 +35,21 @@ export interface ClaimedDelivery {
 }
 
 export interface Room {
-  /** Deliveries at the most. */
   total: number;
-  /** How many endpoints that are failing may be taken from, so that they never fill the place of those that work. */
+  /** Maximum number of failing endpoints to claim from, so that they never displace working ones. */
   failing: number;
-  /** For an endpoint that is not in `queues`. */
   usual: number;
-  /** For endpoints that this process sends to at the moment. */
   queues: ReadonlyMap<string, number>;
 }
 
-/** In SQL: a condition that is true of each delivery that a worker holds. */
 export const CLAIMED_DELIVERIES = ['due_at is not null'];
 
-/** In SQL: whose endpoint a delivery goes to. */
 const OWNER = `case when of_application then '${APPLICATION}'::uuid else org_id end`;
 
-/** Hops over the index from queue to queue, so their length costs nothing. A receiver of the application has one for each organisation. */
+/**
+ * Skip scan over the index from queue to queue, so the cost does not depend on queue lengths. An application
+ * endpoint has one queue per organisation.
+ */
 export const WAITING = `
   waiting as (
     (select org_id, ${OWNER} as owner_id, endpoint_id, due_at from webhook_deliveries
@@ -62,12 +62,15 @@ export const WAITING = `
     ) as next
   )`;
 
-/** In SQL, as `prepared` says: planning a claim takes twice as long as the claim. */
+/**
+ * A subquery, because PostgreSQL otherwise plans every claim again, which takes twice as long as the claim
+ * (see `prepared`).
+ */
 const NOW = '(select $1::timestamptz)';
 
 /**
- * `any(array(…))` and not a join: the tables grow faster than their statistics, and a plan that trusts those would read
- * the whole table for each claim.
+ * Uses `any(array(…))` instead of a join: the tables grow faster than their statistics, and a plan based on
+ * those would read the whole table for each claim.
  */
 const CLAIM = prepared(`
   with recursive ${WAITING}, receiver as materialized (
@@ -101,8 +104,8 @@ const CLAIM = prepared(`
   join webhook_secrets as secret on secret.org_id = claimed.owner_id`);
 
 /**
- * Takes due deliveries, a fair share from every endpoint that has some, and of the application's from every organisation: one
- * with a million of them waits behind itself.
+ * Claims due deliveries, with a fair share per endpoint. For application endpoints, each organisation gets a
+ * fair share too, so a backlog of a million delays only its own queue.
  */
 export async function claimDeliveries(pool: Pool, now: Date, room: Room): Promise<ClaimedDelivery[]> {
   const token = randomUUID();
@@ -118,7 +121,7 @@ export async function claimDeliveries(pool: Pool, now: Date, room: Room): Promis
   return rows.map((row) => ({ ...row, token, claimedAt: now }));
 }
 
-/** Gives back what was not sent, as if it had never been taken. */
+/** Releases unsent deliveries without counting an attempt. */
 export async function releaseDeliveries(pool: Pool, deliveries: readonly ClaimedDelivery[]): Promise<void> {
   await pool.query(
     `update webhook_deliveries set claimed_until = null, claim_token = null
@@ -130,8 +133,8 @@ export async function releaseDeliveries(pool: Pool, deliveries: readonly Claimed
 }
 
 /**
- * When to look next: at the first delivery that falls due, or when the lease of a process that may be dead ends. Only the
- * front of each queue is looked at, which holds what is claimed.
+ * SQL for the time of the next claim: the next due delivery, or the end of a lease whose process may be
+ * dead. Reads only the front of each queue, which contains the claimed deliveries.
  */
 export const NEXT_DELIVERY = `
   with recursive ${WAITING}

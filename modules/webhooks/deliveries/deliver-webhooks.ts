@@ -6,10 +6,9 @@ import { NEXT_DELIVERY } from './claim-deliveries.ts';
 import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
 import { DeliveryWorker, type WebhookSettings } from './delivery-worker.ts';
 
-/** The second place is for the job that tells a worker which runs already to look again. */
+/** The second slot is for a job that tells the running worker to check again. */
 const WORKER_AND_NUDGE = 2;
 
-/** Sends what is due, by one worker per process. */
 export const deliverWebhooksHandler = (
   platform: Platform,
   settings: WebhookSettings,
@@ -31,7 +30,6 @@ export const deliverWebhooksHandler = (
   };
 };
 
-/** Sets the job for the next delivery that falls due, if there is one. */
 export async function enqueueNext({ em, queue }: Pick<UnitOfWork, 'em' | 'queue'>): Promise<void> {
   const [next] = await planByIndex(em, (inside) => statement<{ at: Date | null }>(inside, NEXT_DELIVERY, []));
   const at = next?.at;

@@ -9,19 +9,17 @@ import { EndpointQueue, USUAL_ROOM } from './endpoint-queue.ts';
 import { type Sender, sendDelivery } from './send-delivery.ts';
 
 export interface WebhookSettings {
-  /** The delays between the attempts of a delivery. */
   retries: readonly Milliseconds[];
-  /** Claims and records are many and always the same: prepared once per connection. */
+  /** A plain pool, so that the frequent claim and record statements are prepared once per connection. */
   pool: Pool;
 }
 
-/** Deliveries in hand at once, each with a body in memory; most of them wait for their turn or to be written down. */
+/** Deliveries held in memory with their bodies. Most of them wait to be sent or recorded. */
 const MOST_IN_HAND = 1_000;
-/** Endpoints that fail never hold more than half of it. */
 const MOST_FAILING = MOST_IN_HAND / 2;
-/** Between two claims: what ends within it shares the second one. */
+/** Pause between two claims. Deliveries that become due meanwhile share the next claim. */
 const CLAIM_PAUSE_MS = 5;
-/** The longest time between two claims, since a retry may fall due while others are under way. */
+/** Maximum time between two claims, because a retry can become due during slow requests. */
 const LOOK_EVERY_MS = 1_000;
 
 interface RunOptions extends WebhookSettings {
@@ -29,7 +27,7 @@ interface RunOptions extends WebhookSettings {
   signal: AbortSignal;
 }
 
-/** Claims, sends and records until nothing is due. It goes on claiming while slow receivers are under way. */
+/** Claims, sends and records until no delivery is due. Continues to claim while slow requests are open. */
 export class DeliveryWorker {
   readonly #platform: Platform;
   readonly #signal: AbortSignal;
@@ -55,7 +53,6 @@ export class DeliveryWorker {
     });
   }
 
-  /** More may be due: look again at once. */
   nudge(): void {
     this.#isNudged = true;
     this.#onChange();
@@ -83,7 +80,7 @@ export class DeliveryWorker {
       const claimed = await this.#claim();
       for (const delivery of claimed) this.#accept(delivery);
       for (const [endpointId, queue] of this.#queues) {
-        // Only now: a queue that ran empty between two claims keeps the pace that it has reached.
+        // Delete only after the claim, so that a queue that was empty in between keeps its limit.
         if (queue.isEmpty) this.#queues.delete(endpointId);
         else this.#advance(queue);
       }
@@ -93,7 +90,7 @@ export class DeliveryWorker {
     }
   }
 
-  /** More may be due, an endpoint has room again, or nobody has looked for a second. */
+  /** Waits until more deliveries may be due, an endpoint has room, or a second has passed. */
   async #reasonToClaim(): Promise<void> {
     while (this.#inHand > 0 && !this.#isNudged && !this.#signal.aborted) {
       const isQuiet = (await this.#change()) === 'nothing changed';

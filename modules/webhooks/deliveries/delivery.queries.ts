@@ -39,7 +39,7 @@ export async function listDeliveries(
 
 type Filters = z.output<typeof ListDeliveriesInput> & { orgId?: string | undefined };
 
-/** An organisation never sees what the application's receivers heard of it. */
+/** An organisation never sees deliveries to application endpoints. */
 const ownedBy = (ownerId: string) =>
   ownerId === APPLICATION ? sql`of_application` : sql`org_id = ${ownerId} and not of_application`;
 
@@ -53,7 +53,6 @@ export async function findDelivery(em: EntityManager, ref: DeliveryRef): Promise
   return delivery;
 }
 
-/** One delivery with what it carries. */
 export async function readDelivery({ em, actor: { orgId } }: Needs<'em'> & Owned, { id }: { id: string }) {
   const delivery = await findDelivery(em, { orgId, id });
   const [message] = await statement<{ body: string }>(
@@ -61,16 +60,19 @@ export async function readDelivery({ em, actor: { orgId } }: Needs<'em'> & Owned
     'select body from webhook_messages where org_id = $1 and event_id = $2',
     [delivery.orgId ?? APPLICATION, delivery.eventId],
   );
-  // Housekeeping may have taken both between the two.
+  // Pruning may have deleted both between the two queries.
   if (message === undefined) throw notFound('Webhook delivery');
   return { delivery, payload: message.body };
 }
 
-/** With the organisation of its event, which only the application is shown; a test event of its own has none. */
+/**
+ * Includes the event's organisation, which only the application sees. Null for the application's test
+ * events.
+ */
 type OwnedDelivery = z.output<typeof ApplicationDeliveryView>;
 type DeliveryRow = Omit<OwnedDelivery, 'nextAttemptAt' | 'createdAt'> & { nextAttemptAt: Date | null; createdAt: Date };
 
-/** One query for a page and all attempts on it; the attempts' times come as PostgreSQL writes them in JSON. */
+/** One query for a page and all its attempts. Attempt times are in PostgreSQL's JSON format. */
 async function selectDeliveries(
   em: EntityManager,
   where: RawBuilder<unknown>,

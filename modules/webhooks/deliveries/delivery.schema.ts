@@ -13,10 +13,10 @@ import { CampaignEventKind, TEST_EVENT } from '../events/event.schema.ts';
 
 const AttemptView = z.object({
   at: Timestamp,
-  status: z.number().int().nullable().describe('Null when no answer came.'),
+  status: z.number().int().nullable().describe('Null if no response arrived.'),
   durationMs: z.number().int(),
-  body: z.string().nullable().describe('The start of the answer.'),
-  error: z.string().nullable().describe('Why no answer came.'),
+  body: z.string().nullable().describe('The first 1,000 characters of the response.'),
+  error: z.string().nullable().describe('Why no response arrived.'),
 });
 
 export const DeliveryStatus = z.enum(['pending', 'delivered', 'failed']).meta({ id: 'DeliveryStatus' });
@@ -48,9 +48,8 @@ export const DeliveryView = z
     example: EXAMPLE,
   });
 
-const OfEvent = { orgId: Id.nullable().describe('Whose event it is; null for a test event.') };
+const OfEvent = { orgId: Id.nullable().describe('Organisation of the event. Null for a test event.') };
 
-/** What the application sees of a delivery to a receiver of its own. */
 export const ApplicationDeliveryView = DeliveryView.extend(OfEvent).meta({
   id: 'ApplicationWebhookDelivery',
   example: { ...EXAMPLE, orgId: EXAMPLE_ID },
@@ -61,7 +60,7 @@ export const ApplicationDeliveryEnvelope = z
   .meta({ id: 'ApplicationWebhookDeliveryAnswer' });
 
 export const DeliveryEnvelope = z.object({ delivery: DeliveryView }).meta({ id: 'WebhookDeliveryAnswer' });
-const Payload = z.string().describe('The body of the request, byte for byte: what the signature is made of.');
+const Payload = z.string().describe('The request body, byte for byte. The signature covers these bytes.');
 export const DeliveryDetail = z
   .object({ delivery: DeliveryView, payload: Payload })
   .meta({ id: 'WebhookDeliveryDetail' });
@@ -78,12 +77,12 @@ const DeliveredEventKind = z.enum([...CampaignEventKind.options, TEST_EVENT]).me
 
 export const ListDeliveriesInput = PageInput.extend({
   endpointId: IdInput.optional(),
-  endpoint: IdInput.optional().describe('Another name of `endpointId`.'),
+  endpoint: IdInput.optional().describe('Alias of `endpointId`.'),
   event: DeliveredEventKind.optional(),
   status: DeliveryStatus.optional(),
   sort: CreationSort,
 });
 
 export const ListApplicationDeliveriesInput = ListDeliveriesInput.extend({
-  orgId: IdInput.optional().describe('Only of the events of this organisation.'),
+  orgId: IdInput.optional().describe('Only events of this organisation.'),
 });

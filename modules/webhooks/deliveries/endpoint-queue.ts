@@ -1,21 +1,22 @@
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 
-/** A receiver that nobody knows yet gets two requests at once, one that fails gets one. */
 const FIRST_LIMIT = 2;
 const FAILING_LIMIT = 1;
-/** At an answer in 50 ms that is 640 deliveries a second from each worker. */
+/** With responses in 50 ms, this is 640 deliveries per second and worker. */
 const HIGHEST_LIMIT = 32;
-/** Times what is sent at once: less than a second of work for a receiver that answers in 50 ms. */
+/** Factor of the current limit: less than a second of work for an endpoint that responds in 50 ms. */
 const AHEAD = 16;
-/** A receiver from which nothing came for so long gets no more ahead: what waits for it would hold the places of others. */
+/**
+ * After this time without a response, an endpoint gets no further deliveries ahead, so that they do not take
+ * others' slots.
+ */
 const SILENT_MS = 1_000;
 
-/** How many deliveries may be taken at first for an endpoint to which nothing is under way. */
 export const USUAL_ROOM = FIRST_LIMIT;
 
 /**
- * The requests of one endpoint. Its limit doubles with each success and falls to one with each failure: a receiver that
- * hangs holds a place or two, one that answers gets all it can take.
+ * Limits the requests to one endpoint. The limit doubles with each success and falls to one with each
+ * failure. A hanging endpoint uses few slots, and a fast one gets all it can handle.
  */
 export class EndpointQueue {
   readonly #waiting: ClaimedDelivery[] = [];
@@ -29,7 +30,10 @@ export class EndpointQueue {
     this.#limit = isFailing ? FAILING_LIMIT : FIRST_LIMIT;
   }
 
-  /** A queue that runs well takes many ahead, so that it never waits for the database, and none for only a few. */
+  /**
+   * A fast queue claims many deliveries ahead, so that it never waits for the database. It does not claim
+   * only a few.
+   */
   get room(): number {
     const capacity = this.#limit > FIRST_LIMIT && !this.#isSilent ? AHEAD * this.#limit : this.#limit;
     const room = capacity - this.#sending - this.#waiting.length;
@@ -48,7 +52,6 @@ export class EndpointQueue {
     this.#waiting.push(delivery);
   }
 
-  /** The next to be sent, if the limit permits one. */
   take(): ClaimedDelivery | undefined {
     if (this.#sending >= this.#limit) return undefined;
     const next = this.#waiting.shift();
@@ -62,7 +65,7 @@ export class EndpointQueue {
     return this.#waiting.splice(0);
   }
 
-  /** What waits for a receiver that has fallen silent. */
+  /** Removes the deliveries that wait for an endpoint that stopped responding. */
   takeStuck(): ClaimedDelivery[] {
     return this.#isSilent ? this.takeAll() : [];
   }

@@ -11,13 +11,13 @@ interface Enqueued {
   events: readonly RecordedEvent[];
   receivers: readonly Receiver[];
   now: Date;
-  /** What becomes of a delivery that exists already: nothing, or it is due once more. */
+  /** For a delivery that exists already: keep it unchanged, or send it again. */
   existing: 'keep' | 'repeat';
 }
 
 /**
- * Makes events due for their receivers. The envelope's bytes are written here, once; whatever is sent and signed later is
- * what stands there. Answers the number of deliveries that are due because of it.
+ * Creates deliveries of events. Stores the envelope's bytes once; every later request and signature uses
+ * these bytes. Returns the number of deliveries that are due as a result.
  */
 export async function enqueue(em: EntityManager, { events, receivers, now, existing }: Enqueued): Promise<number> {
   const deliveries = events.flatMap((event) =>
@@ -42,7 +42,10 @@ export async function enqueue(em: EntityManager, { events, receivers, now, exist
   return row?.due ?? 0;
 }
 
-/** What is repeated counts as new, and is held before its deliveries: housekeeping takes both, or passes over them. */
+/**
+ * A repeat renews the message's `created_at`. It locks the message before its deliveries, so that pruning
+ * deletes all of them or none.
+ */
 const ENQUEUE = prepared(`
   with message as (
     insert into webhook_messages (org_id, event_id, body, created_at)
@@ -64,7 +67,10 @@ const ENQUEUE = prepared(`
   )
   select count(*)::int as due from enqueued`);
 
-/** An endpoint gets several deliveries at once, so the pause leaves this long after the warning that comes before it. */
+/**
+ * Delays the pause event so that it arrives after the budget warning, because an endpoint gets several
+ * deliveries at once.
+ */
 const PAUSE_AFTER_WARNING_MS: Milliseconds = 1_000;
 
 const dueAt = ({ kind, data }: RecordedEvent, now: Date): Date =>
@@ -75,8 +81,8 @@ const dueAt = ({ kind, data }: RecordedEvent, now: Date): Date =>
 const bodyOf = (event: RecordedEvent) => JSON.stringify(envelopeOf(event));
 
 /**
- * Enabled endpoints of these owners that may hear of these events, the oldest first; who deletes one waits, and gives up what is
- * made for it meanwhile.
+ * Returns enabled endpoints of these owners that may receive these events, oldest first. The share lock
+ * makes a deletion wait, and the deletion then fails the new deliveries.
  */
 export const receiversIn = (
   em: EntityManager,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { repeatUntilDone } from '../../../src/database/forget-rows.ts';
 import { statement } from '../../../src/database/statement.ts';
 
-/** Removes deliveries and attempts of events that were handed on before a moment; what still waits for its receiver stays. */
+/** Deletes messages older than a moment, with their deliveries and attempts. Keeps pending deliveries. */
 export const forgetDeliveries = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   repeatUntilDone(async (limit) => {
     const [row] = await statement<{ removed: number }>(em, FORGET_DELIVERIES, [before, limit]);
@@ -28,8 +28,8 @@ const FORGET_DELIVERIES = `
   select count(*)::int as removed from message`;
 
 /**
- * Removes events that left the outbox before a moment from the feed. What was not handed on yet stays, and what a delivery
- * still tells of. A cursor older than that goes on with the first event that is left.
+ * Deletes old relayed events from the feed. Keeps events that are not relayed yet or that a delivery still
+ * uses. An older cursor continues with the first event that is left.
  */
 export const forgetEvents = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   repeatUntilDone(async (limit) => {

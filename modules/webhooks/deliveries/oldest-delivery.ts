@@ -5,13 +5,15 @@ import { APPLICATION } from '../owner.rules.ts';
 import { WAITING } from './claim-deliveries.ts';
 
 interface DueDelivery {
-  /** Whose receiver does not get it; null for the application. */
   orgId: string | null;
   endpointId: string;
   dueAt: Date;
 }
 
-/** The delivery that has been due for longest, of all open organisations and the application; null when none is. As the claim finds it. */
+/**
+ * Returns the most overdue delivery of all open organisations and the application. Returns null if none is
+ * due. Uses the conditions of the claim.
+ */
 export async function oldestDueDelivery(em: EntityManager, now: Date): Promise<DueDelivery | null> {
   const [oldest] = await statement<DueDelivery>(em, OLDEST, [now]);
   return oldest ?? null;

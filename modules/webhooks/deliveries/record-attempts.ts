@@ -15,17 +15,17 @@ const FAILING_REASON = 'Every attempt failed for five days.';
 const PATIENCE = '5 days';
 
 /**
- * In SQL, of the endpoint as it is when it is written: another worker may have heard from it meanwhile, or a person named
- * another address, of which the answers of the one before say nothing.
+ * SQL that reads the endpoint's current row. Another worker may have had a success meanwhile, or a user may
+ * have changed the URL, and responses of the old URL do not count for the new one.
  */
 const SINCE = 'case when answers then null else coalesce(endpoint.failing_since, health.failing_since) end';
 const REASON = `case when gone then '${GONE_REASON}'
   when not answers and endpoint.failing_since <= last_at - interval '${PATIENCE}' then '${FAILING_REASON}' end`;
 
 /**
- * Not as JSON, of which PostgreSQL builds a table of names for each row. Endpoints are held before their deliveries, as by who
- * deletes one: nobody else is kept waiting by it. What is read of a delivery is read when it is held: somebody may have been
- * erased from its event meanwhile, whom the answer echoes.
+ * Uses arrays, because PostgreSQL builds a name table per row for JSON. Locks endpoints before their
+ * deliveries, in the same order as a deletion. Reads `is_redacted` under the delivery's lock, because a
+ * person may have been erased meanwhile whose data the response echoes.
  */
 const RECORD = `
   with outcome as materialized (
@@ -59,8 +59,8 @@ const RECORD = `
   returning id as "endpointId", endpoint.org_id as "orgId", ${REASON} as reason`;
 
 /**
- * Writes the outcome of many attempts in one statement: each delivery, its log, and the health of the endpoints. Only
- * for deliveries that are still ours. Answers the endpoints that were disabled by it.
+ * Records many attempts in one statement: deliveries, log and endpoint health. Skips deliveries whose claim
+ * is lost. Returns the endpoints that it disabled.
  */
 export async function recordAttempts(
   pool: Pool,

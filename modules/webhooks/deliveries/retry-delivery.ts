@@ -6,8 +6,8 @@ import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
 import { findDelivery } from './delivery.queries.ts';
 
 /**
- * The next attempt is due now. It is one of the schedule's own when the delivery waits for it, so a failure leads to the
- * next delay and never to a second row of retries; after the last one it is a single attempt. One under way stays claimed, so it is not sent twice.
+ * Makes the next attempt due now. For a waiting delivery, a failure continues the schedule; after the last
+ * attempt, it is a single attempt. A delivery that is being sent keeps its claim, so it is not sent twice.
  */
 export async function retryDelivery(
   { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'queue'> & Owned,
@@ -21,7 +21,10 @@ export async function retryDelivery(
   return { delivery };
 }
 
-/** Who deletes the endpoint waits, and gives up the delivery then. Housekeeping has taken it by now, or leaves it. */
+/**
+ * The share lock makes a deletion of the endpoint wait, and the deletion then fails the delivery. Renewing
+ * `created_at` keeps pruning from deleting it.
+ */
 const RETRY = `
   with open as (
     select 1 from webhook_endpoints where org_id = $4 and id = $5 and enabled and deleted_at is null for key share

@@ -9,7 +9,6 @@ import { type Answer, DEADLINE_MS } from './delivery.rules.ts';
 
 const MAX_ANSWER_BYTES = 16 * 1024;
 
-/** Of an answer, for the log of attempts: an error message fits. */
 const KEPT_CHARACTERS = 1_000;
 
 export interface Sent {
@@ -21,11 +20,14 @@ export interface Sent {
 
 export type Sender = Pick<Platform, 'egress' | 'clock'> & { keys: SigningKeyCache };
 
-/** The application is told whose event it is; its test event is nobody's. */
+/** Only application endpoints get the organisation's id. The application's own test event has none. */
 const organisationHeader = ({ ownerId, orgId }: ClaimedDelivery): Record<string, string> =>
   ownerId === APPLICATION && orgId !== APPLICATION ? { 'x-distribute-org-id': orgId } : {};
 
-/** One request to a receiver. Null when the process had to stop before the answer came: that was no attempt. */
+/**
+ * Sends one request. Returns null if the process had to stop before the response, because that does not
+ * count as an attempt.
+ */
 export async function sendDelivery(
   { egress, clock, keys }: Sender,
   delivery: ClaimedDelivery,
@@ -56,7 +58,7 @@ export async function sendDelivery(
         onTooLarge: 'truncate',
         signal,
       });
-      // In the log a NUL shows as what it is: a sign that is no text.
+      // PostgreSQL text cannot contain NUL, so the log shows the replacement character.
       const start = outsideText(bytes.toString('utf8').replaceAll('\0', '\uFFFD'), KEPT_CHARACTERS);
       return { kind: 'answered', status, body: start, retryAfter: headers['retry-after'] ?? null };
     } catch (error) {

@@ -4,9 +4,8 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { deliverWebhooksJob } from './deliver-webhooks.job.ts';
 
-/** Deliveries of one statement. */
 const BATCH = 5_000;
-/** Full batches of one sweep, since other sweeps wait for it. */
+/** Limits one sweep, because other sweeps wait for it. */
 const BATCHES_OF_SWEEP = 50;
 
 interface Unsettled {
@@ -18,12 +17,11 @@ interface Unsettled {
 type Unit = Needs<'em' | 'clock' | 'queue' | 'log'>;
 
 /**
- * Holds the deliveries of endpoints that were disabled, and makes those of endpoints that were enabled due again. A held
- * delivery has no `due_at`: no claim reads it, and it is deleted with its event when that has been kept long enough.
- * Organisations take turns, with one batch each.
+ * Holds the deliveries of disabled endpoints and releases those of enabled ones. A held delivery has no
+ * `due_at`, so no claim reads it, and it is pruned with its event. Organisations are processed in rotation,
+ * one batch each.
  */
 export async function settleEndpoints(unit: Unit): Promise<void> {
-  /** The endpoint that each organisation continues with. */
   const turns = new Map<string, Unsettled>();
   for (let next = await unsettledAfter(unit.em, null); next !== null; next = await unsettledAfter(unit.em, next.orgId))
     turns.set(next.orgId, next);
@@ -41,7 +39,7 @@ export async function settleEndpoints(unit: Unit): Promise<void> {
   }
 }
 
-/** Moves one batch and returns whether there may be more. An endpoint that fails leaves the others their turns. */
+/** Moves one batch and returns whether there may be more. An error skips only this endpoint. */
 async function settleOrSkip(unit: Unit, endpoint: Unsettled): Promise<boolean> {
   try {
     return (await settleSome(unit, endpoint)) === BATCH;
@@ -51,21 +49,18 @@ async function settleOrSkip(unit: Unit, endpoint: Unsettled): Promise<boolean> {
   }
 }
 
-/** The first unsettled endpoint of the organisation after this one. */
 async function unsettledAfter(em: EntityManager, orgId: string | null): Promise<Unsettled | null> {
   const which = orgId === null ? '$1::uuid is null' : 'org_id > $1';
   const [found] = await planByIndex(em, (inside) => statement<Unsettled>(inside, unsettled(which), [orgId]));
   return found ?? null;
 }
 
-/** The unsettled endpoint of the organisation after this one. */
 async function unsettledOf(em: EntityManager, { orgId, id }: Unsettled): Promise<Unsettled | null> {
   const text = unsettled('org_id = $1 and id > $2');
   const [found] = await planByIndex(em, (inside) => statement<Unsettled>(inside, text, [orgId, id]));
   return found ?? null;
 }
 
-/** Moves one batch of deliveries of an endpoint. Returns how many that were. */
 export async function settleSome(
   { em, clock, queue }: Needs<'em' | 'clock' | 'queue'>,
   endpoint: Unsettled,
@@ -80,15 +75,16 @@ export async function settleSome(
 }
 
 /**
- * Notes that all deliveries follow the endpoint. Who adds deliveries holds its row until they are committed, so the row is
- * locked by a statement before the one that looks for them. Whatever is busy is left to the next sweep.
+ * Records that all deliveries match the endpoint's state. A transaction that adds deliveries locks the
+ * endpoint until its commit, so the lock needs its own statement before the check. Locked rows are left to
+ * the next sweep.
  */
 async function settle(em: EntityManager, { orgId, id, enabled }: Unsettled): Promise<void> {
   const locked = await statement(em, LOCK, [orgId, id, enabled]);
   if (locked.length > 0) await statement(em, SETTLE, [orgId, id, enabled]);
 }
 
-/** `deliveries_held` is true or false where that goes for all deliveries of an endpoint, and null in between. */
+/** `deliveries_held` is true or false once all deliveries of an endpoint match it, and null in between. */
 const unsettled = (which: string) => `
   select org_id as "orgId", id, enabled from webhook_endpoints
   where deliveries_held is distinct from (not enabled) and ${which} order by org_id, id limit 1`;
@@ -97,7 +93,7 @@ const ofEndpoint = (which: string) => `(org_id = $1 or of_application) and endpo
 const IS_DUE = ofEndpoint('due_at is not null');
 const IS_HELD = ofEndpoint("status = 'pending' and due_at is null");
 
-/** Nothing is moved if the endpoint was enabled or disabled meanwhile: whoever changes that waits for the batch. */
+/** Moves nothing if the endpoint was enabled or disabled meanwhile; such a change waits for the batch. */
 const move = (change: string, which: string) => `
   with endpoint as (
     update webhook_endpoints set deliveries_held = null where org_id = $1 and id = $2 and enabled = $3 returning 1
@@ -107,7 +103,7 @@ const move = (change: string, which: string) => `
     select ctid from webhook_deliveries where ${which} limit $5 for no key update skip locked))
   returning 1`;
 
-/** A delivery that is being sent stays due until its attempt is recorded or its lease has ended. */
+/** A delivery that is being sent stays due until its attempt is recorded or its lease ends. */
 const HOLD = move(
   'due_at = null, claimed_until = null, claim_token = null',
   `${IS_DUE} and (claimed_until is null or claimed_until < $4)`,
@@ -118,7 +114,7 @@ const RELEASE = move('due_at = $4', IS_HELD);
 const LOCK = `
   select from webhook_endpoints where org_id = $1 and id = $2 and enabled = $3 for update skip locked`;
 
-/** Not yet where deliveries are left that others have locked or are sending. */
+/** Changes nothing while deliveries are left that other transactions have locked or are sending. */
 const SETTLE = `
   update webhook_endpoints set deliveries_held = not enabled
   where org_id = $1 and id = $2 and enabled = $3 and not case when $3

@@ -10,7 +10,10 @@ import { WebhookEndpoint } from './endpoint.entity.ts';
 import { viewEndpoint } from './endpoint.queries.ts';
 import { permittedUrl } from './permitted-url.ts';
 
-/** Beside those of campaigns. The events of all organisations are handed on one batch after the other, each to every receiver. */
+/**
+ * Does not count endpoints of single campaigns. The limit keeps the fan-out of a batch small, since each
+ * event can go to every endpoint.
+ */
 const MOST_ENDPOINTS = 100;
 
 export async function createEndpoint(

@@ -5,8 +5,8 @@ import type { Owned } from '../owner.rules.ts';
 import { lockEndpoint } from './endpoint.queries.ts';
 
 /**
- * Nothing more is sent to it; what waited for it is given up. All but the last of it before the endpoint is held, for which every
- * event waits: a receiver that was away for a day may have a million.
+ * Deletes an endpoint and fails its pending deliveries. Most of them fail in batches before the exclusive
+ * lock, because new events wait for that lock and there may be a million deliveries.
  */
 export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock'> & Owned, { id }: { id: string }) {
   const { orgId } = actor;
@@ -28,7 +28,6 @@ export async function deleteEndpoint({ em, clock, actor }: Needs<'em' | 'clock'>
   return { message: 'The endpoint is deleted.' };
 }
 
-/** Each is read by an index of its own. */
 const IS_DUE = 'due_at is not null';
 const IS_HELD = "status = 'pending' and due_at is null";
 
@@ -36,7 +35,7 @@ const giveUp = (which: string) => `
   update webhook_deliveries set status = 'failed', due_at = null, claimed_until = null, claim_token = null
   where (org_id = $1 or of_application) and endpoint_id = $2 and ${which}`;
 
-/** What others hold at this moment is left to the end. */
+/** Skips rows that are locked; the final statement handles them. */
 const giveUpSome = (which: string) => `${giveUp(which)} and ctid = any(array(
   select ctid from webhook_deliveries where (org_id = $1 or of_application) and endpoint_id = $2 and ${which}
   limit $3 for no key update skip locked)) returning 1`;

@@ -6,18 +6,17 @@ export const WebhookEndpoint = defineEntity({
   properties: {
     id: p.uuid().primary(),
     orgId: p.uuid(),
-    /** Null for a receiver of the whole organisation. */
     campaignId: p.uuid().nullable(),
     url: p.text(),
-    /** Null for all events. */
+    /** Null for all events except `campaign.gate`. */
     events: p.array().nullable(),
     enabled: p.boolean(),
     disabledReason: p.text().nullable(),
-    /** Null since its last success, or since a person enabled it. */
+    /** Null since the last success, or since a user enabled the endpoint or changed its URL. */
     failingSince: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
-    /** The row stays: deliveries that were made name it, and a fan-out under way may still use it. */
+    /** The row is kept, because deliveries refer to it and a running fan-out may still use it. */
     deletedAt: p.datetime().nullable(),
   },
 });

@@ -44,10 +44,13 @@ export async function findEndpoint(em: EntityManager, orgId: string, id: string)
   return endpoint;
 }
 
-/** Who makes deliveries for it, who changes it, and who deletes it: the last waits for all others, and the others for the last. */
+/**
+ * `key share` to add deliveries, `no key update` to change the endpoint, `update` to delete it. A deletion
+ * and the others wait for each other.
+ */
 type EndpointLock = 'key share' | 'no key update' | 'update';
 
-/** As it is now, until the end of the transaction: a worker may disable it at any moment. */
+/** Locks the endpoint until the end of the transaction, because a worker may disable it at any moment. */
 export async function lockEndpoint(
   em: EntityManager,
   { orgId, id, lock }: { orgId: string; id: string; lock: EndpointLock },

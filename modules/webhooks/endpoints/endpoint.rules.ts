@@ -1,7 +1,6 @@
 import { isUsual } from '../events/event.schema.ts';
 import { APPLICATION } from '../owner.rules.ts';
 
-/** What decides whether an endpoint hears of an event. */
 export interface Receiver {
   id: string;
   orgId: string;
@@ -22,8 +21,8 @@ const hears = ({ orgId, campaignId, events }: Receiver, event: Subject) =>
   (events === null ? isUsual(event.kind) : events.includes(event.kind));
 
 /**
- * An address that stands for the organisation and for the campaign as well hears of an event once. The application's own
- * is another receiver, with another secret, also where an organisation names the same address.
+ * Sends an event once per URL, even if an organisation and a campaign both use it. An application endpoint
+ * counts separately because its secret differs.
  */
 export function receiversOf<One extends Receiver>(event: Subject, receivers: readonly One[]): One[] {
   const byAddress = new Map<string, One>();

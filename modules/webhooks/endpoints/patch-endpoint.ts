@@ -7,7 +7,7 @@ import type { PatchEndpointInput } from '../webhook.schema.ts';
 import { findEndpoint, lockEndpoint, viewEndpoint } from './endpoint.queries.ts';
 import { permittedUrl } from './permitted-url.ts';
 
-/** Deliveries that wait follow the change: they go to the new address, and stay where they are while it is disabled. */
+/** Pending deliveries follow the change: they go to the new URL, and wait while the endpoint is disabled. */
 export async function patchEndpoint(
   { em, clock, actor, egress, queue }: Needs<'em' | 'clock' | 'egress' | 'queue'> & Owned,
   { id, url, events, enabled }: z.output<typeof PatchEndpointInput>,
@@ -24,7 +24,7 @@ export async function patchEndpoint(
     await transaction.flush();
     return locked;
   });
-  // The first batch at once; the sweep moves the rest.
+  // Moves only the first batch here; the sweep moves the rest.
   if (enabled !== undefined) await settleSome({ em, clock, queue }, { orgId: actor.orgId, id, enabled });
   await queue.enqueue(deliverWebhooksJob, {});
   return { endpoint: viewEndpoint(endpoint) };

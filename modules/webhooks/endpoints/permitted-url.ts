@@ -1,7 +1,6 @@
 import { type Egress, EgressRefused } from '../../../src/egress/egress.ts';
 import { unmet } from '../../../src/kernel/errors.ts';
 
-/** Refuses, with the reason, an address that no delivery would ever reach. The sentence names the caller's field. */
 export async function permittedUrl(egress: Egress, url: string, field = 'url'): Promise<string> {
   try {
     return (await egress.check(url)).href;

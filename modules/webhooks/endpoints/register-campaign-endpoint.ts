@@ -10,8 +10,8 @@ interface CampaignEndpoint {
 }
 
 /**
- * The receiver of one campaign's events: `reporting.webhook_url`, `webhookUrl`. A campaign has one; naming another
- * address moves it there. The address is permitted already. Runs in the caller's transaction.
+ * Creates or moves the one endpoint of a campaign (`webhookUrl`, `reporting.webhook_url`). The URL must be
+ * permitted already. Runs in the caller's transaction.
  */
 export async function registerCampaignEndpoint(
   unit: Needs<'em' | 'clock' | 'vault'>,

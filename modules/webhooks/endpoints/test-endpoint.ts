@@ -10,7 +10,6 @@ import { lockEndpoint } from './endpoint.queries.ts';
 
 const MESSAGE = 'This is a test event. Signature, headers and retries are those of a real one.';
 
-/** Sends `webhook.test` to this endpoint alone, whatever events it listens to. */
 export async function testEndpoint(
   { em, clock, actor: { orgId }, queue }: Needs<'em' | 'clock' | 'queue'> & Owned,
   { id }: { id: string },

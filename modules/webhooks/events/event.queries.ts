@@ -7,15 +7,13 @@ import type { ListEventsInput } from '../webhook.schema.ts';
 import { envelopeOf } from './envelope.ts';
 import { usualEventKinds } from './event.schema.ts';
 
-/** Before the first place and behind the last one that there can be. */
 const START = { oldest: '0', newest: '9223372036854775807' };
 
-/** How cursors of the feed's own order are told from others. */
 const OLDEST_FIRST = 'events';
 
 /**
- * Every event that was handed on, in the order of its place. No place becomes visible before a smaller one, so a reader
- * who goes on from the cursor misses nothing and sees nothing twice.
+ * Lists relayed events by feed position. A smaller position never becomes visible after a larger one, so a
+ * reader that follows the cursor misses nothing and sees nothing twice.
  */
 export async function listEvents(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,

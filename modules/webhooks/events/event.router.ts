@@ -4,7 +4,10 @@ import { member, router } from '../../../src/api/trpc.ts';
 import { EventFeed, ListEventsInput } from '../webhook.schema.ts';
 import { listEvents } from './event.queries.ts';
 
-/** Refuses a campaign that is not the organisation's; campaigns belong to a module above. */
+/**
+ * Throws if the campaign belongs to another organisation. Injected, because campaigns are in a higher
+ * module.
+ */
 type AssertOwnCampaign = (em: EntityManager, orgId: string, campaignId: string) => Promise<void>;
 
 export const createEventRouter = (assertOwnCampaign: AssertOwnCampaign) =>
@@ -14,9 +17,9 @@ export const createEventRouter = (assertOwnCampaign: AssertOwnCampaign) =>
         rest('GET', '/v1/events', {
           permission: 'webhooks',
           tag: 'Webhooks',
-          summary: 'The feed of all events, oldest first',
+          summary: 'List events',
           description:
-            'Poll it with `nextCursor`: nothing is left out and nothing comes twice. The envelopes are those that webhooks carry. With `order=newest` it begins at its end, for whoever looks back.',
+            'Returns the same envelopes as webhooks. To follow new events, poll with `nextCursor`: no event is missed or repeated. `order=newest` starts with the latest event.',
         }),
       )
       .input(ListEventsInput)

@@ -5,7 +5,7 @@ const count = z.number().int().min(0);
 const usd = z.number().min(0);
 const volume = z.object({ emails_sent: count, delivered: count, opened: count, replied: count });
 
-/** The `data` of each event that the service tells customers of: these fields, in this order. */
+/** The `data` of each public event: exactly these fields, in this order. */
 export const campaignEventData = {
   'campaign.started': z.object({ mcp: z.string(), target_url: z.string() }),
   'campaign.milestone': z.object({ milestone: z.string().regex(/^\d+_emails$/), stats: volume }),
@@ -13,7 +13,7 @@ export const campaignEventData = {
     reason: z
       .string()
       .describe(
-        '`budget_exceeded`: the next unit does not fit into the budget; `manual`, `hard_bounces` or `complaints`; more may come.',
+        '`budget_exceeded` (the budget has no room for the next unit), `manual`, `hard_bounces` or `complaints`. Later versions may add values.',
       ),
     budget_spent_usd: usd.describe('Spent and reserved in the window of `budget_type`.'),
     budget_limit_usd: usd.nullable().describe('Null if the campaign has no budget.'),
@@ -21,19 +21,19 @@ export const campaignEventData = {
       .string()
       .nullable()
       .describe(
-        '`daily`, `weekly`, `monthly` or `total`. With `budget_exceeded`, the budget that has no room for the next unit; otherwise the widest budget, or null if there is none.',
+        '`daily`, `weekly`, `monthly` or `total`. With `budget_exceeded`, the budget that has no room for the next unit. Otherwise the widest budget, or null if there is none.',
       ),
     status: z
       .string()
       .describe(
-        'The status of the campaign in the API: `paused`, or `active` with `budget_exceeded`. It then waits until `nextRunAt` and continues by itself.',
+        'Status of the campaign in the API: `paused`, or `active` with `budget_exceeded`. An active campaign continues automatically at `nextRunAt`.',
       ),
   }),
   'campaign.completed': z.object({
     reason: z
       .string()
       .describe(
-        '`trial_ended`, `schedule_complete`, `budget_exhausted`, `max_leads_reached` or `audience_exhausted`; more may come.',
+        '`trial_ended`, `schedule_complete`, `budget_exhausted`, `max_leads_reached` or `audience_exhausted`. Later versions may add values.',
       ),
     final_stats: volume.extend({ meetings_booked: count }),
     total_cost_usd: usd,
@@ -52,7 +52,7 @@ export const campaignEventData = {
     email: EmailAddress,
     name: z.string().nullable(),
     company: z.string().nullable(),
-    meeting_time: Timestamp.nullable().describe('Null where an answer agrees to a time without naming it.'),
+    meeting_time: Timestamp.nullable().describe('Null if a reply agrees to a meeting without a time.'),
     calendar_link: z
       .string()
       .meta({ format: 'uri' })
@@ -63,30 +63,29 @@ export const campaignEventData = {
     budget_type: z.enum(['daily', 'weekly', 'monthly']),
     spent_usd: usd,
     limit_usd: usd,
-    percentage: z.number().min(0).describe('Less than 80 if the next unit does not fit into what is left.'),
+    percentage: z.number().min(0).describe('Less than 80 if the next unit does not fit into the remaining budget.'),
   }),
   'campaign.gate': z.object({
     kind: z
       .string()
       .describe(
-        'What holds the campaign up: `daily`, `weekly`, `monthly`, `credit_depleted`, `brand_paused`, `audience_paused`, `missing_keys`, `no_sender`, `sending_window`, `mailbox_allowance`, `mail_server`, `provider_limit`, `model_unavailable` or `new_articles`; more may come.',
+        'The gate: `daily`, `weekly`, `monthly`, `credit_depleted`, `brand_paused`, `audience_paused`, `missing_keys`, `no_sender`, `sending_window`, `mailbox_allowance`, `mail_server`, `provider_limit`, `model_unavailable` or `new_articles`. Later versions may add values.',
       ),
     state: z.enum(['closed', 'opened']),
-    opensAt: Timestamp.nullable().describe('When it opens by itself; null once it is open, or where nobody knows.'),
+    opensAt: Timestamp.nullable().describe('When the gate opens. Null if it is open or the time is unknown.'),
   }),
 } as const;
 
 export type CampaignEventKind = keyof typeof campaignEventData;
 
-/** Sent only to endpoints that name it: whoever hears of all events was promised the others. */
+/** Sent only to endpoints that list it. Existing endpoints without a filter expect only the other events. */
 const NAMED_ONLY = 'campaign.gate';
 
 export const campaignEventKinds = Object.keys(campaignEventData) as CampaignEventKind[];
 
-/** Whether a receiver without a filter hears of it; so does one of a test event. */
+/** Returns true for events that endpoints without a filter receive, including test events. */
 export const isUsual = (kind: string) => kind !== NAMED_ONLY;
 
-/** What the feed lists. */
 export const usualEventKinds = campaignEventKinds.filter(isUsual);
 
 export const CampaignEventKind = z.enum(campaignEventKinds).meta({ id: 'CampaignEventKind' });
@@ -105,7 +104,7 @@ const builder =
     data: emptyAsNull(campaignEventData[kind].shape, campaignEventData[kind].parse(data)),
   });
 
-/** Unknown texts are null, never empty; a text that is always there (`preview`) stays as it is. */
+/** Stores unknown texts as null instead of empty. A required text such as `preview` stays as it is. */
 const emptyAsNull = (shape: Record<string, z.ZodType>, data: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
@@ -114,7 +113,6 @@ const emptyAsNull = (shape: Record<string, z.ZodType>, data: Record<string, unkn
     ]),
   );
 
-/** What the operations that cause events hand to `emit()`; fields that the event does not have are left out. */
 export const campaignEvents = {
   started: builder('campaign.started'),
   milestone: builder('campaign.milestone'),
@@ -128,15 +126,14 @@ export const campaignEvents = {
 
 export const TEST_EVENT = 'webhook.test';
 
-/** What a receiver reads, and what the feed lists. */
 export const Envelope = z
   .object({
-    id: Id.describe('The same on every attempt: a receiver that has seen it may ignore the rest.'),
+    id: Id.describe('The same on every attempt. Use it to ignore duplicates.'),
     event: z
       .string()
-      .describe(`${campaignEventKinds.map((kind) => `\`${kind}\``).join(', ')}; later versions may add kinds.`),
+      .describe(`${campaignEventKinds.map((kind) => `\`${kind}\``).join(', ')}. Later versions may add kinds.`),
     created_at: Timestamp,
-    campaign_id: ShownId.nullable().describe(`Null only in \`${TEST_EVENT}\`.`),
+    campaign_id: ShownId.nullable().describe(`Null only for \`${TEST_EVENT}\`.`),
     data: z.record(z.string(), z.unknown()),
   })
   .meta({

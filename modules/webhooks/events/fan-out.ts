@@ -6,7 +6,7 @@ import { campaignEventKinds } from './event.schema.ts';
 
 const told = new Set<string>(campaignEventKinds);
 
-/** Turns each committed event into one delivery per receiver, in the transaction that marks the event as heard. */
+/** Creates one delivery per endpoint and event, in the transaction that marks the event as relayed. */
 export const webhookListener: OutboxListener = {
   async receive({ em, clock, queue }, events) {
     const heard = events.filter(({ kind }) => told.has(kind));

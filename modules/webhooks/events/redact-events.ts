@@ -4,7 +4,6 @@ import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
 import { envelopeOf } from './envelope.ts';
 
-/** What events say about a person, and what stands there after an erasure. */
 const PERSONAL = new Map<string, '' | null>([
   ['email', ''],
   ['preview', ''],
@@ -14,23 +13,22 @@ const PERSONAL = new Map<string, '' | null>([
   ['calendar_link', null],
 ]);
 
-/** As the indexes have it. */
+/** Must match the condition of the indexes. */
 const NAMES_SOMEBODY = "kind in ('reply.received', 'meeting.booked')";
 
 interface Erased {
-  /** The person's, in every spelling. */
+  /** The person's addresses, in every spelling. */
   addresses: readonly string[];
-  /** Those that calendars told of their meetings with. */
+  /** Addresses of the person that calendars reported as guests of meetings. */
   guests: readonly string[];
-  /** What they answered, from whatever address. */
   replyIds: readonly string[];
-  /** What others answered and named them in by their address, with what its beginning is now. */
+  /** Replies by others that mention the person's address, with their redacted previews. */
   namedIn: readonly { replyId: string; preview: string }[];
 }
 
 /**
- * Takes a person out of the events of an organisation and out of what is kept for webhooks. Answers how many there were. What is
- * being handed on or repeated at this moment is waited for: it was read before, and is written down as it was.
+ * Removes a person from an organisation's events and webhook data. Returns the number of changed events.
+ * Waits for running relays and replays, because they have read the old data and still write it.
  */
 export async function redactEvents(em: EntityManager, orgId: string, erased: Erased): Promise<number> {
   const { addresses, guests, replyIds, namedIn } = erased;
@@ -61,7 +59,10 @@ export async function redactEvents(em: EntityManager, orgId: string, erased: Era
   return events.length;
 }
 
-/** Each way to a person by its own index: no event is handed on until it is done, of whatever organisation. */
+/**
+ * Uses one index per condition. It must be fast, because no event of any organisation is relayed until it is
+ * finished.
+ */
 const FIND = `
   select id, kind, campaign_id as "campaignId", data, created_at as "createdAt" from outbox_events
   where org_id = $1 and id = any(array(
@@ -73,17 +74,20 @@ const FIND = `
     select id from outbox_events where org_id = $1 and ${NAMES_SOMEBODY} and data->>'reply_id' = any($4::text[])
   )) for update`;
 
-/** Who was sent it and has not answered yet may echo it later: whoever writes that down finds it on the delivery. */
+/**
+ * An endpoint may still echo data that it received. The worker that records the response sees this flag and
+ * drops the body.
+ */
 const KEEP_NO_ECHO =
   'update webhook_deliveries set is_redacted = true where org_id = $1 and event_id = any($2::uuid[])';
 
-/** Receivers may answer with what they were sent. */
+/** Responses may contain the data that was sent. */
 const FORGET_ECHOES = `
   update webhook_attempts attempt set body = null from webhook_deliveries delivery
   where delivery.org_id = $1 and delivery.event_id = any($2::uuid[])
     and attempt.org_id = delivery.org_id and attempt.delivery_id = delivery.id and attempt.body is not null`;
 
-/** The fields stay, since receivers expect them; what they said is gone. */
+/** Keeps the fields, because endpoints expect them, and clears their values. */
 const withoutPerson = (data: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [name, PERSONAL.has(name) ? PERSONAL.get(name) : value]),

@@ -12,14 +12,13 @@ import type { Owned } from '../owner.rules.ts';
 import type { ReplayInput } from '../webhook.schema.ts';
 import { campaignEventKinds } from './event.schema.ts';
 
-/** What one request may do within a few seconds; a longer time is replayed piece by piece. */
+/** Limit of one request, so that it takes only a few seconds. */
 const MOST_EVENTS = 20_000;
-/** Few enough for one statement. */
 const BATCH = 1_000;
 
 /**
- * Sends the events of a time once more to the receivers of today, with the ids and bytes that they had. A delivery that
- * still waits is brought forward; one that was delivered or given up begins anew.
+ * Sends the events of a period again to the current endpoints, with the same ids and bytes. A pending
+ * delivery becomes due now; a completed or failed one starts again.
  */
 export async function replayEvents(
   { em, clock, actor, queue }: Needs<'em' | 'clock' | 'queue'> & Owned,
@@ -49,14 +48,13 @@ interface Range {
   kinds: readonly string[];
 }
 
-/** Clocks of hosts may differ by so much. */
 const CLOCKS_DIFFER_MS = 300_000;
-/** An event gets its place in the feed within so long, also where its worker was away. */
+/** Maximum time until an event gets its feed position, even after an outage of its worker. */
 const RELAYED_WITHIN_MS = 86_400_000;
 
 /**
- * Returns the first place in the feed of the events that were relayed first from a moment on, in any organisation. Events that
- * are relayed together have the same time. Null if there are none.
+ * Returns the smallest feed position of the events relayed first at or after a moment, in any organisation.
+ * Events of one relay batch share the same time. Null if there are none.
  */
 async function placeAt(em: EntityManager, moment: number): Promise<string | null> {
   const [first] = await planByIndex(em, (inside) =>
@@ -70,7 +68,7 @@ async function placeAt(em: EntityManager, moment: number): Promise<string | null
   return first?.place ?? null;
 }
 
-/** Held until they are written down again: whoever erases somebody from them waits, and finds that too. */
+/** Locks the events until they are written again, so that an erasure waits and then also finds the new rows. */
 async function eventsIn(em: EntityManager, { orgId, since, until, kinds }: Range): Promise<RecordedEvent[]> {
   const from = await placeAt(em, since.getTime() - CLOCKS_DIFFER_MS);
   if (from === null) return [];

@@ -12,15 +12,15 @@ type Described = {
 
 const EVENTS: Described = {
   'campaign.started': {
-    summary: 'A campaign began its work',
+    summary: 'Sent when a campaign starts',
     example: { mcp: 'sales-outreach', target_url: 'https://acme.example' },
   },
   'campaign.milestone': {
-    summary: 'A campaign has sent 100, 500 or 1000 emails',
+    summary: 'Sent when a campaign has sent 100, 500, 1,000 and every further 1,000 emails',
     example: { milestone: '100_emails', stats: volume },
   },
   'campaign.paused': {
-    summary: 'A campaign was paused, or a budget has no room for its next unit',
+    summary: 'Sent when a campaign is paused or a budget has no room for its next unit',
     example: {
       reason: 'budget_exceeded',
       budget_spent_usd: 9.98,
@@ -30,11 +30,11 @@ const EVENTS: Described = {
     },
   },
   'campaign.completed': {
-    summary: 'A campaign has come to its end',
+    summary: 'Sent when a campaign has completed or failed',
     example: { reason: 'schedule_complete', final_stats: { ...volume, meetings_booked: 2 }, total_cost_usd: 42.5 },
   },
   'reply.received': {
-    summary: 'Somebody answered an email',
+    summary: 'Sent when a person replies to an email',
     example: {
       reply_id: EXAMPLE_ID,
       ...person,
@@ -45,15 +45,15 @@ const EVENTS: Described = {
     },
   },
   'meeting.booked': {
-    summary: 'Somebody booked a meeting',
+    summary: 'Sent when a meeting is booked',
     example: { ...person, meeting_time: EXAMPLE_TIME, calendar_link: 'https://calendar.acme.example/sam' },
   },
   'budget.warning': {
-    summary: '80 % of a budget is used, or the next unit does not fit into it',
+    summary: 'Sent when 80% of a budget is used or the next unit does not fit into it',
     example: { budget_type: 'daily', spent_usd: 8, limit_usd: 10, percentage: 80 },
   },
   'campaign.gate': {
-    summary: 'Something holds a campaign up, or does no longer; only for receivers that name this event',
+    summary: 'Sent when a gate of a campaign closes or opens, only to endpoints that list this event',
     example: { kind: 'daily', state: 'closed', opensAt: EXAMPLE_TIME },
   },
 };
@@ -65,25 +65,24 @@ const headers = [
   {
     name: 'X-Distribute-Signature',
     description:
-      '`sha256=` and the HMAC-SHA-256 of the raw body in lower case hex; the key is the secret as it is written.',
+      '`sha256=` followed by the HMAC-SHA-256 of the raw body in lower-case hex. The key is the secret exactly as shown.',
   },
   {
     name: 'X-Distribute-Org-Id',
     required: false,
     format: 'uuid' as const,
     description:
-      'Whose event it is; to receivers of the application alone, whose secret is at `GET /v1/admin/webhooks/secret`.',
+      'Organisation of the event. Sent only to application endpoints, whose secret is at `GET /v1/admin/webhooks/secret`.',
   },
-  { name: 'webhook-id', description: 'The id of the event, the same on every attempt.' },
-  { name: 'webhook-timestamp', description: 'When this attempt was made, in seconds since 1970.' },
+  { name: 'webhook-id', description: 'Id of the event, the same on every attempt.' },
+  { name: 'webhook-timestamp', description: 'Time of this attempt, in seconds since 1970.' },
   {
     name: 'webhook-signature',
     description:
-      'Standard Webhooks: `v1,` and the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>` in base64; the key are the bytes that the secret has in base64 behind `whsec_`. After a rotation two of them, with a space between.',
+      'Standard Webhooks: `v1,` followed by the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>` in base64. The key is the base64-decoded part of the secret after `whsec_`. During a rotation, it contains two signatures separated by a space.',
   },
 ];
 
-/** What receivers are sent, for the document. */
 export const webhookDescriptions: WebhookDescription[] = campaignEventKinds.map((kind) => {
   const payload = Envelope.extend({ event: z.literal(kind), campaign_id: Id, data: campaignEventData[kind] });
   const { summary, example } = EVENTS[kind];

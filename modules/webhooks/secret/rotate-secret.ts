@@ -9,7 +9,7 @@ import { generateSecret } from './signature.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Signs with a new secret from the next request on; the one before goes on signing beside it until its grace ends. */
+/** Signs with a new secret from the next request on. The old secret also signs until its grace period ends. */
 export async function rotateSecret(
   unit: Needs<'em' | 'clock' | 'vault'> & Owned,
   { graceHours }: z.output<typeof RotateSecretInput>,

@@ -11,7 +11,7 @@ const sealScope = (orgId: string) => ({ orgId, kind: 'webhook-secret' });
 export const sealSecret = (vault: Vault, orgId: string, secret: string) => vault.seal(secret, sealScope(orgId));
 export const openSecret = (vault: Vault, orgId: string, sealed: string) => vault.open(sealed, sealScope(orgId));
 
-/** Every organisation with an endpoint has a secret; two that make the first one at once get the same. */
+/** Creates the secret of an owner on first use. Concurrent calls result in the same secret. */
 export async function ensureSecret({ em, clock, vault }: Needs<'em' | 'clock' | 'vault'>, orgId: string) {
   await statement(
     em,

@@ -9,7 +9,7 @@ interface Posted {
   body: string;
 }
 
-/** The headers of what is posted on behalf of an organisation beside its events: signed as those are. */
+/** Returns the signature headers for other requests on behalf of an organisation, such as digests. */
 export async function signFor(
   unit: Needs<'em' | 'clock' | 'vault'>,
   { orgId, id, body }: Posted,

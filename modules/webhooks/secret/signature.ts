@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createHmacSha256, type Hmac, withKeyRoom } from '../../../src/security/hmac.ts';
 
 const PREFIX = 'whsec_';
-/** Standard Webhooks wants 24 to 64. */
+/** Standard Webhooks requires 24 to 64. */
 const SECRET_BYTES = 32;
 
 export const generateSecret = () => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-/** Both schemes need another key: the one shown, as it is written, and the bytes behind its prefix. */
+/** Each signature scheme needs its own key: the secret's text, or the decoded bytes after its prefix. */
 export interface SigningKey {
   text: Hmac;
   bytes: Hmac;
@@ -23,7 +23,7 @@ interface Signed {
   body: string;
   at: Date;
   current: SigningKey;
-  /** During a rotation, so that receivers with the old secret go on verifying. */
+  /** Set during a rotation, so that receivers with the old secret can still verify. */
   previous: SigningKey | null;
 }
 

@@ -9,15 +9,16 @@ interface SealedSecrets {
   previousExpiresAt: Date | null;
 }
 
-/** The keys that sign a request at a given time. */
 export interface SigningKeyCache {
   of(secrets: SealedSecrets, at: Date): { current: SigningKey; previous: SigningKey | null };
 }
 
-/** Owners at the most whose keys stay open; a flood of others costs one decryption each. */
 const KEPT_OPEN = 1_000;
 
-/** Opens a sealed secret once and not for every request. A rotated secret is sealed anew, so it is never confused. */
+/**
+ * Decrypts each sealed secret only once. A rotated secret has a new sealed value, so the cache never returns
+ * an old key.
+ */
 export function createSigningKeyCache(vault: Vault): SigningKeyCache {
   const opened = new Map<string, SigningKey>();
 

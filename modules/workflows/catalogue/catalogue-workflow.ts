@@ -1,5 +1,5 @@
 import type { z } from 'zod';
 import type { AddWorkflowVersionInput } from '../workflow.schema.ts';
 
-/** A workflow as this service brings it along. To change one that is out, give it the next version. */
+/** A built-in workflow. To change a released one, increase its version. */
 export type CatalogueWorkflow = z.output<typeof AddWorkflowVersionInput> & { version: number };

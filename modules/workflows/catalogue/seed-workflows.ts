@@ -5,8 +5,8 @@ import { Workflow } from '../workflow.entity.ts';
 import type { CatalogueWorkflow } from './catalogue-workflow.ts';
 
 /**
- * Adds the workflows of the catalogue whose lineage is not yet at that version. A lineage that an admin has taken further
- * stays the admin's, and one whose feature an admin has retired or changed so that it does not fit any more is left out.
+ * Adds built-in workflows whose lineage has not reached their version. Skips lineages that an admin has
+ * extended, and workflows that no longer fit their feature.
  */
 export function seedWorkflows(
   { em, clock, nodeTypes }: Needs<'em' | 'clock' | 'nodeTypes'>,

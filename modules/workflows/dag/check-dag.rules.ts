@@ -7,13 +7,12 @@ import { nodesBefore, orderNodes } from './dag-order.rules.ts';
 
 interface Known {
   nodeTypes: NodeTypes;
-  /** Keys of the feature's inputs. */
   featureInputs: readonly string[];
 }
 
 /**
- * Refuses a graph that could not run, with a sentence that names the node. Returns it as it is stored: every node's
- * configuration with its defaults and without what its type does not know.
+ * Refuses a graph that cannot run; the error names the node. Returns the graph to store, with default
+ * configuration and without unknown settings.
  */
 export function checkDag(dag: Dag, known: Known): Dag {
   const nodes = new Map<string, TypedNode>();
@@ -34,7 +33,6 @@ interface TypedNode {
 }
 type Nodes = ReadonlyMap<string, TypedNode>;
 
-/** Why a graph could not run, and which part of it is to blame. */
 export class DagRefused extends DomainError {
   readonly field: string;
 
@@ -100,7 +98,9 @@ function checkInputs(
   if (unmapped !== undefined) throw refusal(id, `needs its input "${unmapped[0]}" mapped`);
 }
 
-/** What a reference names that does not exist, in words; null when it does. Any brand field can be extracted. */
+/**
+ * Describes the unknown part of a reference, or returns null if it exists. Any brand field can be extracted.
+ */
 function unknownIn(reference: Reference, { nodes, featureInputs }: Known & { nodes: Nodes }): string | null {
   if (reference.from === 'brand') return null;
   if (reference.from === 'input') {

@@ -1,8 +1,7 @@
 import type { Dag } from './dag.schema.ts';
 
-/** One comparison of an edge's condition. All comparisons of a condition must hold. */
+/** All comparisons of an edge's condition must hold. */
 export interface Comparison {
-  /** `node.output`, `node.output.count` or `$input.key`. */
   reference: Reference;
   operator: '==' | '!=' | '>=' | '<=' | '>' | '<';
   value: string | number | boolean;
@@ -15,10 +14,9 @@ export type Reference =
 
 const COMPARISON = /^(\S+)\s*(==|!=|>=|<=|>|<)\s*(.+)$/;
 const LITERAL = /^(?:"(?<text>[^"]*)"|(?<number>-?\d+(?:\.\d+)?)|(?<truth>true|false))$/;
-/** Outside quotes: a text may hold the word. */
+/** Matches "and" only outside quotes. */
 const AND = /(?<!\s)\s+and\s+(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 
-/** Null when the text is no condition. */
 export function parseCondition(text: string): Comparison[] | null {
   const comparisons = text.trim().split(AND).map(parseComparison);
   return comparisons.every((comparison) => comparison !== null) ? comparisons : null;
@@ -37,7 +35,6 @@ function valueOf({ text, number, truth }: Record<string, string | undefined>): s
   return truth === undefined ? (text ?? '') : truth === 'true';
 }
 
-/** Null when the text names nothing that a mapping or a condition may read. */
 export function parseReference(text: string): Reference | null {
   const outside = /^\$(input|brand)\.([A-Za-z][\w-]*)$/.exec(text);
   if (outside?.[2] !== undefined) return { from: outside[1] as 'input' | 'brand', key: outside[2] };
@@ -46,7 +43,7 @@ export function parseReference(text: string): Reference | null {
   return { from: 'node', node: inside[1], output: inside[2], count: inside[3] !== undefined };
 }
 
-/** The inputs of the feature that mappings and conditions of a graph read, each once. */
+/** Returns the feature inputs that a graph's mappings and conditions read, without duplicates. */
 export function inputsReadBy({ nodes, edges }: Dag): string[] {
   const references = [
     ...nodes.flatMap(({ inputMapping = {} }) => Object.values(inputMapping).map(parseReference)),

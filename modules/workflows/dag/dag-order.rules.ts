@@ -1,9 +1,8 @@
 import type { Dag, DagNode } from './dag.schema.ts';
 
-/** The nodes in an order in which each comes after all that lead to it, or the node at which they run in a circle. */
 export type DagOrder = { ordered: string[] } | { circleAt: string };
 
-/** Every edge must lead from one known node to another. Nodes that could change places keep the order they are stored in. */
+/** Every edge must connect known nodes. Independent nodes keep their stored order. */
 export function orderNodes({ nodes, edges }: Dag): DagOrder {
   const waitsFor = new Map(nodes.map(({ id }) => [id, 0]));
   const leadsTo = new Map(nodes.map(({ id }): [string, string[]] => [id, []]));
@@ -28,14 +27,16 @@ export function orderNodes({ nodes, edges }: Dag): DagOrder {
   };
 }
 
-/** The nodes of a stored graph in the order in which they run: it is free of cycles, since it was checked. */
+/**
+ * Returns the nodes of a stored graph in execution order. Stored graphs were checked, so they have no cycle.
+ */
 export function nodesInOrder(dag: Dag): DagNode[] {
   const order = orderNodes(dag);
   const ids = 'ordered' in order ? order.ordered : [];
   return ids.flatMap((id) => dag.nodes.find((node) => node.id === id) ?? []);
 }
 
-/** What is left may also hang behind the circle; walking backwards among the rest ends up on it. */
+/** The remaining nodes may also be behind the cycle, so walk backwards until a node repeats. */
 function nodeOnCircle(rest: string[], edges: Dag['edges']): string {
   const seen = new Set<string>();
   let at = rest[0] ?? '';
@@ -46,7 +47,6 @@ function nodeOnCircle(rest: string[], edges: Dag['edges']): string {
   return at;
 }
 
-/** All nodes that have run by the time a node runs. */
 export function nodesBefore(id: string, { edges }: Dag): ReadonlySet<string> {
   const before = new Set<string>();
   const open = [id];

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { JsonValue } from '../../../src/kernel/schema.ts';
 
-/** No dot, since a mapping names a node and its output with one between them. */
+/** No dot, because a mapping separates node and output with one. */
 const NodeId = z
   .string()
   .min(1)
   .max(64)
   .refine((id) => /^[a-z0-9][a-z0-9_-]*$/i.test(id), 'must be letters, digits, - and _');
 
-/** Larger graphs are not steps that a person follows. */
+/** Limits that keep a graph readable for a person. */
 const MAX_NODES = 100;
 const MAX_EDGES = 1000;
 const MAX_RETRIES = 10;
@@ -16,11 +16,13 @@ const MAX_RETRIES = 10;
 export const DagNode = z.object({
   id: NodeId,
   type: z.string().min(1).max(64),
-  config: z.record(z.string().max(64), JsonValue).optional().describe('Settings of the node, as its type asks for.'),
+  config: z.record(z.string().max(64), JsonValue).optional().describe('Settings of the node, as defined by its type.'),
   inputMapping: z
     .record(z.string().max(64), z.string().min(1).max(200))
     .optional()
-    .describe('Input of the node → `otherNode.output`, `$input.key` of the feature, or `$brand.field`.'),
+    .describe(
+      'Maps each input of the node to `otherNode.output`, `$input.key` (an input of the feature) or `$brand.field`.',
+    ),
   retries: z.number().int().min(0).max(MAX_RETRIES).optional(),
 });
 export type DagNode = z.output<typeof DagNode>;
@@ -33,7 +35,9 @@ export const DagEdge = z.object({
     .min(1)
     .max(500)
     .optional()
-    .describe('Such as `find-leads.leads.count > 0 and $input.tone == "Formal"`: without it, always.'),
+    .describe(
+      'For example `find-leads.leads.count > 0 and $input.tone == "Formal"`. Without it, the edge is always followed.',
+    ),
 });
 export type DagEdge = z.output<typeof DagEdge>;
 
@@ -44,9 +48,7 @@ export const Dag = z
     onError: z
       .enum(['fail', 'continue'])
       .optional()
-      .describe(
-        '`fail` (the default) ends the batch at a node that failed; `continue` goes on with the other branches.',
-      ),
+      .describe('`fail` (default) ends the batch if a node fails. `continue` proceeds with the other branches.'),
   })
   .meta({
     id: 'Dag',

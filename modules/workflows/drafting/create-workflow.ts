@@ -17,8 +17,8 @@ type Unit = UnitOfWork & { caller: Caller };
 type Input = z.output<typeof CreateWorkflowInput>;
 
 /**
- * Drafts a workflow for a feature: after the closest one that is there, or by the model of the organisation that the
- * request acts for, where it has one and what it drafts could run.
+ * Drafts a workflow for a feature. Uses the organisation's text model if there is one and its graph can run.
+ * Otherwise adapts the closest existing workflow.
  */
 export async function createWorkflow(unit: Unit, input: Input) {
   const { featureSlug, description } = input;
@@ -65,7 +65,10 @@ async function patternFor({ em, nodeTypes }: Unit, { feature, description, hints
   );
 }
 
-/** Null where nobody is acted for, there is no model, or what it drafted could not run. */
+/**
+ * Returns null if the request names no organisation, the organisation has no model, or the drafted graph
+ * cannot run.
+ */
 async function modelDraft(
   unit: Unit,
   wish: { description: string; featureInputs: string[]; example: Dag },
@@ -82,7 +85,7 @@ async function modelDraft(
   }
 }
 
-/** The first name that no lineage has; two at the same moment get two. */
+/** Returns the first unused name. The lock gives concurrent requests different names. */
 async function freeLineage(em: EntityManager, featureSlug: string): Promise<{ slug: string; label: string }> {
   await lockLineage(em, `${featureSlug}-draft`);
   for (let number = 1; ; number++) {

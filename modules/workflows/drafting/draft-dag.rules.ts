@@ -3,7 +3,6 @@ import type { Dag, DagEdge, DagNode } from '../dag/dag.schema.ts';
 import type { NodeTypes } from '../node-types/node-type.rules.ts';
 import { requirementsOf } from '../node-types/requirements.rules.ts';
 
-/** A workflow that is there already. */
 export interface Pattern {
   slug: string;
   name: string;
@@ -18,13 +17,12 @@ export interface Pattern {
 interface Wish {
   feature: Omit<Pattern, 'slug' | 'name' | 'description' | 'featureDynastySlug' | 'dag'> & { dynastySlug: string };
   description: string;
-  /** Kinds of nodes that it must have. */
   nodeTypes: readonly string[];
 }
 
 /**
- * The workflow after which a new one is drafted: it has every node that was asked for, works in the feature's channel, and
- * comes closest to feature and description. Of equals the one that needs the fewest providers. Null where none fits.
+ * Returns the existing workflow to draft from: same channel, all requested node types, closest to feature
+ * and description. Ties go to the fewest providers. Null if none fits.
  */
 export function closestPattern(wish: Wish, patterns: readonly Pattern[], nodeTypes: NodeTypes): Pattern | null {
   const [closest] = patterns
@@ -44,7 +42,7 @@ export function closestPattern(wish: Wish, patterns: readonly Pattern[], nodeTyp
 const hasAll = ({ nodes }: Dag, types: readonly string[]) =>
   types.every((wanted) => nodes.some(({ type }) => type === wanted));
 
-/** What the description names weighs most, since a person chose it; then the feature, then whom it is for. */
+/** Words from the user's description weigh most, then the feature, then its audience. */
 function nearness({ feature, description }: Wish, pattern: Pattern): number {
   const told = new Set(wordsOf(description));
   const own = wordsOf(pattern.slug.replace(pattern.featureDynastySlug, '')).filter((word) => !/^v?\d+$/.test(word));
@@ -59,8 +57,8 @@ function nearness({ feature, description }: Wish, pattern: Pattern): number {
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
 
 /**
- * The graph of a pattern for the inputs of another feature: what it read and the feature does not ask is left out, and an
- * input of a node that is called like one of the feature is mapped to it.
+ * Adapts a pattern's graph to another feature. Drops mappings and conditions on unknown inputs, and maps
+ * node inputs to feature inputs of the same name.
  */
 export function fitted({ nodes, edges, ...rest }: Dag, inputs: readonly string[], nodeTypes: NodeTypes): Dag {
   return {

@@ -2,10 +2,9 @@ import type { Dag } from '../dag/dag.schema.ts';
 import { nodesInOrder } from '../dag/dag-order.rules.ts';
 import type { NodeTypes, Requirement } from './node-type.rules.ts';
 
-/** Under which name a requirement is shown. Any text provider will do, so the first choice stands for them. */
+/** Any text provider satisfies `text`, so the default provider's name is shown for it. */
 const shownAs = (requirement: Requirement): string => (requirement === 'text' ? 'anthropic' : requirement);
 
-/** What the graph cannot run without, each once, in the order in which it is needed. */
 export function requirementsOf(dag: Dag, nodeTypes: NodeTypes): Requirement[] {
   const all = nodesInOrder(dag).flatMap(({ type, config = {} }) => nodeTypes.get(type)?.requires(config) ?? []);
   return [...new Set(all)];
@@ -14,13 +13,11 @@ export function requirementsOf(dag: Dag, nodeTypes: NodeTypes): Requirement[] {
 export const requiredProviders = (dag: Dag, nodeTypes: NodeTypes): string[] =>
   requirementsOf(dag, nodeTypes).map(shownAs);
 
-/** What the graph does, in sentences. */
 export function describeDag(dag: Dag, nodeTypes: NodeTypes): string {
   const { summary, steps } = summarise(dag, nodeTypes);
   return [summary, ...steps].join(' ');
 }
 
-/** The graph as sentences, in the order in which its nodes run. */
 export function summarise(dag: Dag, nodeTypes: NodeTypes): { summary: string; steps: string[] } {
   const steps = nodesInOrder(dag).map(
     ({ type, config = {} }) => nodeTypes.get(type)?.describe(config) ?? `Run a node of type ${type}.`,

@@ -1,7 +1,6 @@
 import type { Dag } from '../dag/dag.schema.ts';
 import type { CostFacts, NodeTypes, UnitCost } from './node-type.rules.ts';
 
-/** What one unit may use on its way through a graph. */
 export function unitCosts(dag: Dag, nodeTypes: NodeTypes, { textModel }: Pick<CostFacts, 'textModel'>): UnitCost[] {
   const facts = { textModel, pieces: piecesPerUnit(dag, nodeTypes) };
   return dag.nodes.flatMap(({ type, config = {} }) => nodeTypes.get(type)?.costs(config, facts) ?? []);

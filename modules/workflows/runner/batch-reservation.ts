@@ -5,14 +5,13 @@ import type { BatchHost } from './batch-host.ts';
 import type { NodePlan } from './plan-nodes.ts';
 import type { BatchResult } from './run-nodes.ts';
 
-/** The runs of a batch, and the money for as many units as can be paid to the end. */
 export interface BatchReservation {
   orgId: string;
   batchRunId: string;
-  /** In the order of the plan. */
+  /** In plan order. */
   nodeRunIds: string[];
   granted: number;
-  /** By the place of the node in the plan, in the order of its costs. */
+  /** Reservation ids by the node's index in the plan, in the order of its costs. */
   reservations: Map<number, string[]>;
 }
 
@@ -46,7 +45,6 @@ export async function openBatch<Context, Report>(
   });
 }
 
-/** What was used is spent, the rest goes back. */
 export async function settleBatch<Report>(
   unit: UnitOfWork,
   { orgId, reservations }: BatchReservation,
@@ -74,11 +72,10 @@ export async function finishBatchRuns<Report>(
 
 interface Abandonment {
   ending: 'failed' | 'cancelled';
-  /** The place of the node that is to blame. */
   failedPlace: number | null;
 }
 
-/** Nothing was written, so nothing was used but what providers were asked for. */
+/** Releases all money except for provider use already recorded, because nothing was written. */
 export async function abandonBatch(
   unit: UnitOfWork,
   { orgId, batchRunId, nodeRunIds, reservations }: BatchReservation,

@@ -1,13 +1,11 @@
 import { type Comparison, parseCondition, parseReference, type Reference } from '../dag/condition.rules.ts';
 import type { Dag } from '../dag/dag.schema.ts';
 
-/** What is known before a batch runs: the feature's inputs and facts of the brand. */
 export interface GivenValues {
   inputs: Record<string, unknown>;
   brand: Record<string, unknown>;
 }
 
-/** What is known while a batch runs: also the outputs of the nodes so far. */
 export interface BatchValues extends GivenValues {
   outputs: Map<string, Record<string, unknown>>;
 }
@@ -18,8 +16,8 @@ interface MappedNode {
 }
 
 /**
- * A node's input as its mapping says. A node that did not run gives nothing; whether the input can be missed is for the
- * node's own schema to say.
+ * Returns a node's input according to its mapping. A node that did not run gives undefined; the node's
+ * schema decides whether the input is required.
  */
 export function inputOf({ inputMapping }: MappedNode, values: BatchValues): Record<string, unknown> {
   return Object.fromEntries(
@@ -39,7 +37,7 @@ function valueOf(reference: Reference, { outputs, inputs, brand }: BatchValues):
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** A node runs when a way to it is open: one edge from a node that ran, whose condition holds. The first ones always do. */
+/** A node runs if it has no incoming edge, or an edge from a node that ran whose condition holds. */
 export function isReached(node: MappedNode, { edges }: Pick<Dag, 'edges'>, values: BatchValues): boolean {
   const incoming = edges.filter(({ to }) => to === node.id);
   const isOpen = ({ from, condition }: Dag['edges'][number]) =>
@@ -47,7 +45,7 @@ export function isReached(node: MappedNode, { edges }: Pick<Dag, 'edges'>, value
   return (incoming.length === 0 || incoming.some(isOpen)) && hasItsSources(node, values);
 }
 
-/** What a node takes from another one exists only when that one ran. */
+/** Nodes that supply an input must have run. */
 function hasItsSources({ inputMapping }: MappedNode, { outputs }: BatchValues): boolean {
   return Object.values(inputMapping).every((source) => {
     const reference = parseReference(source);

@@ -1,8 +1,7 @@
 import { isTransient } from '../../../src/database/database-errors.ts';
 
-/** Names the node that ended the batch. */
 export class NodeFailure extends Error {
-  /** In the plan. */
+  /** Index in the plan. */
   readonly place: number;
 
   constructor({ place, nodeId }: { place: number; nodeId: string }, cause: unknown) {
@@ -12,8 +11,9 @@ export class NodeFailure extends Error {
 }
 
 /**
- * Whether a node that failed ends its batch. So it does where the database was away or somebody stood in the way, also where the plan would go
- * on without it, since what it had to write would be missing for good: the batch is done again. A provider that cannot be reached is the node's own failure.
+ * Returns whether a failed node ends its batch. A temporary database error always does, even with
+ * `continue`: otherwise the node's writes would be missing forever. An unreachable provider is the node's
+ * own failure.
  */
 export const endsBatch = (onError: 'fail' | 'continue', error: unknown): boolean =>
   onError === 'fail' || isTransient(error);

@@ -9,46 +9,40 @@ import {
 } from '../node-types/node-type.rules.ts';
 import type { ProviderSpending } from './provider-spending.ts';
 
-/** What every node may use. While its batch is written, everything it does is part of one transaction. */
+/** While the batch is written, everything a node does is part of one transaction. */
 export interface NodeContext {
   unit: UnitOfWork;
-  /** Units that there is money for. */
   wanted: number;
 }
 
-/** What a node may use of its batch. */
 export type RunningContext<Context> = Context & {
-  /** The node's own run, which its costs belong to. */
+  /** The node's own run, to which its costs belong. */
   runId: string;
 };
 
-/** What a node may use before its batch is written: nothing is locked, so it may wait for providers. */
+/** Context before the batch is written. Nothing is locked, so the node may wait for providers. */
 export type PreparationContext<Context> = RunningContext<Context> & {
   spending: ProviderSpending;
-  /** Aborted when the batch may not go on, the process has to end, or it takes too long. */
+  /** Aborted when the batch must not continue, the process shuts down, or the preparation takes too long. */
   signal: AbortSignal;
 };
 
-/** What a node has done. */
 export interface NodeResult<Output, Report> {
   output: Output;
-  /** Units of its costs that were really used, beside those that were noted when providers were paid. */
+  /** Units used at run time, in addition to the provider use recorded during preparation. */
   used: number;
-  /** Whatever else its host wants to know. */
   report?: Report;
 }
 
-/** What a node has got from its providers, and what the nodes after it may expect of it. */
+/** The result of a node's preparation, with the output that later nodes can expect. */
 export interface Draft<Prepared> {
   output: Record<string, unknown>;
   prepared: Prepared;
 }
 
-/** What one kind of node does with a batch. */
 export interface NodeWork<Context, Report> {
-  /** Whether it has to ask a provider before the batch is written. */
   asksProvider(config: unknown): boolean;
-  /** Null where there is nothing to prepare, also not for others. */
+  /** Null if the node has nothing to prepare, for itself or for later nodes. */
   prepare: ((context: PreparationContext<Context>, config: unknown, input: unknown) => Promise<Draft<unknown>>) | null;
   run(
     context: RunningContext<Context>,
@@ -74,8 +68,8 @@ interface NodeDefinition<
 > extends NodeDescription<Config, Taken, Given> {
   asksProvider?(config: Config): boolean;
   /**
-   * Outside of any transaction, for the whole batch, and repeatable: what was paid for is kept until the batch is written.
-   * It runs only in workflows in which some node asks a provider.
+   * Runs outside any transaction, for the whole batch. Must be repeatable: paid results are kept until the
+   * batch is written. Called only if some node of the workflow calls a provider.
    */
   prepare?(
     context: PreparationContext<Context>,
@@ -90,18 +84,16 @@ interface NodeDefinition<
   ): Promise<NodeResult<Values<Given>, Report>>;
 }
 
-/** Whoever has its nodes run: they are told `Context` and answer with `Report`. */
+/** Runs nodes. `Context` is what nodes receive and `Report` what they return. */
 export interface NodeHost<Context extends NodeContext, Report> {
-  /** A kind of node that this host runs, to be registered with all others. */
   define<Config extends Record<string, unknown>, Taken extends Inputs, Given extends Outputs, Prepared = undefined>(
     node: NodeDefinition<Context, Report, Config, Taken, Given, Prepared>,
   ): NodeType;
-  /** What a node does; null for one that this host does not run. */
   workOf(type: NodeType): NodeWork<Context, Report> | null;
 }
 
 export function nodeHost<Context extends NodeContext, Report>(): NodeHost<Context, Report> {
-  // By the very object that is registered: so a node meets only the context that it was written for.
+  // Keyed by the registered object, so that a node only gets the context it was written for.
   const works = new WeakMap<NodeType, NodeWork<Context, Report>>();
   return {
     define(node) {
@@ -113,7 +105,7 @@ export function nodeHost<Context extends NodeContext, Report>(): NodeHost<Contex
   };
 }
 
-/** Whatever is stored or handed on is read through the schemas before and after the node runs. */
+/** Parses stored and passed values with the schemas before and after the node runs. */
 function workFrom<
   Context,
   Report,

@@ -10,9 +10,8 @@ import type { NodeContext, NodeHost, NodeWork } from './node-host.ts';
 export interface PlannedCost {
   costName: string;
   unitCost: Money;
-  /** Units of the cost that one unit of the batch may use at the most. */
+  /** Maximum units of the cost per unit of the batch. */
   perUnit: number;
-  /** A key of the platform is used for it. */
   byPlatform: boolean;
 }
 
@@ -22,35 +21,30 @@ export interface PlannedNode<Context, Report> {
   config: Record<string, unknown>;
   inputMapping: Record<string, string>;
   retries: number;
-  /** Charged for each unit while the batch runs. */
   costs: PlannedCost[];
-  /** Charged for each unit later, by whoever does what the node promised. */
+  /** Charged per unit later, when the scheduled work happens. */
   laterCosts: PlannedCost[];
 }
 
-/** A workflow as the runner follows it. */
 export interface NodePlan<Context, Report> {
-  /** Each after all that lead to it. */
+  /** In topological order. */
   nodes: PlannedNode<Context, Report>[];
   edges: Dag['edges'];
   onError: 'fail' | 'continue';
   batchSize: number;
-  /** Some node has to be prepared before a batch is written. */
   asksProviders: boolean;
 }
 
-/** What one unit may cost while its batch runs. */
 export const unitCost = ({ nodes }: { nodes: readonly { costs: readonly PlannedCost[] }[] }): Money =>
   nodes.flatMap(({ costs }) => costs).reduce((sum, cost) => sum + times(cost.unitCost, cost.perUnit), 0n);
 
-/** What of it is paid with the credit of the organisation, where it is billed. */
 export const platformCost = ({ nodes }: Parameters<typeof unitCost>[0]): Money =>
   unitCost({ nodes: nodes.map(({ costs }) => ({ costs: costs.filter(({ byPlatform }) => byPlatform) })) });
 
-/** A workflow with a node that its host cannot run yet, such as one with a provider that is not connected. */
+/** Thrown for a node that this host cannot run, such as one for a provider without an integration. */
 class UnknownNode extends Error {}
 
-/** Units of a batch that waits for providers: few enough that it is written within minutes. */
+/** Small enough that a batch with provider calls is written within minutes. */
 const PROVIDER_BATCH = 50;
 
 interface Planning {
@@ -58,7 +52,6 @@ interface Planning {
   dag: Dag;
   nodeTypes: NodeTypes;
   textModel: CostFacts['textModel'];
-  /** Whether a key of the platform is used for what has this cost name. */
   isByPlatform(costName: string): boolean;
   now: Date;
 }
@@ -75,7 +68,7 @@ export async function planNodes<Context extends NodeContext, Report>(
     const { type, work } = runnable(node, nodeTypes, host);
     const config = type.config.parse(node.config ?? {});
     const costs = type.costs(config, facts);
-    // What has no price is counted at zero.
+    // Costs without a price count as zero.
     const priced = (isLater: boolean) =>
       Promise.all(
         costs

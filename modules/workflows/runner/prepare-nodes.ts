@@ -5,7 +5,7 @@ import type { NodeContext } from './node-host.ts';
 import type { NodePlan } from './plan-nodes.ts';
 import type { ProviderSpending } from './provider-spending.ts';
 
-/** What a node got from its providers, or why it got nothing; by the place of the node in the plan. */
+/** Prepared values or failures, by the node's index in the plan. */
 export type Preparations = ReadonlyMap<number, { value: unknown } | { failure: unknown }>;
 
 export const NOTHING_PREPARED: Preparations = new Map();
@@ -14,14 +14,14 @@ interface Preparing<Context, Report> {
   plan: NodePlan<Context, Report>;
   given: GivenValues;
   signal: AbortSignal;
-  /** In the order of the plan. */
+  /** In plan order. */
   runIds: readonly string[];
   spendingOf(place: number): ProviderSpending;
 }
 
 /**
- * Follows the plan once before the batch is written, with what the nodes will give as far as it can be said now. No
- * transaction is open meanwhile. A node that is reached only later, against what was expected, runs unprepared.
+ * Follows the plan once before the batch is written, using expected outputs. No transaction is open. A node
+ * that is reached unexpectedly in the real run is unprepared.
  */
 export async function prepareNodes<Context extends NodeContext, Report>(
   context: Context,

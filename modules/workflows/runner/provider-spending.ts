@@ -2,37 +2,35 @@ import { despiteConflict } from '../../../src/database/unit-of-work.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { MoneyGone, noteUse } from '../../costs/index.ts';
 
-/** What one call to a provider came to. Its results have names, so that nothing is paid for twice. */
+/** Outcome of one provider call. Results have names, so that nothing is paid for twice. */
 export interface ProviderCall {
-  /** Units that the provider really charged, in the order of the node's costs. */
+  /** Units that the provider charged, in the order of the node's costs. */
   used: number[];
   results: { name: string; value: unknown }[];
-  /** Thrown once the use is noted. */
   failure?: Error;
 }
 
-/** Of a `person` it is kept for good that it was paid for; a `text` is forgotten once it is used. */
+/** For a `person`, the fact of the payment is kept forever. A `text` is deleted once it is used. */
 export type ResultKind = 'person' | 'text';
 
-/** What providers gave, kept by the host until the batch is written. */
 export interface ProviderResultCache {
-  /** What is known by these names: what was paid for and not used yet, or null for what is used up. */
+  /** Returns an unused result for a name, or null for a used one. */
   find(names: string[]): Promise<Map<string, unknown>>;
-  /** In the transaction that notes what the results cost. */
+  /** Call it in the transaction that records the cost of the results. */
   keep(em: UnitOfWork['em'], kind: ResultKind, results: ProviderCall['results']): Promise<void>;
 }
 
-/** Pays providers out of what was reserved for one node of one batch. */
+/** Pays providers from the reservations of one node in one batch. */
 export interface ProviderSpending extends Pick<ProviderResultCache, 'find'> {
   /**
-   * Notes the highest possible use, calls, notes the real use and keeps the results. A call that throws may have been
-   * charged for, so the highest possible use stands; and so it does where the money was concluded meanwhile, since somebody
-   * else has the batch: what was paid for is kept for them.
+   * Records the maximum use, calls, then records the real use and stores the results. If the call throws, it
+   * may have been charged, so the maximum stays. It also stays if another runner took over the batch and
+   * concluded the money; the results are kept for that runner.
    */
   pay(order: { kind: ResultKind; atMost: number[]; call(): Promise<ProviderCall> }): Promise<ProviderCall>;
 }
 
-/** Each step is a short transaction of its own. */
+/** Each step is its own short transaction. */
 export function openProviderSpending(
   { em, log }: Pick<UnitOfWork, 'em' | 'log'>,
   { orgId, cache, reservationIds }: { orgId: string; cache: ProviderResultCache; reservationIds: readonly string[] },

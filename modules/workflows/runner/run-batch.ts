@@ -11,9 +11,8 @@ import { openProviderSpending } from './provider-spending.ts';
 import { type BatchResult, runNodes } from './run-nodes.ts';
 
 /**
- * Runs a workflow once for a batch of units. Money is reserved first; then providers are asked, while nothing is locked;
- * then all that the nodes and the host write and the settlement become true together or not at all. What a provider was
- * asked for is charged in any case.
+ * Runs a workflow once for a batch of units: reserves money, calls providers without locks, then writes all
+ * results and the settlement in one transaction. Provider calls are charged in any case.
  */
 export async function runBatch<Context extends NodeContext, Report>(
   unit: UnitOfWork,
@@ -53,7 +52,6 @@ interface OpenBatch<Context, Report> {
   batch: BatchReservation;
 }
 
-/** Asks the providers for a batch. */
 function prepare<Context extends NodeContext, Report>(
   unit: UnitOfWork,
   { plan, host, batch }: OpenBatch<Context, Report>,
@@ -70,7 +68,7 @@ function prepare<Context extends NodeContext, Report>(
   );
 }
 
-/** Null when the batch is no longer the host's to write: then nothing was written. */
+/** Returns null, with nothing written, if the host lost the batch. */
 async function write<Context extends NodeContext, Report>(
   unit: UnitOfWork,
   { plan, host, batch }: OpenBatch<Context, Report>,

@@ -5,15 +5,13 @@ import type { NodeContext, RunningContext } from './node-host.ts';
 import type { NodePlan, PlannedNode } from './plan-nodes.ts';
 import type { Preparations } from './prepare-nodes.ts';
 
-/** What became of a node in a batch. */
 export type NodeEnding = 'completed' | 'failed' | 'cancelled';
 
 export interface BatchResult<Report> {
-  /** In the order of the plan. */
+  /** In plan order. */
   endings: { nodeId: string; ending: NodeEnding; used: number }[];
-  /** Of the nodes that had something to tell, in the order of the plan. */
   reports: Report[];
-  /** Of the first node that failed, where the others went on; else null. */
+  /** Error of the first failed node if the other branches continued; else null. */
   failure: unknown;
 }
 
@@ -21,11 +19,14 @@ interface Running<Context, Report> {
   plan: NodePlan<Context, Report>;
   preparations: Preparations;
   given: GivenValues;
-  /** In the order of the plan. */
+  /** In plan order. */
   runIds: readonly string[];
 }
 
-/** Follows the plan once, in the transaction of the context. A failure ends it, or its branch only, as the plan says. */
+/**
+ * Runs the nodes in the transaction of the context. A failure ends the plan or only its branch, depending on
+ * `onError`.
+ */
 export async function runNodes<Context extends NodeContext, Report>(
   context: Context,
   { plan, preparations, given, runIds }: Running<Context, Report>,
@@ -68,7 +69,7 @@ interface Given {
   prepared: unknown;
 }
 
-/** Each try stands on its own savepoint, so that what a failed one wrote is gone. */
+/** Runs each try in its own savepoint, so that a failed try leaves no writes. */
 async function attempt<Context extends NodeContext, Report>(
   context: RunningContext<Context>,
   node: PlannedNode<Context, Report>,
