@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepMessages } from '../../modules/messages/index.ts';
 import { cancelRest } from '../../modules/messages/open-messages.ts';
+import type { JobQueue } from '../../src/kernel/job.ts';
 import { loadMessages } from '../plans/ledger.ts';
 import { type MailStage, openMail } from './stage.ts';
 
@@ -13,9 +14,9 @@ afterAll(() => stage.close());
 /** Campaigns for which a sweep enqueues a job. */
 async function enqueuedBySweep(): Promise<string[]> {
   const campaigns: string[] = [];
-  const queue = {
-    enqueue: (_job: unknown, data: object) => {
-      if ('campaignId' in data) campaigns.push(String(data.campaignId));
+  const queue: JobQueue = {
+    enqueue: (_job, data) => {
+      campaigns.push(String(Object(data).campaignId));
       return Promise.resolve();
     },
   };

@@ -4,7 +4,7 @@ import type * as schemas from './schemas.ts';
 
 export interface paths {
 '/v1/me': {
-/** Who the caller acts as */
+/** Retrieve the caller */
 get: {
 parameters: {
 header?: {
@@ -19,17 +19,17 @@ responses: { 200: { content: { 'application/json': schemas.MeResponse; } }; defa
 };
 };
 '/v1/api-keys': {
-/** The organisation's API keys */
+/** List API keys */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "lastUsedAt" | "-lastUsedAt";
 };
 header?: {
@@ -42,7 +42,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.KeysListApiKeysAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Create an API key; it is shown this once */
+/** Create an API key. It is shown only once */
 post: {
 parameters: {
 header?: {
@@ -76,7 +76,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.KeysGetApiKeyAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Revoke an API key at once */
+/** Revoke an API key immediately */
 delete: {
 parameters: {
 path: {
@@ -95,7 +95,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/orgs/current': {
-/** The organisation the caller acts for */
+/** Retrieve the current organisation */
 get: {
 parameters: {
 header?: {
@@ -108,7 +108,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Change name, time zone, plan or the end of the trial */
+/** Update the current organisation */
 patch: {
 parameters: {
 header?: {
@@ -123,17 +123,17 @@ responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; }
 };
 };
 '/v1/orgs': {
-/** All organisations */
+/** List organisations */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "name" | "-name";
 };
 };
@@ -153,19 +153,19 @@ responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; }
 };
 };
 '/v1/users': {
-/** The users of an organisation */
+/** List users */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only users of this organisation; a user key sees its own in any case. */
+/** Only users of this organisation. A user key always sees its own organisation. */
 orgId?: string;
-/** Only the users with this address, in any case of letters. */
+/** Only users with this email address. Upper and lower case are equal. */
 email?: string;
 };
 header?: {
@@ -178,7 +178,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.KeysListUsersAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Create a user in an organisation */
+/** Create a user */
 post: {
 parameters: {
 header?: {
@@ -191,7 +191,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysCreateUserAnswer;
 };
 };
 '/v1/users/resolve': {
-/** The organisation and the user of an application that keeps its own */
+/** Find or create an organisation and a user by external ids */
 post: {
 parameters: {
 header?: {
@@ -204,7 +204,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysResolveUserAnswer
 };
 };
 '/v1/sign-in-links': {
-/** A link that opens the dashboard, signed in */
+/** Create a sign-in link for the dashboard */
 post: {
 parameters: {
 header?: {
@@ -221,7 +221,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysCreateSignInLinkA
 };
 };
 '/v1/sign-in': {
-/** Trade a sign-in link for a key that ends by itself */
+/** Exchange a sign-in link for a session key */
 post: {
 parameters: {
 header?: {
@@ -234,7 +234,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysSignInAnswer; } }
 };
 };
 '/v1/api-keys/session': {
-/** The key of a user's browser sessions */
+/** Create or extend a browser session */
 post: {
 parameters: {
 header?: {
@@ -251,7 +251,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysOpenBrowserSessio
 };
 };
 '/v1/sign-out': {
-/** End the session of the dashboard */
+/** End the dashboard session */
 post: {
 parameters: {
 header?: {
@@ -268,27 +268,27 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/failed-requests': {
-/** The organisation's requests that were refused or failed */
+/** List failed requests */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only answers with this status. */
+/** Only responses with this status. */
 status?: number;
-/** Only paths that begin so. */
+/** Only paths with this prefix. */
 path?: string;
-/** Created at this moment or later. */
+/** Only items created at this time or later. */
 createdAfter?: string;
-/** Created before this moment. */
+/** Only items created before this time. */
 createdBefore?: string;
-/** The same as `createdAfter`. */
+/** Same as `createdAfter`. */
 since?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "at" | "-at" | "status" | "-status";
 };
 header?: {
@@ -303,11 +303,11 @@ responses: { 200: { content: { 'application/json': schemas.KeysListFailedRequest
 };
 };
 '/v1/requests/{requestId}': {
-/** What became of a request that was refused or failed */
+/** Retrieve a failed request by its request id */
 get: {
 parameters: {
 path: {
-/** As `X-Request-Id` of the answer said. */
+/** `X-Request-Id` of the response. */
 requestId: string;
 };
 header?: {
@@ -322,17 +322,17 @@ responses: { 200: { content: { 'application/json': schemas.KeysReadRequestAnswer
 };
 };
 '/v1/keys': {
-/** The organisation's own provider keys, masked */
+/** List provider keys, masked */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "provider" | "-provider";
 };
 header?: {
@@ -381,7 +381,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/keys/sources': {
-/** Whose key workflows use, for every provider */
+/** List the key source of every provider */
 get: {
 parameters: {
 header?: {
@@ -396,7 +396,7 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKeysSourcesAn
 };
 };
 '/v1/keys/provider-requirements': {
-/** Which providers a set of endpoints needs keys of */
+/** List the provider keys that endpoints need */
 post: {
 parameters: {
 header?: {
@@ -413,7 +413,7 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKeysRequireme
 };
 };
 '/v1/keys/{provider}/source': {
-/** Whose key workflows use */
+/** Retrieve the key source of a provider */
 get: {
 parameters: {
 path: {
@@ -430,7 +430,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ProviderKeysSourceAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Choose whose key workflows use */
+/** Set a provider key source */
 put: {
 parameters: {
 path: {
@@ -449,7 +449,7 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKeysChooseSou
 };
 };
 '/v1/costs/platform-prices': {
-/** What each unit costs today */
+/** List platform prices */
 get: {
 parameters: {
 
@@ -459,7 +459,7 @@ responses: { 200: { content: { 'application/json': schemas.PricesListAnswer; } }
 };
 };
 '/v1/runs': {
-/** Runs and what they cost */
+/** List runs with their costs */
 get: {
 parameters: {
 query?: {
@@ -481,21 +481,21 @@ taskName?: string;
 status?: schemas.RunStatus;
 /** Only what belongs to this parent run, by its id. */
 parentRunId?: string;
-/** Runs that started then or later. */
+/** Only runs started at this time or later. */
 startedAfter?: string;
-/** Runs that started earlier. */
+/** Only runs started before this time. */
 startedBefore?: string;
-/** The same as `startedAfter`: a run is created when it starts. */
+/** Same as `startedAfter`, because a run is created when it starts. */
 createdAfter?: string;
-/** The same as `startedBefore`. */
+/** Same as `startedBefore`. */
 createdBefore?: string;
-/** `true` lists runs of sandbox campaigns only, `false` all others only. Default: both. */
+/** `true` lists only runs of sandbox campaigns, `false` only other runs. Default: both. */
 sandbox?: boolean;
-/** At most so many, 1 to 1000. */
+/** Maximum number of items, 1 to 1000. */
 limit?: number;
-/** So many of the first are left out. */
+/** Number of items to skip. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.RunSort;
 };
 header?: {
@@ -510,7 +510,7 @@ responses: { 200: { content: { 'application/json': schemas.RunsListAnswer; } }; 
 };
 };
 '/v1/runs/events': {
-/** When runs began and how they ended */
+/** List run events */
 get: {
 parameters: {
 query?: {
@@ -520,13 +520,13 @@ campaignId?: string;
 brandId?: string;
 /** Only what has this level. */
 level?: schemas.RunEventLevel;
-/** Only of runs with this service name. */
+/** Only events of runs with this service name. */
 service?: string;
 /** Only what has this event. */
 event?: schemas.RunEventName;
-/** At most so many, 1 to 1000. */
+/** Maximum number of items, 1 to 1000. */
 limit?: number;
-/** So many of the first are left out. */
+/** Number of items to skip. */
 offset?: number;
 };
 header?: {
@@ -541,7 +541,7 @@ responses: { 200: { content: { 'application/json': schemas.RunsEventsAnswer; } }
 };
 };
 '/v1/runs/{runId}': {
-/** One run with its children and all costs below it */
+/** Retrieve a run with its children and total cost */
 get: {
 parameters: {
 path: {
@@ -560,7 +560,7 @@ responses: { 200: { content: { 'application/json': schemas.RunDetail; } }; defau
 };
 };
 '/v1/runs/stats/costs': {
-/** Costs by any combination of dimensions */
+/** Retrieve costs by dimension */
 get: {
 parameters: {
 query?: {
@@ -582,21 +582,21 @@ taskName?: string;
 status?: schemas.RunStatus;
 /** Only what belongs to this parent run, by its id. */
 parentRunId?: string;
-/** Runs that started then or later. */
+/** Only runs started at this time or later. */
 startedAfter?: string;
-/** Runs that started earlier. */
+/** Only runs started before this time. */
 startedBefore?: string;
-/** The same as `startedAfter`: a run is created when it starts. */
+/** Same as `startedAfter`, because a run is created when it starts. */
 createdAfter?: string;
-/** The same as `startedBefore`. */
+/** Same as `startedBefore`. */
 createdBefore?: string;
-/** One or several dimensions, each as a parameter or separated by commas; without it, one group with everything. */
+/** One or more dimensions, as repeated parameters or separated by commas. Default: one group for everything. */
 groupBy?: ("costName" | "brandId" | "campaignId" | "featureSlug" | "featureDynastySlug" | "workflowSlug" | "workflowDynastySlug" | "serviceName" | "taskName" | "userId" | "status")[];
 /** Only what has this cost name. */
 costName?: string;
-/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+/** `true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others. */
 sandbox?: boolean;
-/** `name` is the order of the values of `groupBy`; what is equal stands in that order too. */
+/** `name` sorts by the values of `groupBy`. Equal groups are sorted by name too. */
 sort?: "total" | "-total" | "actual" | "-actual" | "provisioned" | "-provisioned" | "quantity" | "-quantity" | "runs" | "-runs" | "name" | "-name";
 };
 header?: {
@@ -611,19 +611,19 @@ responses: { 200: { content: { 'application/json': schemas.RunsCostsAnswer; } };
 };
 };
 '/v1/brands': {
-/** The organisation's brands, the newest first */
+/** List brands */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** A part of the name or of the domain. */
+/** Text to find in the name or the domain. */
 q?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "domain" | "-domain";
 };
 header?: {
@@ -636,7 +636,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.BrandsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Register a brand from its website */
+/** Create a brand from its website */
 post: {
 parameters: {
 header?: {
@@ -653,7 +653,7 @@ responses: { 200: { content: { 'application/json': schemas.BrandsCreateAnswer; }
 };
 };
 '/v1/brands/by-ids': {
-/** Several brands by their ids */
+/** List brands by id */
 get: {
 parameters: {
 query: {
@@ -672,7 +672,7 @@ responses: { 200: { content: { 'application/json': schemas.BrandsByIdsAnswer; } 
 };
 };
 '/v1/brands/{brandId}': {
-/** A brand with all that is known of it */
+/** Retrieve a brand */
 get: {
 parameters: {
 path: {
@@ -689,7 +689,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.BrandAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Correct what the analysis found */
+/** Update the analysed fields of a brand */
 patch: {
 parameters: {
 path: {
@@ -708,7 +708,7 @@ responses: { 200: { content: { 'application/json': schemas.BrandAnswer; } }; def
 };
 };
 '/v1/brands/{brandId}/analyse': {
-/** Analyse the whole site again */
+/** Analyse the site of a brand again */
 post: {
 parameters: {
 path: {
@@ -729,7 +729,7 @@ responses: { 200: { content: { 'application/json': schemas.BrandAnswer; } }; def
 };
 };
 '/v1/brands/{brandId}/runs': {
-/** What was done for a brand and what it cost, the newest first */
+/** List the runs of a brand with their costs */
 get: {
 parameters: {
 path: {
@@ -737,11 +737,11 @@ path: {
 brandId: string;
 };
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 };
 header?: {
@@ -756,7 +756,7 @@ responses: { 200: { content: { 'application/json': schemas.BrandsRunsAnswer; } }
 };
 };
 '/v1/brands/{brandId}/pause': {
-/** Whether the brand is paused */
+/** Retrieve the pause state of a brand */
 get: {
 parameters: {
 path: {
@@ -773,7 +773,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.BrandPause; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Pause the brand or let it go on */
+/** Pause or resume a brand */
 patch: {
 parameters: {
 path: {
@@ -809,7 +809,7 @@ responses: { 200: { content: { 'application/json': schemas.ExtractedFields; } };
 };
 };
 '/v1/brands/{brandId}/extracted-fields': {
-/** All cached fields of a brand */
+/** List the cached fields of a brand */
 get: {
 parameters: {
 path: {
@@ -828,7 +828,7 @@ responses: { 200: { content: { 'application/json': schemas.CachedFields; } }; de
 };
 };
 '/v1/brands/{brandId}/icp/suggest': {
-/** Draft the ideal customer profile of a brand */
+/** Suggest an ideal customer profile for a brand */
 post: {
 parameters: {
 path: {
@@ -849,7 +849,7 @@ responses: { 200: { content: { 'application/json': schemas.IdealCustomerProfile;
 };
 };
 '/v1/icp/suggest': {
-/** Draft an ideal customer profile from a website */
+/** Suggest an ideal customer profile for a website */
 post: {
 parameters: {
 header?: {
@@ -866,7 +866,7 @@ responses: { 200: { content: { 'application/json': schemas.IdealCustomerProfile;
 };
 };
 '/v1/brands/{brandId}/daily-budget': {
-/** The daily cap that the brand's campaigns were last given */
+/** Retrieve the daily budget of a brand */
 get: {
 parameters: {
 path: {
@@ -883,7 +883,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.BrandDailyBudget; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Set the daily cap of all of a brand's campaigns, and keep it with the brand */
+/** Set and store the daily cap of a brand */
 patch: {
 parameters: {
 path: {
@@ -902,7 +902,7 @@ responses: { 200: { content: { 'application/json': schemas.BrandDailyBudget; } }
 };
 };
 '/v1/brands/{brandId}/click-destination': {
-/** Where the brand's campaigns send people to */
+/** Set the click destination of a brand */
 put: {
 parameters: {
 path: {
@@ -921,7 +921,7 @@ responses: { 200: { content: { 'application/json': schemas.ClickDestination; } }
 };
 };
 '/v1/brands/{brandId}/business-context': {
-/** What a person told of the brand */
+/** Retrieve the business context of a brand */
 get: {
 parameters: {
 path: {
@@ -938,7 +938,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.BusinessContext; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Tell what the site of the brand does not */
+/** Set the business context of a brand */
 put: {
 parameters: {
 path: {
@@ -957,7 +957,7 @@ responses: { 200: { content: { 'application/json': schemas.BusinessContext; } };
 };
 };
 '/v1/brands/{brandId}/user-fields': {
-/** The fields that a person has set */
+/** List the user fields of a brand */
 get: {
 parameters: {
 path: {
@@ -974,7 +974,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.UserFields; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Set fields of a brand by hand */
+/** Replace the user fields of a brand */
 put: {
 parameters: {
 path: {
@@ -993,7 +993,7 @@ responses: { 200: { content: { 'application/json': schemas.UserFields; } }; defa
 };
 };
 '/v1/brands/{brandId}/sales-economics': {
-/** What a sale is worth to the brand */
+/** Retrieve the sales economics of a brand */
 get: {
 parameters: {
 path: {
@@ -1010,7 +1010,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.SalesEconomics; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Say what a sale is worth to the brand */
+/** Replace the sales economics of a brand */
 put: {
 parameters: {
 path: {
@@ -1029,17 +1029,17 @@ responses: { 200: { content: { 'application/json': schemas.SalesEconomics; } }; 
 };
 };
 '/v1/features': {
-/** What campaigns can do */
+/** List features */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** `true` keeps only features with active workflows. */
+/** `true` returns only features with an active workflow. */
 implemented?: boolean;
 };
 header?: {
@@ -1052,7 +1052,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.FeaturesListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Begin a feature as a draft */
+/** Create a feature */
 post: {
 parameters: {
 header?: {
@@ -1065,7 +1065,7 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesCreateAnswer;
 };
 };
 '/v1/features/{slug}': {
-/** One feature with its inputs, outputs, charts and entities */
+/** Retrieve a feature */
 get: {
 parameters: {
 path: {
@@ -1082,7 +1082,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.FeaturesGetAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Change a feature */
+/** Update a feature */
 put: {
 parameters: {
 path: {
@@ -1095,7 +1095,7 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesChangeAnswer;
 };
 };
 '/v1/features/{featureSlug}/prefill': {
-/** Suggest inputs from what the brands say about themselves */
+/** Suggest feature inputs from brand websites */
 post: {
 parameters: {
 path: {
@@ -1103,7 +1103,7 @@ path: {
 featureSlug: string;
 };
 query?: {
-/** `text` gives plain strings. */
+/** `text` returns plain strings. */
 format?: "text" | "structured";
 };
 header?: {
@@ -1120,7 +1120,7 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesPrefillAnswer
 };
 };
 '/v1/features/{featureSlug}/stats': {
-/** What a feature has achieved and cost */
+/** Retrieve the statistics of a feature */
 get: {
 parameters: {
 path: {
@@ -1128,17 +1128,17 @@ path: {
 featureSlug: string;
 };
 query?: {
-/** Also the figures of each group. `brand`, `campaign`, `workflow` and `feature` are short for the keys that groups carry. */
+/** Adds statistics per group. `brand`, `campaign`, `workflow` and `feature` are short forms of the field names. */
 groupBy?: schemas.StatisticsGrouping;
-/** Only what was done for this brand. */
+/** Only work for this brand. */
 brandId?: string;
-/** Only what this campaign did. */
+/** Only this campaign. */
 campaignId?: string;
-/** Only what this version of a workflow did. */
+/** Only this version of a workflow. */
 workflowSlug?: string;
-/** Only what any version of this workflow did. */
+/** All versions of this workflow. */
 workflowDynastySlug?: string;
-/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+/** `true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others. */
 sandbox?: boolean;
 };
 header?: {
@@ -1153,21 +1153,21 @@ responses: { 200: { content: { 'application/json': schemas.FeatureStatistics; } 
 };
 };
 '/v1/features/stats': {
-/** What all features have achieved and cost */
+/** Retrieve the statistics of all features */
 get: {
 parameters: {
 query?: {
-/** Also the figures of each group. `brand`, `campaign`, `workflow` and `feature` are short for the keys that groups carry. */
+/** Adds statistics per group. `brand`, `campaign`, `workflow` and `feature` are short forms of the field names. */
 groupBy?: schemas.StatisticsGrouping;
-/** Only what was done for this brand. */
+/** Only work for this brand. */
 brandId?: string;
-/** Only what this campaign did. */
+/** Only this campaign. */
 campaignId?: string;
-/** Only what this version of a workflow did. */
+/** Only this version of a workflow. */
 workflowSlug?: string;
-/** Only what any version of this workflow did. */
+/** All versions of this workflow. */
 workflowDynastySlug?: string;
-/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+/** `true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others. */
 sandbox?: boolean;
 };
 header?: {
@@ -1182,7 +1182,7 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesAllStatsAnswe
 };
 };
 '/v1/features/stats/registry': {
-/** What every statistics key means */
+/** List the statistics keys */
 get: {
 parameters: {
 header?: {
@@ -1197,7 +1197,7 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesRegistryAnswe
 };
 };
 '/v1/public/channels': {
-/** Channels to sell through, with their funnels */
+/** List sales channels with their funnels */
 get: {
 parameters: {
 
@@ -1207,23 +1207,23 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesChannelsAnswe
 };
 };
 '/v1/workflows': {
-/** Workflows that campaigns can run */
+/** List workflows */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 /** Versioned or dynasty slug of a feature. */
 featureSlug?: string;
-/** Versioned slug: that version alone. */
+/** Versioned slug. Returns only that version. */
 workflowSlug?: string;
 /** Only versions of this lineage. */
 workflowDynastySlug?: string;
-/** Without it `active`, or `all` where `workflowSlug` names the version. */
+/** Default: `active`, or `all` if `workflowSlug` is given. */
 status?: "active" | "deprecated" | "all";
 };
 header?: {
@@ -1236,7 +1236,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WorkflowsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Add a version to a workflow, or a new workflow */
+/** Create a workflow or a new version */
 post: {
 parameters: {
 header?: {
@@ -1249,7 +1249,7 @@ responses: { 200: { content: { 'application/json': schemas.Workflow; } }; defaul
 };
 };
 '/v1/workflows/{workflowId}': {
-/** One workflow with its graph */
+/** Retrieve a workflow */
 get: {
 parameters: {
 path: {
@@ -1268,7 +1268,7 @@ responses: { 200: { content: { 'application/json': schemas.Workflow; } }; defaul
 };
 };
 '/v1/workflows/{workflowId}/summary': {
-/** What a workflow does, step by step */
+/** Retrieve a summary of a workflow */
 get: {
 parameters: {
 path: {
@@ -1287,7 +1287,7 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsSummaryAnswe
 };
 };
 '/v1/workflows/{workflowId}/key-status': {
-/** Whether the organisation has what a workflow needs */
+/** Check the provider keys of a workflow */
 get: {
 parameters: {
 path: {
@@ -1306,7 +1306,7 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowKeyStatus; } 
 };
 };
 '/v1/workflows/{workflowId}/validate': {
-/** Whether a workflow still runs */
+/** Validate a workflow */
 post: {
 parameters: {
 path: {
@@ -1327,7 +1327,7 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsValidateAnsw
 };
 };
 '/v1/workflows/upgrade': {
-/** Add the next version of a workflow, changing its graph or description alone */
+/** Upgrade a workflow */
 post: {
 parameters: {
 header?: {
@@ -1340,7 +1340,7 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsUpgradeAnswe
 };
 };
 '/v1/workflows/create': {
-/** Draft a workflow for a feature from a description */
+/** Draft a workflow from a description */
 post: {
 parameters: {
 header?: {
@@ -1353,7 +1353,7 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsCreateAnswer
 };
 };
 '/v1/workflows/dynasty/{workflowDynastySlug}/status': {
-/** Retire a workflow with all its versions, or bring its newest one back */
+/** Retire or restore a workflow */
 put: {
 parameters: {
 path: {
@@ -1366,7 +1366,7 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsSetLineageSt
 };
 };
 '/v1/workflow-runs': {
-/** Runs of workflows, the newest first */
+/** List workflow runs */
 get: {
 parameters: {
 query?: {
@@ -1386,21 +1386,21 @@ taskName?: string;
 status?: schemas.RunStatus;
 /** Only what belongs to this parent run, by its id. */
 parentRunId?: string;
-/** Runs that started then or later. */
+/** Only runs started at this time or later. */
 startedAfter?: string;
-/** Runs that started earlier. */
+/** Only runs started before this time. */
 startedBefore?: string;
-/** The same as `startedAfter`: a run is created when it starts. */
+/** Same as `startedAfter`, because a run is created when it starts. */
 createdAfter?: string;
-/** The same as `startedBefore`. */
+/** Same as `startedBefore`. */
 createdBefore?: string;
-/** `true` lists runs of sandbox campaigns only, `false` all others only. Default: both. */
+/** `true` lists only runs of sandbox campaigns, `false` only other runs. Default: both. */
 sandbox?: boolean;
-/** At most so many, 1 to 1000. */
+/** Maximum number of items, 1 to 1000. */
 limit?: number;
-/** So many of the first are left out. */
+/** Number of items to skip. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.RunSort;
 };
 header?: {
@@ -1415,7 +1415,7 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsListRunsAnsw
 };
 };
 '/v1/workflow-runs/{runId}': {
-/** One run of a workflow with the runs below it */
+/** Retrieve a workflow run and its child runs */
 get: {
 parameters: {
 path: {
@@ -1434,7 +1434,7 @@ responses: { 200: { content: { 'application/json': schemas.RunDetail; } }; defau
 };
 };
 '/v1/workflow-runs/{runId}/cancel': {
-/** Cancel a run of a workflow that has not ended */
+/** Cancel a workflow run */
 post: {
 parameters: {
 path: {
@@ -1463,7 +1463,7 @@ path: {
 workflowId: string;
 };
 header?: {
-/** The brand, where neither `brandUrls` nor `brandIds` names one. */
+/** The brand, if neither `brandUrls` nor `brandIds` is given. */
 'x-brand-id'?: string;
 /** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
@@ -1478,17 +1478,17 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 };
 };
 '/v1/webhooks/endpoints': {
-/** The organisation's webhook receivers */
+/** List webhook endpoints */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.EndpointSort;
 };
 header?: {
@@ -1501,7 +1501,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WebhooksListEndpointsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Add a webhook receiver */
+/** Create a webhook endpoint */
 post: {
 parameters: {
 header?: {
@@ -1535,7 +1535,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Change, enable or disable a receiver */
+/** Update a webhook endpoint */
 patch: {
 parameters: {
 path: {
@@ -1552,7 +1552,7 @@ header?: {
 requestBody: { content: { 'application/json': schemas.WebhooksPatchEndpointInput; } };
 responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Remove a receiver */
+/** Delete a webhook endpoint */
 delete: {
 parameters: {
 path: {
@@ -1571,7 +1571,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/webhooks/endpoints/{id}/test': {
-/** Send `webhook.test` to a receiver */
+/** Send a test event */
 post: {
 parameters: {
 path: {
@@ -1592,7 +1592,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookDeliveryAnswer
 };
 };
 '/v1/webhooks/secret': {
-/** The secret that signs webhooks */
+/** Retrieve the webhook secret */
 get: {
 parameters: {
 header?: {
@@ -1607,7 +1607,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; d
 };
 };
 '/v1/webhooks/secret/rotate': {
-/** Replace the secret that signs webhooks */
+/** Rotate the webhook secret */
 post: {
 parameters: {
 header?: {
@@ -1624,25 +1624,25 @@ responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; d
 };
 };
 '/v1/webhooks/deliveries': {
-/** What was sent to receivers, with every attempt */
+/** List webhook deliveries */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 /** Only what belongs to this endpoint, by its id. */
 endpointId?: string;
-/** Another name of `endpointId`. */
+/** Alias of `endpointId`. */
 endpoint?: string;
 /** Only what has this event. */
 event?: schemas.DeliveredEventKind;
 /** Only what has this status. */
 status?: schemas.DeliveryStatus;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -1657,7 +1657,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksListDeliverie
 };
 };
 '/v1/webhooks/deliveries/{id}': {
-/** A delivery with its attempts and its body */
+/** Retrieve a webhook delivery */
 get: {
 parameters: {
 path: {
@@ -1676,7 +1676,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookDeliveryDetail
 };
 };
 '/v1/webhooks/deliveries/{id}/retry': {
-/** Make the next attempt of a delivery now */
+/** Retry a webhook delivery */
 post: {
 parameters: {
 path: {
@@ -1697,7 +1697,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookDeliveryAnswer
 };
 };
 '/v1/webhooks/replay': {
-/** Send the events of a time once more */
+/** Replay webhook events */
 post: {
 parameters: {
 header?: {
@@ -1714,15 +1714,15 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksReplayAnswer;
 };
 };
 '/v1/events': {
-/** The feed of all events, oldest first */
+/** List events */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** `newest` begins with the last event; a cursor goes on in its own order alone. */
+/** `newest` starts with the latest event. A cursor is valid only for its own order. */
 order?: "oldest" | "newest";
 /** Only events of this kind. */
 event?: "campaign.started" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "reply.received" | "meeting.booked" | "budget.warning";
@@ -1741,24 +1741,24 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksListEventsAns
 };
 };
 '/v1/admin/webhooks/endpoints': {
-/** The application's webhook receivers */
+/** List application webhook endpoints */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.EndpointSort;
 };
 };
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WebhooksListApplicationEndpointsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Add a receiver that hears of all organisations */
+/** Create an application webhook endpoint */
 post: {
 parameters: {
 header?: {
@@ -1771,7 +1771,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer
 };
 };
 '/v1/admin/webhooks/endpoints/{id}': {
-/** Retrieve the application's webhook endpoint */
+/** Retrieve an application webhook endpoint */
 get: {
 parameters: {
 path: {
@@ -1782,7 +1782,7 @@ id: string;
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Change, enable or disable a receiver of the application */
+/** Update an application webhook endpoint */
 patch: {
 parameters: {
 path: {
@@ -1793,7 +1793,7 @@ id: string;
 requestBody: { content: { 'application/json': schemas.WebhooksPatchApplicationEndpointInput; } };
 responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Remove a receiver of the application */
+/** Delete an application webhook endpoint */
 delete: {
 parameters: {
 path: {
@@ -1806,7 +1806,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/admin/webhooks/endpoints/{id}/test': {
-/** Send `webhook.test` to a receiver of the application */
+/** Send a test event to an application webhook endpoint */
 post: {
 parameters: {
 path: {
@@ -1823,7 +1823,7 @@ responses: { 200: { content: { 'application/json': schemas.ApplicationWebhookDel
 };
 };
 '/v1/admin/webhooks/secret': {
-/** The secret that signs the application's webhooks */
+/** Retrieve the application webhook secret */
 get: {
 parameters: {
 
@@ -1833,7 +1833,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; d
 };
 };
 '/v1/admin/webhooks/secret/rotate': {
-/** Replace the secret that signs the application's webhooks */
+/** Rotate the application webhook secret */
 post: {
 parameters: {
 header?: {
@@ -1846,27 +1846,27 @@ responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; d
 };
 };
 '/v1/admin/webhooks/deliveries': {
-/** What was sent to the application's receivers, with every attempt */
+/** List deliveries of application webhooks */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 /** Only what belongs to this endpoint, by its id. */
 endpointId?: string;
-/** Another name of `endpointId`. */
+/** Alias of `endpointId`. */
 endpoint?: string;
 /** Only what has this event. */
 event?: schemas.DeliveredEventKind;
 /** Only what has this status. */
 status?: schemas.DeliveryStatus;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
-/** Only of the events of this organisation. */
+/** Only events of this organisation. */
 orgId?: string;
 };
 };
@@ -1875,7 +1875,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksListApplicati
 };
 };
 '/v1/admin/webhooks/deliveries/{id}': {
-/** A delivery to the application with its attempts and its body */
+/** Retrieve a delivery of an application webhook */
 get: {
 parameters: {
 path: {
@@ -1888,7 +1888,7 @@ responses: { 200: { content: { 'application/json': schemas.ApplicationWebhookDel
 };
 };
 '/v1/admin/webhooks/deliveries/{id}/retry': {
-/** Make the next attempt of a delivery to the application now */
+/** Retry a delivery of an application webhook */
 post: {
 parameters: {
 path: {
@@ -1905,7 +1905,7 @@ responses: { 200: { content: { 'application/json': schemas.ApplicationWebhookDel
 };
 };
 '/v1/admin/webhooks/replay': {
-/** Send the events that an organisation had in a time to the application's receivers once more */
+/** Replay events of an organisation to application webhooks */
 post: {
 parameters: {
 header?: {
@@ -1918,29 +1918,29 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksReplayForAppl
 };
 };
 '/v1/campaigns': {
-/** The organisation's campaigns, the newest first */
+/** List campaigns */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only campaigns of this brand, as the primary or a further one. */
+/** Only campaigns with this brand, primary or not. */
 brandId?: string;
 /** Only what has this status. */
 status?: "draft" | "active" | "paused" | "stopped" | "completed" | "failed" | "all";
-/** Only campaigns of this feature, by its slug with or without the version. */
+/** Only campaigns of this feature. Slug with or without the version. */
 featureSlug?: string;
-/** Only campaigns of this workflow, by its slug with or without the version. */
+/** Only campaigns of this workflow. Slug with or without the version. */
 workflowSlug?: string;
-/** `true` lists sandbox campaigns only, `false` live campaigns only. Default: both. */
+/** `true` lists only sandbox campaigns, `false` only live campaigns. Default: both. */
 sandbox?: boolean;
-/** Only campaigns whose name has this in it. */
+/** Only campaigns whose name contains this text, in any case. */
 q?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "spent" | "-spent";
 };
 header?: {
@@ -1953,7 +1953,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Create a campaign, which starts at once unless it is a draft */
+/** Create a campaign */
 post: {
 parameters: {
 header?: {
@@ -1970,7 +1970,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 };
 };
 '/v1/campaigns/preflight': {
-/** What a campaign would need, reach, cost and say */
+/** Preview a campaign: cost, reach, schedule and sample emails */
 post: {
 parameters: {
 header?: {
@@ -1987,7 +1987,7 @@ responses: { 200: { content: { 'application/json': schemas.Preflight; } }; defau
 };
 };
 '/v1/campaigns/{campaignId}/preflight': {
-/** What the start of a draft would need, reach, cost and say */
+/** Preview a draft campaign */
 get: {
 parameters: {
 path: {
@@ -1995,7 +1995,7 @@ path: {
 campaignId: string;
 };
 query?: {
-/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+/** Allows a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address. Recipients cannot open its links, not even to unsubscribe. */
 allowLocalLinks?: boolean;
 };
 header?: {
@@ -2010,7 +2010,7 @@ responses: { 200: { content: { 'application/json': schemas.Preflight; } }; defau
 };
 };
 '/v1/campaigns/{campaignId}/test-email': {
-/** Send one mail of a campaign to yourself */
+/** Send a test email */
 post: {
 parameters: {
 path: {
@@ -2031,21 +2031,21 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsTestEmailAns
 };
 };
 '/v1/campaigns/stats': {
-/** The statistics of all campaigns, the newest first */
+/** List statistics of all campaigns */
 get: {
 parameters: {
 query?: {
-/** At most so many campaigns, 1 to 1000. */
+/** Maximum number of campaigns, 1 to 1000. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only of this brand's campaigns; without it, of all. */
+/** Only campaigns of this brand. Default: all brands. */
 brandId?: string;
-/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+/** `true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others. */
 sandbox?: boolean;
-/** Only of these: up to 200 ids, each as a parameter or separated by commas. What is unknown is left out. */
+/** Only these campaigns: up to 200 ids, as repeated parameters or separated by commas. Unknown ids are ignored. */
 campaignIds?: (string)[];
 };
 header?: {
@@ -2060,7 +2060,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsAllStatistic
 };
 };
 '/v1/campaigns/{campaignId}': {
-/** A campaign */
+/** Retrieve a campaign */
 get: {
 parameters: {
 path: {
@@ -2077,7 +2077,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Change a campaign */
+/** Update a campaign */
 patch: {
 parameters: {
 path: {
@@ -2096,7 +2096,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 };
 };
 '/v1/campaigns/{campaignId}/start': {
-/** Start a draft */
+/** Start a draft campaign */
 post: {
 parameters: {
 path: {
@@ -2117,7 +2117,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 };
 };
 '/v1/campaigns/{campaignId}/stop': {
-/** Stop a campaign for good */
+/** Stop a campaign */
 post: {
 parameters: {
 path: {
@@ -2180,7 +2180,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 };
 };
 '/v1/campaigns/{campaignId}/history': {
-/** Every move between statuses, and every closing and opening of a gate */
+/** List status and gate changes of a campaign */
 get: {
 parameters: {
 path: {
@@ -2199,7 +2199,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsHistoryAnswe
 };
 };
 '/v1/campaigns/{campaignId}/budget': {
-/** What a campaign may still spend, and what holds it up */
+/** Retrieve the budget of a campaign */
 get: {
 parameters: {
 path: {
@@ -2218,7 +2218,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignBudgetExplain
 };
 };
 '/v1/leads/stats': {
-/** How many leads there are and what became of them */
+/** Retrieve lead statistics */
 get: {
 parameters: {
 query?: {
@@ -2232,9 +2232,9 @@ audienceId?: string;
 workflowSlug?: string;
 /** With the version, or without it for all versions. */
 featureSlug?: string;
-/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+/** `true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others. */
 sandbox?: boolean;
-/** Answers one group for each value instead of the whole. */
+/** Returns one group per value instead of one total. */
 groupBy?: "campaignId" | "brandId" | "audienceId" | "workflowSlug" | "featureSlug";
 };
 header?: {
@@ -2249,7 +2249,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsLeadStatisti
 };
 };
 '/v1/campaigns/{campaignId}/stats': {
-/** What a campaign has done, and its cost */
+/** Retrieve statistics of a campaign */
 get: {
 parameters: {
 path: {
@@ -2268,7 +2268,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignStatistics; }
 };
 };
 '/v1/campaigns/{campaignId}/emails': {
-/** The emails of a campaign */
+/** List emails of a campaign */
 get: {
 parameters: {
 path: {
@@ -2276,13 +2276,13 @@ path: {
 campaignId: string;
 };
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -2297,7 +2297,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsEmailsAnswer
 };
 };
 '/v1/emails/by-lead/{leadId}': {
-/** The email that was written to a lead */
+/** Retrieve the email written to a lead */
 get: {
 parameters: {
 path: {
@@ -2305,7 +2305,7 @@ path: {
 leadId: string;
 };
 query?: {
-/** Null as the answer if it is not a lead of this campaign. */
+/** If the lead is not part of this campaign, `generation` is null. */
 campaignId?: string;
 };
 header?: {
@@ -2320,25 +2320,25 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsEmailOfLeadA
 };
 };
 '/v1/emails': {
-/** The emails of all campaigns, the newest first */
+/** List emails of all campaigns */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only of this brand's campaigns; without it, of all. */
+/** Only emails of this brand's campaigns. Default: all brands. */
 brandId?: string;
-/** Only of this campaign. */
+/** Only emails of this campaign. */
 campaignId?: string;
-/** Only to this lead. */
+/** Only emails to this lead. */
 leadId?: string;
-/** `true`: only sandbox campaigns. `false`: only live ones. Both if omitted. */
+/** `true` returns only sandbox campaigns, `false` only live campaigns. Default: both. */
 sandbox?: boolean;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -2372,15 +2372,15 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsGetEmailAnsw
 };
 };
 '/v1/emails/stats': {
-/** How many emails there are, left and failed */
+/** Retrieve email totals */
 get: {
 parameters: {
 query?: {
-/** Only of this brand's campaigns; without it, of all. */
+/** Only campaigns of this brand. Default: all brands. */
 brandId?: string;
-/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+/** `true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others. */
 sandbox?: boolean;
-/** Only of this campaign. */
+/** Only this campaign. */
 campaignId?: string;
 };
 header?: {
@@ -2395,13 +2395,13 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsEmailStatist
 };
 };
 '/v1/email-gateway/stats': {
-/** What became of the emails */
+/** Retrieve delivery statistics */
 get: {
 parameters: {
 query?: {
-/** Only of this brand's campaigns; without it, of all. */
+/** Only campaigns of this brand. Default: all brands. */
 brandId?: string;
-/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+/** `true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others. */
 sandbox?: boolean;
 };
 header?: {
@@ -2416,7 +2416,7 @@ responses: { 200: { content: { 'application/json': schemas.DeliveryStatistics; }
 };
 };
 '/v1/brands/{brandId}/campaigns/daily-budget': {
-/** Set the daily cap of all of a brand's campaigns */
+/** Set the daily cap of a brand's campaigns */
 patch: {
 parameters: {
 path: {
@@ -2435,31 +2435,31 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsDailyBudgetA
 };
 };
 '/v1/leads': {
-/** Leads, the newest first */
+/** List leads, newest first */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only of this campaign. */
+/** Return only leads of this campaign. */
 campaignId?: string;
-/** Only of this brand. */
+/** Return only leads of this brand. */
 brandId?: string;
 /** Only what has this status. */
 status?: schemas.LeadStatus;
-/** `true`: only sandbox campaigns. `false`: only live ones. Both if omitted. */
+/** `true` returns only sandbox campaigns, `false` only live campaigns. Default: both. */
 sandbox?: boolean;
-/** Leads with this email address, in any case. */
+/** Return only leads with this email address. Case-insensitive. */
 email?: string;
-/** Leads whose email address begins with this text, in any case, sorted by address. */
+/** Return only leads whose email address starts with this text, sorted by address. Case-insensitive. */
 q?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.AddressSort;
-/** `full` adds what else is known of each person. */
+/** `full` adds details such as seniority and country. */
 view?: "basic" | "full";
 };
 header?: {
@@ -2474,7 +2474,7 @@ responses: { 200: { content: { 'application/json': schemas.LeadsListAnswer; } };
 };
 };
 '/v1/leads/search': {
-/** Look for people in Apollo */
+/** Search people in Apollo */
 post: {
 parameters: {
 header?: {
@@ -2491,21 +2491,21 @@ responses: { 200: { content: { 'application/json': schemas.PeopleSearch; } }; de
 };
 };
 '/v1/orgs/contacts': {
-/** The contacts of a brand, the newest first */
+/** List contacts */
 get: {
 parameters: {
 query: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 /** The brand, by its id. */
 brandId: string;
-/** Whose address begins so, in the order of addresses. */
+/** Start of the email address. Sorts by address. */
 q?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.AddressSort;
 };
 header?: {
@@ -2520,19 +2520,19 @@ responses: { 200: { content: { 'application/json': schemas.ContactsListAnswer; }
 };
 };
 '/v1/orgs/contacts/uploads': {
-/** Uploads with their counts, also while they run */
+/** List uploads */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 /** Only what belongs to this brand, by its id. */
 brandId?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "fileName" | "-fileName";
 };
 header?: {
@@ -2547,7 +2547,7 @@ responses: { 200: { content: { 'application/json': schemas.ContactsListUploadsAn
 };
 };
 '/v1/orgs/contacts/uploads/{uploadId}': {
-/** An upload with its progress, its counts and the rows that were rejected */
+/** Retrieve an upload with its progress and rejected rows */
 get: {
 parameters: {
 path: {
@@ -2566,7 +2566,7 @@ responses: { 200: { content: { 'application/json': schemas.ContactsGetUploadAnsw
 };
 };
 '/v1/orgs/contacts/serve-stats': {
-/** How many contacts of a brand were found by campaigns, and how many are left */
+/** Count contacts of a brand that are leads, and contacts that remain */
 get: {
 parameters: {
 query: {
@@ -2585,19 +2585,19 @@ responses: { 200: { content: { 'application/json': schemas.ContactsServeStatsAns
 };
 };
 '/v1/orgs/audiences': {
-/** Audiences, of one brand or of all */
+/** List audiences */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 /** Only what belongs to this brand, by its id. */
 brandId?: string;
-/** While one is paused, the campaigns that target it look for nobody new. An archived one gives nobody any more; what other audiences of a campaign give goes on. */
+/** While an audience is `paused`, campaigns that target it find no new leads. An `archived` audience has no members; other audiences of the campaign still do. */
 status?: schemas.AudienceStatus;
 };
 header?: {
@@ -2610,7 +2610,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.AudiencesListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Create an audience of a brand */
+/** Create an audience */
 post: {
 parameters: {
 header?: {
@@ -2627,7 +2627,7 @@ responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; 
 };
 };
 '/v1/orgs/audiences/suggest': {
-/** Draft audiences from a description in plain words */
+/** Suggest audiences from a description */
 post: {
 parameters: {
 header?: {
@@ -2644,7 +2644,7 @@ responses: { 200: { content: { 'application/json': schemas.SuggestedAudiences; }
 };
 };
 '/v1/orgs/audiences/{audienceId}': {
-/** An audience with its member count */
+/** Retrieve an audience */
 get: {
 parameters: {
 path: {
@@ -2661,7 +2661,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Describe an audience anew or replace its filters */
+/** Update the description or the filters of an audience */
 patch: {
 parameters: {
 path: {
@@ -2697,7 +2697,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/orgs/audiences/{audienceId}/status': {
-/** Pause an audience, let it go on or archive it */
+/** Pause, resume or archive an audience */
 patch: {
 parameters: {
 path: {
@@ -2716,7 +2716,7 @@ responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; 
 };
 };
 '/v1/orgs/audiences/{audienceId}/members': {
-/** The contacts that are members of an audience, the newest first */
+/** List the contacts of an audience */
 get: {
 parameters: {
 path: {
@@ -2724,11 +2724,11 @@ path: {
 audienceId: string;
 };
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 };
 header?: {
@@ -2743,7 +2743,7 @@ responses: { 200: { content: { 'application/json': schemas.AudiencesMembersAnswe
 };
 };
 '/v1/orgs/audiences/stats': {
-/** Which audiences people are members of */
+/** Find the audiences of contacts */
 post: {
 parameters: {
 header?: {
@@ -2781,21 +2781,21 @@ responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; 
 };
 };
 '/v1/suppressions': {
-/** Addresses and domains that are never written to */
+/** List suppressions */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only the entry for this address or domain. */
+/** Return only the entry for this address or domain. */
 value?: string;
-/** Addresses and domains that begin so, in their order. */
+/** Prefix. Matching entries are sorted by value. */
 q?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "value" | "-value";
 };
 header?: {
@@ -2808,7 +2808,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.SuppressionsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Never write to an address or a domain again */
+/** Add suppressions */
 post: {
 parameters: {
 header?: {
@@ -2823,13 +2823,13 @@ header?: {
 requestBody: { content: { 'application/json': schemas.SuppressionsAddInput; } };
 responses: { 200: { content: { 'application/json': schemas.Suppressed; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Take an address or a domain off the list */
+/** Remove a suppression */
 delete: {
 parameters: {
 query: {
 /** The value. */
 value: string;
-/** Needed where the person asked for it: says that they agreed to be written to again. */
+/** Required to remove an entry that the person requested. Confirms that they agreed to be contacted again. */
 consented?: boolean;
 };
 header?: {
@@ -2844,7 +2844,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/inbound/replies': {
-/** Take in a reply that a mail provider received */
+/** Record a received reply */
 post: {
 parameters: {
 header?: {
@@ -2861,7 +2861,7 @@ responses: { 200: { content: { 'application/json': schemas.ReceivedReply; } }; d
 };
 };
 '/v1/inbound/meetings': {
-/** Take in a meeting that somebody booked */
+/** Record a booked meeting */
 post: {
 parameters: {
 header?: {
@@ -2878,7 +2878,7 @@ responses: { 200: { content: { 'application/json': schemas.InboundReceiveMeeting
 };
 };
 '/v1/qualify': {
-/** Tell what a reply says */
+/** Classify a reply */
 post: {
 parameters: {
 header?: {
@@ -2895,33 +2895,33 @@ responses: { 200: { content: { 'application/json': schemas.Qualification; } }; d
 };
 };
 '/v1/replies': {
-/** What people answered, the newest first */
+/** List replies */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** `closed` is a deal won. `autoReply` and `outOfOffice` are answers of machines: they are kept and counted apart, cancel no step and cause no `reply.received`. */
+/** `closed` is a deal won. `autoReply` and `outOfOffice` are auto-replies: they are stored and counted separately, cancel no step and send no `reply.received`. */
 qualification?: schemas.ReplyClass;
 /** Only what has this sentiment. */
 sentiment?: schemas.ReplySentiment;
-/** Only to this campaign. */
+/** Return only replies to this campaign. */
 campaignId?: string;
-/** Only to campaigns for this brand. */
+/** Return only replies to campaigns of this brand. */
 brandId?: string;
-/** `true`: only what nobody has marked as read; `false`: only the others. */
+/** `true`: only unread replies. `false`: only read ones. */
 unread?: boolean;
-/** `true`: only what a person should look at; `false`: only the others. */
+/** `true`: only replies that need review. `false`: only the others. */
 needsReview?: boolean;
-/** `true`: only mail that belongs to no campaign; `false`: only what belongs to one. */
+/** `true`: only mail that belongs to no campaign. `false`: only replies to campaigns. */
 unmatched?: boolean;
-/** `true`: only sandbox campaigns. `false`: only live ones. Both if omitted. */
+/** `true` returns only sandbox campaigns, `false` only live campaigns. Default: both. */
 sandbox?: boolean;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "receivedAt" | "-receivedAt";
 };
 header?: {
@@ -2936,7 +2936,7 @@ responses: { 200: { content: { 'application/json': schemas.InboundListRepliesAns
 };
 };
 '/v1/replies/{replyId}': {
-/** Get a reply */
+/** Retrieve a reply */
 get: {
 parameters: {
 path: {
@@ -2972,7 +2972,7 @@ responses: { 200: { content: { 'application/json': schemas.InboundCorrectReplyAn
 };
 };
 '/v1/replies/{replyId}/read': {
-/** Mark a reply as read, or as unread again */
+/** Mark a reply as read or unread */
 post: {
 parameters: {
 path: {
@@ -2993,7 +2993,7 @@ responses: { 200: { content: { 'application/json': schemas.InboundMarkReplyReadA
 };
 };
 '/v1/emails/manual-qualifications': {
-/** Say what a lead answered, also where no mailbox saw it */
+/** Set the qualification of a lead */
 post: {
 parameters: {
 header?: {
@@ -3008,19 +3008,19 @@ header?: {
 requestBody: { content: { 'application/json': schemas.InboundQualifyLeadInput; } };
 responses: { 200: { content: { 'application/json': schemas.QualifiedLead; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** What members said of leads, the newest first */
+/** List manual qualifications */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only of this campaign. */
+/** Return only this campaign. */
 campaign_id?: string;
-/** Only of this person. */
+/** Return only this person. */
 email?: string;
 };
 header?: {
@@ -3035,23 +3035,23 @@ responses: { 200: { content: { 'application/json': schemas.InboundManualQualific
 };
 };
 '/v1/conversations': {
-/** What was written to leads and what they answered, in the order of time */
+/** List conversations */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only of this campaign. */
+/** Return only this campaign. */
 campaignId?: string;
-/** Only with this person, by the address that was written to. */
+/** Return only conversations with this recipient address. */
 email?: string;
-/** Only with this lead, whichever address they answer from. */
+/** Return only this lead, whichever address it replies from. */
 leadId?: string;
-/** `true`: only sandbox campaigns. `false`: only live ones. Both if omitted. */
+/** `true` returns only sandbox campaigns, `false` only live campaigns. Default: both. */
 sandbox?: boolean;
 };
 header?: {
@@ -3066,7 +3066,7 @@ responses: { 200: { content: { 'application/json': schemas.InboundConversationsA
 };
 };
 '/v1/senders/{id}/inbox': {
-/** How reading the sender's mailbox goes */
+/** Retrieve the inbox status of a sender */
 get: {
 parameters: {
 path: {
@@ -3085,15 +3085,15 @@ responses: { 200: { content: { 'application/json': schemas.InboundInboxAnswer; }
 };
 };
 '/v1/sandbox/messages': {
-/** Mail that the sandbox took, the newest first */
+/** List sandbox messages */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 /** Only what belongs to this campaign, by its id. */
 campaignId?: string;
@@ -3110,7 +3110,7 @@ responses: { 200: { content: { 'application/json': schemas.InboundSandboxMessage
 };
 };
 '/v1/leads/{leadId}': {
-/** Everything that is known of a lead */
+/** Retrieve a lead with all its data */
 get: {
 parameters: {
 path: {
@@ -3118,9 +3118,9 @@ path: {
 leadId: string;
 };
 query?: {
-/** Only if it is a lead of this brand. */
+/** Returns 404 if the lead is not of this brand. */
 brandId?: string;
-/** Only if it is a lead of this campaign. */
+/** Returns 404 if the lead is not of this campaign. */
 campaignId?: string;
 };
 header?: {
@@ -3135,7 +3135,7 @@ responses: { 200: { content: { 'application/json': schemas.PeopleLeadAnswer; } }
 };
 };
 '/v1/leads/{leadId}/history': {
-/** What was sent to a lead and what it did, in the order of time */
+/** List the history of a lead */
 get: {
 parameters: {
 path: {
@@ -3154,7 +3154,7 @@ responses: { 200: { content: { 'application/json': schemas.PeopleLeadHistoryAnsw
 };
 };
 '/v1/emails/opt-outs': {
-/** Note that a person asked for no more mail */
+/** Unsubscribe a person */
 post: {
 parameters: {
 header?: {
@@ -3188,17 +3188,17 @@ responses: { 200: { content: { 'application/json': schemas.ErasedPerson; } }; de
 };
 };
 '/v1/senders': {
-/** Mailboxes that campaigns send from */
+/** List senders */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "fromEmail" | "-fromEmail";
 };
 header?: {
@@ -3211,7 +3211,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.SendersListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Add a sender */
+/** Create a sender */
 post: {
 parameters: {
 header?: {
@@ -3228,7 +3228,7 @@ responses: { 200: { content: { 'application/json': schemas.SenderAnswer; } }; de
 };
 };
 '/v1/senders/{id}': {
-/** One sender */
+/** Retrieve a sender */
 get: {
 parameters: {
 path: {
@@ -3245,7 +3245,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.SenderAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Change, pause or resume a sender */
+/** Update a sender */
 patch: {
 parameters: {
 path: {
@@ -3281,7 +3281,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/senders/{id}/verify': {
-/** Connect and log in, and look at SPF, DKIM and DMARC */
+/** Verify a sender */
 post: {
 parameters: {
 path: {
@@ -3302,15 +3302,15 @@ responses: { 200: { content: { 'application/json': schemas.SenderVerification; }
 };
 };
 '/v1/messages': {
-/** The send ledger */
+/** List messages */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 /** Only what belongs to this campaign, by its id. */
 campaignId?: string;
@@ -3318,9 +3318,9 @@ campaignId?: string;
 status?: schemas.MessageStatus;
 /** Only what belongs to this lead, by its id. */
 leadId?: string;
-/** `true`: only sandbox campaigns. `false`: only live ones. Both if omitted. */
+/** `true` returns only sandbox campaigns, `false` only live campaigns. Default: both. */
 sandbox?: boolean;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -3354,7 +3354,7 @@ responses: { 200: { content: { 'application/json': schemas.MessagesGetAnswer; } 
 };
 };
 '/v1/senders/{id}/health': {
-/** What became of a sender's mail in the last seven days */
+/** Retrieve the delivery health of a sender */
 get: {
 parameters: {
 path: {
@@ -3373,7 +3373,7 @@ responses: { 200: { content: { 'application/json': schemas.MessagesSenderHealthA
 };
 };
 '/v1/messages/{id}/resolve': {
-/** Decide what became of an unknown message */
+/** Resolve an unknown message */
 post: {
 parameters: {
 path: {
@@ -3394,7 +3394,7 @@ responses: { 200: { content: { 'application/json': schemas.MessagesResolveAnswer
 };
 };
 '/v1/messages/{id}/approve': {
-/** Let a mail leave that awaits approval */
+/** Approve a message */
 post: {
 parameters: {
 path: {
@@ -3415,7 +3415,7 @@ responses: { 200: { content: { 'application/json': schemas.MessagesApproveAnswer
 };
 };
 '/v1/messages/{id}/drop': {
-/** Do not send a mail that awaits approval */
+/** Drop a message */
 post: {
 parameters: {
 path: {
@@ -3436,7 +3436,7 @@ responses: { 200: { content: { 'application/json': schemas.MessagesDropAnswer; }
 };
 };
 '/v1/campaigns/{campaignId}/approve-all': {
-/** Let all mails of a campaign leave that await approval */
+/** Approve all messages of a campaign */
 post: {
 parameters: {
 path: {
@@ -3457,31 +3457,31 @@ responses: { 200: { content: { 'application/json': schemas.MessagesApproveAllAns
 };
 };
 '/v1/outlets': {
-/** Outlets of a brand or a campaign, the most relevant first */
+/** List outlets of a brand or campaign, most relevant first */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only of this brand. */
+/** Return only results of this brand. */
 brandId?: string;
-/** Only of this campaign. */
+/** Return only results of this campaign. */
 campaignId?: string;
-/** With the version, or without it for all versions. */
+/** Slug with its version, or without for all versions. */
 featureSlug?: string;
-/** `true` for what is invented, `false` for what is real; both without it. */
+/** `true` returns only sandbox data, `false` only real data. Default: both. */
 sandbox?: boolean;
-/** Several features, separated by commas. */
+/** Feature slugs, separated by commas. */
 featureSlugs?: string;
 /** Only what has this status. */
 status?: schemas.CampaignOutletStatus;
-/** Only what this run has scored last. */
+/** Return only outlets whose last scoring was in this run. */
 runId?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "relevanceScore" | "-relevanceScore" | "outletName" | "-outletName" | "createdAt" | "-createdAt";
 };
 header?: {
@@ -3494,7 +3494,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.OutletList; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Name an outlet for a campaign */
+/** Add an outlet to a campaign */
 post: {
 parameters: {
 header?: {
@@ -3511,7 +3511,7 @@ responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default:
 };
 };
 '/v1/campaigns/{campaignId}/outlets': {
-/** Outlets of a campaign, the most relevant first */
+/** List outlets of a campaign, most relevant first */
 get: {
 parameters: {
 path: {
@@ -3519,11 +3519,11 @@ path: {
 campaignId: string;
 };
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 };
 header?: {
@@ -3538,21 +3538,21 @@ responses: { 200: { content: { 'application/json': schemas.OutletsOfCampaignAnsw
 };
 };
 '/v1/outlets/stats': {
-/** How many outlets were found, and what came of them */
+/** Retrieve outlet statistics */
 get: {
 parameters: {
 query?: {
-/** Only of this brand. */
+/** Return only results of this brand. */
 brandId?: string;
-/** Only of this campaign. */
+/** Return only results of this campaign. */
 campaignId?: string;
-/** With the version, or without it for all versions. */
+/** Slug with its version, or without for all versions. */
 featureSlug?: string;
-/** With the version, or without it for all versions. */
+/** Slug with its version, or without for all versions. */
 workflowSlug?: string;
-/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+/** `true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others. */
 sandbox?: boolean;
-/** Also the figures of each group. */
+/** Also return numbers for each group. */
 groupBy?: schemas.PressGroupBy;
 };
 header?: {
@@ -3567,7 +3567,7 @@ responses: { 200: { content: { 'application/json': schemas.OutletStatistics; } }
 };
 };
 '/v1/outlets/bulk': {
-/** Name up to 1000 outlets for campaigns */
+/** Add up to 1,000 outlets to campaigns */
 post: {
 parameters: {
 header?: {
@@ -3584,7 +3584,7 @@ responses: { 200: { content: { 'application/json': schemas.Outlets; } }; default
 };
 };
 '/v1/outlets/search': {
-/** Outlets by a part of their name or domain */
+/** Search outlets by name or domain */
 post: {
 parameters: {
 header?: {
@@ -3601,7 +3601,7 @@ responses: { 200: { content: { 'application/json': schemas.Outlets; } }; default
 };
 };
 '/v1/outlets/{outletId}': {
-/** An outlet with all of its campaigns */
+/** Retrieve an outlet with its campaigns */
 get: {
 parameters: {
 path: {
@@ -3618,7 +3618,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Correct an outlet, or what a campaign thinks of it */
+/** Update an outlet, or its score in a campaign */
 patch: {
 parameters: {
 path: {
@@ -3637,7 +3637,7 @@ responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default:
 };
 };
 '/v1/outlets/{outletId}/status': {
-/** Say whether a campaign goes on with an outlet */
+/** Set the status of an outlet in a campaign */
 patch: {
 parameters: {
 path: {
@@ -3645,7 +3645,7 @@ path: {
 outletId: string;
 };
 query?: {
-/** In which campaign; it is required. */
+/** Required. The campaign that the status applies to. */
 campaignId?: string;
 };
 header?: {
@@ -3660,29 +3660,29 @@ responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default:
 };
 };
 '/v1/journalists/list': {
-/** Journalists of a brand, the most relevant first */
+/** List journalists of a brand, most relevant first */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only of this brand. */
+/** Return only results of this brand. */
 brandId?: string;
-/** Only of this campaign. */
+/** Return only results of this campaign. */
 campaignId?: string;
-/** With the version, or without it for all versions. */
+/** Slug with its version, or without for all versions. */
 featureSlug?: string;
-/** With the version, or without it for all versions. */
+/** Slug with its version, or without for all versions. */
 workflowSlug?: string;
-/** `true` for what is invented, `false` for what is real; both without it. */
+/** `true` returns only sandbox data, `false` only real data. Default: both. */
 sandbox?: boolean;
-/** Several features, separated by commas. */
+/** Feature slugs, separated by commas. */
 featureSlugs?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "relevanceScore" | "-relevanceScore" | "journalistName" | "-journalistName";
 };
 header?: {
@@ -3697,7 +3697,7 @@ responses: { 200: { content: { 'application/json': schemas.JournalistList; } }; 
 };
 };
 '/v1/campaigns/{campaignId}/journalists': {
-/** Journalists of a campaign, the most relevant first */
+/** List journalists of a campaign, most relevant first */
 get: {
 parameters: {
 path: {
@@ -3705,11 +3705,11 @@ path: {
 campaignId: string;
 };
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 };
 header?: {
@@ -3724,23 +3724,23 @@ responses: { 200: { content: { 'application/json': schemas.JournalistsOfCampaign
 };
 };
 '/v1/journalists/stats': {
-/** How many journalists were found, and what they answered */
+/** Retrieve journalist statistics */
 get: {
 parameters: {
 query?: {
-/** Only of this brand. */
+/** Return only results of this brand. */
 brandId?: string;
-/** Only of this campaign. */
+/** Return only results of this campaign. */
 campaignId?: string;
-/** With the version, or without it for all versions. */
+/** Slug with its version, or without for all versions. */
 featureSlug?: string;
-/** With the version, or without it for all versions. */
+/** Slug with its version, or without for all versions. */
 workflowSlug?: string;
-/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+/** `true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others. */
 sandbox?: boolean;
-/** Several features, separated by commas. */
+/** Feature slugs, separated by commas. */
 featureSlugs?: string;
-/** Also the figures of each group. */
+/** Also return numbers for each group. */
 groupBy?: schemas.PressGroupBy;
 };
 header?: {
@@ -3755,19 +3755,19 @@ responses: { 200: { content: { 'application/json': schemas.JournalistStatistics;
 };
 };
 '/v1/articles': {
-/** Articles that feeds or you have brought, the newest first */
+/** List articles, newest first */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** `true` for what is invented, `false` for what is real; both without it. */
+/** `true` returns only sandbox data, `false` only real data. Default: both. */
 sandbox?: boolean;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "articlePublished" | "-articlePublished";
 };
 header?: {
@@ -3780,7 +3780,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ArticleList; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Name an article */
+/** Add an article */
 post: {
 parameters: {
 header?: {
@@ -3797,7 +3797,7 @@ responses: { 200: { content: { 'application/json': schemas.Article; } }; default
 };
 };
 '/v1/articles/search': {
-/** Articles by their words, the newest first */
+/** Search articles by words, newest first */
 post: {
 parameters: {
 header?: {
@@ -3814,7 +3814,7 @@ responses: { 200: { content: { 'application/json': schemas.ArticlesSearchAnswer;
 };
 };
 '/v1/articles/{articleId}': {
-/** One article */
+/** Retrieve an article */
 get: {
 parameters: {
 path: {
@@ -3833,15 +3833,15 @@ responses: { 200: { content: { 'application/json': schemas.Article; } }; default
 };
 };
 '/v1/topics': {
-/** Topics that discoveries are sorted by, the newest first */
+/** List topics of discoveries, newest first */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 };
 header?: {
@@ -3854,7 +3854,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ArticlesTopicsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Name a topic */
+/** Add a topic */
 post: {
 parameters: {
 header?: {
@@ -3871,21 +3871,21 @@ responses: { 200: { content: { 'application/json': schemas.NamedTopic; } }; defa
 };
 };
 '/v1/discoveries': {
-/** Articles that fit a brand, a campaign or a feature, the newest first */
+/** List discovered articles, newest first */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 /** Only what belongs to this brand, by its id. */
 brandId?: string;
 /** Only what belongs to this campaign, by its id. */
 campaignId?: string;
-/** With the version, or without it for all versions. */
+/** Slug with its version, or without for all versions. */
 featureSlug?: string;
 /** Only what belongs to this outlet, by its id. */
 outletId?: string;
@@ -3893,7 +3893,7 @@ outletId?: string;
 journalistId?: string;
 /** Only what belongs to this topic, by its id. */
 topicId?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -3906,7 +3906,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.DiscoveryList; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Say that an article fits a campaign */
+/** Link an article to a campaign */
 post: {
 parameters: {
 header?: {
@@ -3923,7 +3923,7 @@ responses: { 200: { content: { 'application/json': schemas.Discovery; } }; defau
 };
 };
 '/v1/discoveries/bulk': {
-/** Say it of up to 1000 articles */
+/** Link up to 1,000 articles to campaigns */
 post: {
 parameters: {
 header?: {
@@ -3940,21 +3940,21 @@ responses: { 200: { content: { 'application/json': schemas.DiscoveriesAddManyAns
 };
 };
 '/v1/mentions': {
-/** What pitches led to, the newest first */
+/** List mentions, newest first */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only of this brand. */
+/** Return only mentions of this brand. */
 brandId?: string;
-/** Only of this campaign. */
+/** Return only mentions of this campaign. */
 campaignId?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -3967,13 +3967,13 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.MentionList; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Note that an article mentions, quotes or links to a brand */
+/** Add a mention of a brand in an article */
 post: {
 parameters: {
 header?: {
-/** It is required. */
+/** Required. */
 'x-brand-id'?: string;
-/** The campaign that led to it. */
+/** The campaign that led to the mention. */
 'x-campaign-id'?: string;
 /** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
@@ -3988,13 +3988,13 @@ responses: { 200: { content: { 'application/json': schemas.AddedMention; } }; de
 };
 };
 '/v1/outlets/discover': {
-/** Read the feeds that are due, and score their outlets for a campaign */
+/** Discover outlets for a campaign */
 post: {
 parameters: {
 header?: {
-/** For whom outlets are looked for; it is required. */
+/** Required. The brand to find outlets for. */
 'x-brand-id'?: string;
-/** Which campaign they are kept for; it is required. */
+/** Required. The campaign that stores the outlets. */
 'x-campaign-id'?: string;
 /** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
@@ -4009,7 +4009,7 @@ responses: { 200: { content: { 'application/json': schemas.Discovered; } }; defa
 };
 };
 '/v1/journalists/discover': {
-/** Find out who writes for an outlet */
+/** Discover the journalists of an outlet */
 post: {
 parameters: {
 header?: {
@@ -4026,7 +4026,7 @@ responses: { 200: { content: { 'application/json': schemas.Discovered; } }; defa
 };
 };
 '/v1/journalists/resolve': {
-/** Who writes for an outlet, whoever wrote about the story first */
+/** Resolve the journalists of an outlet by topic */
 post: {
 parameters: {
 header?: {
@@ -4043,23 +4043,23 @@ responses: { 200: { content: { 'application/json': schemas.DiscoverResolveAnswer
 };
 };
 '/v1/orgs/quote-requests': {
-/** What journalists ask, the newest first */
+/** List quote requests, newest first */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only those that this campaign has looked at. */
+/** Return only requests that this campaign has judged. */
 campaign_id?: string;
-/** The same as `campaign_id`. */
+/** Same as `campaign_id`. */
 campaignId?: string;
 /** Only what has this source. */
 source?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "deadline" | "-deadline";
 };
 header?: {
@@ -4072,7 +4072,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.QuotesListRequestsAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Write down what a journalist asks */
+/** Create a quote request */
 post: {
 parameters: {
 header?: {
@@ -4089,15 +4089,15 @@ responses: { 200: { content: { 'application/json': schemas.QuotesCreateRequestAn
 };
 };
 '/v1/orgs/quote-requests/stats': {
-/** Requests, and what became of the pitches */
+/** Retrieve quote statistics */
 get: {
 parameters: {
 query?: {
 /** Only what belongs to this campaign, by its id. */
 campaign_id?: string;
-/** The same as `campaign_id`. */
+/** Same as `campaign_id`. */
 campaignId?: string;
-/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+/** `true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others. */
 sandbox?: boolean;
 };
 header?: {
@@ -4112,7 +4112,7 @@ responses: { 200: { content: { 'application/json': schemas.QuotesStatsAnswer; } 
 };
 };
 '/v1/orgs/quote-requests/{id}': {
-/** One request */
+/** Retrieve a quote request */
 get: {
 parameters: {
 path: {
@@ -4131,7 +4131,7 @@ responses: { 200: { content: { 'application/json': schemas.QuotesGetRequestAnswe
 };
 };
 '/v1/orgs/quote-requests/{id}/reply': {
-/** Send the answer of a brand by email */
+/** Send a pitch by email */
 post: {
 parameters: {
 path: {
@@ -4139,7 +4139,7 @@ path: {
 id: string;
 };
 header?: {
-/** Whose answer it is. */
+/** The brand that answers. */
 'x-brand-id'?: string;
 /** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
@@ -4154,29 +4154,29 @@ responses: { 200: { content: { 'application/json': schemas.QuotesReplyAnswer; } 
 };
 };
 '/v1/orgs/quote-pitches': {
-/** What brands answer, the newest first */
+/** List quote pitches, newest first */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only pitches of this campaign. */
+/** Return only pitches of this campaign. */
 campaign_id?: string;
-/** The same as `campaign_id`. */
+/** Same as `campaign_id`. */
 campaignId?: string;
-/** Only pitches of this brand. */
+/** Return only pitches of this brand. */
 brand_id?: string;
-/** The same as `brand_id`. */
+/** Same as `brand_id`. */
 brandId?: string;
 /** Only what has this status. */
 status?: schemas.QuotePitchStatus;
-/** Only pitches for this request. */
+/** Return only pitches for this request. */
 quoteRequestId?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -4189,7 +4189,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.QuotesListPitchesAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Draft the answer of a brand to a request */
+/** Draft a pitch for a quote request */
 post: {
 parameters: {
 header?: {
@@ -4206,7 +4206,7 @@ responses: { 200: { content: { 'application/json': schemas.QuotesDraftPitchAnswe
 };
 };
 '/v1/orgs/quote-pitches/{id}': {
-/** One pitch */
+/** Retrieve a quote pitch */
 get: {
 parameters: {
 path: {
@@ -4223,7 +4223,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.QuotesGetPitchAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Rewrite a draft, or tell what became of a pitch */
+/** Update a quote pitch */
 patch: {
 parameters: {
 path: {
@@ -4242,7 +4242,7 @@ responses: { 200: { content: { 'application/json': schemas.QuotesPatchPitchAnswe
 };
 };
 '/v1/orgs/quote-feeds': {
-/** Feeds whose articles are requests */
+/** List feeds with quote requests */
 get: {
 parameters: {
 header?: {
@@ -4257,7 +4257,7 @@ responses: { 200: { content: { 'application/json': schemas.QuotesListFeedsAnswer
 };
 };
 '/v1/orgs/quote-feeds/{feedId}': {
-/** Take the articles of a feed for requests */
+/** Mark a feed as a source of quote requests */
 put: {
 parameters: {
 path: {
@@ -4274,7 +4274,7 @@ header?: {
 requestBody: { content: { 'application/json': schemas.QuotesMarkFeedInput; } };
 responses: { 200: { content: { 'application/json': schemas.QuotesMarkFeedAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Take the articles of a feed for articles again */
+/** Unmark a feed as a source of quote requests */
 delete: {
 parameters: {
 path: {
@@ -4293,15 +4293,15 @@ responses: { 200: { content: { 'application/json': schemas.QuotesUnmarkFeedAnswe
 };
 };
 '/v1/orgs/visibility-score-runs': {
-/** Measurements, the newest first, with the change since the one before */
+/** List visibility runs with their changes, newest first */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 /** Only what belongs to this brand, by its id. */
 brandId?: string;
@@ -4309,15 +4309,15 @@ brandId?: string;
 domain?: string;
 /** Only what belongs to this campaign, by its id. */
 campaignId?: string;
-/** Created at this moment or later. */
+/** Only items created at this time or later. */
 createdAfter?: string;
-/** Created before this moment. */
+/** Only items created before this time. */
 createdBefore?: string;
-/** The same as `createdAfter`. */
+/** Same as `createdAfter`. */
 from?: string;
-/** The same as `createdBefore`. */
+/** Same as `createdBefore`. */
 to?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "visibilityScore" | "-visibilityScore";
 };
 header?: {
@@ -4330,11 +4330,11 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.VisibilityListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Ask assistants about the field of a brand, and measure how they speak of it */
+/** Measure the AI visibility of a brand */
 post: {
 parameters: {
 header?: {
-/** The brand to be measured. */
+/** The brand to measure. */
 'x-brand-id'?: string;
 /** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
@@ -4349,7 +4349,7 @@ responses: { 200: { content: { 'application/json': schemas.VisibilityStartAnswer
 };
 };
 '/v1/orgs/visibility-score-runs/{id}': {
-/** A measurement with every question, its answer and whom it names */
+/** Retrieve a visibility run with its questions and answers */
 get: {
 parameters: {
 path: {
@@ -4368,7 +4368,7 @@ responses: { 200: { content: { 'application/json': schemas.VisibilityGetAnswer; 
 };
 };
 '/campaigns/{campaignId}/stats': {
-/** A campaign's results and rates */
+/** Retrieve the results of a campaign */
 get: {
 parameters: {
 path: {
@@ -4387,7 +4387,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignResults; } };
 };
 };
 '/campaigns/{campaignId}/stats/daily': {
-/** A campaign's results day by day */
+/** List the daily results of a campaign */
 get: {
 parameters: {
 path: {
@@ -4395,9 +4395,9 @@ path: {
 campaignId: string;
 };
 query?: {
-/** The first day, in the organisation's time zone; else the campaign's first. */
+/** First day, in the time zone of the organisation. Default: first day of the campaign. */
 start?: string;
-/** The last day, included; at most 400 days from the first. */
+/** Last day, inclusive. At most 400 days in total. */
 end?: string;
 };
 header?: {
@@ -4412,7 +4412,7 @@ responses: { 200: { content: { 'application/json': schemas.DailyResults; } }; de
 };
 };
 '/campaigns/{campaignId}/replies': {
-/** The replies to a campaign, the newest first */
+/** List the replies to a campaign */
 get: {
 parameters: {
 path: {
@@ -4420,11 +4420,11 @@ path: {
 campaignId: string;
 };
 query?: {
-/** Only these; `auto` are answers of machines. */
+/** Only replies with this sentiment. `auto` means auto-replies. */
 sentiment?: schemas.ReplySentiment;
-/** From 1, the newest first. */
+/** Page number from 1. Newest replies first. */
 page?: number;
-/** Replies of a page, 1 to 100. */
+/** Replies per page, 1 to 100. */
 per_page?: number;
 };
 header?: {
@@ -4439,13 +4439,13 @@ responses: { 200: { content: { 'application/json': schemas.CampaignReplies; } };
 };
 };
 '/usage': {
-/** What the organisation has used */
+/** Retrieve the usage of the organisation */
 get: {
 parameters: {
 query?: {
-/** `day`, `week`, `month` or `year` up to today, or a month such as `2026-01`. */
+/** Current `day`, `week`, `month` or `year`, or a month such as `2026-01`. */
 period?: string;
-/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+/** `true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others. */
 sandbox?: boolean;
 };
 header?: {
@@ -4460,11 +4460,11 @@ responses: { 200: { content: { 'application/json': schemas.Usage; } }; default: 
 };
 };
 '/benchmarks': {
-/** How campaigns of all organisations do */
+/** Retrieve benchmarks across organisations */
 get: {
 parameters: {
 query?: {
-/** A feature's dynasty slug, or its alias such as `sales-outreach`. */
+/** Dynasty slug of a feature, or an alias such as `sales-outreach`. */
 mcp?: string;
 };
 header?: {
@@ -4479,7 +4479,7 @@ responses: { 200: { content: { 'application/json': schemas.Benchmarks; } }; defa
 };
 };
 '/campaigns': {
-/** Create a campaign from a website, in the older form */
+/** Create a campaign from a website (legacy format) */
 post: {
 parameters: {
 header?: {
@@ -4496,31 +4496,31 @@ responses: { 200: { content: { 'application/json': schemas.TargetCampaign; } }; 
 };
 };
 '/v1/press-kits/media-kits': {
-/** Press kits, validated ones first, then the newest */
+/** List press kits, approved first, then newest */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only kits of this brand. */
+/** Return only kits of this brand. */
 brand_id?: string;
-/** The same as `brand_id`. */
+/** Same as `brand_id`. */
 brandId?: string;
-/** Only kits of this campaign. */
+/** Return only kits of this campaign. */
 campaign_id?: string;
-/** The same as `campaign_id`. */
+/** Same as `campaign_id`. */
 campaignId?: string;
-/** A part of the title. */
+/** Text that the title contains. */
 title?: string;
-/** Without it: drafted, generating and validated. */
+/** Default: drafted, generating and validated kits. */
 status?: schemas.MediaKitStatus;
-/** All versions of this kit, in every status unless `status` names one. */
+/** Return all versions of this kit, in every status unless `status` is set. */
 versionsOf?: string;
-/** The order of the list, a name upwards and with `-` downwards; `-validated` has validated kits first, then the newest. */
+/** Sort order: a field name sorts ascending, with a leading `-` descending. `-validated` returns validated kits first, then the newest. */
 sort?: "validated" | "-validated" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "title" | "-title";
 };
 header?: {
@@ -4533,11 +4533,11 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.PressKitsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Have a press kit written */
+/** Request a press kit */
 post: {
 parameters: {
 header?: {
-/** The brands that the kit is about, separated by commas; the first is the primary one. */
+/** Ids of the brands that the kit is about, separated by commas. The first is the primary brand. */
 'x-brand-id'?: string;
 /** The campaign that the kit belongs to. */
 'x-campaign-id'?: string;
@@ -4554,7 +4554,7 @@ responses: { 200: { content: { 'application/json': schemas.MediaKit; } }; defaul
 };
 };
 '/v1/press-kits/media-kits/{id}': {
-/** A press kit with its text */
+/** Retrieve a press kit */
 get: {
 parameters: {
 path: {
@@ -4609,7 +4609,7 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsEditAnswer; 
 };
 };
 '/v1/press-kits/media-kits/{id}/preview': {
-/** The page that a text of a press kit would become */
+/** Preview the page of a press kit */
 post: {
 parameters: {
 path: {
@@ -4670,7 +4670,7 @@ responses: { 200: { content: { 'application/json': schemas.MediaKit; } }; defaul
 };
 };
 '/v1/press-kits/media-kits/{id}/cancel': {
-/** Take back a press kit that is generating or drafted */
+/** Cancel a press kit that is generating or drafted */
 post: {
 parameters: {
 path: {
@@ -4691,7 +4691,7 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsCancelAnswer
 };
 };
 '/v1/press-kits/media-kits/stats/views': {
-/** How often press kits were looked at */
+/** Retrieve view statistics of press kits */
 get: {
 parameters: {
 query?: {
@@ -4701,15 +4701,15 @@ brandId?: string;
 campaignId?: string;
 /** Only what belongs to this media kit, by its id. */
 mediaKitId?: string;
-/** With the version, or without it for all versions. */
+/** Slug with its version, or without for all versions. */
 featureSlug?: string;
-/** With the version, or without it for all versions. */
+/** Slug with its version, or without for all versions. */
 workflowSlug?: string;
-/** That day or moment, and later. */
+/** Start day or time, inclusive. */
 from?: (string | string);
-/** That day or moment, and earlier. */
+/** End day or time, inclusive. */
 to?: (string | string);
-/** Also the figures of each group. */
+/** Also return numbers for each group. */
 groupBy?: "country" | "mediaKitId" | "day" | "brandId" | "campaignId";
 };
 header?: {
@@ -4724,7 +4724,7 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsViewsAnswer;
 };
 };
 '/v1/press-kits/media-kits/stats/costs': {
-/** What press kits have cost to write */
+/** Retrieve the costs of writing press kits */
 get: {
 parameters: {
 query?: {
@@ -4734,17 +4734,17 @@ brandId?: string;
 campaignId?: string;
 /** Only what belongs to this media kit, by its id. */
 mediaKitId?: string;
-/** With the version, or without it for all versions. */
+/** Slug with its version, or without for all versions. */
 featureSlug?: string;
-/** With the version, or without it for all versions. */
+/** Slug with its version, or without for all versions. */
 workflowSlug?: string;
-/** That day or moment, and later. */
+/** Start day or time, inclusive. */
 from?: (string | string);
-/** That day or moment, and earlier. */
+/** End day or time, inclusive. */
 to?: (string | string);
-/** `true` counts the sandbox, `false` live campaigns. Default: live campaigns, or the sandbox while the organisation has only sandbox campaigns. */
+/** `true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others. */
 sandbox?: boolean;
-/** One group for each value; without it, one with everything. */
+/** One group for each value. Without it, one group with everything. */
 groupBy?: "mediaKitId" | "brandId" | "campaignId";
 };
 header?: {
@@ -4759,21 +4759,21 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsCostsAnswer;
 };
 };
 '/v1/feeds': {
-/** Feeds that are read, the newest first */
+/** List feeds, newest first */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** `true` for what is invented, `false` for what is real; both without it. */
+/** `true` returns only sandbox data, `false` only real data. Default: both. */
 sandbox?: boolean;
-/** Only feeds of this brand, and those of all brands. */
+/** Return only feeds of this brand, and feeds of all brands. */
 brandId?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "title" | "-title" | "lastReadAt" | "-lastReadAt" | "articlesFound" | "-articlesFound";
 };
 header?: {
@@ -4786,7 +4786,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.FeedsListAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Name a feed to read */
+/** Add a feed */
 post: {
 parameters: {
 header?: {
@@ -4803,7 +4803,7 @@ responses: { 200: { content: { 'application/json': schemas.RegisteredFeed; } }; 
 };
 };
 '/v1/feeds/{feedId}': {
-/** Read a feed no more */
+/** Delete a feed */
 delete: {
 parameters: {
 path: {
@@ -4822,7 +4822,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/scraping/scrape': {
-/** Read a page */
+/** Scrape a page */
 post: {
 parameters: {
 header?: {
@@ -4839,7 +4839,7 @@ responses: { 200: { content: { 'application/json': schemas.Scraped; } }; default
 };
 };
 '/v1/scraping/extract': {
-/** Who wrote pages, and when */
+/** Extract authors and dates of pages */
 post: {
 parameters: {
 header?: {
@@ -4856,7 +4856,7 @@ responses: { 200: { content: { 'application/json': schemas.ScrapingExtractAnswer
 };
 };
 '/v1/scraping/map': {
-/** The pages of a site */
+/** Map a site */
 post: {
 parameters: {
 header?: {
@@ -4873,7 +4873,7 @@ responses: { 200: { content: { 'application/json': schemas.SiteMap; } }; default
 };
 };
 '/v1/scraping/scrape/by-url': {
-/** What is known of a page by its address */
+/** Retrieve a scrape by URL */
 get: {
 parameters: {
 query: {
@@ -4892,7 +4892,7 @@ responses: { 200: { content: { 'application/json': schemas.ScrapingByUrlAnswer; 
 };
 };
 '/v1/scraping/scrape/{id}': {
-/** What is known of a page by its id */
+/** Retrieve a scrape */
 get: {
 parameters: {
 path: {
@@ -4911,7 +4911,7 @@ responses: { 200: { content: { 'application/json': schemas.ScrapingGetAnswer; } 
 };
 };
 '/v1/activity': {
-/** Note that a user was there */
+/** Record user activity */
 post: {
 parameters: {
 header?: {
@@ -4926,25 +4926,25 @@ header?: {
 requestBody?: { content: { 'application/json': schemas.GrowthRecordActivityInput; } };
 responses: { 200: { content: { 'application/json': schemas.GrowthRecordActivityAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Who was there and when */
+/** List user activity */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 /** Only what belongs to this user, by its id. */
 userId?: string;
-/** Created at this moment or later. */
+/** Only items created at this time or later. */
 createdAfter?: string;
-/** Created before this moment. */
+/** Only items created before this time. */
 createdBefore?: string;
-/** The same as `createdAfter`. */
+/** Same as `createdAfter`. */
 since?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "at" | "-at";
 };
 header?: {
@@ -4959,7 +4959,7 @@ responses: { 200: { content: { 'application/json': schemas.GrowthListActivityAns
 };
 };
 '/v1/invites/validate': {
-/** Whether an invite code can be used */
+/** Validate an invite code */
 post: {
 parameters: {
 header?: {
@@ -4972,7 +4972,7 @@ responses: { 200: { content: { 'application/json': schemas.GrowthValidateInviteA
 };
 };
 '/v1/orgs/{orgId}/invites/status': {
-/** The invite code of your organisation and who came with it */
+/** Retrieve the invite code of an organisation */
 get: {
 parameters: {
 path: {
@@ -4991,7 +4991,7 @@ responses: { 200: { content: { 'application/json': schemas.InviteStatus; } }; de
 };
 };
 '/v1/orgs/{orgId}/invites/claim': {
-/** Say which code your organisation came with */
+/** Claim an invite code */
 post: {
 parameters: {
 path: {
@@ -5012,7 +5012,7 @@ responses: { 200: { content: { 'application/json': schemas.GrowthClaimInviteAnsw
 };
 };
 '/v1/invites/{orgId}': {
-/** Set how many may use the code of an organisation */
+/** Set the use limit of an invite code */
 patch: {
 parameters: {
 path: {
@@ -5025,7 +5025,7 @@ responses: { 200: { content: { 'application/json': schemas.InviteStatus; } }; de
 };
 };
 '/v1/waitlist/request-access': {
-/** Ask to be let in */
+/** Join the waitlist */
 post: {
 parameters: {
 header?: {
@@ -5038,7 +5038,7 @@ responses: { 200: { content: { 'application/json': schemas.GrowthRequestAccessAn
 };
 };
 '/v1/waitlist/position': {
-/** The place of an address on the waitlist */
+/** Retrieve a waitlist position */
 get: {
 parameters: {
 query: {
@@ -5051,22 +5051,22 @@ responses: { 200: { content: { 'application/json': schemas.GrowthWaitlistPositio
 };
 };
 '/v1/waitlist': {
-/** Who waits, in the order of arrival */
+/** List waitlist entries, oldest first */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 };
 };
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.GrowthListWaitlistAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Take an address off the waitlist */
+/** Remove an address from the waitlist */
 delete: {
 parameters: {
 query: {
@@ -5079,7 +5079,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/billing/accounts': {
-/** The credit of the organisation and how it is topped up */
+/** Retrieve the billing account */
 get: {
 parameters: {
 header?: {
@@ -5094,7 +5094,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; 
 };
 };
 '/v1/billing/accounts/balance': {
-/** How much credit there is */
+/** Retrieve the credit balance */
 get: {
 parameters: {
 header?: {
@@ -5109,17 +5109,17 @@ responses: { 200: { content: { 'application/json': schemas.BillingGetBalanceAnsw
 };
 };
 '/v1/billing/accounts/transactions': {
-/** What came in and what was spent */
+/** List credit transactions */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -5134,7 +5134,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingListTransactio
 };
 };
 '/v1/billing/accounts/auto_topup': {
-/** Charge the card when the credit falls to a threshold */
+/** Turn on automatic top-up */
 patch: {
 parameters: {
 header?: {
@@ -5147,7 +5147,7 @@ header?: {
 requestBody: { content: { 'application/json': schemas.BillingSetAutoTopupInput; } };
 responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** No longer top up by itself */
+/** Turn off automatic top-up */
 delete: {
 parameters: {
 header?: {
@@ -5162,17 +5162,17 @@ responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; 
 };
 };
 '/v1/billing/credits/grants': {
-/** Credit that was given */
+/** List credit grants */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
 };
 header?: {
@@ -5187,7 +5187,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingListGrantsAnsw
 };
 };
 '/v1/billing/checkout-sessions': {
-/** A page of Stripe to pay for credit, or to store a card */
+/** Create a checkout session */
 post: {
 parameters: {
 header?: {
@@ -5204,7 +5204,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingCreateCheckout
 };
 };
 '/v1/billing/portal-sessions': {
-/** A page of Stripe with receipts and cards */
+/** Create a customer portal session */
 post: {
 parameters: {
 header?: {
@@ -5221,7 +5221,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingCreatePortalSe
 };
 };
 '/v1/billing/payments': {
-/** The last hundred payments, as Stripe knows them */
+/** List the latest 100 payments */
 get: {
 parameters: {
 header?: {
@@ -5236,17 +5236,17 @@ responses: { 200: { content: { 'application/json': schemas.BillingListPaymentsAn
 };
 };
 '/v1/billing/credits/grants/all': {
-/** Credit that was given to all organisations */
+/** List credit grants of all organisations */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
 };
 };
@@ -5255,7 +5255,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingListAllGrantsA
 };
 };
 '/v1/billing/credits/grant': {
-/** Give credit to the organisation that x-org-id names */
+/** Grant credit */
 post: {
 parameters: {
 header?: {
@@ -5268,7 +5268,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingGrantAnswer; }
 };
 };
 '/v1/billing/usage-discount': {
-/** How much less the organisation that x-org-id names pays */
+/** Retrieve the usage discount */
 get: {
 parameters: {
 
@@ -5276,7 +5276,7 @@ parameters: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.UsageDiscount; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Let the organisation that x-org-id names pay less */
+/** Set the usage discount */
 put: {
 parameters: {
 
@@ -5284,7 +5284,7 @@ parameters: {
 requestBody: { content: { 'application/json': schemas.BillingSetDiscountInput; } };
 responses: { 200: { content: { 'application/json': schemas.UsageDiscount; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Let the organisation that x-org-id names pay all */
+/** Remove the usage discount */
 delete: {
 parameters: {
 
@@ -5294,7 +5294,7 @@ responses: { 200: { content: { 'application/json': schemas.UsageDiscount; } }; d
 };
 };
 '/v1/roles': {
-/** The roles that a member may have */
+/** List roles */
 get: {
 parameters: {
 header?: {
@@ -5341,7 +5341,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.RoleAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Change a role, for all who have it */
+/** Update a role for all its members */
 patch: {
 parameters: {
 path: {
@@ -5358,7 +5358,7 @@ header?: {
 requestBody: { content: { 'application/json': schemas.MembersPatchRoleInput; } };
 responses: { 200: { content: { 'application/json': schemas.RoleAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Delete a role that nobody has */
+/** Delete a role without members */
 delete: {
 parameters: {
 path: {
@@ -5377,19 +5377,19 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/members': {
-/** The members of the organisation and their roles */
+/** List members */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only members whose name or address has this in it. */
+/** Text to find in the name or the email address. */
 q?: string;
-/** The order of the list, a name upwards and with `-` downwards; what has no value comes first upwards. */
+/** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "email" | "-email";
 };
 header?: {
@@ -5421,7 +5421,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.MemberAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Give a member other roles */
+/** Change the roles of a member */
 patch: {
 parameters: {
 path: {
@@ -5438,7 +5438,7 @@ header?: {
 requestBody: { content: { 'application/json': schemas.MembersPatchMemberInput; } };
 responses: { 200: { content: { 'application/json': schemas.MemberAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Remove a member, with their keys and sessions */
+/** Remove a member */
 delete: {
 parameters: {
 path: {
@@ -5457,7 +5457,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/members/sign-in-link': {
-/** A link that opens the dashboard as a member */
+/** Create a sign-in link for a member */
 post: {
 parameters: {
 header?: {
@@ -5474,7 +5474,7 @@ responses: { 200: { content: { 'application/json': schemas.MembersCreateSignInLi
 };
 };
 '/v1/members/invite': {
-/** Invite somebody to the organisation */
+/** Invite a member */
 post: {
 parameters: {
 header?: {
@@ -5491,7 +5491,7 @@ responses: { 200: { content: { 'application/json': schemas.MembersInviteAnswer; 
 };
 };
 '/v1/members/invitations': {
-/** Invitations that nobody has accepted yet */
+/** List open invitations */
 get: {
 parameters: {
 header?: {
@@ -5525,7 +5525,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/members/invitations/{id}/link': {
-/** The link of an invitation */
+/** Retrieve an invitation link */
 get: {
 parameters: {
 path: {
@@ -5544,7 +5544,7 @@ responses: { 200: { content: { 'application/json': schemas.MembersReadInvitation
 };
 };
 '/v1/invitations/read': {
-/** What an invitation invites to, for whoever has its link */
+/** Retrieve an invitation by its token */
 post: {
 parameters: {
 header?: {
@@ -5557,7 +5557,7 @@ responses: { 200: { content: { 'application/json': schemas.MembersReadInvitation
 };
 };
 '/v1/invitations/accept': {
-/** Become a member, and get a key that ends by itself */
+/** Accept an invitation and get a session key */
 post: {
 parameters: {
 header?: {
@@ -5570,7 +5570,7 @@ responses: { 200: { content: { 'application/json': schemas.MembersAcceptInvitati
 };
 };
 '/v1/admin/orgs/{orgId}/deletion': {
-/** Close an organisation, to delete it */
+/** Close an organisation before its deletion */
 post: {
 parameters: {
 path: {
@@ -5585,7 +5585,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.DeletionCloseOrganisationAnswer; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** How far the deletion of an organisation is */
+/** Retrieve the progress of a deletion */
 get: {
 parameters: {
 path: {
@@ -5596,7 +5596,7 @@ orgId: string;
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.OrganisationDeletion; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Open a closed organisation again */
+/** Reopen a closed organisation */
 delete: {
 parameters: {
 path: {
@@ -5609,7 +5609,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/admin/orgs/{orgId}/deletion/confirm': {
-/** Delete a closed organisation with everything that belongs to it */
+/** Delete a closed organisation and all its data */
 post: {
 parameters: {
 path: {
@@ -5626,7 +5626,7 @@ responses: { 200: { content: { 'application/json': schemas.OrganisationDeletion;
 };
 };
 '/v1/admin/health': {
-/** What an operator should look at, of all organisations */
+/** Retrieve problems of all organisations */
 get: {
 parameters: {
 
@@ -5636,7 +5636,7 @@ responses: { 200: { content: { 'application/json': schemas.Health; } }; default:
 };
 };
 '/v1/chat/config': {
-/** Say what the model of a chat is told and may use */
+/** Create or replace a chat config */
 put: {
 parameters: {
 header?: {
@@ -5651,15 +5651,15 @@ responses: { 200: { content: { 'application/json': schemas.ChatConfig; } }; defa
 };
 };
 '/v1/chat/sessions': {
-/** Conversations, the newest first */
+/** List chat sessions */
 get: {
 parameters: {
 query?: {
-/** At most so many items, 1 to 1000; a page of long texts also ends at 16 MB. */
+/** Maximum number of items, 1 to 1000. A page of long texts also ends at 16 MB. */
 limit?: number;
-/** `nextCursor` of the page before. */
+/** `nextCursor` of the previous page. */
 cursor?: string;
-/** Skips so many items, 0 to 10000; `cursor` is faster and has no end. */
+/** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
 };
 header?: {
@@ -5674,7 +5674,7 @@ responses: { 200: { content: { 'application/json': schemas.AssistantSessionsAnsw
 };
 };
 '/v1/chat/sessions/{sessionId}': {
-/** A conversation with all that was said */
+/** Retrieve a chat session */
 get: {
 parameters: {
 path: {
@@ -5691,7 +5691,7 @@ header?: {
 requestBody?: never;
 responses: { 200: { content: { 'application/json': schemas.ChatSession; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Delete a conversation */
+/** Delete a chat session */
 delete: {
 parameters: {
 path: {
@@ -5710,7 +5710,7 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 };
 };
 '/v1/campaigns/{campaignId}/stream': {
-/** Watch a campaign */
+/** Stream changes of a campaign */
 get: {
 parameters: {
 path: {
@@ -5729,7 +5729,7 @@ responses: { 200: { content: { 'text/event-stream': string; } }; default: { cont
 };
 };
 '/campaigns/{campaignId}/export': {
-/** A campaign's emails as a file */
+/** Export the emails of a campaign */
 get: {
 parameters: {
 path: {
@@ -5737,7 +5737,7 @@ path: {
 campaignId: string;
 };
 query?: {
-/** csv, unless json is asked for. */
+/** File format. Default: `csv`. */
 format?: "csv" | "json";
 };
 header?: {
@@ -5752,7 +5752,7 @@ responses: { 200: { content: { 'text/csv': string; } }; default: { content: { 'a
 };
 };
 '/v1/orgs/contacts/upload': {
-/** Upload contacts of a brand as CSV */
+/** Upload contacts as CSV */
 post: {
 parameters: {
 header?: {
@@ -5769,7 +5769,7 @@ responses: { 200: { content: { 'application/json': schemas.ContactsUploadAnswer;
 };
 };
 '/v1/orgs/contacts/upload/preview': {
-/** What the columns of a CSV file are taken for */
+/** Preview the column mapping of a CSV file */
 post: {
 parameters: {
 header?: {
@@ -5786,7 +5786,7 @@ responses: { 200: { content: { 'application/json': schemas.ContactsPreviewUpload
 };
 };
 '/v1/suppressions/import': {
-/** Import a list of suppressions */
+/** Import suppressions */
 post: {
 parameters: {
 header?: {
@@ -5803,7 +5803,7 @@ responses: { 200: { content: { 'application/json': schemas.SuppressionsImportAns
 };
 };
 '/t/o/{token}': {
-/** The picture in an email that tells that it is read */
+/** Load the tracking pixel of an email */
 get: {
 parameters: {
 path: {
@@ -5816,7 +5816,7 @@ responses: { 200: { content: { 'image/gif': Blob; } }; default: { content: { 'ap
 };
 };
 '/t/c/{token}': {
-/** A link in an email: leads on to where it pointed */
+/** Follow a tracked link in an email */
 get: {
 parameters: {
 path: {
@@ -5829,7 +5829,7 @@ responses: { 302: { content?: never }; default: { content: { 'application/json':
 };
 };
 '/u/{token}': {
-/** The page behind the unsubscribe link of an email */
+/** Show the unsubscribe page */
 get: {
 parameters: {
 path: {
@@ -5840,7 +5840,7 @@ token: string;
 requestBody?: never;
 responses: { 200: { content: { 'text/html': string; } }; default: { content: { 'application/json': schemas.Error } } };
 };
-/** Unsubscribe the receiver of an email */
+/** Unsubscribe a recipient */
 post: {
 parameters: {
 path: {
@@ -5857,7 +5857,7 @@ responses: { 200: { content: { 'text/html': string; } }; default: { content: { '
 };
 };
 '/press-kits/public/{token}': {
-/** The public page of a press kit */
+/** View the public page of a press kit */
 get: {
 parameters: {
 path: {
@@ -5870,7 +5870,7 @@ responses: { 200: { content: { 'text/html': string; } }; default: { content: { '
 };
 };
 '/press-kits/public/{token}/text': {
-/** The text of a press kit as a file */
+/** Download the text of a press kit */
 get: {
 parameters: {
 path: {
@@ -5883,7 +5883,7 @@ responses: { 200: { content: { 'text/markdown': string; } }; default: { content:
 };
 };
 '/press-kits/public/{token}/images/{imageId}': {
-/** A picture of a press kit */
+/** Retrieve an image of a press kit */
 get: {
 parameters: {
 path: {
@@ -5893,7 +5893,7 @@ token: string;
 imageId: string;
 };
 query?: {
-/** As a file to be saved. */
+/** Forces a download. */
 download?: string;
 };
 };
@@ -5902,13 +5902,13 @@ responses: { 200: { content: { 'image/png': Blob; } }; default: { content: { 'ap
 };
 };
 '/v1/chat': {
-/** Ask the model of the organisation */
+/** Send a chat message */
 post: {
 parameters: {
 header?: {
-/** The campaign that the conversation is about. */
+/** Id of the campaign that the session is about. */
 'x-campaign-id'?: string;
-/** The brand that it is about; several are separated by commas. */
+/** Ids of the brands that the session is about, separated by commas. */
 'x-brand-id'?: string;
 /** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
 'x-org-id'?: string;
@@ -5923,7 +5923,7 @@ responses: { 200: { content: { 'text/event-stream': string; } }; default: { cont
 };
 };
 '/v1/billing/webhooks/stripe': {
-/** Where Stripe tells what became of payments and cards */
+/** Receive a Stripe event */
 post: {
 parameters: {
 header?: {

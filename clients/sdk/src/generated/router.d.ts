@@ -5731,6 +5731,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      skipped: number;
      unsubscribed: number;
     };
+    sandbox: boolean;
     nextCursor: string | null;
    };
    meta: object;
@@ -6226,6 +6227,7 @@ export type AppRouter = trpc.TRPCBuiltRouter<{
      skipped: number;
      unsubscribed: number;
     };
+    sandbox: boolean;
     nextCursor: string | null;
    };
    meta: object;

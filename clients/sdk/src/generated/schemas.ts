@@ -34,19 +34,19 @@ export type Dag = {
 nodes: ({
 id: string;
 type: string;
-/** Settings of the node, as its type asks for. */
+/** Settings of the node, as defined by its type. */
 config?: Record<string, JsonValue>;
-/** Input of the node → `otherNode.output`, `$input.key` of the feature, or `$brand.field`. */
+/** Maps each input of the node to `otherNode.output`, `$input.key` (an input of the feature) or `$brand.field`. */
 inputMapping?: Record<string, string>;
 retries?: number;
 })[];
 edges: ({
 from: string;
 to: string;
-/** Such as `find-leads.leads.count > 0 and $input.tone == "Formal"`: without it, always. */
+/** For example `find-leads.leads.count > 0 and $input.tone == "Formal"`. Without it, the edge is always followed. */
 condition?: string;
 })[];
-/** `fail` (the default) ends the batch at a node that failed; `continue` goes on with the other branches. */
+/** `fail` (default) ends the batch if a node fails. `continue` proceeds with the other branches. */
 onError?: "fail" | "continue";
 };
 
@@ -77,14 +77,14 @@ export type AudienceStatus = "suggested" | "active" | "paused" | "archived";
 export type AudienceSource = "contacts" | "sandbox" | "apollo";
 
 export type AudienceFilters = {
-/** The job title contains one of these. */
+/** The job title contains one of these texts. */
 title?: (string)[];
-/** The industry contains one of these. */
+/** The industry contains one of these texts. */
 industry?: (string)[];
-/** The number of employees, as a number or a range such as 51-200. */
+/** Number of employees, as a number or a range such as `51-200`. */
 size?: (string)[];
 country?: (string)[];
-/** The company's domain, or the one of the address. */
+/** Domain of the company or of the email address. */
 domain?: (string)[];
 };
 
@@ -99,9 +99,9 @@ export type MailSecurity = "none" | "starttls" | "tls";
 export type SendWindow = {
 days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
 from: string;
-/** Later than `from`; 24:00 is the end of the day. */
+/** Must be later than `from`. `24:00` is the end of the day. */
 to: string;
-/** An IANA time zone, `organisation`: whichever the organisation has, or `recipient`: that of the recipient's country, as the contact or the end of the address names it; in a country with several the middle one, where it is unknown the organisation's. */
+/** IANA time zone, `organisation` or `recipient`. `recipient` uses the contact's country, else the country-code domain of the address. Countries with several time zones use the middle one. If the country is unknown, the organisation's time zone applies. */
 timeZone: ("recipient" | "organisation" | string);
 };
 
@@ -116,13 +116,13 @@ export type PressGroupBy = "brandId" | "campaignId" | "workflowSlug" | "featureS
 export type NewOutlet = {
 outletName: string;
 outletUrl: string;
-/** Without it, the host of the address. */
+/** Default: the host of `outletUrl`. */
 outletDomain?: string;
 campaignId: string;
 brandId: string;
 whyRelevant?: string;
 whyNotRelevant?: string;
-/** 0 to 100. A score that you give is not scored anew. */
+/** 0 to 100. Scoring does not change a score that you set. */
 relevanceScore?: number;
 };
 
@@ -144,7 +144,7 @@ export type MediaKitStatus = "generating" | "drafted" | "validated" | "denied" |
 export type TextProvider = "anthropic" | "openai" | "openai-compatible";
 
 export type MeResponse = {
-/** Null for an application key that sends no x-user-id. */
+/** Null for an application key without `x-user-id`. */
 userId: string | null;
 orgId: string;
 authType: AuthType;
@@ -154,16 +154,16 @@ export type AuthType = "user_key" | "admin";
 
 export type ApiKey = {
 id: string;
-/** The beginning of the key, to recognise it by. */
+/** Start of the key, to identify it. */
 keyPrefix: string;
 name: string | null;
 /** Null for application keys. */
 orgId: string | null;
 userId: string | null;
 createdBy: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** What the key is limited to; null is all that its user may. */
+/** Permissions of the key. Null for all permissions of its user. */
 scopes: ((string)[] | null);
 lastUsedAt: (string | null);
 };
@@ -181,18 +181,18 @@ id: string;
 name: string;
 timeZone: string;
 plan: Plan;
-/** From then on no campaign runs; null without an end. */
+/** Campaigns stop at this time. Null for no end. */
 trialEndsAt: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
 export type User = {
 id: string;
 orgId: string;
-/** What the application that keeps its own users calls them. */
+/** Id of the user in your application. */
 externalId: string | null;
 email: (string | null);
 name: string | null;
@@ -200,56 +200,56 @@ firstName: string | null;
 lastName: string | null;
 imageUrl: string | null;
 phone: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
 export type FailedRequest = {
 id: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 at: string;
 method: string;
-/** The path with its ids. Whatever else stood in it is shown by its name; what followed `?` is not kept. */
+/** Path of the request. Ids are shown; other path values are replaced by the name of the parameter. Without the query string. */
 path: string;
 status: number;
-/** As in `X-Error-Code`. */
+/** Value of `X-Error-Code`. */
 errorCode: string;
-/** What the answer said. */
+/** Error message of the response. */
 sentence: string;
-/** As in `X-Request-Id`. */
+/** Value of `X-Request-Id`. */
 requestId: string;
-/** Which of the organisation's keys; null for an application's or the admin key. */
+/** Key of the organisation. Null for application keys and the admin key. */
 keyId: (string | null);
 };
 
 export type ProviderKey = {
 provider: Provider;
-/** Enough to recognise the key by. */
+/** Start and end of the key, to identify it. */
 maskedKey: string;
-/** Null where the provider has one address for all. */
+/** Null if the provider has a fixed address. */
 baseUrl: (string | null);
-/** Null for the usual one. */
+/** Null for the default model. */
 model: string | null;
-/** When the provider refused the key; it counts as missing until it is stored again. */
+/** Time when the provider rejected the key. The key counts as missing until you store it again. */
 refusedAt: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
 export type PlatformPrice = {
 id: string;
-/** The cost name that runs and statistics carry. */
+/** Cost name used in runs and statistics. */
 name: string;
 provider: string;
-/** Null for what never leaves this service. */
+/** Null for costs without an external provider. */
 providerDomain: string | null;
 type: "leads" | "text" | "email";
 unit: "lead" | "sequence" | "email" | "token" | "credit" | "kit" | "page";
-/** US cents with up to six places. */
+/** US cents with up to six decimal places. */
 costPerUnitInUsdCents: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 effectiveFrom: string;
 };
 
@@ -265,20 +265,20 @@ serviceName: string;
 taskName: string;
 status: RunStatus;
 parentRunId: (string | null);
-/** `true` if it belongs to a sandbox campaign. */
+/** `true` if the run belongs to a sandbox campaign. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 startedAt: string;
 completedAt: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
-/** Own costs, spent or reserved, without those of descendants. */
+/** Own costs, spent and reserved, without those of descendants. */
 ownCostInUsdCents: string;
-/** US cents as a decimal string with up to six places. */
+/** US cents as a decimal string, up to 6 decimals. */
 ownActualCostInUsdCents: string;
-/** US cents as a decimal string with up to six places. */
+/** US cents as a decimal string, up to 6 decimals. */
 ownProvisionedCostInUsdCents: string;
 };
 
@@ -287,14 +287,14 @@ id: string;
 runId: string;
 service: string;
 event: RunEventName;
-/** The task of the run. */
+/** Task name of the run. */
 detail: string | null;
 level: RunEventLevel;
 brandIds: ((string)[] | null);
 campaignId: (string | null);
 workflowSlug: string | null;
 featureSlug: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
@@ -310,28 +310,28 @@ serviceName: string;
 taskName: string;
 status: RunStatus;
 parentRunId: (string | null);
-/** `true` if it belongs to a sandbox campaign. */
+/** `true` if the run belongs to a sandbox campaign. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 startedAt: string;
 completedAt: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
-/** Own costs, spent or reserved, without those of descendants. */
+/** Own costs, spent and reserved, without those of descendants. */
 ownCostInUsdCents: string;
-/** US cents as a decimal string with up to six places. */
+/** US cents as a decimal string, up to 6 decimals. */
 ownActualCostInUsdCents: string;
-/** US cents as a decimal string with up to six places. */
+/** US cents as a decimal string, up to 6 decimals. */
 ownProvisionedCostInUsdCents: string;
 /** Own costs and those of all descendants. */
 totalCostInUsdCents: string;
-/** US cents as a decimal string with up to six places. */
+/** US cents as a decimal string, up to 6 decimals. */
 totalActualCostInUsdCents: string;
-/** US cents as a decimal string with up to six places. */
+/** US cents as a decimal string, up to 6 decimals. */
 totalProvisionedCostInUsdCents: string;
-/** The runs directly below, the first 1000; `GET /v1/runs?parentRunId=` pages. */
+/** The first 1,000 direct children. `GET /v1/runs?parentRunId=` lists all. */
 children: (RunInTree)[];
 };
 
@@ -347,102 +347,102 @@ serviceName: string;
 taskName: string;
 status: RunStatus;
 parentRunId: (string | null);
-/** `true` if it belongs to a sandbox campaign. */
+/** `true` if the run belongs to a sandbox campaign. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 startedAt: string;
 completedAt: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
-/** Own costs, spent or reserved, without those of descendants. */
+/** Own costs, spent and reserved, without those of descendants. */
 ownCostInUsdCents: string;
-/** US cents as a decimal string with up to six places. */
+/** US cents as a decimal string, up to 6 decimals. */
 ownActualCostInUsdCents: string;
-/** US cents as a decimal string with up to six places. */
+/** US cents as a decimal string, up to 6 decimals. */
 ownProvisionedCostInUsdCents: string;
 /** Own costs and those of all descendants. */
 totalCostInUsdCents: string;
-/** US cents as a decimal string with up to six places. */
+/** US cents as a decimal string, up to 6 decimals. */
 totalActualCostInUsdCents: string;
-/** US cents as a decimal string with up to six places. */
+/** US cents as a decimal string, up to 6 decimals. */
 totalProvisionedCostInUsdCents: string;
 };
 
 export type CostGroup = {
-/** The value of each dimension of `groupBy`. */
+/** Value of each dimension in `groupBy`. */
 dimensions: Record<string, string | null>;
 /** Spent and reserved. */
 totalCostInUsdCents: string;
 actualCostInUsdCents: string;
 provisionedCostInUsdCents: string;
-/** Was reserved and given back; not part of the total. */
+/** Reserved and released; not part of the total. */
 cancelledCostInUsdCents: string;
 /** Units, spent and reserved. */
 totalQuantity: string;
-/** Runs that these costs belong to. */
+/** Number of runs with these costs. */
 runCount: number;
 };
 
 export type BrandItem = {
 id: string;
-/** The host without `www.`, in lower case and punycode. One brand per domain. */
+/** Host without `www.`, in lower case and punycode. One brand per domain. */
 domain: string;
-/** The domain, where the site does not name itself. */
+/** Name from the site. The domain if the site has no name. */
 name: string;
 brandUrl: string;
-/** The same as brandUrl. */
+/** Same as `brandUrl`. */
 url: string;
 logoUrl: (string | null);
 elevatorPitch: string | null;
-/** The invented company at https://acme.sandbox.example, which needs no network. */
+/** True for the demo company at https://acme.sandbox.example. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
 export type BrandAnswer = {
 id: string;
-/** The host without `www.`, in lower case and punycode. One brand per domain. */
+/** Host without `www.`, in lower case and punycode. One brand per domain. */
 domain: string;
-/** The domain, where the site does not name itself. */
+/** Name from the site. The domain if the site has no name. */
 name: string;
 brandUrl: string;
-/** The same as brandUrl. */
+/** Same as `brandUrl`. */
 url: string;
 logoUrl: (string | null);
 elevatorPitch: string | null;
-/** The invented company at https://acme.sandbox.example, which needs no network. */
+/** True for the demo company at https://acme.sandbox.example. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
-/** When the whole site was last analysed; null while the first one runs. */
+/** Time of the last full analysis. Null until the first one completes. */
 analysedAt: (string | null);
 bio: string | null;
 mission: string | null;
 location: string | null;
-/** Separated by commas. */
+/** Comma-separated list. */
 categories: string | null;
-/** The page that each value came from. */
+/** Source page of each value. */
 sources: Partial<Record<AnalysedField, string>>;
-/** Set by hand: no analysis overwrites them. */
+/** Fields set by a user. An analysis does not overwrite them. */
 correctedFields: (AnalysedField)[];
 paused: boolean;
-/** Where campaigns send people to that name no address themselves. */
+/** Default click destination for campaigns. */
 clickDestinationUrl: (string | null);
 analysis: {
-/** `running` also while it waits for its turn. */
+/** `running` includes waiting in the queue. */
 state: AnalysisState;
-/** `extractive`, or the provider whose model read the pages. */
+/** `extractive` (built-in), or the provider whose model read the pages. */
 understoodBy: string | null;
-/** Why the provider did not do it. */
+/** Why no provider was used, if one was expected. */
 fallbackReason: string | null;
-/** Why the latest analysis failed. */
+/** Error of the latest analysis. Null if it succeeded. */
 error: string | null;
 };
 brand: Brand;
@@ -454,43 +454,43 @@ export type AnalysisState = "running" | "done" | "failed";
 
 export type Brand = {
 id: string;
-/** The host without `www.`, in lower case and punycode. One brand per domain. */
+/** Host without `www.`, in lower case and punycode. One brand per domain. */
 domain: string;
-/** The domain, where the site does not name itself. */
+/** Name from the site. The domain if the site has no name. */
 name: string;
 brandUrl: string;
-/** The same as brandUrl. */
+/** Same as `brandUrl`. */
 url: string;
 logoUrl: (string | null);
 elevatorPitch: string | null;
-/** The invented company at https://acme.sandbox.example, which needs no network. */
+/** True for the demo company at https://acme.sandbox.example. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
-/** When the whole site was last analysed; null while the first one runs. */
+/** Time of the last full analysis. Null until the first one completes. */
 analysedAt: (string | null);
 bio: string | null;
 mission: string | null;
 location: string | null;
-/** Separated by commas. */
+/** Comma-separated list. */
 categories: string | null;
-/** The page that each value came from. */
+/** Source page of each value. */
 sources: Partial<Record<AnalysedField, string>>;
-/** Set by hand: no analysis overwrites them. */
+/** Fields set by a user. An analysis does not overwrite them. */
 correctedFields: (AnalysedField)[];
 paused: boolean;
-/** Where campaigns send people to that name no address themselves. */
+/** Default click destination for campaigns. */
 clickDestinationUrl: (string | null);
 analysis: {
-/** `running` also while it waits for its turn. */
+/** `running` includes waiting in the queue. */
 state: AnalysisState;
-/** `extractive`, or the provider whose model read the pages. */
+/** `extractive` (built-in), or the provider whose model read the pages. */
 understoodBy: string | null;
-/** Why the provider did not do it. */
+/** Why no provider was used, if one was expected. */
 fallbackReason: string | null;
-/** Why the latest analysis failed. */
+/** Error of the latest analysis. Null if it succeeded. */
 error: string | null;
 };
 };
@@ -539,40 +539,40 @@ brandId: string;
 domain: string;
 name: string;
 })[];
-/** By key; the value is that of the first brand that has one. */
+/** Keyed by field. The value of the first brand that has one. */
 fields: Record<string, {
-/** Null where the site does not say, or too little says so (`confidence` below 0.5). */
+/** Null if the site does not state it, or `confidence` is below 0.5. */
 value: ((string | (string)[]) | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 extractedAt: string;
-/** Until then the value is served from the cache: 30 days, or an hour after a fallback. */
+/** End of caching: after 30 days, or one hour after a fallback. */
 expiresAt: string;
-/** The pages that state it; `business-context` for what a person told of the brand. */
+/** Pages with the value. `business-context` means the text entered by a user. */
 sourceUrls: (string)[];
-/** How sure the built-in extraction is, from 0 to 1. Below 0.5 `value` is null and `sourceUrls` tell where it was read. 1 for what a person says; null if a model read the pages or nothing was found. */
+/** Confidence of the built-in extraction, from 0 to 1. Below 0.5, `value` is null and `sourceUrls` lists the pages read. 1 for values set by a user. Null if a model read the pages or nothing was found. */
 confidence: (number | null);
-/** True when no brand had to be read for it. */
+/** True if no brand had to be read. */
 cached: boolean;
-/** The value of each brand by its id. */
+/** Value per brand id. */
 byBrand: Record<string, ExtractedValue>;
 }>;
 };
 
 export type ExtractedValue = {
-/** Null where the site does not say, or too little says so (`confidence` below 0.5). */
+/** Null if the site does not state it, or `confidence` is below 0.5. */
 value: ((string | (string)[]) | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 extractedAt: string;
-/** Until then the value is served from the cache: 30 days, or an hour after a fallback. */
+/** End of caching: after 30 days, or one hour after a fallback. */
 expiresAt: string;
-/** The pages that state it; `business-context` for what a person told of the brand. */
+/** Pages with the value. `business-context` means the text entered by a user. */
 sourceUrls: (string)[];
-/** How sure the built-in extraction is, from 0 to 1. Below 0.5 `value` is null and `sourceUrls` tell where it was read. 1 for what a person says; null if a model read the pages or nothing was found. */
+/** Confidence of the built-in extraction, from 0 to 1. Below 0.5, `value` is null and `sourceUrls` lists the pages read. 1 for values set by a user. Null if a model read the pages or nothing was found. */
 confidence: (number | null);
 cached: boolean;
-/** `extractive`, `user` for what a person says of the brand, or the provider whose model read the pages. */
+/** `extractive` (built-in), `user` for values set by a user, or the provider whose model read the pages. */
 understoodBy: string;
-/** Why the provider did not do it. */
+/** Why no provider was used, if one was expected. */
 fallbackReason: string | null;
 };
 
@@ -580,21 +580,21 @@ export type CachedFields = {
 brandId: string;
 fields: ({
 key: string;
-/** Null where the site does not say, or too little says so (`confidence` below 0.5). */
+/** Null if the site does not state it, or `confidence` is below 0.5. */
 value: ((string | (string)[]) | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 extractedAt: string;
-/** Until then the value is served from the cache: 30 days, or an hour after a fallback. */
+/** End of caching: after 30 days, or one hour after a fallback. */
 expiresAt: string;
-/** The pages that state it; `business-context` for what a person told of the brand. */
+/** Pages with the value. `business-context` means the text entered by a user. */
 sourceUrls: (string)[];
-/** How sure the built-in extraction is, from 0 to 1. Below 0.5 `value` is null and `sourceUrls` tell where it was read. 1 for what a person says; null if a model read the pages or nothing was found. */
+/** Confidence of the built-in extraction, from 0 to 1. Below 0.5, `value` is null and `sourceUrls` lists the pages read. 1 for values set by a user. Null if a model read the pages or nothing was found. */
 confidence: (number | null);
 })[];
 };
 
 export type IdealCustomerProfile = {
-/** Null for a website that is no brand. */
+/** Null for a website without a brand. */
 brandId: (string | null);
 url: string;
 name: string | null;
@@ -606,18 +606,18 @@ titles: (CustomerTrait)[];
 regions: (CustomerTrait)[];
 pains: (CustomerTrait)[];
 exclusions: (CustomerTrait)[];
-/** `extractive`, or the provider whose model read the pages. */
+/** `extractive` (built-in), or the provider whose model read the pages. */
 understoodBy: string;
 fallbackReason: string | null;
 };
 
 export type CustomerTrait = {
 value: string;
-/** The words on the site that show it. */
+/** Quote from the site. */
 evidence: string;
-/** The page that says it; `business-context` for what a person told of the brand. */
+/** Source page. `business-context` means the text entered by a user. */
 sourceUrl: string;
-/** From 0 to 1; traits below 0.5 are left out. Null if a model read the pages. */
+/** From 0 to 1. Traits below 0.5 are omitted. Null if a model read the pages. */
 confidence: (number | null);
 };
 
@@ -625,7 +625,7 @@ export type BrandDailyBudget = {
 brandId: string;
 orgId: string;
 dailyBudgetCents: (number | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
@@ -643,11 +643,11 @@ fields: Record<string, (string | (string)[])>;
 
 export type SalesEconomics = {
 averageDealValueCents: (number | null);
-/** Of all leads, how many come to a meeting: 0 to 1. */
+/** Share of leads that lead to a meeting, from 0 to 1. */
 leadToMeetingRate: (number | null);
-/** Of all meetings, how many end in a deal: 0 to 1. */
+/** Share of meetings that lead to a deal, from 0 to 1. */
 meetingToDealRate: (number | null);
-/** What is left of a deal after what it costs to deliver: 0 to 1. */
+/** Share of a deal left after delivery costs, from 0 to 1. */
 grossMarginRate: (number | null);
 };
 
@@ -664,14 +664,14 @@ label: string;
 type: FeatureInputType;
 placeholder: string;
 description: string;
-/** The brand field that prefills this input. */
+/** Brand field that prefills this input. */
 extractKey: string;
 options?: (string)[];
-/** True: a campaign is refused if this input is empty. */
+/** If true, a campaign without this input is rejected. */
 required?: boolean;
 })[];
 outputs: ({
-/** A key of the statistics registry. */
+/** Key from the statistics registry. */
 key: string;
 displayOrder: number;
 defaultSort?: boolean;
@@ -698,21 +698,21 @@ sentiment: ChartSentiment;
 }))[];
 entities: ({
 name: string;
-/** The statistic that counts them. */
+/** Statistic with the number of these entities. */
 countKey?: string;
 })[];
 dynastySlug: string;
 version: number;
 displayOrder: number;
 id: string;
-/** With the version: it never means anything else. */
+/** Slug with the version number. It never changes. */
 slug: string;
 status: FeatureStatus;
-/** An active workflow exists for it. */
+/** True if an active workflow exists. */
 implemented: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
@@ -728,10 +728,10 @@ slug: string;
 brandId: string;
 /** By input key. */
 prefilled: Record<string, {
-/** Null where the website does not tell. */
+/** Null if the website does not state it. */
 value: JsonValue;
 sourceUrls: (string)[];
-/** From 0 to 1; below 0.5 the value is null. Null if a model read the website or nothing was found. */
+/** From 0 to 1. Below 0.5, `value` is null. Null if a model read the website or nothing was found. */
 confidence: (number | null);
 cached: boolean;
 }>;
@@ -746,11 +746,11 @@ activeCampaigns: number;
 firstRunAt: (string | null);
 lastRunAt: (string | null);
 };
-/** By registry key: counts, rates as fractions, currencies in US cents. A rate or a price is 0 where there is nothing yet to divide by. */
+/** Keyed by statistics key. Rates are fractions, currencies are US cents. A rate or a price is 0 if its divisor is 0. */
 stats: Record<string, number>;
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
-/** With `groupBy`: one for each brand, campaign, workflow or feature. */
+/** Only with `groupBy`: one entry per group. */
 groups?: ({
 brandId?: string;
 campaignId?: string;
@@ -764,7 +764,7 @@ activeCampaigns: number;
 firstRunAt: (string | null);
 lastRunAt: (string | null);
 };
-/** By registry key: counts, rates as fractions, currencies in US cents. A rate or a price is 0 where there is nothing yet to divide by. */
+/** Keyed by statistics key. Rates are fractions, currencies are US cents. A rate or a price is 0 if its divisor is 0. */
 stats: Record<string, number>;
 })[];
 featureSlug: string;
@@ -773,34 +773,34 @@ featureSlug: string;
 export type Workflow = {
 id: string;
 appId: "distribute";
-/** With the version: it never means anything else. */
+/** Slug with the version. It always refers to this version. */
 slug: string;
-/** The same as slug. */
+/** Same as `slug`. */
 workflowSlug: string;
 name: string;
 description: string;
 workflowDynastySlug: string;
 workflowDynastyName: string;
-/** The part of the dynasty name that tells variants apart: what follows its last comma. */
+/** The part of the dynasty name after its last comma, which distinguishes variants. */
 workflowDynastySignatureName: string;
 version: number;
-/** The version of the feature that it was written for. */
+/** The feature version for which the workflow was written. */
 featureSlug: string;
 category: string;
 channel: string;
 audienceType: string;
-/** `deprecated` once its lineage has a newer version; it still runs where it is pinned. */
+/** `deprecated` if its lineage has a newer version or is retired. Pinned versions still run. */
 status: WorkflowStatus;
-/** `anthropic` stands for any text provider; `smtp` is a sender with its own mail server. */
+/** `anthropic` represents any text provider. `smtp` is a sender with its own mail server. */
 requiredProviders: (string)[];
 dag: Dag;
-/** The version that followed it. */
+/** Id of the next version, or null. */
 upgradedTo: (string | null);
-/** Null: no lineage begins as a copy of another. */
+/** Always null: lineages are never copied from another. */
 forkedFrom: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
@@ -811,12 +811,12 @@ keys: ({
 provider: string;
 configured: boolean;
 keySource: KeySource;
-/** Of the organisation's own key; null where there is none, or the platform's counts. */
+/** Masked key of the organisation. Null if it has none or the platform's key is used. */
 maskedKey: string | null;
 })[];
-/** Names of providers without a key, as `POST /v1/keys` takes them; `smtp` where no sender may send. */
+/** Providers without a key, as named in `POST /v1/keys`. `smtp` if no sender can send. */
 missing: (string)[];
-/** Alternatives: of each inner list, the key of one provider is enough. Empty when none is missing. */
+/** Alternatives: one key from each inner list is sufficient. Empty if none is missing. */
 missingOneOf: ((string)[])[];
 };
 
@@ -829,32 +829,32 @@ id: string;
 orgId: string;
 createdByUserId: (string | null);
 name: string;
-/** The version that runs: resolved when the campaign was created, and kept. */
+/** The workflow version that runs. It is fixed when the campaign is created. */
 workflowSlug: string;
 workflowDynastySlug: string | null;
-/** `true` if the workflow runs in the sandbox: its leads are invented or its emails never leave. */
+/** `true` if the workflow runs in the sandbox: its leads are invented or its emails are never delivered. */
 sandbox: boolean;
-/** In the order of `brandIds`. */
+/** In the same order as `brandIds`. */
 brandUrls: (string)[];
 /** The first is the primary brand. */
 brandIds: (string)[];
 featureSlug: string | null;
 featureDynastySlug: string | null;
 featureInputs: (Record<string, unknown> | null);
-/** US dollars; null without a cap. */
+/** US dollars. Null if there is no cap. */
 maxBudgetDailyUsd: string | null;
-/** US dollars; null without a cap. */
+/** US dollars. Null if there is no cap. */
 maxBudgetWeeklyUsd: string | null;
-/** US dollars; null without a cap. */
+/** US dollars. Null if there is no cap. */
 maxBudgetMonthlyUsd: string | null;
-/** US dollars; null without a cap. */
+/** US dollars. Null if there is no cap. */
 maxBudgetTotalUsd: string | null;
 maxLeads: (number | null);
-/** Where a model should write and fails: true sends an email from templates instead, false lets the people wait for the model. */
+/** If a model fails to write an email: true sends one from templates, false keeps leads waiting for the model. */
 templateFallback: boolean;
-/** Whether mails carry a picture of one pixel that counts who opens them; for mails that leave from now on. */
+/** Adds a one-pixel image to emails to count opens. Applies to emails sent from now on. */
 trackOpens: boolean;
-/** Whether links lead through this server, which counts who follows them; for mails that leave from now on. */
+/** Routes links through this server to count clicks. Applies to emails sent from now on. */
 trackClicks: boolean;
 goal: string | null;
 audienceIds: ((string)[] | null);
@@ -866,14 +866,14 @@ endDate: (string | null);
 status: CampaignStatus;
 /** Which mails wait as `awaiting_approval` until a person approves, edits or drops them: `none`, the `first` one to each person, or `all`. */
 approval: Approval;
-/** While a gate is closed: when it opens by itself. */
+/** When the closed gate opens. Null if no gate is closed or the time is unknown. */
 nextRunAt: (string | null);
 notifyFrequency: string | null;
 notifyChannel: string | null;
 notifyDestination: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
@@ -882,18 +882,18 @@ export type CampaignStatus = "draft" | "active" | "paused" | "stopped" | "comple
 export type WebhookEndpoint = {
 id: string;
 url: string;
-/** Which events it hears of; null for all but `campaign.gate`. */
+/** Events it receives. Null for all except `campaign.gate`. */
 events: ((string)[] | null);
-/** Set when it hears of one campaign only. */
+/** The only campaign whose events it receives, or null. */
 campaignId: (string | null);
 enabled: boolean;
-/** Why the service disabled it; null when nobody or a person did. */
+/** Why the service disabled the endpoint. Null if it did not. */
 disabledReason: string | null;
-/** Since when every attempt failed. After five days it is disabled. */
+/** Time of the first failure since the last success. Disabled after five days. */
 failingSince: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
@@ -912,45 +912,45 @@ eventId: string;
 event: string;
 status: DeliveryStatus;
 nextAttemptAt: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 attempts: ({
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 at: string;
-/** Null when no answer came. */
+/** Null if no response arrived. */
 status: (number | null);
 durationMs: number;
-/** The start of the answer. */
+/** The first 1,000 characters of the response. */
 body: string | null;
-/** Why no answer came. */
+/** Why no response arrived. */
 error: string | null;
 })[];
 };
 
 export type WebhookSecret = {
-/** `X-Distribute-Signature` is the HMAC-SHA-256 of the body with this whole text as key. Standard Webhooks libraries take the same text and decode what follows `whsec_`. */
+/** Key for both signatures. `X-Distribute-Signature` is the HMAC-SHA-256 of the body with this whole text as key. Standard Webhooks libraries accept the same text and decode the part after `whsec_`. */
 secret: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** After a rotation, until its grace ends. */
+/** Old secret during the grace period, else null. */
 previousSecret: string | null;
 previousExpiresAt: (string | null);
 };
 
 export type WebhookDeliveryDetail = {
 delivery: WebhookDelivery;
-/** The body of the request, byte for byte: what the signature is made of. */
+/** The request body, byte for byte. The signature covers these bytes. */
 payload: string;
 };
 
 export type Event = {
-/** The same on every attempt: a receiver that has seen it may ignore the rest. */
+/** The same on every attempt. Use it to ignore duplicates. */
 id: string;
-/** `campaign.started`, `campaign.milestone`, `campaign.paused`, `campaign.completed`, `reply.received`, `meeting.booked`, `budget.warning`, `campaign.gate`; later versions may add kinds. */
+/** `campaign.started`, `campaign.milestone`, `campaign.paused`, `campaign.completed`, `reply.received`, `meeting.booked`, `budget.warning`, `campaign.gate`. Later versions may add kinds. */
 event: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 created_at: string;
-/** Null only in `webhook.test`. */
+/** Null only for `webhook.test`. */
 campaign_id: (string | null);
 data: Record<string, unknown>;
 };
@@ -966,61 +966,61 @@ eventId: string;
 event: string;
 status: DeliveryStatus;
 nextAttemptAt: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 attempts: ({
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 at: string;
-/** Null when no answer came. */
+/** Null if no response arrived. */
 status: (number | null);
 durationMs: number;
-/** The start of the answer. */
+/** The first 1,000 characters of the response. */
 body: string | null;
-/** Why no answer came. */
+/** Why no response arrived. */
 error: string | null;
 })[];
-/** Whose event it is; null for a test event. */
+/** Organisation of the event. Null for a test event. */
 orgId: (string | null);
 };
 
 export type ApplicationWebhookDeliveryDetail = {
 delivery: ApplicationWebhookDelivery;
-/** The body of the request, byte for byte: what the signature is made of. */
+/** The request body, byte for byte. The signature covers these bytes. */
 payload: string;
 };
 
 export type Preflight = {
 keyStatus: WorkflowKeyStatus;
-/** People who may be written to; null where the source has no end or tells only when it is asked. */
+/** Number of contacts that may be contacted. Null if the source has no end or reports its size only during a search. */
 sendableLeads: (number | null);
-/** People who are left out: suppressed, unsubscribed, without consent, written to before, or no people. */
+/** Skipped contacts: suppressed, unsubscribed, without consent, already contacted, or system addresses. */
 suppressedLeads: number;
-/** How many will be contacted under `maxLeads` and the total cap; null where nothing limits them. */
+/** Number of leads within `maxLeads` and the total cap. Null if nothing limits them. */
 projectedLeads: (number | null);
-/** From one email for each lead to every step of each sequence, and never beyond the total cap. */
+/** From one email per lead to every step of each sequence, but never above the total cap. */
 projectedCost: {
 /** US dollars as a decimal string. */
 minUsd: string;
-/** Null where nothing limits it. */
+/** Null if nothing limits the cost. */
 maxUsd: (string | null);
 };
-/** `missing_key`: of a provider that `keyStatus` names; `no_sender`: only a sender that may send is missing (`POST /v1/senders`); `local_links`: `DISTRIBUTE_PUBLIC_URL` is a local address, so a start is refused unless `allowLocalLinks` is true; `credit`: that of the organisation does not pay for one lead. */
+/** Reason why no email can be sent yet; null if there is none. `missing_key`: a provider key is missing, see `keyStatus`. `no_sender`: only an active sender is missing, see `POST /v1/senders`. `local_links`: `DISTRIBUTE_PUBLIC_URL` is a local address, so a start is refused unless `allowLocalLinks` is true. `credit`: the organisation's credit does not cover one lead. */
 blockedBy: ("missing_key" | "no_sender" | "local_links" | "brand_paused" | "audience_paused" | "budget" | "credit" | "no_leads" | null);
-/** Null while something blocks it, or where the campaign is over before; else as the senders' windows and allowances let it. */
+/** Earliest time at which the senders' windows and allowances permit the first email. Null if something blocks it or the campaign ends before. */
 firstSendAt: (string | null);
-/** The first mail to each of up to three people, as it would leave. From templates: nothing is asked or paid. */
+/** The first email to each of up to three contacts, written from templates. No provider is called and nothing is charged. */
 mails: (MailSample)[];
-/** Why there is none, or what will be different. */
+/** Why there are no samples, or how the real emails will differ. */
 mailsNote: string | null;
-/** Contacts that are not written to, the most frequent reason first. */
+/** Skipped contacts by reason, most frequent first. */
 leftOut: (LeftOut)[];
-/** How many mails leave on which day within 60 days and until `endDate`, at the most: nobody answers and nothing bounces. Empty where the people have no end. */
+/** Maximum number of emails per day within 60 days and until `endDate`, assuming no replies and no bounces. Empty if the number of leads is unlimited. */
 schedule: (SendDay)[];
 };
 
 export type MailSample = {
 to: string;
-/** The first sender that may send; null where there is none, and the brand stands in. */
+/** The first active sender. Null if there is none; the sample then uses a placeholder address of the brand. */
 senderId: (string | null);
 subject: string;
 headers: ({
@@ -1033,10 +1033,10 @@ unsubscribeUrl: string;
 };
 
 export type LeftOut = {
-/** `unsubscribed`, `no_consent`, `system_address` (noreply@, abuse@ and the like), `suppressed`, or `duplicate`: reached by a campaign before. */
+/** `unsubscribed`, `no_consent`, `system_address` (such as noreply@ or abuse@), `suppressed`, or `duplicate` (already contacted by a campaign). */
 reason: string;
 people: number;
-/** A few addresses. */
+/** A few example addresses. */
 examples: (string)[];
 };
 
@@ -1044,19 +1044,19 @@ export type SendDay = {
 /** `YYYY-MM-DD` in the organisation's time zone. */
 day: string;
 mails: number;
-/** First mails among them. */
+/** How many of `mails` are first emails. */
 first: number;
 followUps: number;
 };
 
 export type CampaignStatistics = {
 campaignId: string;
-/** False: opens are not counted now, so that `opened` tells only of those whom a click shows. */
+/** True if opens are tracked now. If false, `opened` counts only opens inferred from clicks. */
 trackOpens: boolean;
-/** False: clicks are not counted now, so that `clicked` tells nothing. */
+/** True if clicks are tracked now. If false, `clicked` is not meaningful. */
 trackClicks: boolean;
 leadsServed: number;
-/** Leads with at least one email. */
+/** Leads that received at least one email. */
 leadsContacted: number;
 leadsBuffered: number;
 leadsSkipped: number;
@@ -1069,7 +1069,7 @@ totalMatchingPeople: number;
 emailsGenerated: number;
 totalCostUsd: number;
 recipientStats: RecipientStatistics;
-/** Each message counted once. */
+/** Each message counts once. */
 emailStats: {
 sent: number;
 delivered: number;
@@ -1077,9 +1077,9 @@ opened: number;
 clicked: number;
 bounced: number;
 unsubscribed: number;
-/** Opened by a program, such as a filter or a prefetch; not among `opened`. */
+/** Opens by programs, such as filters or prefetching. Not included in `opened`. */
 machineOpened: number;
-/** Followed by a program; not among `clicked`. */
+/** Clicks by programs. Not included in `clicked`. */
 machineClicked: number;
 /** Reported as spam. */
 complained: number;
@@ -1104,7 +1104,7 @@ actualCostInUsdCents: string;
 provisionedCostInUsdCents: string;
 totalQuantity: string;
 })[];
-/** People with at least one email. */
+/** Leads that received at least one email. */
 emailsContacted: number;
 emailsSent: number;
 emailsDelivered: number;
@@ -1114,14 +1114,14 @@ emailsClicked: number;
 emailsReplied: number;
 emailsBounced: number;
 repliesInterested: number;
-/** Booked meetings: agreed in a reply or booked by a calendar. The same number as `meetings_booked`. */
+/** Meetings agreed in a reply or booked by a calendar. The same number as `meetings_booked`. */
 repliesMeetingBooked: number;
 repliesClosed: number;
 repliesNeutral: number;
 repliesNotInterested: number;
 repliesOutOfOffice: number;
 repliesUnsubscribe: number;
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
 };
 
@@ -1155,62 +1155,62 @@ outOfOffice: number;
 export type CampaignBudgetExplained = {
 campaignId: string;
 status: CampaignStatus;
-/** Daily, weekly, monthly, total. */
+/** In the order daily, weekly, monthly, total. */
 windows: ({
 kind: "daily" | "weekly" | "monthly" | "total";
 /** US cents as a decimal string. */
 spentInUsdCents: string;
-/** Promised to work under way; it becomes spent or is given back. */
+/** Reserved for work in progress. It is later spent or released. */
 reservedInUsdCents: string;
-/** Null without a cap. */
+/** Null if there is no cap. */
 limitInUsdCents: (string | null);
-/** When it counts from zero again; null for the total. */
+/** When the window starts again from zero. Null for `total`. */
 resetsAt: (string | null);
 })[];
 maxLeads: (number | null);
-/** What counts against `maxLeads`. */
+/** Leads counted against `maxLeads`. */
 leadsServed: number;
 endDate: (string | null);
 closedGate: ({
-/** The cap, or what else holds the campaign up, such as a missing key. */
+/** The full cap, or another reason to wait, such as `missing_keys`. */
 kind: string;
-/** Null when it does not open by itself. */
+/** Null if the opening time is unknown. */
 opensAt: (string | null);
 } | null);
 nextRunAt: (string | null);
 };
 
 export type LeadStatistics = {
-/** Buffered, skipped and claimed. */
+/** Sum of `buffered`, `skipped` and `claimed`. */
 totalLeads: number;
 byOutreachStatus: RecipientStatistics;
 repliesDetail: RepliesDetail;
-/** Found, and not yet looked at. */
+/** Found but not processed yet. */
 buffered: number;
-/** Not written to; each lead says why. */
+/** Not contacted. Each lead has its reason. */
 skipped: number;
-/** To be written to, or written to already. */
+/** Contacted or scheduled to be contacted. */
 claimed: number;
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
 };
 
 export type GroupedLeadStatistics = {
 groups: (LeadStatisticsGroup)[];
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
 };
 
 export type LeadStatisticsGroup = {
-/** Buffered, skipped and claimed. */
+/** Sum of `buffered`, `skipped` and `claimed`. */
 totalLeads: number;
 byOutreachStatus: RecipientStatistics;
 repliesDetail: RepliesDetail;
-/** Found, and not yet looked at. */
+/** Found but not processed yet. */
 buffered: number;
-/** Not written to; each lead says why. */
+/** Not contacted. Each lead has its reason. */
 skipped: number;
-/** To be written to, or written to already. */
+/** Contacted or scheduled to be contacted. */
 claimed: number;
 key: string;
 };
@@ -1219,10 +1219,10 @@ export type Email = {
 id: string;
 campaignId: string;
 leadId: string;
-/** The address that it goes to. */
+/** Recipient address. */
 recipient: string;
 subject: string;
-/** Of the first step. */
+/** Body of the first step. */
 bodyHtml: string;
 bodyText: string;
 sequence: ({
@@ -1237,26 +1237,26 @@ leadTitle: string | null;
 leadCompany: string | null;
 leadIndustry: string | null;
 clientCompanyName: string | null;
-/** `templates`, or the provider whose model wrote it. */
+/** `templates`, or the provider whose model wrote the email. */
 writtenBy: string;
-/** Why it is from templates where a model was to write it. */
+/** Why templates replaced the model. Null if they did not. */
 fallbackReason: string | null;
 /** `true` if it belongs to a sandbox campaign, whose emails never leave the service. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
 export type EmailStatistics = {
-/** Sent, failed, and still to be sent; not those that were cancelled, nor those of which a person has to decide whether they left. */
+/** Sent, failed and scheduled emails. Excludes cancelled emails and emails with an unknown delivery that a user must resolve. */
 totalEmails: number;
 sent: number;
-/** That a mail server refused, at once and for good. */
+/** Emails that a mail server rejected permanently while they were being sent. */
 failed: number;
 };
 
 export type DeliveryStatistics = {
-/** People with at least one email. */
+/** Leads that received at least one email. */
 emailsContacted: number;
 emailsSent: number;
 emailsDelivered: number;
@@ -1266,14 +1266,14 @@ emailsClicked: number;
 emailsReplied: number;
 emailsBounced: number;
 repliesInterested: number;
-/** Booked meetings: agreed in a reply or booked by a calendar. The same number as `meetings_booked`. */
+/** Meetings agreed in a reply or booked by a calendar. The same number as `meetings_booked`. */
 repliesMeetingBooked: number;
 repliesClosed: number;
 repliesNeutral: number;
 repliesNotInterested: number;
 repliesOutOfOffice: number;
 repliesUnsubscribe: number;
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
 };
 
@@ -1285,10 +1285,10 @@ export type SkipReason = "invalid_address" | "system_address" | "no_email" | "un
 
 export type PeopleSearch = {
 people: ({
-/** Apollo's own. */
+/** Id of the person in Apollo. */
 id: string;
 first_name: string | null;
-/** Known only of people who are paid for, as the address is. */
+/** Always null. Names and addresses in full must be paid for. */
 last_name: null;
 email: null;
 title: string | null;
@@ -1321,14 +1321,14 @@ organizationIndustry: string | null;
 organizationSize: string | null;
 linkedinUrl: string | null;
 country: string | null;
-/** Null where the file did not say; false is never written to. */
+/** Null if unknown. False means that the contact gets no email. */
 consent: boolean | null;
 unsubscribed: boolean;
-/** What further columns of a file say, by their names: up to 50 of one file, up to 500 characters each. */
+/** Values of other columns by column name: up to 50 per file, up to 500 characters each. */
 customFields: Record<string, string>;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
@@ -1337,22 +1337,22 @@ id: string;
 brandId: string;
 fileName: string | null;
 status: UploadStatus;
-/** How much of the file is read, from 0 to 1. */
+/** Share of the file read so far, from 0 to 1. */
 progress: number;
 columnMapping: (ColumnMapping | null);
-/** Rows read so far: the sum of the four numbers that follow. */
+/** Rows read so far: `added` + `updated` + `unchanged` + `rejected`. */
 rows: number;
 added: number;
 updated: number;
 unchanged: number;
 rejected: number;
-/** The first 100 rejected rows with the reason. */
+/** The first 100 rejected rows with reasons. */
 errors: (RowError)[];
-/** Why the upload ended early. What was read until then is kept. */
+/** Why the upload ended early, or null. Rows read before that are kept. */
 failure: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
@@ -1363,7 +1363,7 @@ export type ColumnMapping = Record<string, (ContactField | null)>;
 export type ContactField = "email" | "name" | "firstName" | "lastName" | "title" | "organizationName" | "organizationDomain" | "organizationIndustry" | "organizationSize" | "linkedinUrl" | "country" | "consent" | "unsubscribed";
 
 export type RowError = {
-/** As a spreadsheet counts: the header is row 1. */
+/** Row number as in a spreadsheet: the header is row 1. */
 row: number;
 column: string | null;
 error: string;
@@ -1376,23 +1376,23 @@ name: string;
 source: AudienceSource;
 filters: AudienceFilters;
 status: AudienceStatus;
-/** What was asked for, in plain words. */
+/** Description from the user. */
 nlPrompt: string | null;
 description: string | null;
 avatarUrl: string | null;
-/** Contacts that match now; null where the source has no end, or where they could not be counted after a change. */
+/** Matching contacts. Null if the source is not `contacts`, or if counting failed after a change. */
 memberCount: (number | null);
-/** The same as memberCount. */
+/** Same as `memberCount`. */
 sizeCount: (number | null);
-/** Members who have not refused mail and are not suppressed. */
+/** Members who did not unsubscribe or refuse consent and are not suppressed. */
 availableToContactCount: (number | null);
-/** Of all members, 0 to 100. */
+/** Share of all members, 0 to 100. */
 availableToContactPct: number | null;
-/** When they were counted: whenever it is asked for. */
+/** Time of the count. Each request counts again. */
 countedAt: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
@@ -1404,50 +1404,50 @@ export type SuggestedAudiences = {
 candidates: ({
 audienceId: string;
 name: string;
-/** Why these filters. */
+/** Reason for these filters. */
 rationale: string;
 provider: AudienceSource;
 filters: AudienceFilters;
-/** Contacts that match now. */
+/** Matching contacts. */
 count: (number | null);
 status: AudienceStatus;
-/** Why it should not be used as it is. */
+/** Reason not to use it unchanged, or null. */
 validationError: string | null;
-/** More choices were named than one filter takes. */
+/** True if a filter had too many values. */
 truncated: boolean;
 })[];
 };
 
 export type Suppression = {
 id: string;
-/** `hash` is a person who was erased. */
+/** `hash` stands for an erased person. */
 kind: "address" | "domain" | "hash";
-/** In lower case, domains in punycode. */
+/** Lower case, domains in Punycode. */
 value: string;
 reason: string | null;
-/** Who asked for it: you, the person, or the mail server that refused the address. */
+/** Origin of the entry: `manual` (added by a user), `unsubscribe`, `complaint` or `erasure` (requested by the person), or `bounce` (rejected by the mail server). */
 source: "manual" | "unsubscribe" | "complaint" | "bounce" | "erasure";
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
 export type Suppressed = {
-/** The first of them. */
+/** First entry of `suppressions`. */
 suppression: Suppression;
 suppressions: (Suppression)[];
-/** How many were not on the list before. */
+/** Number of entries that were not on the list before. */
 added: number;
 };
 
 export type ReceivedReply = {
-/** Null for a bounce, a complaint or a mail of your own: these are recorded, but are no replies. */
+/** Null for a bounce, a complaint or a mail from your own address. These are recorded but are not replies. */
 replyId: (string | null);
 campaignId: (string | null);
 leadId: (string | null);
 qualification: (ReplyClass | null);
 sentiment: (ReplySentiment | null);
 attention: (ReplyAttention | null);
-/** A person should read it: little speaks for the class, or much depends on it. */
+/** True if a person should check the reply: uncertain or serious. */
 needsReview: boolean;
 /** `reply`, `bounce`, `softBounce`, `complaint`, `own`, `bulk` or `report`. */
 outcome: string;
@@ -1462,11 +1462,11 @@ leadId: string;
 email: string;
 name: string | null;
 company: string | null;
-/** Null where a time was agreed to without being named. */
+/** Null if the lead agreed to a time without naming it. */
 meetingTime: (string | null);
 /** Null if neither the meeting nor its campaign has a link. */
 calendarLink: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
@@ -1474,16 +1474,16 @@ export type Qualification = {
 qualification: ReplyClass;
 sentiment: ReplySentiment;
 confidence: number;
-/** One sentence that says what decided. */
+/** Why this class was chosen, in one sentence. */
 reasoning: string;
 attention: (ReplyAttention | null);
-/** A person should read it: little speaks for the class, or much depends on it. */
+/** True if a person should check the reply: uncertain or serious. */
 needsReview: boolean;
 };
 
 export type ListedReply = {
 id: string;
-/** Null, as are campaign and brand, for mail that belongs to no campaign. */
+/** Null, like `campaign` and `brand`, for mail that belongs to no campaign. */
 lead: ({
 id: string;
 email: string;
@@ -1493,62 +1493,62 @@ company: string | null;
 campaign: ({
 id: string;
 name: string;
-/** Its people are invented, and so is what they answer. */
+/** True if the replies are simulated. */
 sandbox: boolean;
 } | null);
 brand: ({
 id: string;
 name: string | null;
 } | null);
-/** Not always the lead: people answer from other addresses. */
+/** May differ from the lead's address. */
 from: string;
 subject: string;
-/** Without what it quotes and without signature; at most 10,000 characters. */
+/** Text without quotes and signature, at most 10,000 characters. */
 text: string;
 qualification: ReplyClass;
 sentiment: ReplySentiment;
 confidence: number;
 attention: (ReplyAttention | null);
-/** A person should read it: little speaks for the class, or much depends on it. */
+/** True if a person should check the reply: uncertain or serious. */
 needsReview: boolean;
 isRead: boolean;
-/** The address that the person says to write to instead; nobody is written to because of it. */
+/** Address that the person asks to contact instead. Nothing is sent to it automatically. Null if none. */
 referredTo: string | null;
 /** `true` if it belongs to a sandbox campaign, whose emails never leave the service. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 receivedAt: string;
 };
 
 export type Reply = {
 id: string;
-/** Null, as is the lead, for mail that belongs to no campaign. */
+/** Null, like `leadId`, for mail that belongs to no campaign. */
 campaignId: (string | null);
 leadId: (string | null);
-/** The message that it answers. */
+/** Message that was replied to. Null if unknown. */
 messageId: (string | null);
 fromEmail: string;
 subject: string;
 bodyText: string;
-/** Without what it quotes and without signature; at most 10,000 characters. */
+/** Text without quotes and signature, at most 10,000 characters. */
 ownText: string;
 preview: string;
 qualification: ReplyClass;
 sentiment: ReplySentiment;
 confidence: number;
-/** One sentence that says what decided. */
+/** Why this class was chosen, in one sentence. */
 reasoning: string;
 attention: (ReplyAttention | null);
-/** A person should read it: little speaks for the class, or much depends on it. */
+/** True if a person should check the reply: uncertain or serious. */
 needsReview: boolean;
-/** `rules` (with the trained model that comes along), the provider whose model read it, or `person` where a member told of it. */
+/** `rules` (including the built-in trained model), the provider whose model classified it, or `person` if a member recorded it. */
 classifiedBy: string;
 isRead: boolean;
-/** The address that the person says to write to instead; nobody is written to because of it. */
+/** Address that the person asks to contact instead. Nothing is sent to it automatically. Null if none. */
 referredTo: string | null;
-/** When a person last set the class. */
+/** When a person last changed the class. Null if never. */
 correctedAt: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 receivedAt: string;
 };
 
@@ -1556,18 +1556,18 @@ export type QualifiedLead = {
 id: string;
 campaignId: string;
 leadId: string;
-/** The reply that it corrected, or that it was recorded as. */
+/** Reply that was corrected or created. */
 replyId: string;
 email: string;
 status: ManualQualificationStatus;
 notes: string | null;
-/** The user who said so; null where a key of the installation did. */
+/** User who set it. Null if an installation key did. */
 qualifiedBy: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 qualifiedAt: string;
-/** The same once more, for clients that look for it here. */
+/** Same object again, for clients that expect it here. */
 qualification: ManualQualification;
-/** It was said before and still holds: nothing has moved, and new notes are kept. */
+/** True if this status was set before and still applies. Only notes are stored. */
 idempotent: boolean;
 };
 
@@ -1575,14 +1575,14 @@ export type ManualQualification = {
 id: string;
 campaignId: string;
 leadId: string;
-/** The reply that it corrected, or that it was recorded as. */
+/** Reply that was corrected or created. */
 replyId: string;
 email: string;
 status: ManualQualificationStatus;
 notes: string | null;
-/** The user who said so; null where a key of the installation did. */
+/** User who set it. Null if an installation key did. */
 qualifiedBy: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 qualifiedAt: string;
 };
 
@@ -1593,38 +1593,38 @@ email: string;
 name: string | null;
 company: string | null;
 status: string;
-/** What the answers come to. */
+/** Combined class of all replies. Null if there are none. */
 qualification: (ReplyClass | null);
 /** `true` if it belongs to a sandbox campaign, whose emails never leave the service. */
 sandbox: boolean;
-/** In the order of time; of what came in, the newest hundred. */
+/** Chronological order. Includes the newest 100 replies. */
 messages: ({
 direction: "out" | "in";
-/** Of the message or of the reply. */
+/** Id of the message or the reply. */
 id: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 at: string;
 from: string | null;
 subject: string;
 text: string;
-/** Of what was sent. */
+/** Step of a sent message. Null for replies. */
 step: (number | null);
-/** Of what came in. */
+/** Class of a reply. Null for sent messages. */
 qualification: (ReplyClass | null);
 sentiment: (ReplySentiment | null);
 })[];
 };
 
 export type Inbox = {
-/** Whether the sender names a mailbox. */
+/** True if the sender has an IMAP mailbox. */
 isRead: boolean;
 lookedAt: (string | null);
 nextLookAt: (string | null);
-/** Why the last look failed; it is tried again at `nextLookAt`. */
+/** Error of the last check, retried at `nextLookAt`. Else null. */
 lastError: string | null;
-/** The latest mails that could not be read, and why; they are not tried again. */
+/** Latest mails that could not be read, with the reason. They are not retried. */
 unreadable: ({
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 receivedAt: string;
 reason: string;
 })[];
@@ -1640,24 +1640,24 @@ to: string;
 subject: string;
 text: string;
 html: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 sentAt: string;
 };
 
 export type OptedOut = {
 suppression: Suppression;
-/** How many leads were not unsubscribed before. */
+/** Number of newly unsubscribed leads. */
 unsubscribed: number;
 };
 
 export type ErasedPerson = {
 message: string;
-/** How much was known of the person. */
+/** Number of erased records. */
 erased: {
 leads: number;
 contacts: number;
 emails: number;
-/** Events of the feed, and what webhooks keep of them. */
+/** Events of the feed and their webhook deliveries. */
 events: number;
 };
 };
@@ -1670,7 +1670,7 @@ fromEmail: string;
 replyTo: string | null;
 signature: string | null;
 smtp: {
-/** A public host name or address. */
+/** Public host name or IP address. */
 host: string;
 port: number;
 security: MailSecurity;
@@ -1678,7 +1678,7 @@ username: string | null;
 hasPassword: boolean;
 };
 imap: ({
-/** A public host name or address. */
+/** Public host name or IP address. */
 host: string;
 port: number;
 security: MailSecurity;
@@ -1696,17 +1696,17 @@ domain: string;
 selector: string;
 } | null);
 status: SenderStatus;
-/** `manual`, or why it paused itself. */
+/** `manual`, or why it was paused automatically. Null if active. */
 pausedReason: string | null;
 sentToday: number;
-/** Null where nothing limits it. */
+/** Null if the sender has no daily limit. */
 remainingToday: (number | null);
-/** Why its mail server could not be used the last time. */
+/** Last error of the mail server. Null if there is none. */
 lastError: string | null;
 retryAt: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
@@ -1715,7 +1715,7 @@ sender: Sender;
 };
 
 export type SenderVerification = {
-/** The servers let us in. The records are advice. */
+/** True if all logins succeeded. DNS records do not affect it. */
 ok: boolean;
 smtp: {
 ok: boolean;
@@ -1726,30 +1726,30 @@ ok: boolean;
 error: string | null;
 } | null);
 spf: {
-/** Where it was looked for. */
+/** DNS name that was checked. */
 name: string;
 record: string | null;
 verdict: RecordVerdict;
 advice: string;
-/** The record to publish at `name`; null where there is nothing to change, or only you can know what. */
+/** Record to publish at `name`. Null if nothing needs to change or the value cannot be determined. */
 publish: string | null;
 };
 dkim: {
-/** Where it was looked for. */
+/** DNS name that was checked. */
 name: string;
 record: string | null;
 verdict: RecordVerdict;
 advice: string;
-/** The record to publish at `name`; null where there is nothing to change, or only you can know what. */
+/** Record to publish at `name`. Null if nothing needs to change or the value cannot be determined. */
 publish: string | null;
 };
 dmarc: {
-/** Where it was looked for. */
+/** DNS name that was checked. */
 name: string;
 record: string | null;
 verdict: RecordVerdict;
 advice: string;
-/** The record to publish at `name`; null where there is nothing to change, or only you can know what. */
+/** Record to publish at `name`. Null if nothing needs to change or the value cannot be determined. */
 publish: string | null;
 };
 };
@@ -1766,10 +1766,10 @@ subject: string;
 transport: string;
 senderId: (string | null);
 status: MessageStatus;
-/** What it says, while it awaits approval. */
+/** Plain text. Null unless the message awaits approval. */
 bodyText: string | null;
 bodyHtml: string | null;
-/** Why it failed, was cancelled, is unknown or is tried again. */
+/** Why it failed, was cancelled, is unknown or is retried. */
 reason: string | null;
 attempts: number;
 dueAt: (string | null);
@@ -1777,20 +1777,20 @@ sentAt: (string | null);
 bounced: boolean;
 /** `true` if it belongs to a sandbox campaign, whose emails never leave the service. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
 export type SenderHealth = {
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 since: string;
-/** Mails that left since then, the refused ones included. */
+/** Messages that left since `since`, including rejected ones. */
 sent: number;
-/** Of these: refused at once, or returned later. */
+/** Messages rejected at once or bounced later. */
 bounced: number;
-/** Of these: reported as spam. */
+/** Messages reported as spam. */
 complained: number;
-/** A sender pauses itself once it sent so many and one of the shares is reached. */
+/** The sender pauses automatically once it has sent `fewestSent` messages and reaches one of the shares. */
 pausesAt: {
 fewestSent: number;
 bouncedShare: number;
@@ -1800,9 +1800,12 @@ complainedShare: number;
 
 export type OutletList = {
 outlets: (Outlet)[];
+/** Total number of outlets in the list. */
 total: number;
 byOutreachStatus: ByOutreachStatus;
-/** Where the next page begins; null on the last page. */
+/** True if `byOutreachStatus` counts sandbox campaigns, false for live ones. */
+sandbox: boolean;
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -1811,14 +1814,14 @@ id: string;
 outletName: string;
 outletUrl: string;
 outletDomain: string;
-/** Invented: it exists on this machine only. */
+/** True if it is sandbox data, which exists only on this server. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 outreachStatus: OutreachStatus;
-/** What people answered; the most favourable of several answers. */
+/** Sentiment of the reply. The most favourable one if there are several. */
 replyClassification: (PressReply | null);
-/** The highest of its campaigns, 0 to 100. */
+/** Highest relevance over its campaigns, 0 to 100. */
 relevanceScore: number;
 campaigns: (OutletCampaign)[];
 };
@@ -1834,17 +1837,17 @@ brandIds: (string)[];
 /** 0 to 100. */
 relevanceScore: number;
 outreachStatus: OutreachStatus;
-/** What people answered; the most favourable of several answers. */
+/** Sentiment of the reply. The most favourable one if there are several. */
 replyClassification: (PressReply | null);
 status: CampaignOutletStatus;
 statusReason: string | null;
-/** One sentence; empty where nobody has looked. */
+/** One sentence. Empty if the outlet was not scored. */
 whyRelevant: string;
-/** What speaks against it; empty where nothing does. */
+/** Arguments against the outlet. Empty if there are none. */
 whyNotRelevant: string;
 overallRelevance: ("high" | "medium" | "low" | null);
 relevanceRationale: string | null;
-/** The articles that speak most for it. */
+/** The articles that support it most. */
 evidence: ({
 articleId: string;
 articleUrl: string;
@@ -1852,7 +1855,7 @@ title: string | null;
 words: (string)[];
 })[];
 runId: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
@@ -1879,13 +1882,13 @@ id: string;
 outletName: string;
 outletUrl: string;
 outletDomain: string;
-/** Invented: it exists on this machine only. */
+/** True if it is sandbox data, which exists only on this server. */
 sandbox: boolean;
 /** 0 to 100. */
 relevanceScore: number;
 whyRelevant: string | null;
 outletStatus: (OutreachStatus | null);
-/** What people answered; the most favourable of several answers. */
+/** Sentiment of the reply. The most favourable one if there are several. */
 replyClassification: (PressReply | null);
 };
 
@@ -1893,12 +1896,12 @@ export type OutletStatistics = {
 outletsDiscovered: number;
 /** 0 to 100. */
 avgRelevanceScore: number;
-/** Outlets come from feeds, which cost no query. */
+/** Always 0, because outlets come from feeds. */
 searchQueriesUsed: number;
 byOutreachStatus: ByOutreachStatus;
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
-/** One for each value of `groupBy`. */
+/** One group for each value of `groupBy`. */
 groups?: (OutletFiguresGroup)[];
 };
 
@@ -1906,7 +1909,7 @@ export type OutletFiguresGroup = {
 outletsDiscovered: number;
 /** 0 to 100. */
 avgRelevanceScore: number;
-/** Outlets come from feeds, which cost no query. */
+/** Always 0, because outlets come from feeds. */
 searchQueriesUsed: number;
 byOutreachStatus: ByOutreachStatus;
 key: string | null;
@@ -1918,9 +1921,12 @@ outlets: (Outlet)[];
 
 export type JournalistList = {
 journalists: (Journalist)[];
+/** Total number of journalists in the list. */
 total: number;
 byOutreachStatus: ByOutreachStatus;
-/** Where the next page begins; null on the last page. */
+/** True if `byOutreachStatus` counts sandbox campaigns, false for live ones. */
+sandbox: boolean;
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -1933,22 +1939,22 @@ entityType: JournalistType;
 outletId: string;
 outletName: string | null;
 outletDomain: string | null;
-/** Invented: it exists on this machine only. */
+/** True if it is sandbox data, which exists only on this server. */
 sandbox: boolean;
-/** As an article or a page of the outlet names it; none is ever guessed. */
+/** As stated in an article or on a page of the outlet. Never guessed. */
 email: string | null;
 apolloPersonId: string | null;
 outreachStatus: OutreachStatus;
-/** Why nobody writes to them: as of leads, or nobody names their address. Null unless they were skipped. */
+/** Why the journalist is not contacted: a skip reason of leads, or `no_address` if no address is known. Null unless skipped. */
 skipReason: (JournalistSkipReason | null);
-/** What people answered; the most favourable of several answers. */
+/** Sentiment of the reply. The most favourable one if there are several. */
 replyClassification: (PressReply | null);
-/** Null where nobody has written to them. */
+/** Null if the journalist was never contacted. */
 emailStatus: ({
 broadcast: JournalistMailStatus;
 transactional: JournalistMailStatus;
 } | null);
-/** Null: costs belong to runs, which find many journalists at once. */
+/** Always null. Costs belong to runs, and a run finds many journalists. */
 cost: ({
 totalCostInUsdCents: string;
 actualCostInUsdCents: string;
@@ -1963,9 +1969,9 @@ export type JournalistType = "individual" | "organization";
 export type JournalistSkipReason = "invalid_address" | "system_address" | "no_email" | "unsubscribed" | "no_consent" | "suppressed" | "duplicate" | "contacted_recently" | "declined" | "bounced" | "no_address";
 
 export type JournalistMailStatus = {
-/** In the campaign that was asked for; null where none was. */
+/** Facts of the selected campaign. Null if no campaign was selected. */
 campaign: (JournalistMailFacts | null);
-/** In all campaigns of the brand. */
+/** Facts of all campaigns of the brand. */
 brand: (JournalistMailFacts | null);
 global: {
 email: {
@@ -1980,7 +1986,7 @@ contacted: boolean;
 delivered: boolean;
 opened: boolean;
 replied: boolean;
-/** What people answered; the most favourable of several answers. */
+/** Sentiment of the reply. The most favourable one if there are several. */
 replyClassification: (PressReply | null);
 bounced: boolean;
 unsubscribed: boolean;
@@ -1993,9 +1999,9 @@ campaignId: string;
 featureSlug: string | null;
 workflowSlug: string | null;
 outreachStatus: OutreachStatus;
-/** Why nobody writes to them: as of leads, or nobody names their address. Null unless they were skipped. */
+/** Why the journalist is not contacted: a skip reason of leads, or `no_address` if no address is known. Null unless skipped. */
 skipReason: (JournalistSkipReason | null);
-/** 0 to 100, as a decimal. */
+/** 0 to 100, as a decimal string. */
 relevanceScore: string;
 whyRelevant: string;
 whyNotRelevant: string;
@@ -2003,7 +2009,7 @@ articleUrls: ((string)[] | null);
 email: string | null;
 apolloPersonId: string | null;
 runId: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
@@ -2016,7 +2022,7 @@ lastName: string | null;
 outletId: string;
 outletName: string;
 outletDomain: string;
-/** Invented: it exists on this machine only. */
+/** True if it is sandbox data, which exists only on this server. */
 sandbox: boolean;
 email: string | null;
 /** 0 to 100. */
@@ -2024,12 +2030,12 @@ relevanceScore: number;
 whyRelevant: string;
 whyNotRelevant: string;
 articleUrls: (string)[];
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 outreachStatus: OutreachStatus;
-/** Why nobody writes to them: as of leads, or nobody names their address. Null unless they were skipped. */
+/** Why the journalist is not contacted: a skip reason of leads, or `no_address` if no address is known. Null unless skipped. */
 skipReason: (JournalistSkipReason | null);
 };
 
@@ -2037,9 +2043,9 @@ export type JournalistStatistics = {
 totalJournalists: number;
 byOutreachStatus: ByOutreachStatus;
 repliesDetail: JournalistReplies;
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
-/** By the values of `groupBy`. */
+/** Keyed by the values of `groupBy`. */
 groupedBy?: Record<string, JournalistFigures>;
 };
 
@@ -2063,55 +2069,55 @@ repliesDetail: JournalistReplies;
 
 export type ArticleList = {
 articles: (Article)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type Article = {
 id: string;
-/** Its one address, without what tells where a reader came from. */
+/** Canonical URL, without tracking parameters. */
 articleUrl: string;
 snippet: string | null;
 ogTitle: string | null;
 ogDescription: string | null;
 author: string | null;
-/** The same as `author`. */
+/** Same as `author`. */
 articleAuthor: string | null;
 articlePublished: (string | null);
 articleModified: (string | null);
 articleChannel: string | null;
 articleSection: string | null;
 newsKeywords: string | null;
-/** Invented: it exists on this machine only. */
+/** True if it is sandbox data, which exists only on this server. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
 export type Topic = {
 id: string;
 topicName: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
 export type NamedTopic = {
 id: string;
 topicName: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 topics: (Topic)[];
 };
 
 export type DiscoveryList = {
 discoveries: (DiscoveredArticle)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -2125,21 +2131,21 @@ id: string;
 articleId: string;
 orgId: string;
 brandId: string;
-/** Empty outside a campaign. */
+/** Empty if there is no campaign. */
 featureSlug: string;
 workflowSlug: string | null;
-/** Empty outside a campaign. */
+/** Empty if there is no campaign. */
 campaignId: string;
 outletId: (string | null);
 journalistId: (string | null);
 topicId: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
 export type MentionList = {
 mentions: (Mention)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -2153,9 +2159,9 @@ journalistId: (string | null);
 dofollow: boolean | null;
 sponsored: boolean | null;
 paid: boolean | null;
-/** A decimal. */
+/** Amount in US cents, as a decimal. */
 spendInUsdCents: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 article: Article;
 };
@@ -2170,9 +2176,9 @@ journalistId: (string | null);
 dofollow: boolean | null;
 sponsored: boolean | null;
 paid: boolean | null;
-/** A decimal. */
+/** Amount in US cents, as a decimal. */
 spendInUsdCents: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 article: Article;
 mentions: (Mention)[];
@@ -2180,7 +2186,7 @@ mentions: (Mention)[];
 
 export type Discovered = {
 runId: string;
-/** How many are new. */
+/** Number of new results. */
 discovered: number;
 };
 
@@ -2193,7 +2199,7 @@ lastName: string | null;
 outletId: string;
 outletName: string;
 outletDomain: string;
-/** Invented: it exists on this machine only. */
+/** True if it is sandbox data, which exists only on this server. */
 sandbox: boolean;
 email: string | null;
 /** 0 to 100. */
@@ -2201,27 +2207,27 @@ relevanceScore: number;
 whyRelevant: string;
 whyNotRelevant: string;
 articleUrls: (string)[];
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
 export type QuoteRequest = {
 id: string;
-/** `manual`, `sandbox`, or the name that a feed was marked with. */
+/** `manual`, `sandbox`, or the source name of a marked feed. */
 source: string;
 mediaOutlet: string | null;
 opportunityText: string;
-/** A page, or a `mailto:` address that a pitch can be sent to. */
+/** A web page, or a `mailto:` address that pitches can be sent to. */
 pitchUrl: string | null;
 deadline: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 fetchedAt: string;
 orgId: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
@@ -2234,30 +2240,30 @@ draft: string;
 submittedAt: (string | null);
 status: QuotePitchStatus;
 featuredArticleUrl: string | null;
-/** Why it was not sent; of a submitted pitch, that nobody knows whether the mail server has it. */
+/** Why the email was not sent. On a submitted pitch: it is unknown whether the mail server accepted it. */
 error: string | null;
-/** The run that wrote it, where a model did. */
+/** The run of the model that wrote the draft. Null if no model did. */
 runId: (string | null);
 /** `templates`, `person`, or the provider whose model wrote it. */
 writtenBy: string;
-/** Why the model that was to write it did not. */
+/** Why a template was used instead of the model. */
 fallbackReason: string | null;
-/** When the journalist last answered our mail. */
+/** When the journalist last replied to the email. */
 repliedAt: (string | null);
-/** What they answered. */
+/** Text of the last reply. */
 replyText: string | null;
 parentRunId: (string | null);
 orgId: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
 export type QuoteFeed = {
 feedId: string;
 source: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
@@ -2268,46 +2274,46 @@ brandId: string;
 campaignId: (string | null);
 domain: string;
 brandName: string;
-/** Whose model was asked. */
+/** Provider of the model that was asked. */
 llmProvider: string;
 llmModel: string;
-/** `templates`: the questions are made by rules. */
+/** `templates`: questions are built from templates. */
 promptGenModel: string;
-/** `rules`: the answers are read by rules. */
+/** `rules`: answers are read by rules. */
 extractionProvider: string;
 extractionModel: string;
 nPrompts: number;
 weights: VisibilityWeights;
-/** 0 to 100. */
+/** Score from 0 to 100. */
 visibilityScore: (string | null);
-/** Share of the answers that name the brand. */
+/** Share of answers that name the brand. */
 brandMentionRate: (string | null);
-/** Its part of all companies that were named, each once for each answer. */
+/** The brand's share of all company mentions. A company counts once in each answer. */
 shareOfVoice: (string | null);
-/** -1 to 1, over the answers that name it. */
+/** -1 to 1, over answers that name the brand. */
 netSentiment: (string | null);
-/** Share of the answers that give its address. */
+/** Share of answers that contain the brand's domain. */
 citationRate: (string | null);
-/** Its place among the companies of an answer, over those that name it. */
+/** Average position of the brand among the companies in an answer, over answers that name it. */
 avgPosition: (string | null);
 status: VisibilityRunStatus;
-/** Why it failed. */
+/** Why the run failed. */
 error: string | null;
 startedAt: (string | null);
 completedAt: (string | null);
-/** The run that its costs stand under; null where a campaign paid for it. */
+/** The run that its costs are recorded under. Null if a campaign paid for it. */
 runId: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** Against the run before of the same brand, provider and model that was asked the same questions. */
+/** Change since the previous run of the same brand, provider and model with the same questions. */
 visibility_score_delta: (string | null);
-/** Against the run before of the same brand, provider and model that was asked the same questions. */
+/** Change since the previous run of the same brand, provider and model with the same questions. */
 share_of_voice_delta: (string | null);
-/** Against the run before of the same brand, provider and model that was asked the same questions. */
+/** Change since the previous run of the same brand, provider and model with the same questions. */
 net_sentiment_delta: (string | null);
-/** Against the run before of the same brand, provider and model that was asked the same questions. */
+/** Change since the previous run of the same brand, provider and model with the same questions. */
 position_delta: (string | null);
-/** False where all runs before were asked other questions, so that nothing is compared; null without one. */
+/** False if all previous runs had other questions, so that changes are null. Null if there is no previous run. */
 comparable: boolean | null;
 };
 
@@ -2329,36 +2335,36 @@ brandId: string;
 campaignId: (string | null);
 domain: string;
 brandName: string;
-/** Whose model was asked. */
+/** Provider of the model that was asked. */
 llmProvider: string;
 llmModel: string;
-/** `templates`: the questions are made by rules. */
+/** `templates`: questions are built from templates. */
 promptGenModel: string;
-/** `rules`: the answers are read by rules. */
+/** `rules`: answers are read by rules. */
 extractionProvider: string;
 extractionModel: string;
 nPrompts: number;
 weights: VisibilityWeights;
-/** 0 to 100. */
+/** Score from 0 to 100. */
 visibilityScore: (string | null);
-/** Share of the answers that name the brand. */
+/** Share of answers that name the brand. */
 brandMentionRate: (string | null);
-/** Its part of all companies that were named, each once for each answer. */
+/** The brand's share of all company mentions. A company counts once in each answer. */
 shareOfVoice: (string | null);
-/** -1 to 1, over the answers that name it. */
+/** -1 to 1, over answers that name the brand. */
 netSentiment: (string | null);
-/** Share of the answers that give its address. */
+/** Share of answers that contain the brand's domain. */
 citationRate: (string | null);
-/** Its place among the companies of an answer, over those that name it. */
+/** Average position of the brand among the companies in an answer, over answers that name it. */
 avgPosition: (string | null);
 status: VisibilityRunStatus;
-/** Why it failed. */
+/** Why the run failed. */
 error: string | null;
 startedAt: (string | null);
 completedAt: (string | null);
-/** The run that its costs stand under; null where a campaign paid for it. */
+/** The run that its costs are recorded under. Null if a campaign paid for it. */
 runId: (string | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
@@ -2366,9 +2372,9 @@ export type VisibilityPrompt = {
 id: string;
 promptIndex: number;
 promptText: string;
-/** Empty where there is no answer. */
+/** Empty if there is no answer. */
 responseText: string;
-/** Why there is none. */
+/** Why there is no answer. */
 error: string | null;
 brandFound: boolean | null;
 brandCount: (number | null);
@@ -2387,7 +2393,7 @@ export type VisibilitySentiment = "positive" | "neutral" | "negative";
 
 export type VisibilityCompetitor = {
 id: string;
-/** The question whose answer named it. */
+/** The question whose answer names the competitor. */
 promptIdFk: string;
 competitorName: string;
 competitorUrl: string | null;
@@ -2398,7 +2404,7 @@ citationUrl: string | null;
 
 export type CampaignResults = {
 campaign_id: string;
-/** From the campaign's first day to today, or to the last that counted something when it has ended. */
+/** From the first day of the campaign to today. For a finished campaign, to its last activity. */
 period: {
 start: string;
 end: string;
@@ -2416,15 +2422,15 @@ unsubscribed: number;
 meetings_booked: number;
 };
 rates: {
-/** A fraction with three decimals; 0 where there is nothing to divide by. */
+/** Fraction with three decimals. 0 if the divisor is 0. */
 delivery_rate: number;
-/** A fraction with three decimals; 0 where there is nothing to divide by. */
+/** Fraction with three decimals. 0 if the divisor is 0. */
 open_rate: number;
-/** A fraction with three decimals; 0 where there is nothing to divide by. */
+/** Fraction with three decimals. 0 if the divisor is 0. */
 click_rate: number;
-/** A fraction with three decimals; 0 where there is nothing to divide by. */
+/** Fraction with three decimals. 0 if the divisor is 0. */
 reply_rate: number;
-/** A fraction with three decimals; 0 where there is nothing to divide by. */
+/** Fraction with three decimals. 0 if the divisor is 0. */
 conversion_rate: number;
 };
 costs: {
@@ -2439,7 +2445,7 @@ lead_enrichment: number;
 email_sending: number;
 };
 };
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
 };
 
@@ -2449,12 +2455,12 @@ daily: ({
 date: string;
 emails_sent: number;
 opened: number;
-/** What was counted on this day: a reply that was corrected later is taken away then. */
+/** Counted on this day. A later correction is subtracted on the day of the correction. */
 replied: number;
 /** US dollars. */
 cost_usd: number;
 })[];
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
 };
 
@@ -2467,7 +2473,7 @@ name: string | null;
 company: string | null;
 sentiment: ReplySentiment;
 preview: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 received_at: string;
 })[];
 pagination: {
@@ -2478,12 +2484,12 @@ per_page: number;
 };
 
 export type Usage = {
-/** The month as `2026-01`, the year as `2026`, the day as `2026-01-15`, the week as `2026-W03`. */
+/** Label of the period: month `2026-01`, year `2026`, day `2026-01-15` or week `2026-W03`. */
 period: string;
 usage: {
 campaigns_created: number;
 emails_sent: number;
-/** Null on a plan without a limit. */
+/** Null for a plan without a limit. */
 emails_remaining: (number | null);
 /** US dollars. */
 byok_cost_usd: number;
@@ -2493,16 +2499,16 @@ name: string;
 /** US dollars. */
 price_usd: number;
 };
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
 };
 
 export type Benchmarks = {
-/** The feature's dynasty slug; null for all features together. */
+/** Dynasty slug of the feature. Null for all features. */
 mcp: string | null;
-/** Organisations whose campaigns have sent email for it. */
+/** Number of organisations with sent emails. */
 sample_size: number;
-/** Null below five organisations, so that nobody reads the figures of another. */
+/** Values are null if fewer than five organisations have data, to protect them. */
 benchmarks: {
 delivery_rate: {
 average: number | null;
@@ -2529,7 +2535,7 @@ p50: number | null;
 p75: number | null;
 };
 };
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updated_at: string;
 };
 
@@ -2541,16 +2547,16 @@ status: string;
 reporting: {
 webhook_url: string | null;
 };
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 created_at: string;
 };
 
 export type MediaKitItem = {
 id: string;
-/** The same as `id`. */
+/** Same as `id`. */
 mediaKitId: string;
 orgId: (string | null);
-/** The same as `orgId`. */
+/** Same as `orgId`. */
 organizationId: (string | null);
 /** The first of `brandIds`. */
 brandId: (string | null);
@@ -2558,29 +2564,29 @@ brandIds: (string)[];
 campaignId: (string | null);
 featureSlug: string | null;
 workflowSlug: string | null;
-/** Opens the public page; null while there is none. */
+/** Token of the public page. Null if there is no page yet. */
 shareToken: string | null;
 publicUrl: string | null;
 title: string | null;
 iconUrl: string | null;
 brandDomain: string | null;
-/** The version before. */
+/** The previous version. Null for the first version. */
 parentMediaKitId: (string | null);
 status: MediaKitStatus;
 denialReason: string | null;
 contentExcerpt: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
 export type MediaKit = {
 id: string;
-/** The same as `id`. */
+/** Same as `id`. */
 mediaKitId: string;
 orgId: (string | null);
-/** The same as `orgId`. */
+/** Same as `orgId`. */
 organizationId: (string | null);
 /** The first of `brandIds`. */
 brandId: (string | null);
@@ -2588,27 +2594,27 @@ brandIds: (string)[];
 campaignId: (string | null);
 featureSlug: string | null;
 workflowSlug: string | null;
-/** Opens the public page; null while there is none. */
+/** Token of the public page. Null if there is no page yet. */
 shareToken: string | null;
 publicUrl: string | null;
 title: string | null;
 iconUrl: string | null;
 brandDomain: string | null;
-/** The version before. */
+/** The previous version. Null for the first version. */
 parentMediaKitId: (string | null);
 status: MediaKitStatus;
 denialReason: string | null;
 contentExcerpt: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 mdxPageContent: string | null;
-/** Why it could not be written. */
+/** Why writing the kit failed. */
 failureReason: string | null;
 /** `extractive`, or the provider whose model wrote it. */
 writtenBy: string | null;
-/** Why no model wrote it: what went wrong, or that there is none to follow the instructions. */
+/** Why no model wrote the kit: the error, or that no model is configured to follow the instructions. */
 fallbackReason: string | null;
 };
 
@@ -2616,22 +2622,22 @@ export type Feed = {
 id: string;
 url: string;
 title: string | null;
-/** Null for a feed that all brands of the organisation use. */
+/** Null if all brands of the organisation use the feed. */
 brandId: (string | null);
 outletId: (string | null);
 /** `rss`, `atom`, `json`, `news-sitemap` or `sitemap-index`. */
 format: string | null;
 lastReadAt: (string | null);
-/** Null when the site says that the feed is gone for good. */
+/** Null if the site reports that the feed is permanently gone. */
 nextReadAt: (string | null);
 articlesFound: number;
-/** In a row; after each the next try comes later. */
+/** Consecutive failures. Each one delays the next attempt further. */
 failures: number;
-/** Why the last reading failed, as a sentence. */
+/** Why the last reading failed. */
 lastError: string | null;
-/** Invented: it exists on this machine only. */
+/** True if it is sandbox data, which exists only on this server. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
@@ -2639,63 +2645,63 @@ export type RegisteredFeed = {
 id: string;
 url: string;
 title: string | null;
-/** Null for a feed that all brands of the organisation use. */
+/** Null if all brands of the organisation use the feed. */
 brandId: (string | null);
 outletId: (string | null);
 /** `rss`, `atom`, `json`, `news-sitemap` or `sitemap-index`. */
 format: string | null;
 lastReadAt: (string | null);
-/** Null when the site says that the feed is gone for good. */
+/** Null if the site reports that the feed is permanently gone. */
 nextReadAt: (string | null);
 articlesFound: number;
-/** In a row; after each the next try comes later. */
+/** Consecutive failures. Each one delays the next attempt further. */
 failures: number;
-/** Why the last reading failed, as a sentence. */
+/** Why the last reading failed. */
 lastError: string | null;
-/** Invented: it exists on this machine only. */
+/** True if it is sandbox data, which exists only on this server. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** False when the organisation had this feed already. */
+/** False if the organisation already had this feed. */
 created: boolean;
 };
 
 export type Scraped = {
-/** Whether the page was read before, within the last 7 days. */
+/** True if the result comes from a reading of the last 7 days. */
 cached: boolean;
 provider: "distribute";
 requestId: string;
-/** The run that it cost; null where nothing was read. */
+/** The run that was charged. Null if no page was read. */
 runId: (string | null);
 result: ScrapeResult;
 };
 
 export type ScrapeResult = {
 id: string;
-/** Without fragment and tracking parameters. */
+/** URL of the page without fragment and tracking parameters. */
 url: string;
 companyName: string | null;
 description: string | null;
 industry: string | null;
-/** As the page states it: `50` or `11-50`. */
+/** As stated on the page: `50` or `11-50`. */
 employeeCount: string | null;
 foundedYear: (number | null);
 headquarters: string | null;
-/** What the organisation calls its address, else the site of the page. */
+/** Website that the company states, else the site of the page. */
 website: string | null;
 email: string | null;
 phone: string | null;
 linkedinUrl: string | null;
 twitterUrl: string | null;
-/** Names of products that the page declares. */
+/** Names of the products that the page declares. */
 products: ((string)[] | null);
-/** Names of services that the page declares. */
+/** Names of the services that the page declares. */
 services: ((string)[] | null);
-/** Null where `formats` leaves `markdown` out. At most 200,000 characters. */
+/** Text of the page, at most 200,000 characters. Null if `formats` does not contain `markdown`. */
 rawMarkdown: string | null;
-/** As the server sent it, up to 2 MB: text of a stranger. Only where `formats` has `html`. */
+/** HTML as sent by the server, up to 2 MB. It is untrusted. Null if `formats` does not contain `html`. */
 html: string | null;
-/** Where the page links to, each address once, at most 1000. Only where `formats` has `links`. */
+/** URLs that the page links to, each once, at most 1,000. Null if `formats` does not contain `links`. */
 links: ((string)[] | null);
 /** When the page was read. */
 createdAt: string;
@@ -2704,11 +2710,11 @@ createdAt: string;
 export type ExtractedArticle = ({
 url: string;
 success: true;
-/** People whom the page names as its writers; desks and agencies are left out. */
+/** People named as authors. Desks and agencies are excluded. */
 authors: ({
-/** The whole name where it has no parts. */
+/** First name, or the full name if it has no parts. */
 firstName: string;
-/** Empty where the name has no parts. */
+/** Empty if the name has no parts. */
 lastName: string;
 })[];
 publishedAt: (string | null);
@@ -2720,54 +2726,54 @@ error: string;
 
 export type SiteMap = {
 success: true;
-/** Each page once: those of sitemaps first, then those that are linked to. */
+/** Each page once: first those in sitemaps, then linked pages. */
 urls: (string)[];
 count: number;
 };
 
 export type Activity = {
 id: string;
-/** Null for an application key that named nobody. */
+/** Null for an application key without a user. */
 userId: (string | null);
 event: string;
 metadata: (Record<string, JsonValue> | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 at: string;
 };
 
 export type InviteStatus = {
 code: string | null;
-/** Organisations that came with the code. */
+/** Organisations that claimed the code. */
 signups: number;
-/** The same, as it counts against `total`. */
+/** Same as `signups`. Counts against `total`. */
 used: number;
-/** How many may use it; null for any number. */
+/** Maximum number of uses. Null for no limit. */
 total: (number | null);
 };
 
 export type WaitlistEntry = {
 email: string;
 brandUrl: string | null;
-/** By arrival, beginning with 1. It does not change when others are removed. */
+/** Position by arrival, from 1. Removing other entries does not change it. */
 position: number;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
 export type BillingAccount = {
 id: string;
 org_id: string;
-/** All that came in: paid and gifted. */
+/** Total credit received, paid and gifted. */
 credited_cents: string;
 /** US cents as a decimal string. */
 credited_paid_cents: string;
 /** US cents as a decimal string. */
 credited_gifted_cents: string;
-/** What was spent, after the discount. */
+/** Total credit spent, after the discount. */
 usage_cents: string;
-/** What may still be promised: what is reserved counts against it. */
+/** Credit that can still be reserved: received minus spent minus reserved. */
 balance_cents: string;
-/** What came in without what was spent. */
+/** Credit received minus credit spent. */
 actual_balance_cents: string;
 usage_discount_pct: (number | null);
 topup_amount_cents: (number | null);
@@ -2775,12 +2781,12 @@ topup_threshold_cents: (number | null);
 has_payment_method: boolean;
 has_auto_topup: boolean;
 auto_reload_supported: boolean;
-/** Why nothing is topped up by itself; one sentence. */
+/** Why automatic top-up is unavailable, or null. */
 auto_reload_unsupported_reason: string | null;
 card_country: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 created_at: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updated_at: string;
 };
 
@@ -2797,7 +2803,7 @@ name: string;
 description: string | null;
 permissions: (Permission)[];
 memberCount: number;
-/** Every organisation has it, and nobody changes it. */
+/** True for roles that every organisation has. They cannot be changed. */
 builtIn: boolean;
 };
 
@@ -2806,7 +2812,7 @@ role: Role;
 };
 
 export type Member = {
-/** The id of the user. */
+/** Id of the user. */
 id: string;
 email: string | null;
 name: string | null;
@@ -2814,7 +2820,7 @@ roles: ({
 id: string;
 name: string;
 })[];
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
@@ -2829,9 +2835,9 @@ roles: ({
 id: string;
 name: string;
 })[];
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 expiresAt: string;
 };
 
@@ -2840,69 +2846,69 @@ export type DeletionStatus = "closed" | "deleting" | "deleted";
 export type OrganisationDeletion = {
 orgId: string;
 status: DeletionStatus;
-/** The sum of `counts`. */
+/** Sum of `counts`. */
 rowsLeft: number;
-/** Rows of the organisation in each table, up to a million; tables without any are left out. */
+/** Rows of the organisation per table, counted up to 1,000,000. Empty tables are omitted. */
 counts: Record<string, number>;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 closedAt: string;
 confirmedAt: (string | null);
 deletedAt: (string | null);
 };
 
 export type Health = {
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 at: string;
 queues: ({
 queue: "messages" | "webhooks" | "jobs";
-/** Since when the first of it waits though it could go; null: none does. */
+/** Due time of the oldest item that waits although it could run. Null if none. */
 oldestDueAt: (string | null);
-/** Whose it is; null where nothing waits, for jobs, and for the application's own receivers. */
+/** The owner. Null if nothing waits, for jobs, and for webhook endpoints of the application (all organisations). */
 org: (HealthOwner | null);
 })[];
-/** Of each kind the first that should have begun a minute ago. */
+/** First job of each kind that is more than a minute late. */
 lateJobs: ({
 name: string;
-/** When it was to begin. */
+/** Planned start. */
 dueAt: string;
 })[];
 lastHour: {
-/** Real mails of all organisations; the sandbox sends none. 100000 at the most. */
+/** Sent emails of all organisations, without sandbox emails. Counted up to 100,000. */
 mailsLeft: number;
-/** Came back or were called spam. */
+/** Bounces and spam complaints. */
 mailsBounced: number;
-/** Answered with a status of 500 and above, as far as they are kept, without those that a site or a provider failed. */
+/** Stored requests with status 500 or above in the last hour, without failures of websites and providers. */
 requestsFailed: number;
 };
 mailboxes: ({
 org: HealthOwner;
 senderId: string;
 email: string;
-/** What does not work. */
+/** What fails. */
 problem: "reading" | "sending";
-/** What the server said, or why the mailbox paused itself. */
+/** Error of the server, or why the mailbox was paused automatically. */
 sentence: string;
-/** Nothing leaves until a person lets it go on. */
+/** True if no email is sent until a user resumes it. */
 isPaused: boolean;
 })[];
-/** Of which nobody knows whether they left: they wait for `POST /v1/messages/{id}/resolve`. */
+/** Emails with unknown delivery. Resolve them with `POST /v1/messages/{id}/resolve`. */
 unknownMessages: ({
 org: HealthOwner;
 messageId: string;
 campaignId: string;
 campaignName: string;
-/** When it began to leave. */
+/** When sending began. */
 leftAt: (string | null);
 })[];
-/** That run and go on in a quarter of an hour at the earliest, or when somebody acts. */
+/** Active campaigns that cannot continue for at least 15 minutes, or until a user acts. */
 campaigns: ({
 org: HealthOwner;
 campaignId: string;
 name: string;
 sandbox: boolean;
-/** What holds it up, as `campaign.gate` names it. */
+/** Gate that it waits for, as in `campaign.gate`. */
 gate: string;
-/** When it goes on by itself; null where nobody knows. */
+/** When it resumes automatically. Null if unknown. */
 until: (string | null);
 })[];
 };
@@ -2919,39 +2925,39 @@ systemPrompt: string;
 allowedTools: (string)[];
 provider: (TextProvider | null);
 model: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 };
 
 export type ChatSessionItem = {
 sessionId: string;
 orgId: string;
-/** Which one it is about, where a message said so in `x-campaign-id`. */
+/** Campaign of the session, from the header `x-campaign-id`. Null if no message named one. */
 campaignId: (string | null);
 brandIds: ((string)[] | null);
 workflowSlug: string | null;
 featureSlug: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
-/** The beginning of the first message. */
+/** Start of the first message. */
 title: string;
 };
 
 export type ChatSession = {
 sessionId: string;
 orgId: string;
-/** Which one it is about, where a message said so in `x-campaign-id`. */
+/** Campaign of the session, from the header `x-campaign-id`. Null if no message named one. */
 campaignId: (string | null);
 brandIds: ((string)[] | null);
 workflowSlug: string | null;
 featureSlug: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 messages: (ChatMessage)[];
 };
@@ -2960,19 +2966,19 @@ export type ChatMessage = {
 id: string;
 role: "user" | "assistant" | "tool";
 content: string;
-/** What the model called after these words, with what it gave. */
+/** Tools called after this text, with results. Null if none. */
 toolCalls: ((ChatToolCall)[] | null);
 buttons: ((ChatButton)[] | null);
-/** That the model wrote; null of what people wrote. */
+/** Tokens that the model wrote. Null for user messages. */
 tokenCount: (number | null);
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 };
 
 export type ChatToolCall = {
 name: string;
 args: JsonValue;
-/** What it gave, or its `error`. */
+/** The result, or an `error`. */
 result?: JsonValue;
 };
 
@@ -2982,10 +2988,10 @@ value: string;
 };
 
 export type CampaignStartedEvent = {
-/** The same on every attempt: a receiver that has seen it may ignore the rest. */
+/** The same on every attempt. Use it to ignore duplicates. */
 id: string;
 event: "campaign.started";
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 created_at: string;
 campaign_id: string;
 data: {
@@ -2995,10 +3001,10 @@ target_url: string;
 };
 
 export type CampaignMilestoneEvent = {
-/** The same on every attempt: a receiver that has seen it may ignore the rest. */
+/** The same on every attempt. Use it to ignore duplicates. */
 id: string;
 event: "campaign.milestone";
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 created_at: string;
 campaign_id: string;
 data: {
@@ -3013,35 +3019,35 @@ replied: number;
 };
 
 export type CampaignPausedEvent = {
-/** The same on every attempt: a receiver that has seen it may ignore the rest. */
+/** The same on every attempt. Use it to ignore duplicates. */
 id: string;
 event: "campaign.paused";
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 created_at: string;
 campaign_id: string;
 data: {
-/** `budget_exceeded`: the next unit does not fit into the budget; `manual`, `hard_bounces` or `complaints`; more may come. */
+/** `budget_exceeded` (the budget has no room for the next unit), `manual`, `hard_bounces` or `complaints`. Later versions may add values. */
 reason: string;
 /** Spent and reserved in the window of `budget_type`. */
 budget_spent_usd: number;
 /** Null if the campaign has no budget. */
 budget_limit_usd: (number | null);
-/** `daily`, `weekly`, `monthly` or `total`. With `budget_exceeded`, the budget that has no room for the next unit; otherwise the widest budget, or null if there is none. */
+/** `daily`, `weekly`, `monthly` or `total`. With `budget_exceeded`, the budget that has no room for the next unit. Otherwise the widest budget, or null if there is none. */
 budget_type: string | null;
-/** The status of the campaign in the API: `paused`, or `active` with `budget_exceeded`. It then waits until `nextRunAt` and continues by itself. */
+/** Status of the campaign in the API: `paused`, or `active` with `budget_exceeded`. An active campaign continues automatically at `nextRunAt`. */
 status: string;
 };
 };
 
 export type CampaignCompletedEvent = {
-/** The same on every attempt: a receiver that has seen it may ignore the rest. */
+/** The same on every attempt. Use it to ignore duplicates. */
 id: string;
 event: "campaign.completed";
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 created_at: string;
 campaign_id: string;
 data: {
-/** `trial_ended`, `schedule_complete`, `budget_exhausted`, `max_leads_reached` or `audience_exhausted`; more may come. */
+/** `trial_ended`, `schedule_complete`, `budget_exhausted`, `max_leads_reached` or `audience_exhausted`. Later versions may add values. */
 reason: string;
 final_stats: {
 emails_sent: number;
@@ -3055,10 +3061,10 @@ total_cost_usd: number;
 };
 
 export type ReplyReceivedEvent = {
-/** The same on every attempt: a receiver that has seen it may ignore the rest. */
+/** The same on every attempt. Use it to ignore duplicates. */
 id: string;
 event: "reply.received";
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 created_at: string;
 campaign_id: string;
 data: {
@@ -3069,23 +3075,23 @@ company: string | null;
 title: string | null;
 sentiment: string | null;
 preview: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 received_at: string;
 };
 };
 
 export type MeetingBookedEvent = {
-/** The same on every attempt: a receiver that has seen it may ignore the rest. */
+/** The same on every attempt. Use it to ignore duplicates. */
 id: string;
 event: "meeting.booked";
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 created_at: string;
 campaign_id: string;
 data: {
 email: string;
 name: string | null;
 company: string | null;
-/** Null where an answer agrees to a time without naming it. */
+/** Null if a reply agrees to a meeting without a time. */
 meeting_time: (string | null);
 /** Null if neither the meeting nor its campaign has a link. */
 calendar_link: (string | null);
@@ -3093,33 +3099,33 @@ calendar_link: (string | null);
 };
 
 export type BudgetWarningEvent = {
-/** The same on every attempt: a receiver that has seen it may ignore the rest. */
+/** The same on every attempt. Use it to ignore duplicates. */
 id: string;
 event: "budget.warning";
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 created_at: string;
 campaign_id: string;
 data: {
 budget_type: "daily" | "weekly" | "monthly";
 spent_usd: number;
 limit_usd: number;
-/** Less than 80 if the next unit does not fit into what is left. */
+/** Less than 80 if the next unit does not fit into the remaining budget. */
 percentage: number;
 };
 };
 
 export type CampaignGateEvent = {
-/** The same on every attempt: a receiver that has seen it may ignore the rest. */
+/** The same on every attempt. Use it to ignore duplicates. */
 id: string;
 event: "campaign.gate";
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 created_at: string;
 campaign_id: string;
 data: {
-/** What holds the campaign up: `daily`, `weekly`, `monthly`, `credit_depleted`, `brand_paused`, `audience_paused`, `missing_keys`, `no_sender`, `sending_window`, `mailbox_allowance`, `mail_server`, `provider_limit`, `model_unavailable` or `new_articles`; more may come. */
+/** The gate: `daily`, `weekly`, `monthly`, `credit_depleted`, `brand_paused`, `audience_paused`, `missing_keys`, `no_sender`, `sending_window`, `mailbox_allowance`, `mail_server`, `provider_limit`, `model_unavailable` or `new_articles`. Later versions may add values. */
 kind: string;
 state: "closed" | "opened";
-/** When it opens by itself; null once it is open, or where nobody knows. */
+/** When the gate opens. Null if it is open or the time is unknown. */
 opensAt: (string | null);
 };
 };
@@ -3131,32 +3137,32 @@ error: string;
 
 export type KeysListApiKeysAnswer = {
 keys: (ApiKey)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type KeysCreateApiKeyInput = {
 name?: string;
-/** `app` needs the admin key. */
+/** `app` requires the admin key. */
 kind?: "user" | "app";
-/** The permissions that the key is limited to; absent, all that its maker has. */
+/** Permissions of the key. Default: the permissions of the key that creates it. */
 scopes?: (Permission)[];
 };
 
 export type KeysCreateApiKeyAnswer = {
 id: string;
-/** The beginning of the key, to recognise it by. */
+/** Start of the key, to identify it. */
 keyPrefix: string;
 name: string | null;
 /** Null for application keys. */
 orgId: string | null;
 userId: string | null;
 createdBy: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** What the key is limited to; null is all that its user may. */
+/** Permissions of the key. Null for all permissions of its user. */
 scopes: ((string)[] | null);
-/** Shown this once. */
+/** Shown only once. */
 key: string;
 message: string;
 };
@@ -3169,13 +3175,13 @@ export type KeysPatchOrganisationInput = {
 name?: string;
 timeZone?: string;
 plan?: Plan;
-/** Only with the admin key. Null takes the end away. */
+/** Requires the admin key. Null removes the end. */
 trialEndsAt?: (string | null);
 };
 
 export type KeysListOrganisationsAnswer = {
 orgs: (Organisation)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -3191,7 +3197,7 @@ users: (User)[];
 total: number;
 limit: number;
 offset: number;
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -3206,16 +3212,16 @@ user: User;
 };
 
 export type KeysResolveUserInput = {
-/** What your application calls the organisation; one in this installation. */
+/** Id of the organisation in your application. Unique in this installation. */
 externalOrgId: string;
-/** What your application calls the user; one in the organisation. */
+/** Id of the user in your application. Unique per organisation. */
 externalUserId: string;
 email?: string;
 firstName?: string;
 lastName?: string;
 imageUrl?: string;
 phone?: string;
-/** What the organisation is made with, by the call that makes it; it changes nothing later. */
+/** Values for a new organisation. Ignored if it already exists. */
 organisation?: {
 name?: string;
 timeZone?: string;
@@ -3227,33 +3233,33 @@ trialEndsAt?: (string | null);
 export type KeysResolveUserAnswer = {
 orgId: string;
 userId: string;
-/** Whether this call made the organisation. */
+/** True if this call created the organisation. */
 orgCreated: boolean;
-/** Whether this call made the user. */
+/** True if this call created the user. */
 userCreated: boolean;
 };
 
 export type KeysCreateSignInLinkInput = {
-/** Gives the session the rights of the admin key; it needs that key. */
+/** Gives the session admin permissions. Requires the admin key. */
 admin?: boolean;
 };
 
 export type KeysCreateSignInLinkAnswer = {
-/** Opens the dashboard, signed in. It works once. */
+/** Opens the dashboard and signs in. Works once. */
 url: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 expiresAt: string;
 };
 
 export type KeysSignInInput = {
-/** What follows `#sign-in=` in the link. */
+/** Text after `#sign-in=` in the link. */
 token: string;
 };
 
 export type KeysSignInAnswer = {
-/** A key that ends by itself; it is sent like every other key. */
+/** Session key with an expiry. Use it like any other key. */
 key: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 expiresAt: string;
 authType: AuthType;
 orgId: string;
@@ -3262,17 +3268,17 @@ userId: string;
 
 export type KeysOpenBrowserSessionAnswer = {
 id: string;
-/** The same for every call with the same key, until it is revoked or has expired. */
+/** Same for all calls with the same key, until it is revoked or expires. */
 key: string;
 keyPrefix: string;
 name: string | null;
-/** A week from now; each call moves it. */
+/** One week from now. Each call extends it. */
 expiresAt: string;
 };
 
 export type KeysListFailedRequestsAnswer = {
 requests: (FailedRequest)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -3283,29 +3289,29 @@ requests: (FailedRequest)[];
 
 export type ProviderKeysListAnswer = {
 keys: (ProviderKey)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type ProviderKeysStoreInput = {
 provider: KnownProvider;
-/** Stored sealed and never given back. */
+/** Stored encrypted and never returned. */
 apiKey: string;
-/** Only for openai-compatible, and required there: the address that ends in /v1. */
+/** Required for `openai-compatible`, not allowed otherwise. The URL ends with `/v1`. */
 baseUrl?: string;
-/** Which of its models writes and reads for the organisation, by the name that the provider has for it. */
+/** Model that writes and reads text for the organisation. Use the name from the provider. */
 model?: string;
-/** What the named model costs the organisation, so that budgets count it; without it, what the catalogue says. */
+/** Price of the model for the organisation, in US dollars. Budgets count it. Default: the price in the catalogue. */
 prices?: {
 inputUsdPerMillionTokens: string;
 outputUsdPerMillionTokens: string;
 };
-/** Asks the provider first. A key that it refuses is not stored. */
+/** Checks the key with the provider. A rejected key is not stored. */
 verify?: boolean;
 };
 
 export type ProviderKeysSourcesAnswer = {
-/** Of every provider. */
+/** One entry per provider. */
 sources: ({
 provider: Provider;
 keySource: KeySource;
@@ -3321,14 +3327,14 @@ path: string;
 };
 
 export type ProviderKeysRequirementsAnswer = {
-/** The endpoints that need a key; the others need none. */
+/** Endpoints that need a key. Others are omitted. */
 requirements: ({
 service: string;
 method: string;
 path: string;
 provider: Provider;
 })[];
-/** Each once. */
+/** Distinct providers. */
 providers: (Provider)[];
 };
 
@@ -3360,18 +3366,18 @@ events: (RunEvent)[];
 
 export type RunsCostsAnswer = {
 groups: (CostGroup)[];
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
 };
 
 export type BrandsListAnswer = {
 brands: (BrandItem)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type BrandsCreateInput = {
-/** The address of a website; `https://` may be left out. */
+/** Website URL. `https://` is optional. */
 url: string;
 };
 
@@ -3398,7 +3404,7 @@ categories?: (string | null);
 
 export type BrandsRunsAnswer = {
 runs: (BrandRun)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -3410,18 +3416,18 @@ export type BrandsExtractFieldsInput = {
 brandIds: (string)[];
 fields: ({
 key: string;
-/** What the field means; other words, other field. */
+/** Meaning of the field. It is part of the cache key. */
 description?: string;
 })[];
 };
 
 export type BrandsSuggestIcpOfWebsiteInput = {
-/** The address of a website; `https://` may be left out. */
+/** Website URL. `https://` is optional. */
 url: string;
 };
 
 export type CampaignsBrandDailyBudgetInput = {
-/** The daily cap of each of the brand's campaigns; null clears it. */
+/** Daily cap of each campaign of the brand, in US cents. Null removes the cap. */
 dailyBudgetCents: (number | null);
 };
 
@@ -3430,28 +3436,28 @@ clickDestinationUrl: (string | null);
 };
 
 export type BrandsPutBusinessContextInput = {
-/** Free text; a line that ends in or begins with a word and a colon is a heading. Null or nothing clears it. */
+/** Free text. A line that ends with a colon, or starts with a label and a colon, is a heading. Null or empty clears it. */
 content: (string | null);
 };
 
 export type BrandsPutUserFieldsInput = {
-/** By key: all that there are from now on. */
+/** The complete set of fields, by key. */
 fields: Record<string, (string | (string)[])>;
 };
 
 export type BrandsPutSalesEconomicsInput = {
 averageDealValueCents?: (number | null);
-/** Of all leads, how many come to a meeting: 0 to 1. */
+/** Share of leads that lead to a meeting, from 0 to 1. */
 leadToMeetingRate?: (number | null);
-/** Of all meetings, how many end in a deal: 0 to 1. */
+/** Share of meetings that lead to a deal, from 0 to 1. */
 meetingToDealRate?: (number | null);
-/** What is left of a deal after what it costs to deliver: 0 to 1. */
+/** Share of a deal left after delivery costs, from 0 to 1. */
 grossMarginRate?: (number | null);
 };
 
 export type FeaturesListAnswer = {
 features: (Feature)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -3468,14 +3474,14 @@ label: string;
 type: FeatureInputType;
 placeholder: string;
 description: string;
-/** The brand field that prefills this input. */
+/** Brand field that prefills this input. */
 extractKey: string;
 options?: (string)[];
-/** True: a campaign is refused if this input is empty. */
+/** If true, a campaign without this input is rejected. */
 required?: boolean;
 })[];
 outputs: ({
-/** A key of the statistics registry. */
+/** Key from the statistics registry. */
 key: string;
 displayOrder: number;
 defaultSort?: boolean;
@@ -3502,10 +3508,10 @@ sentiment: ChartSentiment;
 }))[];
 entities: ({
 name: string;
-/** The statistic that counts them. */
+/** Statistic with the number of these entities. */
 countKey?: string;
 })[];
-/** The dynasty slug. Without it, made of the name. */
+/** The dynasty slug. Default: made from the name. */
 slug?: string;
 };
 
@@ -3530,14 +3536,14 @@ label: string;
 type: FeatureInputType;
 placeholder: string;
 description: string;
-/** The brand field that prefills this input. */
+/** Brand field that prefills this input. */
 extractKey: string;
 options?: (string)[];
-/** True: a campaign is refused if this input is empty. */
+/** If true, a campaign without this input is rejected. */
 required?: boolean;
 })[];
 outputs?: ({
-/** A key of the statistics registry. */
+/** Key from the statistics registry. */
 key: string;
 displayOrder: number;
 defaultSort?: boolean;
@@ -3564,7 +3570,7 @@ sentiment: ChartSentiment;
 }))[];
 entities?: ({
 name: string;
-/** The statistic that counts them. */
+/** Statistic with the number of these entities. */
 countKey?: string;
 })[];
 status?: FeatureStatus;
@@ -3590,11 +3596,11 @@ activeCampaigns: number;
 firstRunAt: (string | null);
 lastRunAt: (string | null);
 };
-/** By registry key: counts, rates as fractions, currencies in US cents. A rate or a price is 0 where there is nothing yet to divide by. */
+/** Keyed by statistics key. Rates are fractions, currencies are US cents. A rate or a price is 0 if its divisor is 0. */
 stats: Record<string, number>;
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
-/** With `groupBy`: one for each brand, campaign, workflow or feature. */
+/** Only with `groupBy`: one entry per group. */
 groups?: ({
 brandId?: string;
 campaignId?: string;
@@ -3608,7 +3614,7 @@ activeCampaigns: number;
 firstRunAt: (string | null);
 lastRunAt: (string | null);
 };
-/** By registry key: counts, rates as fractions, currencies in US cents. A rate or a price is 0 where there is nothing yet to divide by. */
+/** Keyed by statistics key. Rates are fractions, currencies are US cents. A rate or a price is 0 if its divisor is 0. */
 stats: Record<string, number>;
 })[];
 };
@@ -3626,7 +3632,7 @@ key: string;
 name: string;
 description: string;
 funnels: ({
-/** The dynasty slug of the feature that runs it. */
+/** Dynasty slug of the feature. */
 key: string;
 name: string;
 steps: ({
@@ -3639,24 +3645,24 @@ name: string;
 
 export type WorkflowsListAnswer = {
 workflows: (Workflow)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type WorkflowsAddVersionInput = {
-/** An existing lineage gets its next version; a new one begins at version 1. */
+/** An existing lineage gets its next version. A new one starts at version 1. */
 workflowDynastySlug: string;
-/** Without it, the name of the lineage so far, or `name`. */
+/** Default: the current name of the lineage, or `name`. */
 workflowDynastyName?: string;
 name: string;
 description: string;
-/** Versioned or dynasty slug of the feature that it runs. */
+/** Versioned or dynasty slug of the feature. */
 featureSlug: string;
-/** Without it, the feature's. */
+/** Default: the feature's. */
 category?: string;
-/** Without it, the feature's. */
+/** Default: the feature's. */
 channel?: string;
-/** Without it, the feature's. */
+/** Default: the feature's. */
 audienceType?: string;
 dag: Dag;
 };
@@ -3670,18 +3676,18 @@ steps: (string)[];
 
 export type WorkflowsValidateAnswer = {
 valid: boolean;
-/** The first thing that stands in its way. */
+/** The first error that prevents the workflow from running. */
 errors?: ({
 field: string;
 message: string;
 })[];
-/** How the graph and the inputs of the feature fit together. */
+/** Compares the graph with the inputs of the feature. */
 templateContract: {
-/** Inputs of the feature that the graph reads. */
+/** Feature inputs that the graph reads. */
 read: (string)[];
-/** Those of them that the feature does not ask for. */
+/** Inputs that the graph reads but the feature does not have. */
 missing: (string)[];
-/** Inputs that the feature asks for and the graph does not read. */
+/** Feature inputs that the graph does not read. */
 unread: (string)[];
 };
 };
@@ -3696,17 +3702,17 @@ description?: string;
 export type WorkflowsUpgradeAnswer = {
 workflow: Workflow;
 dag: Dag;
-/** What the graph does, in sentences. */
+/** Description of the graph in sentences. */
 generatedDescription: string;
 };
 
 export type WorkflowsCreateInput = {
-/** Dynasty slug, or versioned slug while the feature is a draft. */
+/** Dynasty slug, or versioned slug if the feature is a draft. */
 featureSlug: string;
-/** What the workflow is to do; it becomes its description. */
+/** The task of the workflow. It becomes the workflow's description. */
 description: string;
 hints?: {
-/** Kinds of nodes that it must have. */
+/** Node types that it must contain. */
 nodeTypes?: (string)[];
 };
 };
@@ -3714,10 +3720,10 @@ nodeTypes?: (string)[];
 export type WorkflowsCreateAnswer = {
 workflow: Workflow;
 dag: Dag;
-/** What the graph does, in sentences. */
+/** Description of the graph in sentences. */
 generatedDescription: string;
 draftedBy: "model" | "rules";
-/** The workflow that it was drafted after. */
+/** Slug of the workflow used as the pattern. */
 draftedAfter: string;
 };
 
@@ -3736,189 +3742,189 @@ limit: number;
 };
 
 export type WorkflowsExecuteInput = {
-/** Every input of the feature by its key. */
+/** Every input of the feature, by key. */
 inputs?: Record<string, unknown>;
-/** Of the campaign; without it, the workflow's. */
+/** Name of the campaign. Default: the workflow's name. */
 name?: string;
-/** The first is the primary brand. Either this or `brandIds`. */
+/** The first is the primary brand. Send either this or `brandIds`. */
 brandUrls?: (string)[];
 brandIds?: (string)[];
 maxLeads?: (number | null);
-/** US dollars as a string or a number; null for no cap. */
+/** US dollars as a string or a number. Null for no cap. */
 maxBudgetTotalUsd?: string | number | null;
-/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+/** Allows a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address. Recipients cannot open its links, not even to unsubscribe. */
 allowLocalLinks?: boolean;
 };
 
 export type WebhooksListEndpointsAnswer = {
 endpoints: (WebhookEndpoint)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type WebhooksCreateEndpointInput = {
-/** An http or https address on the internet. */
+/** An http or https URL on the internet. */
 url: string;
-/** Which events it hears of; null for all but `campaign.gate`, which has to be named. */
+/** Events to receive. Null for all except `campaign.gate`, which must be listed. */
 events?: ((CampaignEventKind)[] | null);
 enabled?: boolean;
 };
 
 export type WebhooksPatchEndpointInput = {
-/** An http or https address on the internet. */
+/** An http or https URL on the internet. */
 url?: string;
-/** Which events it hears of; null for all but `campaign.gate`, which has to be named. */
+/** Events to receive. Null for all except `campaign.gate`, which must be listed. */
 events?: ((CampaignEventKind)[] | null);
-/** true forgets the reason why it was disabled. */
+/** True also clears `disabledReason` and `failingSince`. */
 enabled?: boolean;
 };
 
 export type WebhooksRotateSecretInput = {
-/** So long `webhook-signature` also carries a signature with the old secret; 0 to 168. */
+/** Hours during which `webhook-signature` also contains a signature with the old secret, from 0 to 168. */
 graceHours?: number;
 };
 
 export type WebhooksListDeliveriesAnswer = {
 deliveries: (WebhookDelivery)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type WebhooksReplayInput = {
-/** ISO 8601 with a time zone. */
+/** ISO 8601 timestamp with a time zone. */
 since: string;
-/** ISO 8601; now unless given. */
+/** ISO 8601. Default: now. */
 until?: string;
-/** Which events it hears of; null for all but `campaign.gate`, which has to be named. */
+/** Events to receive. Null for all except `campaign.gate`, which must be listed. */
 events?: ((CampaignEventKind)[] | null);
 };
 
 export type WebhooksReplayAnswer = {
-/** Events of that time. */
+/** Number of events in the period. */
 events: number;
-/** Deliveries that are due now because of it. */
+/** Number of deliveries that are due now as a result. */
 deliveries: number;
 };
 
 export type WebhooksListEventsAnswer = {
 events: (Event)[];
-/** Where to continue; never null, also on an empty page: poll with it. */
+/** Cursor to poll with. Never null, even for an empty page. */
 nextCursor: string;
-/** More events can be read at once. */
+/** True if another page is available now. */
 hasMore: boolean;
-/** On the first page of `order=newest`: where the feed ends now, for whoever goes on from there in its own order. */
+/** Only on the first page of `order=newest`: a cursor for `order=oldest` that returns all events after this page. */
 endCursor: string | null;
 };
 
 export type WebhooksListApplicationEndpointsAnswer = {
 endpoints: (WebhookEndpoint)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type WebhooksCreateApplicationEndpointInput = {
-/** An http or https address on the internet. */
+/** An http or https URL on the internet. */
 url: string;
-/** Which events it hears of; null for all but `campaign.gate`, which has to be named. */
+/** Events to receive. Null for all except `campaign.gate`, which must be listed. */
 events?: ((CampaignEventKind)[] | null);
 enabled?: boolean;
 };
 
 export type WebhooksPatchApplicationEndpointInput = {
-/** An http or https address on the internet. */
+/** An http or https URL on the internet. */
 url?: string;
-/** Which events it hears of; null for all but `campaign.gate`, which has to be named. */
+/** Events to receive. Null for all except `campaign.gate`, which must be listed. */
 events?: ((CampaignEventKind)[] | null);
-/** true forgets the reason why it was disabled. */
+/** True also clears `disabledReason` and `failingSince`. */
 enabled?: boolean;
 };
 
 export type WebhooksRotateApplicationSecretInput = {
-/** So long `webhook-signature` also carries a signature with the old secret; 0 to 168. */
+/** Hours during which `webhook-signature` also contains a signature with the old secret, from 0 to 168. */
 graceHours?: number;
 };
 
 export type WebhooksListApplicationDeliveriesAnswer = {
 deliveries: (ApplicationWebhookDelivery)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type WebhooksReplayForApplicationInput = {
-/** ISO 8601 with a time zone. */
+/** ISO 8601 timestamp with a time zone. */
 since: string;
-/** ISO 8601; now unless given. */
+/** ISO 8601. Default: now. */
 until?: string;
-/** Which events it hears of; null for all but `campaign.gate`, which has to be named. */
+/** Events to receive. Null for all except `campaign.gate`, which must be listed. */
 events?: ((CampaignEventKind)[] | null);
-/** Whose events. */
+/** Organisation whose events are replayed. */
 orgId: string;
 };
 
 export type WebhooksReplayForApplicationAnswer = {
-/** Events of that time. */
+/** Number of events in the period. */
 events: number;
-/** Deliveries that are due now because of it. */
+/** Number of deliveries that are due now as a result. */
 deliveries: number;
 };
 
 export type CampaignsListAnswer = {
 campaigns: (Campaign)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type CampaignsCreateInput = ({
 name: string;
-/** Pins a version. Either this or `workflowDynastySlug`. */
+/** Pins a workflow version. Required without `workflowDynastySlug`. */
 workflowSlug?: string;
-/** The newest version of the lineage, resolved now and kept. */
+/** Uses the newest version at creation time and keeps it. Required without `workflowSlug`. */
 workflowDynastySlug?: string;
-/** The first is the primary brand. Either this or `brandIds`. */
+/** The first is the primary brand. Send either this or `brandIds`. */
 brandUrls?: (string)[];
 brandIds?: (string)[];
-/** Without it and `featureDynastySlug`, the feature that the workflow serves. */
+/** Without this and `featureDynastySlug`, the feature of the workflow is used. */
 featureSlug?: string;
 featureDynastySlug?: string;
-/** Every input of the feature by its key. Optional with `workflowSlug` and without a feature: then what is known of the brand is used. */
+/** Every input of the feature, by key. Optional with `workflowSlug` alone, without a feature slug; values then come from the brand. */
 featureInputs?: Record<string, unknown>;
-/** US dollars as a string or a number; null for no cap. */
+/** US dollars as a string or a number. Null for no cap. */
 maxBudgetDailyUsd?: string | number | null;
-/** US dollars as a string or a number; null for no cap. */
+/** US dollars as a string or a number. Null for no cap. */
 maxBudgetWeeklyUsd?: string | number | null;
-/** US dollars as a string or a number; null for no cap. */
+/** US dollars as a string or a number. Null for no cap. */
 maxBudgetMonthlyUsd?: string | number | null;
-/** US dollars as a string or a number; null for no cap. */
+/** US dollars as a string or a number. Null for no cap. */
 maxBudgetTotalUsd?: string | number | null;
 maxLeads?: (number | null);
-/** Where a model should write and fails: true sends an email from templates instead, false lets the people wait for the model. */
+/** If a model fails to write an email: true sends one from templates, false keeps leads waiting for the model. */
 templateFallback?: boolean;
-/** Whether mails carry a picture of one pixel that counts who opens them; for mails that leave from now on. */
+/** Adds a one-pixel image to emails to count opens. Applies to emails sent from now on. */
 trackOpens?: boolean;
-/** Whether links lead through this server, which counts who follows them; for mails that leave from now on. */
+/** Routes links through this server to count clicks. Applies to emails sent from now on. */
 trackClicks?: boolean;
 endDate?: (string | null);
 goal?: (Goal | null);
-/** Audiences of the campaign's brands. */
+/** Must belong to the campaign's brands. */
 audienceIds?: ((string)[] | null);
 servicesOffered?: ((string)[] | null);
 clickDestinationUrl?: (string | null);
-/** Receives this campaign's events, beside all endpoints. */
+/** Extra webhook URL for this campaign's events only. */
 webhookUrl?: (string | null);
-/** Keeps it as a `draft`: nothing runs, costs or is told until it is started. */
+/** Creates a `draft`: nothing runs, nothing is charged and no notifications are sent until it is started. */
 draft?: boolean;
-/** Which mails wait as `awaiting_approval` until a person approves, edits or drops them: `none`, the `first` one to each person, or `all`. Without it `none`. */
+/** Which mails wait as `awaiting_approval` until a person approves, edits or drops them: `none`, the `first` one to each person, or `all`. Default: `none`. */
 approval?: Approval;
-/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+/** Allows a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address. Recipients cannot open its links, not even to unsubscribe. */
 allowLocalLinks?: boolean;
-/** `daily` and `weekly`: a digest of what happened since the last one, at 8:00 (on Mondays) in the organisation's time zone. `immediately`: every answer of a person, meeting and closing gate, at most once a minute. */
+/** `daily` and `weekly` send a digest of everything since the last one, at 8:00 in the organisation's time zone (weekly: on Mondays). `immediately` sends every reply by a person, booked meeting and closed gate, at most once a minute. */
 notifyFrequency?: (string | null);
-/** `email` is sent by one of the organisation's senders and counted nowhere; `slack` posts text to an incoming webhook; `webhook` posts `campaign.digest`, signed as all webhooks are. */
+/** `email` uses one of the organisation's senders and is not counted. `slack` posts text to an incoming webhook. `webhook` posts `campaign.digest`, signed like all webhooks. */
 notifyChannel?: (string | null);
-/** An email address, or the address that is posted to. The three fields belong together. */
+/** An email address for `email`, or the URL to post to. Set all three `notify` fields or none. */
 notifyDestination?: (string | null);
 } & ({
-/** The first is the primary brand. Either this or `brandIds`. */
+/** The first is the primary brand. Send either this or `brandIds`. */
 brandUrls: (string)[];
 } | {
 brandIds: (string)[];
@@ -3926,55 +3932,55 @@ brandIds: (string)[];
 
 export type CampaignsPreflightInput = ({
 name: string;
-/** Pins a version. Either this or `workflowDynastySlug`. */
+/** Pins a workflow version. Required without `workflowDynastySlug`. */
 workflowSlug?: string;
-/** The newest version of the lineage, resolved now and kept. */
+/** Uses the newest version at creation time and keeps it. Required without `workflowSlug`. */
 workflowDynastySlug?: string;
-/** The first is the primary brand. Either this or `brandIds`. */
+/** The first is the primary brand. Send either this or `brandIds`. */
 brandUrls?: (string)[];
 brandIds?: (string)[];
-/** Without it and `featureDynastySlug`, the feature that the workflow serves. */
+/** Without this and `featureDynastySlug`, the feature of the workflow is used. */
 featureSlug?: string;
 featureDynastySlug?: string;
-/** Every input of the feature by its key. Optional with `workflowSlug` and without a feature: then what is known of the brand is used. */
+/** Every input of the feature, by key. Optional with `workflowSlug` alone, without a feature slug; values then come from the brand. */
 featureInputs?: Record<string, unknown>;
-/** US dollars as a string or a number; null for no cap. */
+/** US dollars as a string or a number. Null for no cap. */
 maxBudgetDailyUsd?: string | number | null;
-/** US dollars as a string or a number; null for no cap. */
+/** US dollars as a string or a number. Null for no cap. */
 maxBudgetWeeklyUsd?: string | number | null;
-/** US dollars as a string or a number; null for no cap. */
+/** US dollars as a string or a number. Null for no cap. */
 maxBudgetMonthlyUsd?: string | number | null;
-/** US dollars as a string or a number; null for no cap. */
+/** US dollars as a string or a number. Null for no cap. */
 maxBudgetTotalUsd?: string | number | null;
 maxLeads?: (number | null);
-/** Where a model should write and fails: true sends an email from templates instead, false lets the people wait for the model. */
+/** If a model fails to write an email: true sends one from templates, false keeps leads waiting for the model. */
 templateFallback?: boolean;
-/** Whether mails carry a picture of one pixel that counts who opens them; for mails that leave from now on. */
+/** Adds a one-pixel image to emails to count opens. Applies to emails sent from now on. */
 trackOpens?: boolean;
-/** Whether links lead through this server, which counts who follows them; for mails that leave from now on. */
+/** Routes links through this server to count clicks. Applies to emails sent from now on. */
 trackClicks?: boolean;
 endDate?: (string | null);
 goal?: (Goal | null);
-/** Audiences of the campaign's brands. */
+/** Must belong to the campaign's brands. */
 audienceIds?: ((string)[] | null);
 servicesOffered?: ((string)[] | null);
 clickDestinationUrl?: (string | null);
-/** Receives this campaign's events, beside all endpoints. */
+/** Extra webhook URL for this campaign's events only. */
 webhookUrl?: (string | null);
-/** Keeps it as a `draft`: nothing runs, costs or is told until it is started. */
+/** Creates a `draft`: nothing runs, nothing is charged and no notifications are sent until it is started. */
 draft?: boolean;
-/** Which mails wait as `awaiting_approval` until a person approves, edits or drops them: `none`, the `first` one to each person, or `all`. Without it `none`. */
+/** Which mails wait as `awaiting_approval` until a person approves, edits or drops them: `none`, the `first` one to each person, or `all`. Default: `none`. */
 approval?: Approval;
-/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+/** Allows a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address. Recipients cannot open its links, not even to unsubscribe. */
 allowLocalLinks?: boolean;
-/** `daily` and `weekly`: a digest of what happened since the last one, at 8:00 (on Mondays) in the organisation's time zone. `immediately`: every answer of a person, meeting and closing gate, at most once a minute. */
+/** `daily` and `weekly` send a digest of everything since the last one, at 8:00 in the organisation's time zone (weekly: on Mondays). `immediately` sends every reply by a person, booked meeting and closed gate, at most once a minute. */
 notifyFrequency?: (string | null);
-/** `email` is sent by one of the organisation's senders and counted nowhere; `slack` posts text to an incoming webhook; `webhook` posts `campaign.digest`, signed as all webhooks are. */
+/** `email` uses one of the organisation's senders and is not counted. `slack` posts text to an incoming webhook. `webhook` posts `campaign.digest`, signed like all webhooks. */
 notifyChannel?: (string | null);
-/** An email address, or the address that is posted to. The three fields belong together. */
+/** An email address for `email`, or the URL to post to. Set all three `notify` fields or none. */
 notifyDestination?: (string | null);
 } & ({
-/** The first is the primary brand. Either this or `brandIds`. */
+/** The first is the primary brand. Send either this or `brandIds`. */
 brandUrls: (string)[];
 } | {
 brandIds: (string)[];
@@ -3982,74 +3988,74 @@ brandIds: (string)[];
 
 export type CampaignsTestEmailInput = {
 senderId: string;
-/** Where to send it. */
+/** The address that receives the test email. */
 recipient: string;
 step?: number;
-/** To whom it was written; without it the first one. */
+/** Sends the email written to this lead. Default: the first lead. */
 leadId?: string;
 };
 
 export type CampaignsTestEmailAnswer = {
-/** In its Message-ID; the ledger does not know it. */
+/** Part of the Message-ID. No endpoint accepts it. */
 messageId: string;
 subject: string;
 };
 
 export type CampaignsAllStatisticsAnswer = {
 campaigns: (CampaignStatistics)[];
-/** The value of `sandbox` in the request. Null without it: the list then holds live and sandbox campaigns. */
+/** The value of `sandbox` in the request. Null without it; the list then contains live and sandbox campaigns. */
 sandbox: (boolean | null);
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type CampaignsPatchInput = {
 name?: string;
-/** US dollars as a string or a number; null for no cap. */
+/** US dollars as a string or a number. Null for no cap. */
 maxBudgetDailyUsd?: string | number | null;
-/** US dollars as a string or a number; null for no cap. */
+/** US dollars as a string or a number. Null for no cap. */
 maxBudgetWeeklyUsd?: string | number | null;
-/** US dollars as a string or a number; null for no cap. */
+/** US dollars as a string or a number. Null for no cap. */
 maxBudgetMonthlyUsd?: string | number | null;
-/** US dollars as a string or a number; null for no cap. */
+/** US dollars as a string or a number. Null for no cap. */
 maxBudgetTotalUsd?: string | number | null;
 maxLeads?: (number | null);
-/** Where a model should write and fails: true sends an email from templates instead, false lets the people wait for the model. */
+/** If a model fails to write an email: true sends one from templates, false keeps leads waiting for the model. */
 templateFallback?: boolean;
-/** Whether mails carry a picture of one pixel that counts who opens them; for mails that leave from now on. */
+/** Adds a one-pixel image to emails to count opens. Applies to emails sent from now on. */
 trackOpens?: boolean;
-/** Whether links lead through this server, which counts who follows them; for mails that leave from now on. */
+/** Routes links through this server to count clicks. Applies to emails sent from now on. */
 trackClicks?: boolean;
 endDate?: (string | null);
-/** Of a draft only: every input of the feature by its key, or null for what is known of the brand. */
+/** Drafts only. Every input of the feature, by key. Null to use values from the brand. */
 featureInputs?: (Record<string, unknown> | null);
-/** For what is written from now on; what waits already goes on waiting. */
+/** Applies to emails written from now on. Emails that already wait for approval keep waiting. */
 approval?: Approval;
-/** `daily` and `weekly`: a digest of what happened since the last one, at 8:00 (on Mondays) in the organisation's time zone. `immediately`: every answer of a person, meeting and closing gate, at most once a minute. */
+/** `daily` and `weekly` send a digest of everything since the last one, at 8:00 in the organisation's time zone (weekly: on Mondays). `immediately` sends every reply by a person, booked meeting and closed gate, at most once a minute. */
 notifyFrequency?: (string | null);
-/** `email` is sent by one of the organisation's senders and counted nowhere; `slack` posts text to an incoming webhook; `webhook` posts `campaign.digest`, signed as all webhooks are. */
+/** `email` uses one of the organisation's senders and is not counted. `slack` posts text to an incoming webhook. `webhook` posts `campaign.digest`, signed like all webhooks. */
 notifyChannel?: (string | null);
-/** An email address, or the address that is posted to. The three fields belong together. */
+/** An email address for `email`, or the URL to post to. Set all three `notify` fields or none. */
 notifyDestination?: (string | null);
 };
 
 export type CampaignsStartInput = {
-/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+/** Allows a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address. Recipients cannot open its links, not even to unsubscribe. */
 allowLocalLinks?: boolean;
 };
 
 export type CampaignsResumeInput = {
-/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+/** Allows a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address. Recipients cannot open its links, not even to unsubscribe. */
 allowLocalLinks?: boolean;
 };
 
 export type CampaignsHistoryAnswer = ({
-/** Null when the campaign was created. */
+/** Null for the creation of the campaign. */
 fromStatus: (CampaignStatus | null);
 toStatus: CampaignStatus;
-/** Why. While the status stays: `gate_closed:<kind>` or `gate_opened:<kind>` for what holds the campaign up, as in the event `campaign.gate`; `notify_failed:<channel>` or `notify_unknown:<channel>` for a digest that was given up. */
+/** Why the change happened. Entries without a status change have one of these reasons: `gate_closed:<kind>` and `gate_opened:<kind>` for gates, as in the event `campaign.gate`; `notify_failed:<channel>` and `notify_unknown:<channel>` for abandoned digests. */
 reason: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 at: string;
 })[];
 
@@ -4057,18 +4063,18 @@ export type CampaignsLeadStatisticsAnswer = (LeadStatistics | GroupedLeadStatist
 
 export type CampaignsEmailsAnswer = {
 emails: (Email)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type CampaignsEmailOfLeadAnswer = {
-/** Null where none has been written yet. */
+/** Null if no email was written yet. */
 generation: (Email | null);
 };
 
 export type CampaignsBrandEmailsAnswer = {
 emails: (Email)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -4078,19 +4084,19 @@ email: Email;
 
 export type CampaignsEmailStatisticsAnswer = {
 stats: EmailStatistics;
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
 };
 
 export type CampaignsDailyBudgetInput = {
-/** The daily cap of each of the brand's campaigns; null clears it. */
+/** Daily cap of each campaign of the brand, in US cents. Null removes the cap. */
 dailyBudgetCents: (number | null);
 };
 
 export type CampaignsDailyBudgetAnswer = {
 brandId: string;
 dailyBudgetCents: (number | null);
-/** The campaigns that were changed: those that may still run. */
+/** The updated campaigns, which are all that have not ended. */
 campaignIds: (string)[];
 };
 
@@ -4107,24 +4113,24 @@ organizationDomain: string | null;
 organizationIndustry: string | null;
 organizationSize: string | null;
 linkedinUrl: string | null;
-/** What is known of the address; null where nobody has looked. */
+/** Deliverability of the address. Null if it was not checked. */
 emailStatus: (EmailStatus | null);
-/** Who found the person. */
+/** The source that found the person. */
 namespace: (LeadSource | null);
 status: LeadStatus;
-/** Null unless the status is `skipped`. */
+/** Null unless `status` is `skipped`. */
 skipReason: (SkipReason | null);
 contacted: boolean;
 delivered: boolean;
 bounced: boolean;
 replied: boolean;
-/** The address that the person said to write to instead; nobody is written to because of it. */
+/** The address that the person asked to contact instead. No email is sent to it automatically. */
 referredTo: string | null;
-/** The person said to be away: no further step leaves before it. */
+/** End of the absence that the person announced. No further step is sent before it. */
 awayUntil: (string | null);
 /** `true` if it belongs to a sandbox campaign, whose emails never leave the service. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 seniority?: string | null;
 departments?: (string)[];
@@ -4132,7 +4138,7 @@ city?: string | null;
 country?: string | null;
 headline?: string | null;
 })[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -4140,7 +4146,7 @@ export type LeadsSearchInput = {
 person_titles: (string)[];
 organization_locations?: (string)[];
 organization_industries?: (string)[];
-/** Such as `51,200` or `51-200`. */
+/** Numbers of employees, such as `51,200` or `51-200`. */
 organization_num_employees_ranges?: (string)[];
 per_page?: number;
 page?: number;
@@ -4148,13 +4154,13 @@ page?: number;
 
 export type ContactsListAnswer = {
 contacts: (Contact)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type ContactsListUploadsAnswer = {
 uploads: (ContactUpload)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -4163,15 +4169,15 @@ upload: ContactUpload;
 };
 
 export type ContactsServeStatsAnswer = {
-/** Contacts whom a campaign of the brand has made a lead of. */
+/** Contacts that became leads of a campaign of the brand. */
 served: number;
-/** Others who have not refused mail and are not suppressed. */
+/** Contacts that are not leads, unsubscribed or suppressed. */
 remaining: number;
 };
 
 export type AudiencesListAnswer = {
 audiences: (Audience)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -4204,7 +4210,7 @@ status: AudienceStatus;
 
 export type AudiencesMembersAnswer = {
 members: (Contact)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -4215,10 +4221,10 @@ personIds?: (string)[];
 };
 
 export type AudiencesMatchAnswer = {
-/** Of those given, each once: who is a member of an audience. */
+/** Distinct contacts in the request that are in at least one audience. */
 matched: number;
 unmatched: number;
-/** Audiences of contacts that have any of them and are not archived; one person may be in several. */
+/** Unarchived audiences with a match. A contact can be in several. */
 byAudience: ({
 audienceId: string;
 name: string;
@@ -4228,21 +4234,21 @@ matched: number;
 
 export type SuppressionsListAnswer = {
 suppressions: (Suppression)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type SuppressionsAddInput = ({
-/** An address, or a domain with all its subdomains. */
+/** Email address, or a domain including its subdomains. */
 value?: string;
-/** Many at once, instead of `value`. */
+/** Up to 10,000, instead of `value`. */
 values?: (string)[];
 reason?: (string | null);
 } & ({
-/** An address, or a domain with all its subdomains. */
+/** Email address, or a domain including its subdomains. */
 value: string;
 } | {
-/** Many at once, instead of `value`. */
+/** Up to 10,000, instead of `value`. */
 values: (string)[];
 }));
 
@@ -4251,13 +4257,13 @@ fromEmail: string;
 toEmail: string;
 subject?: string;
 bodyText?: string;
-/** Read where there is no bodyText. */
+/** HTML body. Used only if `bodyText` is missing. */
 bodyHtml?: string;
-/** The Message-ID of the reply: the same one twice is the same reply. */
+/** Message-ID of the reply. The same id is processed once. */
 messageId?: string;
-/** The ids in its In-Reply-To and References. */
+/** Ids of the In-Reply-To and References headers. */
 inReplyTo?: string;
-/** ISO 8601 with a time zone. */
+/** ISO 8601 timestamp with a time zone. */
 receivedAt?: string;
 };
 
@@ -4265,9 +4271,9 @@ export type InboundReceiveMeetingInput = {
 email: string;
 name?: string;
 company?: string;
-/** ISO 8601 with a time zone. */
+/** ISO 8601 timestamp with a time zone. */
 meetingTime: string;
-/** The link that it was booked by; without it, the campaign's clickDestinationUrl. */
+/** Link that was used for the booking. Default: the campaign's `clickDestinationUrl`. */
 calendarLink?: string;
 };
 
@@ -4280,13 +4286,13 @@ fromEmail: string;
 toEmail: string;
 subject?: string;
 bodyText?: string;
-/** Read where there is no bodyText. */
+/** HTML body. Used only if `bodyText` is missing. */
 bodyHtml?: string;
 };
 
 export type InboundListRepliesAnswer = {
 replies: (ListedReply)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -4312,7 +4318,7 @@ reply: Reply;
 
 export type InboundQualifyLeadInput = {
 campaign_id: string;
-/** Of a lead of the campaign, in any spelling. */
+/** Email address of a lead in the campaign, in any spelling. */
 email: string;
 status: ManualQualificationStatus;
 notes?: string;
@@ -4320,13 +4326,13 @@ notes?: string;
 
 export type InboundManualQualificationsAnswer = {
 qualifications: (ManualQualification)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type InboundConversationsAnswer = {
 conversations: (Conversation)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -4336,7 +4342,7 @@ inbox: Inbox;
 
 export type InboundSandboxMessagesAnswer = {
 messages: (SandboxMessage)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -4353,24 +4359,24 @@ organizationDomain: string | null;
 organizationIndustry: string | null;
 organizationSize: string | null;
 linkedinUrl: string | null;
-/** What is known of the address; null where nobody has looked. */
+/** Deliverability of the address. Null if it was not checked. */
 emailStatus: (EmailStatus | null);
-/** Who found the person. */
+/** The source that found the person. */
 namespace: (LeadSource | null);
 status: LeadStatus;
-/** Null unless the status is `skipped`. */
+/** Null unless `status` is `skipped`. */
 skipReason: (SkipReason | null);
 contacted: boolean;
 delivered: boolean;
 bounced: boolean;
 replied: boolean;
-/** The address that the person said to write to instead; nobody is written to because of it. */
+/** The address that the person asked to contact instead. No email is sent to it automatically. */
 referredTo: string | null;
-/** The person said to be away: no further step leaves before it. */
+/** End of the absence that the person announced. No further step is sent before it. */
 awayUntil: (string | null);
 /** `true` if it belongs to a sandbox campaign, whose emails never leave the service. */
 sandbox: boolean;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 seniority: string | null;
 departments: (string)[];
@@ -4384,12 +4390,12 @@ domain: string | null;
 industry: string | null;
 size: string | null;
 };
-/** What a provider was paid to find out; null where none was asked. */
+/** Result of a paid lookup. Null if no provider was asked. */
 enrichment: ({
 provider: LeadSource;
 emailStatus: (EmailStatus | null);
 } | null);
-/** The newest runs of its campaign, at most 20. */
+/** The newest runs of the campaign, at most 20. */
 runs: (Run)[];
 };
 };
@@ -4397,11 +4403,11 @@ runs: (Run)[];
 export type PeopleLeadHistoryAnswer = {
 events: ({
 type: "sent" | "opened" | "clicked" | "bounced" | "complained" | "replied" | "corrected" | "meeting" | "unsubscribed";
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 at: string;
 campaignId: string;
 messageId: (string | null);
-/** Which step, what an answer said, why it bounced, or when the meeting is. */
+/** The step, the reply text, the bounce reason or the time of the meeting. */
 detail: string | null;
 })[];
 };
@@ -4409,9 +4415,9 @@ detail: string | null;
 export type PeopleOptOutInput = {
 /** In any spelling. */
 email: string;
-/** Where they asked: counted in this campaign alone. */
+/** Counts the unsubscribe only in this campaign. */
 campaignId?: string;
-/** Where they asked: counted for leads of this brand alone. */
+/** Counts the unsubscribe only for leads of this brand. */
 brandId?: string;
 };
 
@@ -4422,113 +4428,113 @@ email: string;
 
 export type SendersListAnswer = {
 senders: (Sender)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type SendersCreateInput = {
-/** What you call it. */
+/** Label of the sender. */
 name: string;
 fromName: string;
-/** Letters beyond ASCII are allowed. */
+/** Email address that recipients see. Non-ASCII characters are allowed. */
 fromEmail: string;
 replyTo?: (string | null);
-/** Text under every email. */
+/** Text at the end of every email. */
 signature?: (string | null);
 smtp: {
-/** A public host name or address. */
+/** Public host name or IP address. */
 host: string;
 port: number;
 security: MailSecurity;
 username?: string;
-/** Kept sealed and never given back. */
+/** Encrypted and never returned. */
 password?: string;
 };
-/** Where replies arrive. */
+/** Mailbox in which replies arrive. Null if replies are not fetched. */
 imap?: ({
-/** A public host name or address. */
+/** Public host name or IP address. */
 host: string;
 port: number;
 security: MailSecurity;
 username?: string;
-/** Kept sealed and never given back. */
+/** Encrypted and never returned. */
 password?: string;
 } | null);
-/** Emails a day at the most. */
+/** Maximum number of emails per day. */
 dailyCap?: (number | null);
-/** The first day on which it sends so many, the second twice, and so on up to `dailyCap`; days without mail do not count. Without it 10; null for none. */
+/** Daily ramp-up. The sender starts with this many emails per day and adds the same number each day, up to `dailyCap`. Days without sent emails do not count. Default 10; null for no ramp-up. */
 rampPerDay?: (number | null);
-/** At least this between two emails. Without it 60; null for none. */
+/** Minimum seconds between two emails. Default 60; null for no spacing. */
 spacingSeconds?: (number | null);
-/** Up to so much more between two emails, each time another; nothing where `spacingSeconds` is 0 or null. Without it 30; null for none. */
+/** Maximum random seconds added to `spacingSeconds`. Ignored if `spacingSeconds` is 0 or null. Default 30; null for none. */
 spacingJitterSeconds?: (number | null);
-/** When it sends. Without it Monday to Friday, 08:00 to 18:00 in the organisation's time zone; null for always. */
+/** When emails are sent. Default Monday to Friday, 08:00 to 18:00 in the organisation's time zone; null for any time. */
 window?: (SendWindow | null);
-/** So many people of one company at the most on one day of the organisation's, by all senders that have such a limit together; the others wait for the next. A company is a domain, but those of free mail are none. Without it 1; null for no limit. */
+/** Maximum number of people contacted at one company per day, across all senders with such a limit. Further leads wait until the next day. A company is a domain; free mail providers do not count. Days use the organisation's time zone. Default 1; null for no limit. */
 peoplePerCompanyPerDay?: (number | null);
-/** For mail servers that do not sign by themselves. */
+/** DKIM key for mail servers that do not sign emails themselves. */
 dkim?: ({
 domain: string;
 selector: string;
-/** RSA, in PEM. Kept sealed and never given back. */
+/** RSA private key in PEM format. Encrypted and never returned. */
 privateKey: string;
 } | null);
 };
 
 export type SendersPatchInput = {
-/** What you call it. */
+/** Label of the sender. */
 name?: string;
 fromName?: string;
-/** Letters beyond ASCII are allowed. */
+/** Email address that recipients see. Non-ASCII characters are allowed. */
 fromEmail?: string;
 replyTo?: (string | null);
-/** Text under every email. */
+/** Text at the end of every email. */
 signature?: (string | null);
 smtp?: {
-/** A public host name or address. */
+/** Public host name or IP address. */
 host: string;
 port: number;
 security: MailSecurity;
 username?: string;
-/** Kept sealed and never given back. */
+/** Encrypted and never returned. */
 password?: string;
 };
-/** Where replies arrive. */
+/** Mailbox in which replies arrive. Null if replies are not fetched. */
 imap?: ({
-/** A public host name or address. */
+/** Public host name or IP address. */
 host: string;
 port: number;
 security: MailSecurity;
 username?: string;
-/** Kept sealed and never given back. */
+/** Encrypted and never returned. */
 password?: string;
 } | null);
-/** Emails a day at the most. */
+/** Maximum number of emails per day. */
 dailyCap?: (number | null);
-/** The first day on which it sends so many, the second twice, and so on up to `dailyCap`; days without mail do not count. Without it 10; null for none. */
+/** Daily ramp-up. The sender starts with this many emails per day and adds the same number each day, up to `dailyCap`. Days without sent emails do not count. Default 10; null for no ramp-up. */
 rampPerDay?: (number | null);
-/** At least this between two emails. Without it 60; null for none. */
+/** Minimum seconds between two emails. Default 60; null for no spacing. */
 spacingSeconds?: (number | null);
-/** Up to so much more between two emails, each time another; nothing where `spacingSeconds` is 0 or null. Without it 30; null for none. */
+/** Maximum random seconds added to `spacingSeconds`. Ignored if `spacingSeconds` is 0 or null. Default 30; null for none. */
 spacingJitterSeconds?: (number | null);
-/** When it sends. Without it Monday to Friday, 08:00 to 18:00 in the organisation's time zone; null for always. */
+/** When emails are sent. Default Monday to Friday, 08:00 to 18:00 in the organisation's time zone; null for any time. */
 window?: (SendWindow | null);
-/** So many people of one company at the most on one day of the organisation's, by all senders that have such a limit together; the others wait for the next. A company is a domain, but those of free mail are none. Without it 1; null for no limit. */
+/** Maximum number of people contacted at one company per day, across all senders with such a limit. Further leads wait until the next day. A company is a domain; free mail providers do not count. Days use the organisation's time zone. Default 1; null for no limit. */
 peoplePerCompanyPerDay?: (number | null);
-/** For mail servers that do not sign by themselves. */
+/** DKIM key for mail servers that do not sign emails themselves. */
 dkim?: ({
 domain: string;
 selector: string;
-/** RSA, in PEM. Kept sealed and never given back. */
+/** RSA private key in PEM format. Encrypted and never returned. */
 privateKey: string;
 } | null);
-/** `active` resumes a sender that paused itself. */
+/** `active` resumes the sender, `paused` pauses it. */
 status?: SenderStatus;
 };
 
 export type MessagesListAnswer = {
 messages: (Message)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -4541,7 +4547,7 @@ health: SenderHealth;
 };
 
 export type MessagesResolveInput = {
-/** It arrived; it did not; or it did not and is to be sent again. */
+/** `sent`: the email arrived. `failed`: it did not arrive. `resend`: it did not arrive and is sent again. */
 outcome: "sent" | "failed" | "resend";
 };
 
@@ -4550,11 +4556,11 @@ message: Message;
 };
 
 export type MessagesApproveInput = {
-/** Of the first mail to a person; the later ones answer in its thread. */
+/** Subject of the first email in the sequence. Later steps reply in the same thread and cannot change it. */
 subject?: string;
-/** The whole text, in the place of what was written. */
+/** Full plain text of the email. Replaces the generated text. */
 bodyText?: string;
-/** Only beside `bodyText`; without it the HTML is made from the text. */
+/** Requires `bodyText`. If omitted, the HTML is generated from `bodyText`. */
 bodyHtml?: string;
 };
 
@@ -4567,28 +4573,28 @@ message: Message;
 };
 
 export type MessagesApproveAllAnswer = {
-/** By this call. */
+/** Number of messages approved by this call. */
 approved: number;
-/** Whether mails of the campaign still wait. */
+/** True if more messages of the campaign await approval. */
 hasMore: boolean;
 };
 
 export type OutletsAddInput = {
 outletName: string;
 outletUrl: string;
-/** Without it, the host of the address. */
+/** Default: the host of `outletUrl`. */
 outletDomain?: string;
 campaignId: string;
 brandId: string;
 whyRelevant?: string;
 whyNotRelevant?: string;
-/** 0 to 100. A score that you give is not scored anew. */
+/** 0 to 100. Scoring does not change a score that you set. */
 relevanceScore?: number;
 };
 
 export type OutletsOfCampaignAnswer = {
 outlets: (CampaignOutlet)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -4597,9 +4603,9 @@ outlets: (NewOutlet)[];
 };
 
 export type OutletsSearchInput = {
-/** Part of the name or of the domain. */
+/** Text that the name or domain contains. */
 query: string;
-/** Only outlets of this campaign. */
+/** Return only outlets of this campaign. */
 campaignId?: string;
 limit?: number;
 };
@@ -4607,13 +4613,13 @@ limit?: number;
 export type OutletsPatchInput = {
 outletName?: string;
 outletUrl?: string;
-/** Without it, the host of the address. */
+/** Default: the host of `outletUrl`. */
 outletDomain?: string;
 campaignId?: string;
 brandId?: string;
 whyRelevant?: string;
 whyNotRelevant?: string;
-/** 0 to 100. A score that you give is not scored anew. */
+/** 0 to 100. Scoring does not change a score that you set. */
 relevanceScore?: number;
 };
 
@@ -4624,7 +4630,7 @@ reason?: (string | null);
 
 export type JournalistsOfCampaignAnswer = {
 journalists: (CampaignJournalist)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -4643,7 +4649,7 @@ newsKeywords?: (string | null);
 };
 
 export type ArticlesSearchInput = {
-/** Words of title, description or text; "quotes" keep them together. */
+/** Words of the title, description or text. Put a phrase in "quotes". */
 query: string;
 limit?: number;
 offset?: number;
@@ -4655,7 +4661,7 @@ articles: (Article)[];
 
 export type ArticlesTopicsAnswer = {
 topics: (Topic)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -4682,7 +4688,7 @@ discoveries: (Discovery)[];
 
 export type DiscoveriesAddMentionInput = ({
 articleId?: string;
-/** Instead of `articleId`. */
+/** Alternative to `articleId`. */
 articleUrl?: string;
 kind: MentionKind;
 dofollow?: boolean | null;
@@ -4694,37 +4700,37 @@ outletId?: (string | null);
 } & ({
 articleId: string;
 } | {
-/** Instead of `articleId`. */
+/** Alternative to `articleId`. */
 articleUrl: string;
 }));
 
 export type DiscoverOutletsInput = {
-/** New outlets at the most. */
+/** Maximum number of new outlets. */
 count?: number;
 };
 
 export type DiscoverJournalistsInput = {
 outletId: string;
-/** Of the newest articles, so many are looked at. */
+/** Number of newest articles to read. */
 maxArticles?: number;
 };
 
 export type DiscoverResolveInput = {
 outletId: string;
-/** What the story is about: who wrote about it comes first. */
+/** Topic of the story. Journalists who wrote about it come first. */
 featureInputs?: Record<string, string>;
 maxArticles?: number;
 };
 
 export type DiscoverResolveAnswer = {
 journalists: (ResolvedJournalist)[];
-/** Whether the outlet was read lately, and so not again. */
+/** True if the outlet was read recently and was not read again. */
 cached: boolean;
 };
 
 export type QuotesListRequestsAnswer = {
 quoteRequests: (QuoteRequest)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -4743,13 +4749,13 @@ quoteRequest: QuoteRequest;
 
 export type QuotesStatsAnswer = {
 totalRequests: number;
-/** Pitches that were submitted, whatever became of them. */
+/** Submitted pitches, with any outcome. */
 totalPitched: number;
-/** Selected, also where they are published by now. */
+/** Selected pitches, including those published since. */
 totalSelected: number;
 totalPublished: number;
 totalNotSelected: number;
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
 };
 
@@ -4767,14 +4773,14 @@ quotePitch: QuotePitch;
 
 export type QuotesListPitchesAnswer = {
 quotePitches: (QuotePitch)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type QuotesDraftPitchInput = {
 quoteRequestId: string;
 brandId: string;
-/** What it was told is used, and the pitch is shown and counted with it; its budget does not pay: what a model costs is of the organisation. */
+/** Campaign whose inputs are used and that the pitch belongs to and counts for. Its budget is not used: the organisation pays for the model. */
 campaignId?: string;
 };
 
@@ -4788,7 +4794,7 @@ quotePitch: QuotePitch;
 
 export type QuotesPatchPitchInput = {
 draft?: string;
-/** `submitted` says that a person submitted it elsewhere; no mail is sent. */
+/** `submitted` means that a person submitted it elsewhere. No email is sent. */
 status?: QuotePitchStatus;
 featuredArticleUrl?: (string | null);
 };
@@ -4802,7 +4808,7 @@ quoteFeeds: (QuoteFeed)[];
 };
 
 export type QuotesMarkFeedInput = {
-/** What its requests are called by. */
+/** Source name of the requests from this feed. */
 source?: string;
 };
 
@@ -4818,28 +4824,28 @@ export type VisibilityListAnswer = {
 runs: (ListedVisibilityRun)[];
 limit: number;
 offset: number;
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type VisibilityStartInput = {
-/** Shown with the runs; its budget does not pay for them. */
+/** Shown with the runs. Its budget does not pay for them. */
 campaignId?: string;
-/** Questions, 1 to 100. */
+/** Number of questions, 1 to 100. */
 nPrompts?: number;
-/** What is asked, instead of questions that are made of what the brand offers. */
+/** Questions to ask. Replaces the questions that are built from what the brand offers. */
 questions?: (string)[];
-/** Only tells what would be asked: nothing is asked, and nothing costs. */
+/** If true, only returns the questions. Nothing is asked and nothing is charged. */
 preview?: boolean;
 };
 
 export type VisibilityStartAnswer = {
-/** None for a preview. */
+/** Empty for a preview. */
 results: ({
 runId: string;
 status: VisibilityRunStatus;
 })[];
-/** What is asked, in this order. */
+/** The questions, in the order in which they are asked. */
 prompts: (string)[];
 };
 
@@ -4855,7 +4861,7 @@ avg_position: number | null;
 share_of_voice: number;
 net_sentiment: number;
 })[];
-/** Sites that answers refer to and that belong neither to the brand nor to a competitor. */
+/** Domains that answers cite and that belong neither to the brand nor to a competitor. */
 citation_opportunities: ({
 domain: string;
 count: number;
@@ -4863,27 +4869,27 @@ count: number;
 };
 
 export type ResultsCreateInput = {
-/** A feature's dynasty slug, or its alias such as `sales-outreach`. */
+/** Dynasty slug of a feature, or an alias such as `sales-outreach`. */
 mcp: string;
-/** The website that the campaign is for. */
+/** Website of the brand. */
 target_url: string;
 reporting?: ({
-/** Receives this campaign's events, beside all endpoints. */
+/** Extra webhook URL for this campaign's events only. */
 webhook_url?: (string | null);
 } | null);
-/** Starts a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address: recipients cannot open its links, not even to unsubscribe. */
+/** Allows a campaign with real senders although `DISTRIBUTE_PUBLIC_URL` is a local address. Recipients cannot open its links, not even to unsubscribe. */
 allowLocalLinks?: boolean;
 };
 
 export type PressKitsListAnswer = {
 mediaKits: (MediaKitItem)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type PressKitsRequestInput = {
 instruction: string;
-/** The kit to make a new version of. */
+/** The kit to create a new version of. */
 mediaKitId?: string;
 };
 
@@ -4893,21 +4899,21 @@ success: true;
 
 export type PressKitsEditInput = ({
 mdxContent?: string;
-/** The same as `mdxContent`, by the name that answers have. */
+/** Same as `mdxContent`, under the name used in responses. */
 mdxPageContent?: string;
 } & ({
 mdxContent: string;
 } | {
-/** The same as `mdxContent`, by the name that answers have. */
+/** Same as `mdxContent`, under the name used in responses. */
 mdxPageContent: string;
 }));
 
 export type PressKitsEditAnswer = {
 id: string;
-/** The same as `id`. */
+/** Same as `id`. */
 mediaKitId: string;
 orgId: (string | null);
-/** The same as `orgId`. */
+/** Same as `orgId`. */
 organizationId: (string | null);
 /** The first of `brandIds`. */
 brandId: (string | null);
@@ -4915,29 +4921,29 @@ brandIds: (string)[];
 campaignId: (string | null);
 featureSlug: string | null;
 workflowSlug: string | null;
-/** Opens the public page; null while there is none. */
+/** Token of the public page. Null if there is no page yet. */
 shareToken: string | null;
 publicUrl: string | null;
 title: string | null;
 iconUrl: string | null;
 brandDomain: string | null;
-/** The version before. */
+/** The previous version. Null for the first version. */
 parentMediaKitId: (string | null);
 status: MediaKitStatus;
 denialReason: string | null;
 contentExcerpt: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 updatedAt: string;
 mdxPageContent: string | null;
-/** Why it could not be written. */
+/** Why writing the kit failed. */
 failureReason: string | null;
 /** `extractive`, or the provider whose model wrote it. */
 writtenBy: string | null;
-/** Why no model wrote it: what went wrong, or that there is none to follow the instructions. */
+/** Why no model wrote the kit: the error, or that no model is configured to follow the instructions. */
 fallbackReason: string | null;
-/** What looks like a component and is shown as text, and why. */
+/** Lines that look like a component but are shown as text, with the reason. */
 warnings: (string)[];
 };
 
@@ -4946,15 +4952,15 @@ mdxContent: string;
 };
 
 export type PressKitsPreviewAnswer = {
-/** The whole page. Show it in a frame without rights: links open elsewhere. */
+/** The complete page. Show it in a sandboxed frame: links open in a new tab. */
 html: string;
-/** What looks like a component and is shown as text, and why. */
+/** Lines that look like a component but are shown as text, with the reason. */
 warnings: (string)[];
 };
 
 export type PressKitsMoveInput = {
 status: MediaKitStatus;
-/** Needed for `denied`. */
+/** Required for `denied`. */
 denialReason?: string;
 };
 
@@ -4963,20 +4969,20 @@ success: true;
 };
 
 export type PressKitsViewsAnswer = {
-/** Each visitor of a kit once a day; machines do not count. */
+/** Each visitor of a kit counts once a day. Bots do not count. */
 totalViews: number;
-/** Each visitor once a day, of however many kits. */
+/** Each visitor counts once a day, for any number of kits. */
 uniqueVisitors: number;
-/** By programs, in no other figure. */
+/** Views by bots. Not part of the other numbers. */
 machineViews: number;
 firstViewedAt: (string | null);
 lastViewedAt: (string | null);
-/** With `groupBy`: the most viewed first, days in their order. */
+/** Only with `groupBy`. Most viewed first; days in chronological order. */
 groups?: ({
 key: string | null;
-/** Each visitor of a kit once a day; machines do not count. */
+/** Each visitor of a kit counts once a day. Bots do not count. */
 totalViews: number;
-/** Each visitor once a day, of however many kits. */
+/** Each visitor counts once a day, for any number of kits. */
 uniqueVisitors: number;
 lastViewedAt: (string | null);
 })[];
@@ -4984,43 +4990,43 @@ lastViewedAt: (string | null);
 
 export type PressKitsCostsAnswer = {
 groups: (CostGroup)[];
-/** `true` if this counts the sandbox, `false` if it counts live campaigns. */
+/** `true` if this counts sandbox campaigns, `false` if it counts live campaigns. */
 sandbox: boolean;
 };
 
 export type FeedsListAnswer = {
 feeds: (Feed)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type FeedsRegisterInput = {
-/** A feed, or a page that links to one. */
+/** URL of a feed, or of a page that links to one. */
 url: string;
-/** The brand that it is read for; all brands without it. */
+/** The brand that uses the feed. Default: all brands. */
 brandId?: (string | null);
 };
 
 export type ScrapingScrapeInput = {
 url: string;
-/** Reads the page again, whatever is known of it. */
+/** Reads the page again even if a recent reading is stored. */
 skipCache?: boolean;
 provider?: "distribute";
 options?: {
-/** What the result holds beside the company. */
+/** What to return besides company facts. */
 formats?: ("markdown" | "html" | "links")[];
-/** Whether `rawMarkdown` leaves menus, headers and footers out. `html` and `links` are always of the whole page. */
+/** If true, `rawMarkdown` excludes menus, headers and footers. `html` and `links` always cover the whole page. */
 onlyMainContent?: boolean;
-/** Taken and without effect: no browser runs here, so a page is read as its server sends it. */
+/** Accepted but has no effect. Pages are read without a browser, as the server sends them. */
 waitFor?: number;
-/** Milliseconds for everything together: robots.txt, redirects, waiting for a turn, and reading. */
+/** Milliseconds for everything: robots.txt, redirects, rate limits and reading. */
 timeout?: number;
 };
 };
 
 export type ScrapingExtractInput = {
 urls: (string)[];
-/** Reads the page again, whatever is known of it. */
+/** Reads the page again even if a recent reading is stored. */
 skipCache?: boolean;
 };
 
@@ -5031,18 +5037,18 @@ results: (ExtractedArticle)[];
 
 export type ScrapingMapInput = {
 url: string;
-/** Only addresses that contain this, in any case. */
+/** Text that the URL contains. Case-insensitive. */
 search?: string;
 limit?: number;
-/** Reads the sitemaps and none of the pages. */
+/** Reads only sitemaps, no pages. */
 sitemapOnly?: boolean;
-/** Whether `blog.acme.com` is a part of `acme.com`. */
+/** True if `blog.acme.com` belongs to `acme.com`. */
 includeSubdomains?: boolean;
 };
 
 export type ScrapingByUrlAnswer = {
 cached: true;
-/** Whether the reading is older than 7 days: the next scrape reads the page again. */
+/** True if the reading is older than 7 days. The next scrape renews it. */
 expired: boolean;
 result: ScrapeResult;
 };
@@ -5052,9 +5058,9 @@ result: ScrapeResult;
 };
 
 export type GrowthRecordActivityInput = {
-/** What the user did. */
+/** Name of the action. */
 event?: string;
-/** Of the first time that day. At most 4096 characters, 5 levels deep. */
+/** Stored on the first event of a day. At most 4096 characters, 5 levels deep. */
 metadata?: (Record<string, JsonValue> | null);
 };
 
@@ -5064,24 +5070,24 @@ ok: true;
 
 export type GrowthListActivityAnswer = {
 activity: (Activity)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type GrowthValidateInviteInput = {
-/** In any case, with or without hyphens. */
+/** Upper and lower case are equal, and hyphens are ignored. */
 code: string;
 };
 
 export type GrowthValidateInviteAnswer = {
-/** Whether the code exists and has room for one more. */
+/** True if the code exists and has uses left. */
 valid: boolean;
-/** Only where it is valid. */
+/** Only if the code is valid. */
 inviterOrgName?: string;
 };
 
 export type GrowthClaimInviteInput = {
-/** In any case, with or without hyphens. */
+/** Upper and lower case are equal, and hyphens are ignored. */
 code: string;
 };
 
@@ -5091,31 +5097,31 @@ inviterOrgId: string;
 };
 
 export type GrowthLimitInvitesInput = {
-/** How many organisations may use the code; null for any number. Those that came stay. */
+/** Maximum number of uses. Null for no limit. Existing claims stay. */
 total: (number | null);
 };
 
 export type GrowthRequestAccessInput = {
-/** In any spelling: the same address has one place. */
+/** Spelling variants of an address count as one entry. */
 email: string;
-/** The website it is for. The first one stays. */
+/** Website. Later requests do not change it. */
 brandUrl?: (string | null);
 };
 
 export type GrowthRequestAccessAnswer = {
 ok: true;
-/** By arrival, beginning with 1. It does not change when others are removed. */
+/** Position by arrival, from 1. Removing other entries does not change it. */
 position: number;
 };
 
 export type GrowthWaitlistPositionAnswer = {
-/** By arrival, beginning with 1. It does not change when others are removed. */
+/** Position by arrival, from 1. Removing other entries does not change it. */
 position: number;
 };
 
 export type GrowthListWaitlistAnswer = {
 entries: (WaitlistEntry)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -5124,22 +5130,22 @@ export type BillingGetBalanceAnswer = {
 balance_cents: string;
 /** US cents as a decimal string. */
 actual_balance_cents: string;
-/** Nothing more can be paid for. False where the organisation is not billed. */
+/** True if no credit is left. False if the organisation is not billed. */
 depleted: boolean;
 };
 
 export type BillingListTransactionsAnswer = {
 transactions: ({
 id: string;
-/** Below zero where credit went away. */
+/** Negative if credit was spent or taken back. */
 amount_cents: number;
 description: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 created_at: string;
 type: "credit" | "reload" | "grant" | "usage";
 })[];
 has_more: boolean;
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -5156,12 +5162,12 @@ orgId: string;
 amountCents: string;
 reason: string;
 note: string | null;
-/** The key that granted it. */
+/** Id of the key that granted it. */
 grantedBy: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 })[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
@@ -5170,16 +5176,16 @@ ui_mode?: "hosted" | "embedded";
 success_url?: string;
 cancel_url?: string;
 mode?: "payment" | "setup";
-/** At least 50, the least that Stripe charges. */
+/** At least 50, Stripe's minimum charge. */
 topup_amount_cents?: (number | string);
 };
 
 export type BillingCreateCheckoutSessionAnswer = {
 session_id: string;
 sessionId: string;
-/** Stripe's page, of a hosted session. */
+/** Stripe's page. Only for hosted sessions. */
 url?: string;
-/** For Stripe.js, of an embedded session. */
+/** For Stripe.js. Only for embedded sessions. */
 client_secret?: string;
 };
 
@@ -5197,9 +5203,9 @@ id: string;
 /** Whole US cents. */
 amount: number;
 currency: string;
-/** As Stripe says it, such as `succeeded`. */
+/** Stripe's payment status, such as `succeeded`. */
 status: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 created: string;
 })[];
 };
@@ -5212,19 +5218,19 @@ orgId: string;
 amountCents: string;
 reason: string;
 note: string | null;
-/** The key that granted it. */
+/** Id of the key that granted it. */
 grantedBy: string | null;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 createdAt: string;
 })[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type BillingGrantInput = {
 amountCents: number;
 note?: string;
-/** The same key grants once, for good. */
+/** A repeated key never grants again. */
 idempotencyKey: string;
 };
 
@@ -5240,9 +5246,9 @@ discountPct: number;
 
 export type MembersListRolesAnswer = {
 roles: (Role)[];
-/** What the caller may do: what their own roles give, as far as their key goes. */
+/** Permissions of the caller: those of their roles, limited by their key. */
 permissions: (Permission)[];
-/** The roles of the caller; none where the key is nobody’s own. */
+/** Roles of the caller. Empty if the key belongs to no user. */
 ownRoles: ({
 id: string;
 name: string;
@@ -5263,38 +5269,38 @@ permissions?: (Permission)[];
 
 export type MembersListMembersAnswer = {
 members: (Member)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type MembersPatchMemberInput = {
-/** Roles of `GET /v1/roles`. */
+/** Role ids from `GET /v1/roles`. */
 roleIds: (string)[];
 };
 
 export type MembersCreateSignInLinkInput = {
-/** Whom it lets in. */
+/** Member to sign in. */
 memberId: string;
 };
 
 export type MembersCreateSignInLinkAnswer = {
-/** Opens the dashboard, signed in. It works once. */
+/** Opens the dashboard and signs in. Works once. */
 url: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 expiresAt: string;
 };
 
 export type MembersInviteInput = {
 email: string;
-/** Roles of `GET /v1/roles`. */
+/** Role ids from `GET /v1/roles`. */
 roleIds: (string)[];
 };
 
 export type MembersInviteAnswer = {
 invitation: Invitation;
-/** Opens the dashboard as the new member. Whoever has it gets in, once. */
+/** Opens the dashboard as the new member. Works once, for any person who has it. */
 link: string;
-/** Whether the address had an invitation already: the link of that one opens nothing any more. */
+/** True if the address already had an invitation. The link of that invitation no longer works. */
 replaced: boolean;
 };
 
@@ -5303,38 +5309,38 @@ invitations: (Invitation)[];
 };
 
 export type MembersReadInvitationLinkAnswer = {
-/** Opens the dashboard as the new member. Whoever has it gets in, once. */
+/** Opens the dashboard as the new member. Works once, for any person who has it. */
 link: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 expiresAt: string;
 };
 
 export type MembersReadInvitationInput = {
-/** What follows `#invitation=` in the link. */
+/** Text after `#invitation=` in the link. */
 token: string;
 };
 
 export type MembersReadInvitationAnswer = {
-/** What it is called. */
+/** Name of the organisation. */
 organisation: string;
-/** Who is invited. */
+/** Invited email address. */
 email: string;
-/** What they will be there. */
+/** Names of the roles. */
 roles: (string)[];
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 expiresAt: string;
 };
 
 export type MembersAcceptInvitationInput = {
-/** What follows `#invitation=` in the link. */
+/** Text after `#invitation=` in the link. */
 token: string;
 name?: string;
 };
 
 export type MembersAcceptInvitationAnswer = {
-/** A key that ends by itself; it is sent like every other key. */
+/** Session key with an expiry. Use it like any other key. */
 key: string;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 expiresAt: string;
 authType: AuthType;
 orgId: string;
@@ -5344,15 +5350,15 @@ userId: string;
 export type DeletionCloseOrganisationAnswer = {
 orgId: string;
 status: DeletionStatus;
-/** The sum of `counts`. */
+/** Sum of `counts`. */
 rowsLeft: number;
-/** Rows of the organisation in each table, up to a million; tables without any are left out. */
+/** Rows of the organisation per table, counted up to 1,000,000. Empty tables are omitted. */
 counts: Record<string, number>;
-/** ISO 8601 in UTC. */
+/** ISO 8601 timestamp in UTC. */
 closedAt: string;
 confirmedAt: (string | null);
 deletedAt: (string | null);
-/** Confirms the deletion. A later call gives another one. */
+/** Token that confirms the deletion. A later call replaces it. */
 confirmationToken: string;
 };
 
@@ -5361,29 +5367,29 @@ confirmationToken: string;
 };
 
 export type AssistantPutConfigInput = {
-/** What `configKey` of a message names; `assistant` is the one that is used without it. */
+/** Name of the config, as used in `configKey` of a message. Messages default to `assistant`. */
 key: string;
-/** What the model is told beside what it is always told. */
+/** Instructions for the model, added to the built-in ones. */
 systemPrompt: string;
-/** The most that a message may use. A tool that changes something is used only where the message names it too. */
+/** Tools that messages may use. A tool that changes data also needs `allowedTools` in the message. */
 allowedTools: (string)[];
-/** Whose model is asked; without it, the organisation's usual one. */
+/** Provider of the model. Default: the usual provider of the organisation. */
 provider?: (TextProvider | null);
 model?: (string | null);
 };
 
 export type AssistantSessionsAnswer = {
 sessions: (ChatSessionItem)[];
-/** Where the next page begins; null on the last page. */
+/** Cursor of the next page. Null on the last page. */
 nextCursor: string | null;
 };
 
 export type ContactsUploadInput = {
-/** CSV with a header, up to 512 MB. */
+/** CSV with a header row, up to 512 MB. */
 file: Blob;
-/** Whose contacts they are. */
+/** Id of the brand. */
 brandId: string;
-/** Corrections as JSON: column → field, or null to leave a column out. */
+/** Corrections as JSON: column → field, or null to exclude a column. */
 columnMapping?: string;
 };
 
@@ -5393,49 +5399,49 @@ status: UploadStatus;
 };
 
 export type ContactsPreviewUploadInput = {
-/** CSV with a header, or its beginning. */
+/** CSV with a header row, or the start of such a file. */
 file: Blob;
-/** Corrections as JSON: column → field, or null to leave a column out. */
+/** Corrections as JSON: column → field, or null to exclude a column. */
 columnMapping?: string;
 };
 
 export type ContactsPreviewUploadAnswer = {
 columns: ({
 name: string;
-/** What the column is taken for; null for one of your own. */
+/** Detected contact field. Null for a custom column. */
 field: (ContactField | null);
-/** Its first values. */
+/** First values of the column. */
 examples: (string)[];
 })[];
-/** False while no column is known to hold email addresses: the upload would be refused. */
+/** False if no column with email addresses was found. An upload would then be rejected. */
 hasAddresses: boolean;
-/** Rows looked at: the first 100 at the most. */
+/** Number of rows checked, at most 100. */
 rows: number;
-/** Of these, how many could not be kept. */
+/** Number of checked rows that are invalid. */
 rejected: number;
-/** Why. */
+/** Errors of the rejected rows. */
 errors: (RowError)[];
-/** How its letters are read. `windows-1252` is a guess: where they look wrong, save the file as UTF-8. */
+/** Detected encoding. `windows-1252` is a guess: if text looks wrong, save the file as UTF-8. */
 charset: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
-/** Why nothing can be read after these rows; also where a row goes on after the beginning that you sent. */
+/** Why the rest of the file cannot be read. Also set if the part that you sent ends within a row. */
 failure: string | null;
 };
 
 export type SuppressionsImportInput = {
 /** Up to 512 MB. */
 file: Blob;
-/** For all of them. */
+/** Reason stored with every imported entry. */
 reason?: string;
 };
 
 export type SuppressionsImportAnswer = {
-/** Without the header and empty rows. */
+/** Number of rows, without the header and empty rows. */
 rows: number;
 added: number;
-/** On the list before, or twice in the file. */
+/** Rows that were on the list before or occur twice in the file. */
 existing: number;
 rejected: number;
-/** The first 100 rejected rows with the reason. */
+/** First 100 rejected rows with the reason. */
 errors: ({
 row: number;
 error: string;
@@ -5450,11 +5456,11 @@ unsubscribe?: "yes";
 export type AssistantChatInput = {
 message: string;
 configKey?: string;
-/** The conversation that it belongs to; without it, a new one begins. */
+/** The session to continue. Omit it to start a new session. */
 sessionId?: string;
-/** What the model is told with this message alone, such as the page that is open. It is not kept. */
+/** Data for the model with this message only, such as the current page. It is not stored. */
 context?: Record<string, JsonValue>;
-/** The tools of this message, among those of the config; without it, those of the config that only read. */
+/** Tools that the model may use for this message. Each must be in the config. Default: the read-only tools of the config. */
 allowedTools?: (string)[];
 };
 
