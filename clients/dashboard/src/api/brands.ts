@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from './client.ts';
 import { useMay } from './permissions.ts';
 
-/** As many as the service gives at once. */
+/** Maximum page size of the service. */
 const MOST = 1_000;
-/** Names of brands and campaigns change rarely. */
 const FRESH_MS = 60_000;
 
-/** The organisation's brands, the newest first, as choices and by their ids. */
+/** Returns the organisation's brands, newest first, as choices and by id. */
 export function useBrands() {
   const trpc = useTRPC();
   const enabled = useMay('campaigns.read');
@@ -24,7 +23,7 @@ export function useBrands() {
   };
 }
 
-/** The campaigns of a brand, or all of them. */
+/** Returns the campaigns of a brand, or all campaigns. */
 export function useCampaigns(brandId?: string) {
   const trpc = useTRPC();
   const enabled = useMay('campaigns.read');

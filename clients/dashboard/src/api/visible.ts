@@ -5,5 +5,5 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether anybody can see this tab. */
+/** Returns whether this tab is visible. */
 export const useVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');

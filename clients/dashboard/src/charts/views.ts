@@ -1,11 +1,11 @@
 export interface CountryViews {
-  /** As people call it. */
+  /** Display name. */
   country: string;
   views: number;
 }
 
 export interface DayViews {
-  /** As an ISO date. */
+  /** ISO date. */
   day: string;
   views: number;
 }

@@ -11,11 +11,11 @@ export interface Card {
 interface CardsProps {
   label: string;
   cards: readonly Card[];
-  /** Beside each other where there is room. */
+  /** Places the cards side by side if there is room. */
   wide?: boolean;
 }
 
-/** One of several, where each wants more than a word. */
+/** Radio buttons with a description each. */
 export const RadioCards = ({
   label,
   cards,
@@ -33,7 +33,6 @@ export const RadioCards = ({
   </RadioGroup>
 );
 
-/** Some of several. */
 export const CheckboxCards = ({
   label,
   cards,

@@ -7,14 +7,14 @@ import { Button } from './button.tsx';
 import { sayFailure } from './toast.tsx';
 
 interface DialogProps {
-  /** The button that opens it. */
+  /** The button that opens the dialog. */
   trigger: ReactNode;
   title: string;
   wide?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
-/** A press beside it closes it, until something was written: a hand that slips throws nothing away. Escape and its buttons do. */
+/** A press outside closes the dialog only until something was typed. Escape and the buttons always close it. */
 export function Dialog({ trigger, title, wide = false, children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   return (
@@ -51,15 +51,15 @@ export function Dialog({ trigger, title, wide = false, children }: DialogProps) 
 interface ConfirmProps {
   trigger: ReactNode;
   title: string;
-  /** What will happen, in whole sentences, for whatever cannot be undone. */
+  /** Explains the consequences in full sentences. */
   children: ReactNode;
   confirm: string;
-  /** For what is begun rather than ended. */
+  /** `primary` for actions that start something. */
   look?: 'danger' | 'primary';
   onConfirm: () => Promise<unknown>;
 }
 
-/** Asks before what cannot be undone. It stays open until that is done, and says when it failed. */
+/** Asks for confirmation. Stays open until the action succeeds, and shows its failure. */
 export function Confirm({ trigger, title, children, ...decision }: ConfirmProps) {
   return (
     <DialogTrigger>
@@ -95,7 +95,7 @@ function Decision({ confirm, look = 'danger', onConfirm, close }: DecisionProps)
   } = useMutation({
     mutationFn: onConfirm,
     onSuccess: close,
-    // It goes with what it would change, if that has changed meanwhile: what is said in it nobody would read.
+    // If the dialog is already closed, its failure is shown outside it.
     onError: (error) => void (isShown.current || sayFailure(error)),
   });
   const isShown = useShown();

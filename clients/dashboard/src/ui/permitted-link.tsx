@@ -4,12 +4,12 @@ import { type Permission, useMay } from '../api/permissions.ts';
 
 interface PermittedLinkProps {
   href: string;
-  /** What the page that it leads to needs. */
+  /** Permission that the target page needs. */
   needs: Permission;
   children: ReactNode;
 }
 
-/** A link for who may see where it leads; to others the same words. */
+/** Renders a link, or plain text if the permission is missing. */
 export const PermittedLink = ({ href, needs, children }: PermittedLinkProps) =>
   useMay(needs) ? (
     <Link href={href} dir="auto">

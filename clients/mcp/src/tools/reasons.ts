@@ -1,6 +1,6 @@
 import { GATE_SENTENCES } from '../../../sdk/src/gate-sentences.ts';
 
-/** Why it was paused or has failed. */
+/** Reasons for which a campaign was paused or failed. */
 const ENDS: Record<string, string> = {
   manual: 'A person paused it.',
   hard_bounces: 'Too many mails came back.',
@@ -9,7 +9,7 @@ const ENDS: Record<string, string> = {
   five_dead_workers: 'Its worker died five times in a row.',
 };
 
-/** What a history has as a code in a sentence; what others said as it is. */
+/** Translates reason codes. Other text stays unchanged. */
 export function reasonSentence(reason: string): string {
   const [what, kind = ''] = reason.split(':');
   if (what === 'gate_closed') return GATE_SENTENCES[kind] ?? `It waits: ${kind.replaceAll('_', ' ')}.`;

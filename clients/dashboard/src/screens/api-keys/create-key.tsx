@@ -17,7 +17,7 @@ interface CreateKeyProps {
   onCreated: (created: CreatedKey) => void;
 }
 
-/** Administrators also make keys for applications, and for users of the organisation that they look at. */
+/** Administrators can also create application keys and keys for other users. */
 export function CreateKey({ close, onCreated }: CreateKeyProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ import { say } from '../../ui/toast.tsx';
 
 const ALL_BRANDS = 'all';
 
-/** Names a feed; it is read at once, so that whoever names it sees whether it is one. */
+/** The feed is fetched at once, so that an invalid URL shows immediately. */
 export const AddFeed = () => (
   <Dialog
     title="Add a feed"

@@ -10,13 +10,13 @@ import { Select } from '../../ui/select.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
 import { say } from '../../ui/toast.tsx';
 
-/** Where what is found belongs. */
+/** The brand and campaign that discovered outlets are linked to. */
 export interface Place {
   brandId: string;
   campaignId: string | undefined;
 }
 
-/** Reads feeds now instead of at their time, and scores what they brought. */
+/** Fetches the feeds now and scores the new articles. */
 export const DiscoverOutlets = (place: Place) => (
   <Dialog
     title="Look for outlets now"

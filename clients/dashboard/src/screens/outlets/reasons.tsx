@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/badge.tsx';
 import { answerOf, type Outlet, reachOf } from './reach.ts';
 
-/** What speaks for it, and then what speaks against it. */
+/** Shows the reasons for a match, then those against it. */
 export const Reasons = ({ why = '', whyNot = '' }: { why?: string | undefined; whyNot?: string | undefined }) => (
   <span className="stack tight reasons">
     {why !== '' && <span dir="auto">{why}</span>}
