@@ -1,4 +1,4 @@
-/** What cannot be read is refused. */
+/** Runs a reader. Refusing the text is a valid result. */
 export function attempt(work: () => unknown): unknown {
   try {
     return work();

@@ -90,7 +90,7 @@ const TOLD = {
   sources: {},
 };
 
-/** What a kit is made of: pages, what the customer says, and what a model says of both. */
+/** Everything that a press kit is built from: pages, the customer's text and the model's. */
 const kit = (text: string) => {
   const pages = [page(`<title>x</title><h1>x</h1><p>${text}`)];
   const told = { ...TOLD, overview: text, milestones: text, founders: text, pressContact: text };
@@ -105,8 +105,8 @@ const kit = (text: string) => {
   readKitAnswer(answer, pages, extractKit(pages, told));
 };
 
-/** Everything that reads text from outside, by what it reads. */
-/** As a network may cut them. */
+/** All parsers of untrusted text, by what they parse. */
+/** Cuts the text into chunks, as a network may. */
 function readReplies(text: string): SmtpReply[] {
   const replies: SmtpReply[] = [];
   const read = createReplyReader(

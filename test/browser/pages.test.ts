@@ -16,7 +16,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await api.close();
   });
 
-  /** Opens a page and collects whatever goes wrong on it, and every request that leaves this machine. */
+  /** Opens a page. Records its errors and all requests that leave this machine. */
   async function visit(
     path: string,
     headers: Record<string, string> = {},
@@ -38,7 +38,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     paths: Record<string, Record<string, { tags?: string[] }>>;
   }
 
-  /** A path as often as it has operations. */
+  /** Lists each path once per operation. */
   async function pathsByTag(): Promise<Map<string, string[]>> {
     const { tags, paths } = (await (await fetch(`${api.url}/openapi.json`)).json()) as Described;
     const all = Object.entries(paths).flatMap(([path, methods]) =>

@@ -9,7 +9,7 @@ import { startService, type TestService } from '../harness/start-service.ts';
 import { type DocumentedOperation, documentedOperations, requestFor } from './operations.ts';
 import { unclearParts } from './sentences.ts';
 
-/** For each operation; more in a long run: FUZZ_RUNS=1000. */
+/** Runs per operation. Use FUZZ_RUNS=1000 for a long run. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6);
 
 const document = createDocument({
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What nobody should send: wrong types, limits, strange text, and things that look like code. */
+/** Wrong types, limits, unusual text and code injections. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -79,7 +79,7 @@ function mutated(example: Record<string, unknown>): fc.Arbitrary<Record<string, 
   );
 }
 
-/** Wrong as a whole, or right but for a part of it. */
+/** Entirely invalid, or valid except for one part. */
 const partlyNasty = (example: unknown): fc.Arbitrary<unknown> =>
   isObject(example) ? fc.oneof({ weight: 1, arbitrary: nasty }, { weight: 3, arbitrary: mutated(example) }) : nasty;
 
@@ -95,7 +95,7 @@ const fillings = ({ parameters, body }: DocumentedOperation) =>
         : fc.oneof({ weight: 5, arbitrary: mutated(body) }, { weight: 1, arbitrary: nasty }),
   });
 
-/** The schema that the document promises for a status, errors included. */
+/** Returns a validator for the documented schema of a status, including errors. */
 function validatorFor({ path, method, described }: DocumentedOperation, status: number) {
   const response = described.responses[String(status)];
   if (response === undefined) throw new Error(`${method} ${path} does not document status ${status}`);
