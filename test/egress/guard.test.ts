@@ -22,7 +22,7 @@ function use(settings: EgressSettings): Egress {
   return egress;
 }
 
-/** Answers each question with the next of these lists of addresses, and keeps to the last one. */
+/** A fake DNS lookup that returns these lists in order and repeats the last one. */
 function answering(...answers: string[][]) {
   const questions: string[] = [];
   const lookup = async (hostname: string) => {

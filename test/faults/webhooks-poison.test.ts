@@ -13,7 +13,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** One event for each of two new organisations, whose attempts share a batch. */
+/** Emits one event in each of two new organisations, whose deliveries share a batch. */
 async function causeTogether() {
   hostile.received = [];
   friendly.received = [];
