@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Campaigns for which a sweep enqueues a job. */
+/** Returns the campaigns for which a sweep enqueues a job. */
 async function enqueuedBySweep(): Promise<string[]> {
   const campaigns: string[] = [];
   const queue = {

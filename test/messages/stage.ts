@@ -11,7 +11,7 @@ export interface Recipient {
 
 type Options = Parameters<typeof openCampaigns>[0];
 
-/** Campaigns by real mail: senders by the API, contacts as recipients. */
+/** Opens campaigns that send real email: senders from the API, contacts as recipients. */
 export async function openMail(options: Options = {}) {
   const stage = await openCampaigns(options);
   return {
@@ -59,7 +59,7 @@ export interface LedgerRow {
   bounced: boolean;
 }
 
-/** Sends at once and without limits, unless a test is about them. */
+/** Limits that send at once. */
 export const AT_ONCE = {
   rampPerDay: null,
   spacingSeconds: null,

@@ -9,7 +9,7 @@ export interface Sink {
   child: ChildProcess;
   arrivals: Arrival[];
   to(address: string): Arrival[];
-  /** Until so many messages have arrived. */
+  /** Resolves after this many messages have arrived. */
   received(messages: number): Promise<void>;
   stop(): Promise<void>;
 }

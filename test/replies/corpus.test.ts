@@ -57,7 +57,7 @@ describe('through the whole way in', () => {
   });
   afterAll(() => stage.close());
 
-  /** Each mail is from, or about, a person of its own. */
+  /** Each email gets its own lead. */
   async function arrive({ raw }: LabelledMail, lead: WrittenLead | undefined) {
     const own = raw
       .toString('latin1')

@@ -1,6 +1,6 @@
 import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
 
-/** A mail that says nothing but what the test gives it. */
+/** A minimal email with the given fields. */
 export const mailWith = (given: Partial<InboundMail>): InboundMail => ({
   kind: 'mail',
   from: 'ada@bluefield.example',

@@ -1,4 +1,4 @@
-/** What a mail server sends back that could not deliver. */
+/** A bounce of a mail server. */
 export const returnedMail = (address: string, messageId: string, to = 'ada@acme.example'): string =>
   [
     'From: MAILER-DAEMON <mailer-daemon@customer.example>',

@@ -8,7 +8,7 @@ import { BrokenCsv, readCsv } from '../../src/uploads/read-csv.ts';
 
 const ROWS = 1_500;
 
-/** What is read of a file by somebody who takes a moment for every hundredth row. */
+/** Reads a file with a slow consumer that pauses at every 100th row. */
 async function read(text: string): Promise<{ rows: number; failure: unknown }> {
   const path = join(mkdtempSync(join(tmpdir(), 'distribute-test-')), 'file.csv');
   writeFileSync(path, text);
