@@ -59,7 +59,7 @@ export const UNDONE = `
   select kind, count(*)::int as waiting from (
     select 'sandbox mail' as kind from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
     where m.due_at <= now() and m.status = 'queued' and m.transport = 'sandbox' and c.status = 'active'
-    -- Who reads a mail of which it is not known whether it left is counted when that is decided.
+    -- Opens of a message with an unknown outcome are counted when its outcome is resolved.
     union all select 'opens and clicks' from tracking_batches where not exists (
       select from messages where status = 'sending')
     union all select 'answers' from inbound_mail where due_at <= now() and (claimed_until is null or claimed_until <= now())
