@@ -6,7 +6,6 @@ export interface Received {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: { model: string; [part: string]: unknown };
-  /** The system prompt, without the pages. */
   instructions: string;
   prompt: string;
 }

@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Sends a question and reads nothing of the answer. */
 function askWithoutReading({ api }: ChatStage) {
   const body = JSON.stringify({ message: 'Hello' });
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1').pause();

@@ -25,7 +25,6 @@ interface StageOptions {
   environment?: Record<string, string>;
 }
 
-/** Starts the service with a scripted model. */
 export async function openChat({ limits, overrides, withoutKey }: StageOptions = {}): Promise<ChatStage> {
   const model = await startStreamingModel();
   const api = await startService({ overrides: { chatLimits: { ...CHAT_LIMITS, ...limits }, ...overrides } });
@@ -62,7 +61,6 @@ export const storeKey = (api: TestService, { baseUrl }: StreamingModel, key?: st
     })
     .expect(200);
 
-/** Returns status and usage of the latest answer. */
 export const lastRunOf = async ({ rows }: ChatStage) =>
   (
     await rows<{ status: string; input: number; output: number }>(
@@ -72,7 +70,6 @@ export const lastRunOf = async ({ rows }: ChatStage) =>
     )
   )[0];
 
-/** Parses the frames of a stream and skips comments. */
 export const framesIn = (stream: string): Frame[] =>
   stream
     .split('\n\n')

@@ -69,7 +69,6 @@ test('a hostile page in the result of a tool changes nothing, though the model o
       { role: 'tool', content: expect.stringMatching(/^<(data-[0-9a-f]{16})>[^<>]*<\/\1>$/) },
     ]);
     expect(JSON.stringify(stage.model.received[0]?.body.tools)).not.toContain('campaigns_stop');
-    // A call in the history must not become allowed later.
     stage.model.reply(obedient(id), { acts: [{ says: 'Still not.' }] });
     await stage.chat({ message: 'And now?', configKey, sessionId: sessionOf(frames) });
     expect(await statusOf(id)).toBe('active');

@@ -73,7 +73,6 @@ export function eventsOf(customer: string, payment: string) {
 
 export type EventName = keyof ReturnType<typeof eventsOf>;
 
-/** The refunds that Stripe reports at the time of this event. */
 function refundsAt(payment: string, name: EventName | null) {
   const first = { id: `re_${payment}_0`, amount: 500, status: name === 'refundFailed' ? 'failed' : 'succeeded' };
   return name === 'refundedMore' ? [first, { id: `re_${payment}_1`, amount: 700, status: 'pending' }] : [first];
@@ -93,7 +92,6 @@ export const knownCustomer = (customer: string, told: EventName | null = null) =
     webhookSecret: null,
   }) as unknown as Parameters<typeof takeStripeEvent>[0]['stripe'];
 
-/** Creates an organisation that is a Stripe customer without payments. */
 export async function newCustomer(rows: Rows) {
   const orgId = randomUUID();
   const customer = `cus_${orgId.slice(0, 8)}`;

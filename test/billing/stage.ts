@@ -6,7 +6,6 @@ import type { TestService } from '../harness/start-service.ts';
 import type { StripeEvent, StripeServer } from '../harness/stripe-server.ts';
 import { signedEvent } from '../harness/stripe-server.ts';
 
-/** Sends a signed event, as Stripe does. */
 export function sendEvent({ call }: Pick<TestService, 'call'>, event: StripeEvent) {
   const { payload, signature } = signedEvent(event);
   return call('post', '/v1/billing/webhooks/stripe', null)
@@ -73,7 +72,6 @@ export async function payingOrganisation(api: TestService, stripe: StripeServer,
   return { ...org, events, intent, customer: String(intent['customer']) };
 }
 
-/** Runs the top-up job until nothing is due. */
 export async function topUpAll({ service }: TestService): Promise<void> {
   while (await inUnitOfWork(service.platform, (unit) => topUpDue(unit, claimDue)));
 }

@@ -162,7 +162,6 @@ const TOKENS = [
   'no ',
 ];
 
-/** Nested to a great depth: all opened, then all closed. */
 const NESTED: [open: string, close: string][] = [
   ['<div>', '</div>'],
   ['<b>', '</b>'],
@@ -178,7 +177,6 @@ const NESTED: [open: string, close: string][] = [
 
 export interface HostileText {
   name: string;
-  /** Builds a text of about this many characters. */
   of(length: number): string;
 }
 

@@ -106,7 +106,6 @@ const kit = (text: string) => {
 };
 
 /** All parsers of untrusted text, by what they parse. */
-/** Cuts the text into chunks, as a network may. */
 function readReplies(text: string): SmtpReply[] {
   const replies: SmtpReply[] = [];
   const read = createReplyReader(

@@ -12,7 +12,6 @@ const LIMITS = {
 };
 const SETTINGS = { provider: 'other', apiKey: 'key', baseUrl: 'https://model.example/v1' };
 const TOOL = { description: 'A tool', input: z.object({ a: z.string() }), run: () => Promise.resolve({}) };
-/** Characters per chunk. */
 const PIECE = 40;
 
 const chunkOf = (delta: object) =>

@@ -16,7 +16,6 @@ export interface Truth {
   targetAudience: string[];
   /** Slogans, demo data and third-party addresses, which must not appear in any field. */
   mustNotContain: string[];
-  /** Expected customers by industries, titles and pains. */
   icp?: Record<Trait, string[]>;
 }
 
@@ -111,7 +110,6 @@ const sums = (text: string) =>
     ),
   );
 
-/** Share of the answer's words that appear in the item. */
 function shareOf(item: string, answer: string): number {
   const there = new Set(wordsIn(item));
   const words = wordsIn(answer);

@@ -26,7 +26,6 @@ export const unseenSites = siteNames.filter((name) => !knownSites.includes(name)
 /** The host must not reveal the company's name. */
 export const hostOf = (site: string) => `site-${site.slice(0, 2)}.example`;
 
-/** Serves each page byte for byte. */
 export const servedSites = (): Record<string, Site> =>
   Object.fromEntries(siteNames.map((name) => [hostOf(name), pagesOf(name)]));
 

@@ -16,7 +16,6 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await api.close();
   });
 
-  /** Opens a page. Records its errors and all requests that leave this machine. */
   async function visit(
     path: string,
     headers: Record<string, string> = {},
@@ -38,7 +37,6 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     paths: Record<string, Record<string, { tags?: string[] }>>;
   }
 
-  /** Lists each path once per operation. */
   async function pathsByTag(): Promise<Map<string, string[]>> {
     const { tags, paths } = (await (await fetch(`${api.url}/openapi.json`)).json()) as Described;
     const all = Object.entries(paths).flatMap(([path, methods]) =>

@@ -47,7 +47,6 @@ export const apolloPerson = (n: number, more: Partial<ApolloPerson> = {}): Apoll
   ...more,
 });
 
-/** Implements Apollo's people search and bulk enrichment, and counts the charged credits. */
 export async function startApolloServer() {
   let people: ApolloPerson[] = [];
   let troubles: { path: string; trouble: Trouble }[] = [];
@@ -79,14 +78,12 @@ export async function startApolloServer() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
     calls,
     state,
-    /** Replaces everyone in the database. */
     has(next: ApolloPerson[]) {
       people = next;
       troubles = [];
       calls.length = 0;
       Object.assign(state, { credits: 0, key: KEY, pause: () => Promise.resolve() });
     },
-    /** The next calls of this path fail in this order. */
     fail(path: 'api_search' | 'bulk_match', ...next: Trouble[]) {
       troubles.push(...next.map((trouble) => ({ path, trouble })));
     },
@@ -99,7 +96,6 @@ export async function startApolloServer() {
 }
 export type ApolloServer = Awaited<ReturnType<typeof startApolloServer>>;
 
-/** Apollo's search omits last names and addresses. */
 function search(people: ApolloPerson[], { page = 1, per_page = 25 }: Record<string, unknown>) {
   const size = Number(per_page);
   const shown = people.slice((Number(page) - 1) * size, Number(page) * size);

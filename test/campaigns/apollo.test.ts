@@ -11,7 +11,6 @@ import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type ApolloServer, apolloPerson, KEY, startApolloServer } from './apollo-server.ts';
 import { type CampaignStage, type NewCampaign, openCampaigns } from './stage.ts';
 
-/** The built-in workflow, but with sandbox emails. */
 const DAG: Dag = {
   nodes: [
     {

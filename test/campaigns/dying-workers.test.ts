@@ -44,7 +44,6 @@ test('a campaign that kills five workers in a row fails and says so, and no othe
   expect(await stage.counts(harmless)).toMatchObject({ leadsServed: 10 });
 });
 
-/** Checks without claiming. */
 const mayBeTaken = async (id: string) => {
   const em = stage.platform.orm.em.fork();
   await em.begin();

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Runs the periodic jobs of an idle worker and counts the rows that they read. */
 function rowsReadWhileIdle(): Promise<number> {
   return stage.platform.orm.em.fork().transactional(async (em) => {
     const unit = { ...stage.platform, em };
@@ -30,7 +29,6 @@ function rowsReadWhileIdle(): Promise<number> {
   });
 }
 
-/** Rows read by this connection. */
 async function rowsRead(em: EntityManager): Promise<number> {
   const [read] = await em.execute<{ rows: number }[]>(
     'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables',

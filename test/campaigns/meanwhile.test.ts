@@ -29,7 +29,6 @@ async function take(campaignId: string) {
   return lease;
 }
 
-/** Starts a batch and reserves money for three leads. */
 async function begin(campaignId: string) {
   const { orgId } = stage;
   const runId = await startRun(unit(), { orgId, campaignId, serviceName: 'campaigns', taskName: 'batch' });
@@ -62,7 +61,6 @@ test('a worker that stood still after it had taken a campaign leaves the batch o
 const patch = (campaignId: string, changes: object) =>
   stage.api.call('patch', `/v1/campaigns/${campaignId}`).send(changes).expect(200);
 
-/** Runs the sweep, which is scheduled once a minute. */
 async function sweep() {
   const { platform, api } = stage;
   const jobs = createJobs(platform, { webhooks: { retries: [], pool: api.database.pool }, retention: RETENTION });

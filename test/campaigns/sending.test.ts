@@ -27,7 +27,6 @@ const statuses = (id: string) =>
     [id],
   );
 
-/** Runs `work` while another transaction locks a row. */
 async function whileHeld(row: string, id: string, work: () => Promise<void>): Promise<void> {
   const holder = await stage.api.database.pool.connect();
   await holder.query('begin');

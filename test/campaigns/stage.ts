@@ -98,12 +98,10 @@ export async function openCampaigns(options: StageOptions = {}) {
     rows,
     jobs,
     newBrand,
-    /** Creates a campaign like the API. */
     async newCampaign(given: NewCampaign = {}) {
       const brandId = given.brandId ?? (await newBrand());
       return makeCampaign({ rows, orgId, brandId, clock, platform }, given);
     },
-    /** Stores a custom workflow and returns its slug. */
     async storeWorkflow(dag: Dag): Promise<string> {
       const slug = `own-${newId()}`;
       await rows(
@@ -117,11 +115,8 @@ export async function openCampaigns(options: StageOptions = {}) {
     },
     run: (campaignId: string) => runCampaign(platform, campaignId, signal),
     send: (campaignId: string) => sender.handle({ campaignId }, { log: platform.log, signal }),
-    /** Runs the job that classifies inbound emails. */
     read,
-    /** Runs the job that counts stored opens and clicks. */
     count: () => counter.handle({}, { log: platform.log, signal }),
-    /** Runs, sends and reads until nothing is due. */
     async finish(campaignId: string, turns = 50) {
       for (let turn = 0; turn < turns; turn++) {
         await runCampaign(platform, campaignId, signal);

@@ -25,7 +25,6 @@ const EDGES: Dag['edges'] = [
   { from: 'write', to: 'send' },
 ];
 
-/** Stores a custom workflow and a campaign that runs it. */
 async function campaignWith(dag: Dag, maxLeads = 20): Promise<string> {
   return stage.newCampaign({ workflowSlug: await stage.storeWorkflow(dag), maxLeads });
 }

@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Creates an active campaign that no worker runs. */
 async function addCampaign(name: string): Promise<string> {
   const [id, brandId] = [newId(), newId()];
   const me = await api.call('get', '/v1/me').expect(200);
@@ -267,7 +266,6 @@ test('login keeps a key that the service takes, for its owner alone, and never s
   expect((await inProcess(fresh, ['auth', 'status', '--api-url', api.url])).code).toBe(3);
 });
 
-/** Starts a foreign server that records the headers it receives. */
 async function startStranger(answer: (response: ServerResponse) => void) {
   const heard: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {

@@ -16,7 +16,6 @@ export interface Ended {
   stderr: string;
 }
 
-/** A new home folder and a new working folder. */
 export interface Machine {
   home: string;
   cwd: string;
@@ -36,7 +35,6 @@ export function putCredentials({ home }: Machine, credentials: object): void {
   writeFileSync(join(home, '.data', 'credentials.json'), JSON.stringify(credentials), { mode: 0o600 });
 }
 
-/** Starts a process without waiting for it. */
 export function startCommand({ home, cwd, env }: Machine, argv: string[]) {
   return spawn(process.execPath, [MAIN, ...argv], {
     cwd,
@@ -45,7 +43,6 @@ export function startCommand({ home, cwd, env }: Machine, argv: string[]) {
   });
 }
 
-/** Runs the command in a process with pipes for all streams. */
 export async function command(machine: Machine, argv: string[], input = ''): Promise<Ended> {
   const child = startCommand(machine, argv);
   // A command that refuses its arguments may exit before it reads stdin.

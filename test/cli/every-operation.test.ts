@@ -32,7 +32,6 @@ const isJson = ({ described }: DocumentedOperation) => {
 const isMultipart = ({ described }: DocumentedOperation) =>
   described.requestBody?.content['multipart/form-data'] !== undefined;
 
-/** Runs a few at a time, because calls mostly wait. */
 async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const work = async () => {

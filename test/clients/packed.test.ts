@@ -36,7 +36,6 @@ const CLIENTS = ['sdk', 'cli', 'mcp'].filter((name) =>
 const npm = (folder: string, ...parameters: string[]) =>
   run('npm', [...parameters, '--loglevel=error'], { cwd: folder, env: { ...process.env, npm_config_audit: 'false' } });
 
-/** Returns the Node versions that can be installed. */
 async function nodes(): Promise<Map<string, string>> {
   const found = new Map([['24', OWN_NODE]]);
   for (const version of isLong ? ['18', '20', '22'] : ['18']) {
@@ -56,7 +55,6 @@ async function nodes(): Promise<Map<string, string>> {
 
 describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () => {
   let folder: string;
-  /** Folder in which a customer would install the packages. */
   let home: string;
   let api: TestService;
   let environment: NodeJS.ProcessEnv;
@@ -113,7 +111,6 @@ describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () 
 
   const readme = () => programOf(readFileSync(join(home, 'node_modules/@distribute/sdk/README.md'), 'utf8'));
 
-  /** Runs a program with each Node and returns its output by version. */
   async function onEach(...parameters: string[]): Promise<[version: string, printed: string][]> {
     const printed: [string, string][] = [];
     for (const [version, program] of programs) {
@@ -203,7 +200,6 @@ describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () 
     }
   });
 
-  /** Sends a JSON-RPC request and returns the response with its id. */
   async function ask({ stdin, stdout }: ChildProcess, id: number, method: string, params: object) {
     if (stdin === null || stdout === null) throw new Error('The server has no pipes.');
     stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);

@@ -28,7 +28,6 @@ const successesOf = ({ responses }: DescribedOperation) =>
 const parametersOf = ({ parameters = [] }: DescribedOperation) =>
   parameters.flatMap((parameter) => ('name' in parameter ? [parameter] : []));
 
-/** Returns the parts of a schema; the schema itself is last. */
 function partsOf(schema: Schema): Schema[] {
   const parts: Schema[] = [];
   rewritten(schema, (part) => {

@@ -255,7 +255,6 @@ async function addEndpoint(api: TestService, { key }: Organisation): Promise<str
   return body.endpoint.id;
 }
 
-/** Parameters that skip foreign ids instead of refusing the whole request. */
 export const leavesOut = new Set([
   'GET /v1/brands/by-ids ids',
   'GET /v1/campaigns/stats campaignIds',

@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Wrong types, limits, unusual text and code injections. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -79,7 +78,6 @@ function mutated(example: Record<string, unknown>): fc.Arbitrary<Record<string, 
   );
 }
 
-/** Entirely invalid, or valid except for one part. */
 const partlyNasty = (example: unknown): fc.Arbitrary<unknown> =>
   isObject(example) ? fc.oneof({ weight: 1, arbitrary: nasty }, { weight: 3, arbitrary: mutated(example) }) : nasty;
 
@@ -95,7 +93,6 @@ const fillings = ({ parameters, body }: DocumentedOperation) =>
         : fc.oneof({ weight: 5, arbitrary: mutated(body) }, { weight: 1, arbitrary: nasty }),
   });
 
-/** Returns a validator for the documented schema of a status, including errors. */
 function validatorFor({ path, method, described }: DocumentedOperation, status: number) {
   const response = described.responses[String(status)];
   if (response === undefined) throw new Error(`${method} ${path} does not document status ${status}`);

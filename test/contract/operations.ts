@@ -1,13 +1,11 @@
 import type { DescribedOperation, OpenApiDocument } from '../../src/http/openapi/description.ts';
 import { exampleOf } from '../../src/http/openapi/examples.ts';
 
-/** A documented operation with an example of every parameter. */
 export interface DocumentedOperation {
   label: string;
   method: string;
   path: string;
   described: DescribedOperation;
-  /** Path, query and header parameters by name. */
   parameters: { name: string; in: string; example: unknown }[];
   body: Record<string, unknown> | null;
 }

@@ -25,7 +25,6 @@ afterAll(async () => {
   await web.close();
 });
 
-/** Creates an outlet, a contacted journalist and an article, as a press campaign does. */
 async function addPress({ id: campaignId, brandIds: [brandId] }: { id: string; brandIds: string[] }) {
   const post = async (path: string, sent: object) => (await stage.api.call('post', path).send(sent).expect(200)).body;
   const outlet = {

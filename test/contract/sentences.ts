@@ -10,7 +10,6 @@ const FORBIDDEN = [
   /\d{15,}/,
 ];
 
-/** All text from the request, which a message may quote. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   const written = JSON.stringify(value) ?? '';
@@ -23,8 +22,8 @@ function parts(value: object): string[] {
 }
 
 /**
- * Returns what is unclear in a message: internal terms, or no full sentence. ⏎ @param sent request values
- * that the message may quote
+ * Returns what is unclear in a message: internal terms, or no full sentence.
+ * @param sent request values that the message may quote
  */
 export function unclearParts(sentence: string, sent: unknown = null): string[] {
   const quoted = textsIn(sent).filter((text) => text.length > 2);

@@ -28,7 +28,6 @@ const kindOf = (name: string, path: string) =>
     ? (path.split('/{')[0]?.split('/').at(-1) ?? name)
     : name.replace(/^x-/, '').replace(/-id$/, 'Id').replace(/_id$/, 'Id').replace(/Ids$/, 'Id');
 
-/** All parameters of an operation that take an id. */
 function positionsOf(operation: DocumentedOperation): Position[] {
   const { body } = operation;
   const fromParameters = operation.parameters

@@ -18,7 +18,6 @@ const reservedOf = async (campaignId: string) =>
     ])
   ).map(({ provisioned }) => Number(provisioned));
 
-/** Creates a campaign with two runs of different services, each with a reservation. */
 async function busyCampaign() {
   const campaign = await stage.newCampaign({});
   const { campaignId, runId, reserve } = campaign;

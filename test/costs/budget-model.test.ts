@@ -188,7 +188,6 @@ async function concludeBoth(model: BudgetModel, action: Concluding): Promise<voi
   expect(await settle(stage.unit(), orgId, used)).toBe(model.conclude(entry, quantity, amount));
 }
 
-/** Compares budget, counters, entries and events with the model. */
 async function compare({ model, campaignId }: Pair): Promise<void> {
   const { windows } = await budgetView(stage.unit(), { orgId: stage.orgId, campaignId });
   for (const { kind, spentInUsdCents, reservedInUsdCents } of windows) {

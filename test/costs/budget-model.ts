@@ -57,7 +57,6 @@ export interface ModelEntry {
   status: 'provisioned' | 'actual' | 'cancelled';
 }
 
-/** Notifications about one window. */
 interface Told {
   window: string;
   warned: boolean;
@@ -100,7 +99,6 @@ export class BudgetModel {
     return granted;
   }
 
-  /** Returns the closed gates; the one that opens last is first. */
   closedGates(price: Money): { kind: BudgetKind; opensAt: number }[] {
     return KINDS.filter((kind) => {
       const cap = this.caps[kind];

@@ -29,7 +29,6 @@ export const capsOf = ({ daily, weekly, monthly, total }: Caps) => ({
   total: total === undefined ? null : usd(total),
 });
 
-/** Opens a database with one organisation and campaigns that only have budgets. */
 export async function openStage(timeZone = 'UTC') {
   const database = await freshDatabase();
   const { orm, close } = await openDatabase({ url: database.url, entities, log: pino({ level: 'silent' }) });

@@ -5,7 +5,6 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 const FOXES = `Foxes ${'🦊'.repeat(60)}`;
 const HEBREW = 'מבצע סתיו!';
 
-/** A name and its amount as DOM elements. */
 interface Line {
   children: { getBoundingClientRect(): { left: number; right: number } }[];
 }

@@ -266,7 +266,7 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     expect(await page.getByRole('link', { name: 'Open the jobs page' }).getAttribute('href')).toBe('/jobs');
     await page.getByText('every job that is due has begun').waitFor();
     await expectFit(page);
-    // The campaign was inserted without a budget, so its page fails to load.
+    // The campaign was inserted without a budget, so the service responds with 400.
     expect(withoutRefusals(problems)).toEqual([]);
   });
 
@@ -291,7 +291,6 @@ async function northwind({ api }: DashboardStage): Promise<string> {
   return body.orgs.find(({ name }: { name: string }) => name === 'Northwind').id;
 }
 
-/** Inserts a campaign that waits for a missing key. */
 async function heldCampaign({ api }: DashboardStage, orgId: string): Promise<string> {
   const { rows } = await api.database.pool.query(
     `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, status, closed_gate, created_at, updated_at)

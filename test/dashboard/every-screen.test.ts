@@ -7,7 +7,6 @@ import { type DashboardStage, endedCampaign, expectAccessible, hasBrowser, openD
 
 const FOLDER = join(import.meta.dirname, '../../clients/dashboard/src/screens');
 
-/** Paths of all menu entries, read from the sources. */
 const addresses = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.ts'))
   .flatMap((name) => [...readFileSync(join(FOLDER, name), 'utf8').matchAll(/path: '(\/[^':]*)'/g)])
@@ -16,7 +15,6 @@ const addresses = readdirSync(FOLDER)
 /** Removes the browser's own message about responses that the page shows itself. */
 const own = (problems: string[]) => problems.filter((problem) => !problem.startsWith('Failed to load resource'));
 
-/** Positions of the heading and of the element below it. */
 const beginnings = async (page: Page) =>
   Promise.all(['h1', '.page > :nth-child(2)'].map(async (part) => (await page.locator(part).first().boundingBox())?.y));
 

@@ -8,7 +8,6 @@ import { type DashboardStage, endedCampaign, mayTakeMinutes, openDashboard } fro
 const ACME = 'https://acme.sandbox.example';
 const FOLDER = join(import.meta.dirname, '../../clients/dashboard/src/screens');
 
-/** Permissions of each screen, read from the sources. */
 const screens = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.ts'))
   .flatMap((name) => readFileSync(join(FOLDER, name), 'utf8').split(/(?=path: ')/))
@@ -32,7 +31,6 @@ describe.skipIf(!mayTakeMinutes)('whoever may open a page and nothing else', () 
   });
   afterAll(() => stage.close());
 
-  /** Opens a page with a key that has only these scopes. */
   async function openLimited(scopes: readonly Permission[]): Promise<Page> {
     const { key } = (await stage.api.call('post', '/v1/api-keys').send({ name: 'Limited', scopes }).expect(200)).body;
     const { orgId, userId } = (await stage.api.call('get', '/v1/me').expect(200)).body;
@@ -72,7 +70,6 @@ describe.skipIf(!mayTakeMinutes)('whoever may open a page and nothing else', () 
     return [...new Set(found)];
   }
 
-  /** Opens each page with exactly the permissions that it needs. */
   async function obstacles(addresses: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     for (const [scopes, group] of Map.groupBy(addresses, (address) => needsOf(address).join())) {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
 import { type DashboardStage, endedCampaign, mayTakeMinutes, openDashboard } from './stage.ts';
 
-/** Reloads the page with a controllable clock. */
 async function withClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.reload();
@@ -135,7 +134,6 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
       .toBe(1);
   });
 
-  /** Creates a campaign whose emails need approval. */
   async function newWaitingCampaign(name: string): Promise<string> {
     const { body } = await stage.api
       .call('post', '/v1/campaigns')

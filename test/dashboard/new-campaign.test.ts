@@ -32,7 +32,6 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     (await stage.api.call('get', '/v1/senders')).body.senders.map(({ status }: { status: string }) => status);
   const campaigns = async () => (await stage.api.call('get', '/v1/campaigns')).body.campaigns;
 
-  /** Checks accessibility and width on a phone and a desktop. */
   async function expectGood(page: Page): Promise<void> {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
@@ -386,7 +385,6 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
   }
 });
 
-/** The next preview reports an unlimited source. */
 const withoutLimit = (page: Page) =>
   page.route(
     '**/trpc/campaigns.preflight*',

@@ -12,7 +12,6 @@ const PHONE = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' as co
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Eevil\u202C 🦊';
 
-/** Checks that the page does not scroll sideways. */
 const expectFits = async (page: Page) =>
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 
@@ -31,7 +30,6 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await model.close();
   });
 
-  /** Checks the screen on a phone in dark mode. */
   async function expectPhone(path: string, heading: string): Promise<void> {
     const { page, problems } = await stage.open(path, PHONE);
     await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
@@ -323,7 +321,6 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
   });
 });
 
-/** Creates a completed press campaign with sandbox outlets. */
 async function pressCampaign(api: TestService): Promise<void> {
   const created = await api.call('post', '/v1/campaigns').send({
     name: `Museum ${HOSTILE}`,
@@ -354,7 +351,6 @@ interface HostileSite {
   close(): Promise<unknown>;
 }
 
-/** Serves a feed with hostile names. */
 async function startHostileSite(): Promise<HostileSite> {
   const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>&amp;lt;b onclick=alert(1)&amp;gt; \u202Epaper 🦊</title>
     <item><title>${'a'.repeat(10_000)}</title><link>/a</link><description>&lt;script&gt;alert(1)&lt;/script&gt;</description></item>

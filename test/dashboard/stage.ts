@@ -14,7 +14,6 @@ export const mayTakeMinutes = hasBrowser && (isLong || !isWholeRun);
 export interface DashboardStage {
   api: TestService;
   browser: Browser;
-  /** Opens a page that is signed in by a link. `problems` collects its errors. */
   open(path?: string, options?: BrowserContextOptions): Promise<{ page: Page; problems: string[] }>;
   close(): Promise<void>;
 }
@@ -68,7 +67,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Delays and counts requests of one procedure until `release` is called. */
 export async function hold(page: Page, procedure: string) {
   let asked = 0;
   let release = () => {};
@@ -83,7 +81,6 @@ export async function hold(page: Page, procedure: string) {
   return { asked: () => asked, release };
 }
 
-/** The request succeeds but its response is lost. */
 export const loseAnswer = (page: Page, procedure: string) =>
   page.route(
     `**/trpc/${procedure}`,
@@ -94,7 +91,6 @@ export const loseAnswer = (page: Page, procedure: string) =>
     { times: 1 },
   );
 
-/** Creates a completed sandbox campaign with replies. */
 export async function endedCampaign(api: TestService, { name = 'First', maxLeads = 20 } = {}): Promise<string> {
   const created = await api
     .call('post', '/v1/campaigns')

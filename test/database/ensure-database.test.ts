@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { ensureDatabase } from '../../src/database/embedded/database.ts';
 
-/** Starts a proxy that fails the first connections with `die` and forwards the others. */
 async function dyingServer(die: (socket: Socket) => void, times: number): Promise<number> {
   const { port } = new URL(inject('postgresUrl'));
   let left = times;

@@ -132,7 +132,6 @@ const addMessage = (orgId: string, { campaignId, leadId, emailId }: Organisation
     [orgId, randomUUID(), campaignId, leadId, emailId, ++step],
   );
 
-/** Rows that refer to another organisation. */
 const POINTING: [what: string, write: (orgId: string, to: Organisation) => Promise<unknown>][] = [
   ['a lead to a campaign', addLead],
   ['a message to a lead', addMessage],

@@ -50,7 +50,6 @@ async function start(migrationsList: typeof migrations): Promise<boolean> {
 
 const rows = async (statement: string) => (await database.pool.query(statement)).rows;
 
-/** Inserts an organisation with rows in several tables. */
 async function writeRows(): Promise<void> {
   const [orgId, brandId, runId] = [randomUUID(), randomUUID(), randomUUID()];
   const write = (statement: string, ...values: string[]) => database.pool.query(statement, [orgId, ...values]);

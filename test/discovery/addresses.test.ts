@@ -29,7 +29,6 @@ const status =
   (_request, response) =>
     response.writeHead(code).end();
 
-/** Links all journalists of an organisation to one campaign. */
 async function campaignOf({ orgId }: Desk) {
   const { pool } = stage.api.database;
   const [brandId, campaignId] = [newId(), newId()];

@@ -9,10 +9,8 @@ export interface PressStage {
   api: TestService;
   web: Web;
   clock: TestClock;
-  /** Creates an organisation with helpers that act for it. */
   newDesk(): Promise<Desk>;
   unit<Result>(work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>;
-  /** Fetches all due feeds. */
   readAll(): Promise<void>;
   close(): Promise<void>;
 }

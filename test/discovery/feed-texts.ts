@@ -1,4 +1,3 @@
-/** Real-world feeds in different formats. */
 export const RSS2 = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"
   xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
@@ -82,7 +81,6 @@ export const SITEMAP_INDEX = `<sitemapindex xmlns="http://www.sitemaps.org/schem
 export const item = (n: number, filling = '') =>
   `<item><title>Number ${n}</title><link>https://big.example/${n}</link><description>${filling}</description></item>`;
 
-/** A feed of about this many bytes. */
 export const bigFeed = (bytes: number, perItem: number) => {
   const filling = 'word '.repeat(perItem / 5);
   const items = Array.from({ length: Math.ceil(bytes / perItem) }, (_, n) => item(n, filling));

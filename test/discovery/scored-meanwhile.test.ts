@@ -104,7 +104,6 @@ test('a scoring keeps what it knows of where one that began before it was done i
   const early = scoreFor(campaignId, brandId, earlier);
   await Promise.race([frozenEarlier.stands, early]);
 
-  // Before the next scoring starts, the known outlet's matching articles disappear.
   stage.clock.advance(60_000);
   await stage.rows(`update articles set title = 'Tennis', description = '' where outlet_id = $1`, [known?.id]);
   const later = stage.unit();

@@ -16,7 +16,6 @@ export interface NewArticle {
 
 export type DiscoveryStage = Awaited<ReturnType<typeof openDiscovery>>;
 
-/** Starts the service with brands, campaigns and inserted feed data. */
 export async function openDiscovery() {
   const clock = new TestClock(new Date('2026-11-15T09:30:00Z'));
   const api = await startService({ clock });
@@ -95,7 +94,6 @@ export async function openDiscovery() {
       }
       return id;
     },
-    /** Inserts a lead with the given columns. */
     async newLead(campaignId: string, brandId: string, facts: Record<string, unknown> = {}) {
       const id = newId();
       await rows(
@@ -115,7 +113,6 @@ export async function openDiscovery() {
   return stage;
 }
 
-/** Creates the brand of a sample world with the outlets and articles of that world. */
 export async function openWorld(stage: DiscoveryStage, name: string) {
   const world = WORLDS[name];
   if (world === undefined) throw new Error(`There is no world "${name}".`);

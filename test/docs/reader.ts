@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { differences, matchesText, type PageSamples, type Step } from './samples.ts';
 
-/** Separates the outputs of two blocks. */
 const MARK = '\u001e';
 /** A command that still runs then would never end. */
 const LONGEST_MS = 150_000;
@@ -50,7 +49,6 @@ async function inShell(script: string, env: Record<string, string | undefined>, 
     try {
       if (shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
     } catch {
-      // No process was left.
     }
   };
   const late = setTimeout(endAll, LONGEST_MS);

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A fenced block of a page: its language, further words and content. */
 export interface Sample {
   language: string;
   words: string[];
@@ -10,7 +9,6 @@ export interface Sample {
 }
 
 export interface PageSamples {
-  /** Files to save, by name. */
   files: Map<string, string>;
   steps: Step[];
   /** Variables that readers set to their own values. */
@@ -20,7 +18,6 @@ export interface PageSamples {
 export interface Step {
   text: string;
   line: number;
-  /** The expected output, as JSON or exact text. */
   answer: { language: string; text: string } | null;
 }
 
@@ -71,7 +68,6 @@ function namesSet(text: string, line: number): string[] {
 
 const PROGRAMS = ['curl', 'jq', 'python3', 'go', 'tar'];
 
-/** Returns the programs that a page uses and that are not installed. */
 export function missingPrograms({ steps }: PageSamples, path: string): string[] {
   const folders = path.split(delimiter);
   const named = PROGRAMS.filter((name) => steps.some(({ text }) => new RegExp(String.raw`\b${name} `).test(text)));

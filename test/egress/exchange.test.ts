@@ -187,7 +187,6 @@ describe('a body', () => {
     const ANSWER =
       'HTTP/1.1 201 Created\r\nx-final: yes\r\ncontent-length: 33\r\n\r\nHTTP/1.1 100 is said of the past.';
 
-    /** Starts a server that sends these chunks for every request. */
     const answering = (pieces: string[]) =>
       listen(
         createTcpServer((socket) => {
@@ -284,7 +283,6 @@ describe('a body', () => {
 });
 
 describe('redirects', () => {
-  /** Redirects each path to its target. All other paths echo the request. */
   function redirecting(paths: Record<string, string>, status = 302) {
     return serve(({ method, url, headers }, response) => {
       const location = paths[url ?? ''];

@@ -39,7 +39,6 @@ function startWorker(program: string, parameters: string[]): ChildProcess {
   return worker;
 }
 
-/** Kills workers one after the other. The last one ends when `isOver` resolves. */
 async function killOften(start: () => ChildProcess, isOver: (worker: ChildProcess) => Promise<unknown>) {
   for (let kills = 0; kills <= KILLS; kills++) {
     const worker = start();

@@ -30,7 +30,6 @@ const unit = () => ({
 
 /** Short, so that abandoned reservations expire during the test. */
 const LEASE_MS = 300;
-/** Maximum duration of simulated work. */
 const SLOWEST_MS = 8;
 /** Up to 4 cents with six decimals. */
 const randomPrice = (): Money => BigInt(randomInt(10_000, 4_000_000));

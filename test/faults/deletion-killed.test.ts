@@ -71,7 +71,6 @@ function writersOf(owner: Organisation, picture: string): ((turn: string) => Pro
   ];
 }
 
-/** Runs each writer in a loop until the returned function is called. */
 function keepWriting(writers: ((turn: string) => PromiseLike<unknown>)[]): () => Promise<void> {
   let isOver = false;
   let turns = 0;
@@ -87,7 +86,6 @@ function keepWriting(writers: ((turn: string) => PromiseLike<unknown>)[]): () =>
   };
 }
 
-/** Expires the claims of killed workers. */
 async function passLeases(orgId: string): Promise<void> {
   for (const { name, isClaimed } of await organisationTables(api.service.platform.orm.em.fork(), { without: [] }))
     if (isClaimed)
@@ -97,7 +95,6 @@ async function passLeases(orgId: string): Promise<void> {
       );
 }
 
-/** Returns the path of the tracking pixel in a sent email. */
 async function pictureFor({ orgId }: Organisation): Promise<string> {
   const sent = () =>
     query<{ id: string }>(`select id from messages where org_id = $1 and status = 'sent' limit 1`, [orgId]);

@@ -32,7 +32,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Fills the disk completely. */
 function fill(where = disk): void {
   const file = openSync(join(where, 'filler'), 'w');
   try {
@@ -73,7 +72,6 @@ describe.runIf(mounted)('a full disk under the database', () => {
     return { status: response.status, body: await response.json() };
   };
   let batches = 0;
-  /** Inserts 500 rows and returns the status that confirms them. */
   const write = async () => {
     batches += 1;
     const values = Array.from({ length: 500 }, (_, i) => `person-${batches}-${i}@acme.example`);
@@ -127,7 +125,6 @@ describe.runIf(mounted)('a disk that is full at the start', () => {
     return small;
   };
   const start = (dataDir: string) => startProcess({ DISTRIBUTE_DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  /** Returns the last output line, which says why the start failed. */
   const refusalOf = async (dataDir: string) =>
     (await start(dataDir).then(() => 'It started.', String)).trim().split('\n').at(-1);
 

@@ -49,7 +49,6 @@ const LONG = 600_000;
 let stage: CampaignStage;
 let model: ModelServer;
 let sink: Sink;
-/** Never responds to messages for addresses that start with "hanging". */
 let tarpit: Sink;
 let workflowSlug: string;
 const stop = new AbortController();
@@ -73,7 +72,6 @@ afterAll(async () => {
   await sink.stop();
 });
 
-/** Runs jobs in order with the handler's concurrency, as the scheduler does. */
 function schedule(handler: JobHandler<{ campaignId: string }>) {
   const jobs: string[] = [];
   const running = new Set<string>();

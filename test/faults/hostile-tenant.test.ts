@@ -146,7 +146,6 @@ async function doTheWorst(tenant: Tenant): Promise<() => Promise<void>> {
   };
 }
 
-/** Sends the requests of the other organisation and returns their durations. */
 async function work(tenant: Tenant, rounds: number): Promise<number[]> {
   const took: number[] = [];
   const timed = async (...request: Parameters<typeof call>) => {

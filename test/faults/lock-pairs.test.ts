@@ -62,7 +62,6 @@ interface Scene {
   id: string;
   brandId: string;
   senderId: string;
-  /** Contacted addresses. */
   people: string[];
 }
 
@@ -178,7 +177,6 @@ async function keepSigned(people: readonly string[]): Promise<void> {
 
 const SANDBOX_PAGES = ['about', 'contact', 'pricing'].map((path) => `https://acme.sandbox.example/${path}`);
 
-/** Grants credit, reserves it for the campaign and settles it. */
 async function credit({ id }: Scene): Promise<number> {
   const { status } = await grant(stage.api, stage.orgId, 100);
   await inUnitOfWork(stage.platform, async (unit) => {
@@ -229,7 +227,6 @@ async function chat(): Promise<number> {
   return answer(() => stage.api.call('delete', `/v1/chat/sessions/${sessionId ?? newId()}`));
 }
 
-/** Adds an endpoint, sends it an event and deletes it. */
 async function webhooks(): Promise<number> {
   const added = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url: 'https://93.184.216.34/hook' });
   const path = `/v1/webhooks/endpoints/${added.body.endpoint?.id ?? newId()}`;
@@ -237,7 +234,6 @@ async function webhooks(): Promise<number> {
   return Math.max(added.status, tested, await answer(() => stage.api.call('delete', path)));
 }
 
-/** Each returns a status or nothing. */
 const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   patch: ({ id }) =>
     answer(() => stage.api.call('patch', `/v1/campaigns/${id}`).send({ name: 'Other', maxBudgetTotalUsd: '9' })),
@@ -278,7 +274,6 @@ const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
 };
 
 const names = Object.keys(ACTS);
-/** The short run tests each action with itself and with some others. */
 const pairs = names.flatMap((one, i) => oneIn(9, names.slice(i)).map((other) => [one, other] as const));
 
 test.each(pairs)('%s and %s at the same time both end', { timeout: 2 * PATIENCE_MS }, async (one, other) => {

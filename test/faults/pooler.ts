@@ -16,7 +16,6 @@ export const hasPooler = PROGRAM !== undefined;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 export interface Pooler {
-  /** URL of the same database through the pooler. */
   url: string;
   stop(): Promise<void>;
 }

@@ -33,7 +33,6 @@ async function windowWithRoom(): Promise<void> {
   if (leftMs < 20_000) await pause(leftMs + 50);
 }
 
-/** Sends requests concurrently to all processes and returns their responses. */
 const asked = (times: number, headers: Record<string, string>) =>
   Array.from({ length: times }, (_, i) =>
     fetch(`${processes[i % 4]?.url}/v1/me`, { headers }).then(async (answer) => {

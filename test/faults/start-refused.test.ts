@@ -32,7 +32,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the service in a process that should exit by itself. */
 const run = (env: Record<string, string>, args: string[] = []) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
     const main = join(import.meta.dirname, '../../src/main.ts');
@@ -58,7 +57,6 @@ const run = (env: Record<string, string>, args: string[] = []) =>
     );
   });
 
-/** Returns the message of a refused start. */
 async function sentenceOf(env: Record<string, string>): Promise<string> {
   // Given keys, because a start that generates keys prints them.
   const keys = { DISTRIBUTE_BOOTSTRAP_KEY: generateKey('usr'), DISTRIBUTE_ADMIN_KEY: generateKey('app') };

@@ -21,7 +21,6 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** Writes endlessly, respecting backpressure. */
 function flood(socket: Socket, start: string, piece: Buffer): void {
   socket.write(start);
   const pour = () => {

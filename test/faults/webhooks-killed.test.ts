@@ -24,7 +24,6 @@ const userKey = generateKey('usr');
 const adminKey = generateKey('app');
 let database: TestDatabase;
 let receiver: Receiver;
-/** The application's endpoint, which receives events of all organisations. */
 let application: Receiver;
 let environment: Record<string, string>;
 const victims: Victim[] = [];

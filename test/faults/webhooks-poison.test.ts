@@ -13,7 +13,6 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** Emits one event in each of two new organisations, whose deliveries share a batch. */
 async function causeTogether() {
   hostile.received = [];
   friendly.received = [];

@@ -8,7 +8,6 @@ export function databaseNamed(url: string, name: string): string {
   return other.href;
 }
 
-/** Runs one statement on its own connection. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

@@ -18,7 +18,6 @@ export interface TestService {
   adminKey: string;
   /** Sends a real HTTP request with the user key, another key, or none (null). */
   call(method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string, key?: string | null): supertest.Test;
-  /** Creates another organisation with a user and a key. */
   newOrganisation(name?: string): Promise<{ orgId: string; userId: string; key: string }>;
   close(): Promise<void>;
 }
@@ -31,7 +30,6 @@ interface TestServiceOptions {
   /** Comma-separated, newest first. The default is shared by all services of a test file. */
   masterKey?: string;
   overrides?: Partial<Platform>;
-  /** Starts a second process on the database of this one. */
   beside?: TestService;
 }
 

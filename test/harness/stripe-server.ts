@@ -260,7 +260,6 @@ export async function startStripeServer() {
     data: { object: structuredClone(object), ...(previous === undefined ? {} : { previous_attributes: previous }) },
   });
 
-  /** Completes a checkout session like a customer. Returns the resulting events. */
   function complete(sessionId: string): StripeEvent[] {
     const session = find(sessionId);
     const card = newCard(String(session['customer']));
@@ -301,10 +300,8 @@ export async function startStripeServer() {
     newCard,
     intentsOf: (customer: string) =>
       [...objects.values()].filter((one) => one.object === 'payment_intent' && one['customer'] === customer),
-    /** Charges that succeeded. */
     charges: () =>
       [...objects.values()].filter((one) => one.object === 'payment_intent' && one['status'] === 'succeeded'),
-    /** Refunds a charge. A refund that fails later has a second event. */
     refund(intent: StripeObject, cents: number) {
       const refund = keep('re', 'refund', { payment_intent: intent.id, amount: cents, status: 'succeeded' });
       return {
@@ -318,7 +315,6 @@ export async function startStripeServer() {
         fail: () => event('refund.failed', Object.assign(refund, { status: 'failed' })),
       };
     },
-    /** Returns the events of a dispute in order. */
     dispute(intent: StripeObject, cents: number) {
       const dispute = { id: idOf('dp'), object: 'dispute', payment_intent: intent.id, amount: cents, currency: 'usd' };
       return {
@@ -337,7 +333,6 @@ export async function startStripeServer() {
 
 export type StripeServer = Awaited<ReturnType<typeof startStripeServer>>;
 
-/** Returns the payload of an event with its signature header. */
 export function signedEvent(event: StripeEvent, secret = STRIPE_WEBHOOK_SECRET, at = seconds()) {
   const payload = JSON.stringify(event);
   const signature = new Stripe(STRIPE_KEY).webhooks.generateTestHeaderString({ payload, secret, timestamp: at });

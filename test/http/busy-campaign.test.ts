@@ -5,7 +5,6 @@ import { member, mergeRouters, router } from '../../src/api/trpc.ts';
 import { appRouter } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
-/** How often each error code is still to be thrown. */
 const troubles = new Map<string, number>();
 const probe = member
   .meta(rest('POST', '/v1/probe/trouble', { tag: 'Probe', summary: 'Trouble' }))

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Returns the raw response bytes. */
 async function raw(path: string, headers: Record<string, string>) {
   const sent = request(`${api.url}${path}`, { headers: { authorization: `Bearer ${api.userKey}`, ...headers } }).end();
   const [response] = await once(sent, 'response');

@@ -22,7 +22,6 @@ function closeGate() {
   return slowGate;
 }
 
-/** Test operations: one is slow, one fails after its write. */
 const probes = router({
   slow: member
     .meta(rest('POST', '/v1/probe/slow', { tag: 'Probe', summary: 'Takes its time' }))

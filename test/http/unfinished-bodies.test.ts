@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Starts a request whose body never ends, and collects the response. */
 function begin(key: string, headers: string, beginning: string | Buffer): { socket: Socket; answer: () => string } {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   let answer = '';
@@ -46,7 +45,6 @@ test.each<[string, string, string | Buffer]>([
   await expect.poll(() => sendLargest(key)).toBe('200');
 });
 
-/** Returns the status of the response. */
 async function sendLargest(key: string): Promise<string> {
   const [beginning, end] = ['{"event":"large"', '}'];
   const body = beginning.padEnd(10_485_759) + end;

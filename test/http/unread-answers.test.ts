@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Sends a request and reads only the beginning of the response. */
 async function begin(path: string, headers: string): Promise<{ socket: Socket; status: number }> {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${api.userKey}\r\n${headers}\r\n`);

@@ -88,7 +88,6 @@ function open(slow: string, places: Pick<PlacedWork, 'atOnce' | 'ofOne'>, fails 
     done,
     claims: () => claims,
     inVain: () => inVain,
-    /** True while a claim runs. */
     isLooking: () => claims > begun.length + inVain,
   };
 }
@@ -144,7 +143,6 @@ test('work that throws ends neither the others nor the worker, and a process tha
   await add(slow);
   const worker = open(slow, { atOnce: 2, ofOne: 1 }, ({ orgId }) => orgId === other && isFirst && !(isFirst = false));
   const whole = worker.run();
-  // The check that follows the last row.
   await until(() => worker.done.length === 2 && !worker.isLooking());
   expect(worker.done).toEqual([other, other]);
   worker.stop.abort();

@@ -34,7 +34,6 @@ const count = async (table: string) => {
   return row?.rows ?? -1;
 };
 
-/** All totals of a campaign. */
 const figures = async (campaignId: string) => {
   const paths = [
     `/v1/campaigns/${campaignId}/stats`,

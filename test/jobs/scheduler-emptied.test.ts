@@ -5,7 +5,6 @@ import { eventually, openStage, type Stage, stores, TOMORROW, visitor } from './
 
 const SOON = { lookEveryMs: 50, missingLimitMs: 60_000 };
 
-/** A recurring job that counts its runs. */
 function recurring() {
   const seen = { runs: 0 };
   const handler: JobHandler<Record<string, never>> = {

@@ -66,7 +66,6 @@ test('a drain tells handlers to stop while the store does not answer', async () 
   await eventually(async () => expect(await waitingForTable()).toBe(1));
   const drained = worker.drain(100);
   await told.opened;
-  // The query that was running when the drain began has not returned.
   expect(await waitingForTable()).toBeGreaterThan(0);
   await blocker.end();
   await drained;

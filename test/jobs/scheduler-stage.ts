@@ -79,7 +79,6 @@ export async function openStage(fresh: () => Promise<TestStore>) {
   return {
     url: store.url,
     lines,
-    /** A scheduler that only enqueues. */
     enqueuer,
     create,
     worker: async (handlers: JobHandler<unknown>[], options?: Partial<SchedulerOptions>) => {
@@ -98,7 +97,6 @@ export async function openStage(fresh: () => Promise<TestStore>) {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** A handler that records the brands of its runs. */
 export function visitor(options: Partial<JobHandler<{ brandId: string }>> = {}) {
   const visited: string[] = [];
   const handler: JobHandler<{ brandId: string }> = {

@@ -36,7 +36,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Installs a `curl` that logs its arguments. */
 async function countingCurl(log: string): Promise<void> {
   const program = `#!/bin/bash\nprintf '%s\\n' "$*" | tr '\\n' ' ' >> ${log}\necho >> ${log}\nexec env PATH='${PATH}' curl "$@"\n`;
   await writeFile(join(folder, 'curl'), program);

@@ -51,7 +51,6 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
   });
 
   const onward = () => page.getByRole('link', { name: 'Continue' }).click();
-  /** Longer than a double click, so that the next click counts. */
   const unhurried = () => page.waitForTimeout(600);
 
   test('comes by the printed link, tries the sandbox to its end, and corrects an answer', async () => {

@@ -52,7 +52,6 @@ describe.skipIf(reason !== null)('a founder with a list and a mailbox', () => {
   const known = { campaignId: '', brandId: '', senderId: '' };
   const commands = commandsBelow('Your own contacts, from your own mailbox');
 
-  /** Runs the next command of the README, with values for its placeholders. */
   async function next(own: Record<string, unknown> = {}) {
     const command = commands[calls++];
     if (command === undefined) throw new Error('The README has no further command.');
@@ -163,7 +162,6 @@ describe.skipIf(reason !== null)('a founder with a list and a mailbox', () => {
     expect(sink.to(PEOPLE[4] ?? '')).toHaveLength(3);
   });
 
-  /** Runs the worker's jobs and delivers replies and bounces to the mailbox. */
   async function work() {
     const { campaignId } = known;
     await stage.run(campaignId);

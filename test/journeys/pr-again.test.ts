@@ -51,7 +51,6 @@ async function newCampaign(
   return body.campaign.id;
 }
 
-/** Three complete campaigns. */
 const LONGEST_MS = 120_000;
 
 test('until its end date a campaign looks again when its feeds were read', async () => {

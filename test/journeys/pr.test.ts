@@ -92,7 +92,6 @@ const call = (...[method, path]: Parameters<MailStage['api']['call']>) => stage.
 const get = async (path: string) => (await call('get', path).expect(200)).body;
 const signal = new AbortController().signal;
 
-/** Creates and approves a press kit for a website. */
 async function approvedKit(brandId: string): Promise<string> {
   const { body: asked } = await call('post', '/v1/press-kits/media-kits')
     .set('x-brand-id', brandId)
@@ -123,7 +122,6 @@ async function newCampaign(workflowSlug: string, brandId: string, featureInputs:
   return body.campaign.id;
 }
 
-/** Includes websites, a press kit, feeds, pages and every email. */
 const LONGEST_MS = 90_000;
 
 test(

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 export interface ReadmeCommand {
   method: 'get' | 'post';
   path: string;
-  /** Null if there is no body. */
   body: Record<string, unknown> | null;
   isUpload: boolean;
 }
 
-/** Returns the commands of the first block below a heading of the README. */
 export function commandsBelow(heading: string): ReadmeCommand[] {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const [, section = ''] = readme.split(`## ${heading}\n`);

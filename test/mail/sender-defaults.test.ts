@@ -26,7 +26,6 @@ afterAll(async () => {
 
 const call = (method: 'get' | 'post' | 'patch', path: string, body?: object) => stage.api.call(method, path).send(body);
 const { name, fromName, fromEmail } = SENDER;
-/** Creates a sender with only the required fields. */
 const newSender = (given: object = {}) =>
   call('post', '/v1/senders', { name, fromName, fromEmail, smtp: { ...SENDER.smtp, port: sink.port }, ...given });
 
@@ -39,7 +38,6 @@ const LIMITS = {
   window: { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '18:00', timeZone: 'organisation' },
 };
 
-/** Addresses with a company each. */
 const strangers = (length: number, word: string) =>
   Array.from({ length }, (_nothing, i) => `p@${word}${String(i).padStart(2, '0')}.example`);
 
@@ -77,7 +75,6 @@ const takeOne = <Answer>(id: string, senderId: string, meanwhile: () => Promise<
     }),
   );
 
-/** Makes the messages of one lead due after all others. */
 async function dueLast(id: string, email: string): Promise<void> {
   await stage.rows(
     `update messages m set due_at = m.due_at + interval '1 second' from leads l

@@ -12,11 +12,9 @@ export const whyNoSpamAssassin = (): string | null => (existsSync(PROGRAM) ? nul
 
 export interface Verdict {
   score: number;
-  /** Rules with their scores, highest first. Informational rules are omitted. */
   rules: string[];
 }
 
-/** Smaller scores are informational. */
 const INFORMS = 0.01;
 
 /** Uses local rules only, without network or learning. Results are in the order of the emails. */

@@ -35,7 +35,6 @@ const RECIPIENTS = {
 const PITCH = 'Acme makes anvils for workshops that forge every day.';
 const BRAND = { companyName: 'Acme Anvils', website: 'https://www.acme.com/', pitch: PITCH };
 
-/** A sender with default settings. */
 const SENDER = {
   id: newId(),
   orgId: newId(),
@@ -45,7 +44,6 @@ const SENDER = {
   signature: null,
 } as unknown as Sender;
 
-/** Unchanged default inputs of a feature. */
 const proposedInputs = (featureSlug: string) =>
   Object.fromEntries(
     (featureCatalogue.find(({ dynastySlug }) => dynastySlug === featureSlug)?.inputs ?? []).map((input) => [

@@ -21,7 +21,6 @@ interface Options {
   protocol?: Protocol;
 }
 
-/** Connects the official client to /mcp of the service. */
 export async function connectHosted(
   { url, userKey }: TestService,
   { key = userKey, headers = {}, protocol = '2025-11-25' }: Options = {},
@@ -32,7 +31,6 @@ export async function connectHosted(
   return client;
 }
 
-/** Connects the official client to its own `distribute-mcp` process. */
 export async function connectStdio(
   { url, key, args = [] }: { url: string; key?: string | null; args?: string[] },
   protocol: Protocol = '2025-11-25',

@@ -58,7 +58,6 @@ test.each(PROTOCOLS)('with protocol %s the six tools are the ones of the service
   expect(profile.data.profile.industries.length).toBeGreaterThan(0);
 });
 
-/** Arguments of each single-operation tool, and the field of its result. */
 const CALLS: Record<string, [given: () => Record<string, unknown>, under: string]> = {
   whoami: [() => ({}), 'identity'],
   brands_list: [() => ({}), 'brands'],

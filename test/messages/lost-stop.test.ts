@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Returns the campaigns for which a sweep enqueues a job. */
 async function enqueuedBySweep(): Promise<string[]> {
   const campaigns: string[] = [];
   const queue = {

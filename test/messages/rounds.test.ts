@@ -14,7 +14,6 @@ const takesMs = (to: string) =>
   /^stuck[1-9]/.test(to) ? 3 * HANGS_MS : /^(slow0|hang[1-9].*)$/.test(to) ? HANGS_MS : TAKES_MS;
 const needs = { clock: { now: () => new Date() }, log: pino({ level: 'silent' }) };
 
-/** A server that accepts at once, except for slow, hanging and unknown recipients. */
 function poolOf(sent: string[]): SmtpPool {
   const session = (): SmtpSession => ({
     isUsable: true,
@@ -171,7 +170,6 @@ test('a round that waits for room hears of a stop while the messages of the one 
   await pool.open(10);
   const before = run('stuck', 21);
   await expect.poll(() => sent).toEqual(['stuck0']);
-  // All outcomes so far are stored.
   await pause(200);
   const next = run('next', 10);
   await pause(100);
@@ -184,7 +182,6 @@ test('a round that waits for room hears of a stop while the messages of the one 
 test('who says no while their mail waits for a server that hangs gets none', async () => {
   const { sent, pool, seen, run } = worker();
   await pool.open(10);
-  // One per connection and one queued behind it.
   seen.unwanted = new Set(messages('hang', 20).map(({ id }) => id));
   const { sent: count } = await run('hang', 20);
   expect(sent.toSorted()).toEqual(

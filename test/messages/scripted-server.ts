@@ -3,7 +3,6 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /** Responses by the first word of a line; `.` is the end of a message. */
 export interface Script {
-  /** Sent before the first command. Empty if the test starts after the login. */
   greeting?: string;
   EHLO?: string;
   MAIL?: string;
@@ -11,17 +10,14 @@ export interface Script {
   DATA?: string;
   message?: string;
   RSET?: string;
-  /** Maximum number of concurrent connections; others are refused. */
   mostConnections?: number;
   /** Drops commands that arrive together with the end of a message. */
   forgetsBehindMessage?: boolean;
-  /** Replaces `MAIL` after the first message of a connection. */
   nextMAIL?: string;
 }
 
 export interface ScriptedServer {
   port: number;
-  /** Received lines. */
   told: string[];
   connections: number;
   close(): void;

@@ -10,7 +10,6 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Starts a scripted server and a dialogue with it. */
 async function converse(script: Script, extensions = ['PIPELINING'], write?: (socket: Socket, text: string) => void) {
   const server = await startScripted(script, write);
   const socket = connect(server.port, '127.0.0.1');

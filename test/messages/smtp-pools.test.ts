@@ -29,7 +29,6 @@ test('a sender keeps its pool until it is changed, and none when it is gone', ()
   pools.close();
 });
 
-/** A pool whose connections end when the test ends them. */
 function poolOf() {
   const open = { isUsable: true };
   const connect = async () =>
@@ -79,7 +78,6 @@ test('who asks a pool that is closed by then for a connection is not kept waitin
   expect(await Promise.race([takeSession(pool), late])).toBeUndefined();
 });
 
-/** A server that accepts one connection after a delay and refuses others at once. */
 function narrow(readyMs: number) {
   const seen = { attempts: 0, held: 0 };
   const connect = async () => {

@@ -9,7 +9,6 @@ export interface SinkOptions {
   security?: 'none' | 'starttls' | 'tls';
   key?: string;
   cert?: string;
-  /** If set, only this login may send. */
   login?: { username: string; password: string };
   /** Share of the addresses whose connection is cut after the message. Chosen by a hash of the address. */
   cut?: number;

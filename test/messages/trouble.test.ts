@@ -11,7 +11,6 @@ let stage: MailStage;
 let sink: Sink;
 let hanging: Server;
 const sockets = new Set<Socket>();
-/** Resolves when the server closes. */
 let endless = Promise.resolve();
 beforeAll(async () => {
   hanging = createServer((socket) => void sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1');

@@ -153,7 +153,6 @@ test('an erasure waits for whoever is about to write to the person, and then fin
   expect(await placesOf(stage.rows, address)).toEqual([]);
 });
 
-/** A bounce of a message. */
 const bounceOf = (messageId: string, address: string) => ({
   orgId: stage.orgId,
   messageId,

@@ -132,7 +132,6 @@ test('who is named in the answer of somebody else is erased from it, and not wri
   for (const { body_text } of kept) expect(body_text).toMatch(/until Monday\. In urgent cases write to .*Thank you!/);
 });
 
-/** Creates a reply, its event and an endpoint. */
 async function answeredBy(name: string) {
   const [lead] = await stage.written(1);
   await stage.rows('update leads set last_name = $2 where id = $1', [lead?.id, name]);

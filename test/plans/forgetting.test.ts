@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Pages of a table and its indexes that `work` reads. */
 async function pagesReadIn(table: string, work: () => Promise<void>): Promise<number> {
   await run(`vacuum analyze ${table}`);
   const read = async () => {

@@ -150,7 +150,6 @@ const PROCESSED = [
    select uuidv7(), $1, 'imap', uuidv7()::text, now(), 'ignored', now() from generate_series(1, $2::int) as i`,
 ];
 
-/** Rows deleted per statement and per call. */
 const DELETED = 2_000;
 
 test('the deletion of an organisation reads as many pages for each batch however much the organisation has', () =>

@@ -50,7 +50,6 @@ export async function loadCampaign(stage: CampaignStage, messages: number, trans
   return id;
 }
 
-/** Marks this percentage of a campaign's leads as fully sent. */
 export async function sendAll({ rows }: CampaignStage, campaignId: string, senderId: string, percent: number) {
   await rows(
     `update messages m set status = 'sent', due_at = null, sent_at = $2::timestamptz, left_at = $2, sender_id = $3
@@ -60,7 +59,6 @@ export async function sendAll({ rows }: CampaignStage, campaignId: string, sende
   );
 }
 
-/** Suppresses domains that no lead of the campaign uses. */
 export async function suppressDomains({ rows, orgId }: CampaignStage, domains: number): Promise<void> {
   await rows(
     `insert into suppressions (id, org_id, kind, value, source, created_at)
@@ -69,7 +67,6 @@ export async function suppressDomains({ rows, orgId }: CampaignStage, domains: n
   );
 }
 
-/** SQL for status and times of a message by state. */
 const STATES = {
   sent: "'sent', null::timestamptz, now()",
   due: "'queued', now() - i * interval '1 millisecond', null::timestamptz",

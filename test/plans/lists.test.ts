@@ -37,7 +37,6 @@ async function load({ api, orgId }: CampaignStage, ids: string[], rows: number):
   client.release();
 }
 
-/** Each list with its number of items. */
 const LISTS: [path: string, items: number][] = [
   ['/v1/messages?status=failed', 20],
   ['/v1/messages?status=sent', 20],

@@ -27,7 +27,6 @@ import { openMail } from '../messages/stage.ts';
 import { loadCampaign, sendAll, suppressDomains } from './ledger.ts';
 import { expectNoMore, expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';
 
-/** Messages that a probe handles. */
 const HANDLED = 30;
 
 /** The queries of each batch, each report and each minute. */

@@ -10,7 +10,6 @@ import { isLong } from '../harness/long.ts';
  */
 export type Probes = Record<string, (unit: UnitOfWork) => Promise<unknown>>;
 
-/** Buffers by moment and probe. */
 export type Figures = Map<string, number>;
 
 /** Disables autovacuum, so that statistics change only when a test analyses. */
@@ -19,7 +18,6 @@ export async function gatherByHand({ rows }: CampaignStage): Promise<void> {
   for (const { relname } of tables) await rows(`alter table ${relname} set (autovacuum_enabled = off)`);
 }
 
-/** Runs each probe in its own transaction and records the buffers that it reads. */
 export async function measure(stage: CampaignStage, moment: string, probes: Probes, figures: Figures): Promise<void> {
   await flushOthers(stage);
   for (const [name, probe] of Object.entries(probes)) {
@@ -66,7 +64,6 @@ export function expectSame(small: Figures, large: Figures): void {
   expect(grown.map(([name, buffers]) => `${name}: ${small.get(name)} → ${buffers}`)).toEqual([]);
 }
 
-/** Table sizes in rows. */
 export const SIZES = { small: 2_000, large: isLong ? 200_000 : 40_000 };
 
 /** Pages of a table with its indexes and TOAST. */
@@ -126,7 +123,6 @@ export const inTransaction =
   () =>
     stage.platform.orm.em.fork().transactional((em: EntityManager) => work({ ...stage.platform, em }));
 
-/** A stage for counting pages. */
 export interface PagesStage {
   stage: CampaignStage;
   load(rows: number): Promise<unknown>;
@@ -138,7 +134,6 @@ export interface PagesStage {
 
 /** Allowed factor for indexes that are one level deeper. */
 const GROWTH = 1.5;
-/** Pages that do not depend on size, for example index splits. */
 const SPARE = 20;
 
 /**
@@ -161,7 +156,6 @@ export async function expectSamePages(open: () => Promise<PagesStage>): Promise<
 const momentOf = (rows: number, statistics: 'good' | 'empty') =>
   `${rows} rows, ${statistics === 'good' ? 'good statistics' : 'statistics of empty tables'}`;
 
-/** Pages by moment and call. */
 type Moments = Map<string, Map<string, PagesByTable>>;
 
 async function countAtSize(open: () => Promise<PagesStage>, rows: number, moments: Moments): Promise<void> {
@@ -188,7 +182,6 @@ async function countAtSize(open: () => Promise<PagesStage>, rows: number, moment
 
 const sumOf = (pages: PagesByTable = new Map()) => [...pages.values()].reduce((sum, count) => sum + count, 0);
 
-/** Formats the sum and the tables with the most pages. */
 function describe(pages: PagesByTable = new Map()): string {
   const most = [...pages].toSorted(([, a], [, b]) => b - a).slice(0, 3);
   return `${sumOf(pages)} (${most.map(([table, count]) => `${table} ${count}`).join(', ')})`;

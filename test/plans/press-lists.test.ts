@@ -30,7 +30,6 @@ interface Node {
   [removed: `Rows Removed by ${string}`]: number;
 }
 
-/** Counts the rows that a plan handled, including filtered ones. */
 function handled(node: Node): number {
   const removed = Object.entries(node).flatMap(([name, rows]) =>
     name.startsWith('Rows Removed') ? [Number(rows)] : [],
@@ -39,7 +38,6 @@ function handled(node: Node): number {
   return (node.Plans ?? []).reduce((sum, plan) => sum + handled(plan), own);
 }
 
-/** An entity manager that counts the rows that its statements handle. */
 function counting(em: EntityManager) {
   const database = em.getKysely();
   let rows = 0;
@@ -53,7 +51,6 @@ function counting(em: EntityManager) {
   return { em: counted, rows: () => rows };
 }
 
-/** Data of a large discovery, with a lead per journalist. */
 const LOAD = [
   `insert into articles (org_id, id, url, description, person_keys, created_at, updated_at)
    select $1, gen_random_uuid(), 'https://a.example/' || $2::uuid || i, 'By p' || i || '@d.example', array['p' || i || '@d.example'],

@@ -22,7 +22,6 @@ import { hashKey } from '../../src/security/api-key.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { expectNoMore, expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';
 
-/** Rows that a probe handles. */
 const HANDLED = 30;
 
 const LOAD = {

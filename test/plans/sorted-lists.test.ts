@@ -68,7 +68,6 @@ test(
       const campaignId = await stage.newCampaign({ brandId });
       // Its messages are neither the oldest nor the newest.
       const otherId = await stage.newCampaign({ brandId });
-      /** Reads the first two pages. */
       const read =
         <Input>(list: (unit: MemberContext, input: Input) => Promise<{ nextCursor: string | null }>, input: Input) =>
         async (unit: UnitOfWork) => {

@@ -20,7 +20,6 @@ const RUNS = `
     amount, status, reserved_at, settled_at)
   select org_id, uuidv7(), campaign_id, id, 'apollo-credit', 1, 1, 1, 1, 1, 'actual', started_at, started_at from run`;
 
-/** Old counts of other campaigns. */
 const OLD = `
   insert into campaign_day_counts (org_id, campaign_id, day, name, value)
   select org_id, id, '2020-01-01'::date - i, 'sent', 1 from campaigns, generate_series(1, ($1::int / $2::int)) as i where name = 'Test'`;

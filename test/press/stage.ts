@@ -6,7 +6,6 @@ import { type Answering, startWeb } from '../api/brands/web.ts';
 import { TestClock } from '../harness/clock.ts';
 import { startService } from '../harness/start-service.ts';
 
-/** A PNG of one pixel. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -65,7 +64,6 @@ export async function openPress(environment: Record<string, string> = {}) {
       api.call('post', '/v1/press-kits/media-kits', key).set('x-brand-id', brandId).send({ instruction }),
     kit: async (key: string, id: string) =>
       (await api.call('get', `/v1/press-kits/media-kits/${id}`, key).expect(200)).body,
-    /** Writes one due kit. Returns false if none is due. */
     write: (signal = never) => inUnitOfWork(platform, (unit) => writeDueKit(unit, signal)),
     async close() {
       await api.close();
@@ -75,7 +73,6 @@ export async function openPress(environment: Record<string, string> = {}) {
 }
 export type PressStage = Awaited<ReturnType<typeof openPress>>;
 
-/** Creates a drafted kit in its own organisation. */
 export async function draftedKit(stage: PressStage) {
   const { key, orgId } = await stage.api.newOrganisation('Acme');
   const brandId = await stage.newBrand(key);

@@ -57,7 +57,6 @@ describe('through the whole way in', () => {
   });
   afterAll(() => stage.close());
 
-  /** Each email gets its own lead. */
   async function arrive({ raw }: LabelledMail, lead: WrittenLead | undefined) {
     const own = raw
       .toString('latin1')

@@ -15,7 +15,6 @@ export interface LabelledMail {
   raw: Buffer;
 }
 
-/** All emails; the folder is the label. */
 export const corpus: LabelledMail[] = readdirSync(FOLDER)
   .toSorted()
   .flatMap((label) =>

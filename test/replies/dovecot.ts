@@ -26,10 +26,8 @@ export interface Dovecot {
   tlsPort: number;
   user: string;
   password: string;
-  /** Its certificate for `localhost`. */
   certificate: string;
   deliver(...mails: (string | Buffer)[]): Promise<void>;
-  /** Flags of all emails in the inbox. */
   flags(): Promise<string[][]>;
   /** Deletes all emails and changes UIDVALIDITY, as before a restore. */
   beginAnew(): Promise<void>;

@@ -36,7 +36,6 @@ const reply = async (id: string) => (await stage.api.call('get', `/v1/replies/${
 const leadDetail = async ({ id }: WrittenLead) =>
   (await stage.api.call('get', `/v1/leads/${id}`).expect(200)).body.leadDetail;
 
-/** Stores an inbound email with headers and parts. */
 async function arrive(lead: WrittenLead, headers: string[], body: string): Promise<void> {
   const id = `<${newId()}@x.example>`;
   const head = [

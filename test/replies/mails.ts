@@ -1,6 +1,5 @@
 import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
 
-/** A minimal email with the given fields. */
 export const mailWith = (given: Partial<InboundMail>): InboundMail => ({
   kind: 'mail',
   from: 'ada@bluefield.example',

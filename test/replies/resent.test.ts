@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Creates a first email with an unknown outcome. */
 async function doubted(email: string) {
   const campaign = await stage.newMailCampaign([email]);
   const [first] = await stage.rows<{ id: string }>(
@@ -32,7 +31,6 @@ async function doubted(email: string) {
   return { campaign, id: first?.id ?? '', messageId: `<${first?.id}@acme.example>` };
 }
 
-/** Creates an unknown outcome that a user has resolved. */
 async function decided(email: string, outcome: 'resend' | 'failed') {
   const mail = await doubted(email);
   await stage.api.call('post', `/v1/messages/${mail.id}/resolve`).send({ outcome }).expect(200);

@@ -1,4 +1,3 @@
-/** A bounce of a mail server. */
 export const returnedMail = (address: string, messageId: string, to = 'ada@acme.example'): string =>
   [
     'From: MAILER-DAEMON <mailer-daemon@customer.example>',

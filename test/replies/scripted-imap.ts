@@ -3,7 +3,6 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export type Answer = (socket: Socket, tag: string, line: string) => void;
 
-/** Normal responses to each command. */
 const WELL: Record<string, Answer> = {
   CAPABILITY: (socket, tag) => socket.write(`* CAPABILITY IMAP4rev1\r\n${tag} OK\r\n`),
   LIST: (socket, tag) => socket.write(`* LIST () "/" INBOX\r\n${tag} OK\r\n`),
@@ -32,6 +31,5 @@ export async function startScriptedImap(own: Record<string, Answer>, closing: ((
   return (server.address() as AddressInfo).port;
 }
 
-/** The FETCH response for one email. */
 export const fetched = (mail: string, at = '17-Nov-2026 10:00:00 +0000', uid = '1') =>
   `* ${uid} FETCH (UID ${uid} INTERNALDATE "${at}" BODY[]<0> {${mail.length}}\r\n${mail})\r\n`;

@@ -7,7 +7,6 @@ export interface WrittenLead {
   id: string;
   email: string;
   campaignId: string;
-  /** Message-ID of step 1. */
   messageId: string;
 }
 

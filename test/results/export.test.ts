@@ -41,7 +41,6 @@ interface NewMail {
   more?: Record<string, unknown>;
 }
 
-/** Inserts a lead with this many sent steps. Returns the message ids. */
 async function addLead({ campaignId, steps = 1, name = 'Ada', more = {} }: NewMail) {
   const leadId = newId();
   const columns = { first_name: name, organization_name: name, replied: false, reply_class: null, ...more };
@@ -267,7 +266,6 @@ test('who goes away, or asks for the head alone, holds nothing; the third at onc
   readers[0]?.asked.destroy();
   (await third).asked.destroy();
   readers[1]?.asked.destroy();
-  // The slots are free again.
   expect((await download(campaignId)).status).toBe(200);
 });
 

@@ -7,13 +7,11 @@ export interface ResultsStage {
   clock: TestClock;
   orgId: string;
   rows<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Uses a real workflow by default. */
   newCampaign(more?: { orgId?: string; workflowSlug?: string; feature?: string }): Promise<string>;
   count(campaignId: string, day: string, counts: Record<string, number>): Promise<void>;
   /** Records costs at a time, in cents. Null means no campaign. */
   spend(campaignId: string | null, at: string, cents: string, costName?: string): Promise<void>;
   get<Body = Record<string, unknown>>(path: string): Promise<Body>;
-  /** Returns the error message. */
   refused(path: string, status?: number): Promise<string>;
   close(): Promise<void>;
 }

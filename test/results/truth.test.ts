@@ -69,7 +69,6 @@ describe.skipIf(reason !== null)('figures are those of the sink and of the mailb
   };
   const returned = async (address: string) => returnedMail(address, (await mailTo(address)).messageId ?? '');
 
-  /** Delivers two bounces and three replies, one of them automatic. */
   async function answer() {
     const [ada = '', bea = '', cid = '', dora = '', eve = ''] = PEOPLE;
     await dovecot.deliver(
@@ -84,7 +83,6 @@ describe.skipIf(reason !== null)('figures are those of the sink and of the mailb
     await stage.read();
   }
 
-  /** Two leads open an email, one of them clicks a link, and one unsubscribes. */
   async function follow() {
     const visit = (address: string, form?: string) =>
       fetch(stage.api.url + new URL(address).pathname, {

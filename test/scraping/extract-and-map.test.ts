@@ -20,7 +20,6 @@ const urlset = (...urls: string[]) => `<urlset>${urls.map((url) => `<url><loc>${
 const index = (...urls: string[]) =>
   `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`;
 
-/** The slow page responds when this resolves. */
 const measured = Promise.withResolvers<void>();
 let slow = 0;
 

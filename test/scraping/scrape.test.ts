@@ -21,7 +21,6 @@ const HIDDEN = `<p data-mail="eve&#64;acme&#46;example">Hello &quot;you&quot;.</
 <b title="&#x45;ve&commat;acme&period;example"></b><script>const mail = "eve\\u0040acme.example"</script>`;
 
 let pages = 0;
-/** The counted page responds when this resolves. */
 const allHaveAsked = Promise.withResolvers<void>();
 let stage: ScrapingStage;
 beforeAll(async () => {

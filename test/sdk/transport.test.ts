@@ -19,7 +19,6 @@ interface Received {
   body: string;
 }
 
-/** Responses to the next requests, in order; afterwards `{}`. */
 let answers: ((response: ServerResponse) => void)[];
 let received: Received[];
 let server: Server;

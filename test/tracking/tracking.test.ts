@@ -38,7 +38,6 @@ const links = () => {
 /** Long enough after sending that opens count as human and clicks are evaluated. */
 const later = () => clock.advance(10_000);
 
-/** Waits until the counter reaches the value. */
 async function counted(campaignId: string, name: string, value: number) {
   later();
   await vi.waitFor(async () => {

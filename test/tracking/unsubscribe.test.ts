@@ -11,7 +11,6 @@ afterAll(() => stage.close());
 
 const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
 
-/** Creates a campaign whose step 1 was sent, and returns one of its leads. */
 async function sentCampaign(maxLeads = 3) {
   const id = await stage.newCampaign({ maxLeads });
   await stage.run(id);

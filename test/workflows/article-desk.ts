@@ -21,7 +21,6 @@ import { capsOf } from '../costs/stage.ts';
 interface DeskContext extends NodeContext {
   archive: readonly Article[];
   position: number;
-  /** A provider that rates articles and charges per article. */
   judge(titles: string[]): Promise<number[]>;
 }
 
@@ -29,7 +28,6 @@ const Article = z.object({ url: z.string(), title: z.string() });
 type Article = z.output<typeof Article>;
 const ScoredArticle = Article.extend({ score: z.number() });
 
-/** How far the archive has been read. */
 interface DeskReport {
   position: number;
 }
@@ -113,7 +111,6 @@ interface DeskOptions {
   judge?: DeskContext['judge'];
 }
 
-/** Runs a workflow over the archive with its own budget. */
 export async function openDesk(platform: Platform, dag: Dag, { orgId, total, judge = judgeByNumber }: DeskOptions) {
   const budgetId = randomUUID();
   const unit = { em: platform.orm.em.fork(), clock: platform.clock };

@@ -12,7 +12,6 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** A failure as it is printed on stderr. */
 export class Failure extends Error {
   readonly code: string;
   readonly exitCode: number;

@@ -4,9 +4,7 @@ export interface Io {
   /** The working directory. Files and the data directory of the service are searched from here. */
   cwd: string;
   home: string;
-  /** Which streams are attached to a terminal. */
   isTerminal: { stdin: boolean; stdout: boolean; stderr: boolean };
-  /** Width of the terminal in characters. */
   columns: number;
   readInput(): Promise<Buffer>;
   /** Writes to stdout. Resolves when the chunk was accepted, for backpressure. */

@@ -100,7 +100,6 @@ const shortened = (flags: Flag[], short: Record<string, string>) =>
     return { ...flag, aliases: [...flag.aliases, ...aliases] };
   });
 
-/** Treats positional arguments as their flags. */
 function takeArguments(command: Command, input: Input): void {
   for (const argument of command.arguments ?? []) {
     const name = argument.replace('?', '');

@@ -8,7 +8,6 @@ import type { Io } from './io.ts';
 import { jsonText } from './output/text.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 
-/** Values of the global flags. */
 export interface Options {
   apiKey: string | undefined;
   apiUrl: string | undefined;
@@ -52,7 +51,6 @@ export function optionsOf(given: Map<Flag, string[]>): Options {
 
 const USUAL_TIMEOUT_MS = 60_000;
 
-/** One run of the command line: credentials, address and output format. */
 export class Session {
   readonly io: Io;
   options: Options;
@@ -66,7 +64,6 @@ export class Session {
     this.options = options;
   }
 
-  /** Returns a session of the same process with other flags. */
   with(options: Options): Session {
     return new Session(this.io, options);
   }
@@ -83,7 +80,6 @@ export class Session {
     return this.#client;
   }
 
-  /** True if stdout is a terminal and no JSON was requested. */
   get isForPerson(): boolean {
     return this.io.isTerminal.stdout && !this.options.isJson && !this.options.isCompact;
   }
@@ -130,7 +126,6 @@ export class Session {
     await this.io.write(`${jsonText(value, this.options.isCompact)}\n`);
   }
 
-  /** Prints one line of newline-delimited JSON. */
   async printLine(value: unknown): Promise<void> {
     await this.io.write(`${jsonText(value, true)}\n`);
   }

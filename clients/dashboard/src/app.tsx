@@ -65,7 +65,6 @@ function Signed({ session }: { session: Session }) {
   );
 }
 
-/** Redirects to the first screen that this session may see. */
 function Home() {
   const first = useScreens()[0]?.path ?? HOME;
   const rights = useRights();
@@ -77,7 +76,6 @@ function Home() {
   );
 }
 
-/** Explains which permission is missing if the screen is not allowed. */
 function Permitted({ screen: { title, needs, component: Screen } }: { screen: Screen }) {
   const lacking = lackingOf(usePermissions(), needs);
   if (lacking === undefined) return <Screen />;

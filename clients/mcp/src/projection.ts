@@ -5,7 +5,6 @@ import { plain } from './text.ts';
 export interface Projection<Shown = unknown> {
   schema: z.ZodType<Shown>;
   of(value: unknown): Shown;
-  /** Name of the field in the API response, if it differs. */
   from?: string;
 }
 
@@ -31,13 +30,11 @@ export const dollarsOf = (from: string): Projection<number | null> => ({
   from,
 });
 
-/** Keeps the first `max` items. */
 export const list = <Shown>(item: Projection<Shown>, max = 20): Projection<Shown[]> => ({
   schema: z.array(item.schema),
   of: (value) => (Array.isArray(value) ? value.slice(0, max).map(item.of) : []),
 });
 
-/** Keeps the first `max` entries of an object with arbitrary keys. */
 export const record = <Shown>(item: Projection<Shown>, max = 50): Projection<Record<string, Shown>> => ({
   schema: z.record(z.string(), item.schema),
   of: (value) =>
@@ -48,7 +45,6 @@ export const record = <Shown>(item: Projection<Shown>, max = 50): Projection<Rec
     ),
 });
 
-/** Joins one or several values to one text. */
 export const joined = (max = 200): Projection<string | null> => ({
   schema: z.string().nullable(),
   of: (value) => text(max).of(Array.isArray(value) ? value.filter((one) => typeof one === 'string').join('; ') : value),
@@ -56,7 +52,6 @@ export const joined = (max = 200): Projection<string | null> => ({
 
 export type Row = Record<string, unknown>;
 
-/** Keeps only these fields of an object. */
 export const row = (fields: Record<string, Projection>): Projection<Row> => ({
   schema: z.object(Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]))),
   of: (value) =>

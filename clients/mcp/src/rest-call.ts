@@ -17,7 +17,6 @@ interface RestCallOptions {
   timeoutMs?: number;
 }
 
-/** Creates an HTTP client for a server in its own process. */
 export function createRestCall({ apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: RestCallOptions): Call {
   const send = createTransport({
     apiKey: apiKey ?? undefined,

@@ -9,7 +9,6 @@ export interface Asked {
   signal: AbortSignal;
 }
 
-/** The result of a tool, or a message that a model can act on. */
 export type Outcome = { shown: Shown } | { failure: string };
 
 export async function runTool(

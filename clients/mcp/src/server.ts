@@ -17,7 +17,6 @@ export interface ServerOptions {
   onError?(error: unknown): void;
 }
 
-/** Creates a server with these tools, for either transport. */
 export function createServer({ tools, call, onError }: ServerOptions): McpServer {
   const server = new McpServer(
     { name: 'distribute', title: 'Distribute', version: VERSION },

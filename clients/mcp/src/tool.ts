@@ -33,7 +33,6 @@ export interface Api {
 }
 
 export interface Shown extends Row {
-  /** One sentence that a model can repeat to its user. */
   headline: string;
 }
 
@@ -50,16 +49,13 @@ export interface Tool {
     /** True if the tool contacts anything outside the service, for example a website or a mail server. */
     openWorldHint: boolean;
   };
-  /** Advice if the API does not know an id. */
   whenNotFound?: string;
   run(api: Api, given: Row): Promise<Shown>;
 }
 
 export const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** A failure whose message a model can act on. */
 export class ToolFailure extends Error {
-  /** Error code of the API. */
   readonly code: string | null;
 
   constructor(sentence: string, code: string | null = null) {

@@ -51,7 +51,6 @@ export async function* pages<Path extends ListPath>(
 
 type Query = Record<string, unknown> & { offset?: number; page?: number };
 
-/** Paging fields of list responses. */
 interface Answer {
   nextCursor?: string | null;
   hasMore?: boolean;

@@ -30,7 +30,6 @@ const TIMEOUT_MS = 120_000;
 export const UPLOAD_TIMEOUT_MS = 600_000;
 /** Maximum delay of `setTimeout`. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** Rate limiting and temporary unavailability. */
 const PASSING = new Set([429, 502, 503, 504]);
 /** Statuses that guarantee that nothing was done. */
 const REFUSED = new Set([429, 503]);

@@ -38,7 +38,6 @@ function bomb(first: string): Site {
   };
 }
 
-/** 22 kinds of pages, each on its own host. */
 export const KINDS: Record<string, Kind> = {
   'json-ld only': {
     site: {

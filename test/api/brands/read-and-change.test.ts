@@ -19,7 +19,6 @@ const insertBrands = async (orgId: string, count: number) =>
     [orgId, count],
   );
 
-/** Records every SQL statement of this process while `work` runs. */
 async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const { query } = pg.Client.prototype;

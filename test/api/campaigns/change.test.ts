@@ -28,7 +28,6 @@ async function waitForTomorrow(id: string): Promise<void> {
 const isDueNow = async (id: string) =>
   (await sql('select due_at from campaigns where id = $1', [id]))[0].due_at?.getTime() <= stage.clock.now().getTime();
 
-/** Inserts one message per status. */
 async function insertMessages(campaign: Campaign, statuses: string[]): Promise<void> {
   for (const [i, status] of statuses.entries()) {
     const [leadId, emailId] = [newId(), newId()];

@@ -8,7 +8,6 @@ import { startWeb, type Web } from '../brands/web.ts';
 
 export const SANDBOX = 'sales-cold-email-outreach-sandbox';
 
-/** All required inputs of the sales feature. */
 export const INPUTS = {
   targetAudience: 'Heads of sales',
   valueProposition: 'Half the time',
@@ -26,7 +25,6 @@ export interface Stage {
   enqueued(): string[];
   receivers: { campaignId: string; url: string }[];
   brand(orgId?: string): Promise<string>;
-  /** A valid request body for one brand. */
   body(more?: Record<string, unknown>): Promise<Record<string, unknown>>;
   create(more?: Record<string, unknown>): Promise<Campaign>;
   events(campaignId: string): Promise<{ kind: string; data: Record<string, unknown> }[]>;

@@ -17,7 +17,6 @@ interface Event {
   data: Record<string, unknown>;
 }
 
-/** Yields the events of a stream until it ends, as a browser does. */
 async function* eventsOf(response: Response): AsyncGenerator<Event> {
   const decoder = new TextDecoder();
   let text = '';

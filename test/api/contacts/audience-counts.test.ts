@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Blocks all reads of contacts while `work` runs. */
 async function whileContactsAreLocked<Result>(work: () => Promise<Result>): Promise<Result> {
   const holder = await api.database.pool.connect();
   await holder.query('begin');

@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Prepares an upload that writes one contact, without starting it. */
 async function newUpload(brandId: string, email: string) {
   const { orgId, platform, clock } = stage;
   const uploadId = newId();

@@ -14,7 +14,6 @@ interface Pointer {
   other: string[];
 }
 
-/** Returns a valid SQL value for the column's type. */
 function valueFor({ type, words }: Column, attempt: number): string {
   if (type.endsWith('[]')) return `'{}'::${type}`;
   if (type === 'text') return words.length === 0 ? 'gen_random_uuid()::text' : `'${words[attempt % words.length]}'`;

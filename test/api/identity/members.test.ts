@@ -202,7 +202,6 @@ describe('nobody grants what they lack', () => {
     await api.call('delete', `/v1/members/${userId}`, key).expect(409);
     await change(userId, [await roleNamed(key, 'viewer')]).expect(409);
     await change(admin.userId, owners).expect(200);
-    // Each removes the other at the same time; only one request succeeds.
     const both = await Promise.all([
       api.call('delete', `/v1/members/${userId}`, admin.key),
       api.call('delete', `/v1/members/${admin.userId}`, key),

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 
-/** Ids by which tables without an `org_id` column refer to the organisation. */
 export async function idsOf(pool: pg.Pool, orgId: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from campaigns where org_id = $1 union all select id from users where org_id = $1

@@ -8,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Starts and stops a second service with this setting. */
 async function startWith(adminKey: string): Promise<void> {
   const started = await startService({ beside: api, environment: { DISTRIBUTE_ADMIN_KEY: adminKey } });
   await started.close();

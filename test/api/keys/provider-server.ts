@@ -6,7 +6,6 @@ interface ProviderRequest {
   headers: IncomingHttpHeaders;
 }
 
-/** Starts a server that answers key checks like the providers. */
 export async function startProvider() {
   const requests: ProviderRequest[] = [];
   const good = new Set<string>();

@@ -123,7 +123,6 @@ const LOADS = [
    ${EACH} where $2::uuid is not null and $3::uuid is not null`,
 ];
 
-/** Inserts rows into every sortable list, for one campaign and brand. */
 export async function loadLists({ rows, orgId, newBrand, newCampaign }: CampaignStage) {
   const brandId = await newBrand();
   const campaignId = await newCampaign({ brandId });

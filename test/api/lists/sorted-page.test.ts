@@ -42,7 +42,6 @@ afterAll(() => stage.close());
 const cursors = createCursors(randomBytes(32));
 const list = { cursors, scope: { orgId: randomUUID(), list: 'rows' }, sorts: SORTS };
 
-/** Both SQL styles of the modules. */
 const READERS: Record<string, (from: SortedFrom, limit: number) => Promise<{ id: string; place: string }[]>> = {
   Kysely: (from, limit) => {
     const { place, after, order } = sortedSql(from);

@@ -29,7 +29,6 @@ const statuses = async () =>
   (await stage.database.pool.query('select status from webhook_deliveries where endpoint_id = $1', [endpointId])).rows;
 const remove = () => stage.call('delete', `/v1/webhooks/endpoints/${endpointId}`).then((answer) => answer);
 
-/** Sends a request while the endpoint is being deleted. */
 async function whileDeleting<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const { pool } = stage.database;
   const deletion = await pool.connect();

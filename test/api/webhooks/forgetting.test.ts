@@ -31,7 +31,6 @@ afterEach(async () => {
   await stage.database.pool.query('truncate webhook_endpoints, webhook_messages, webhook_deliveries');
 });
 
-/** Sends a request while the prune job deletes rows of the last month. */
 async function whileForgotten<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const { pool } = stage.database;
   const test = await pool.connect();

@@ -16,7 +16,6 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Starts an HTTP server that records every request. */
 export async function startReceiver(): Promise<Receiver> {
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -199,7 +199,6 @@ describe('a crash', () => {
 
   test('a worker that comes back after its lease records nothing over its successor', async () => {
     receiver.answer = (response) => {
-      // A second worker takes over the delivery while the first response is still arriving.
       const takeOver = stage.database.pool.query(
         'update webhook_deliveries set claim_token = gen_random_uuid() where endpoint_id = $1',
         [endpointId],

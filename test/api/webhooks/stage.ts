@@ -47,7 +47,6 @@ export const RETRIES = [60_000, 300_000, 1_800_000, 7_200_000, 86_400_000];
 export interface Stage extends TestService {
   clock: TestClock;
   orgId: string;
-  /** Emits one `campaign.started` per target and returns the event ids. */
   cause(targets: string[], options?: { campaignId?: string; key?: string }): Promise<string[]>;
   addEndpoint(body: Record<string, unknown>, key?: string): Promise<string>;
   /** Runs the due jobs of a worker: relays committed events and sends due deliveries. */
@@ -93,7 +92,6 @@ interface Working {
   platform: Platform;
   pool: Pool;
   signal?: AbortSignal;
-  /** Names of the jobs to run; defaults to relay and delivery. */
   due?: string[];
 }
 

@@ -1,6 +1,5 @@
 import type { DagEdge, DagNode } from '../../../modules/workflows/dag/dag.schema.ts';
 
-/** A valid workflow definition that tests modify. */
 export function definition(changes: { workflowDynastySlug?: string; featureSlug?: string }) {
   const nodes: DagNode[] = [
     { id: 'find', type: 'find-leads', config: { source: 'sandbox' } },

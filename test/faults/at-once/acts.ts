@@ -79,7 +79,6 @@ async function pauseAndResume(scene: Scene): Promise<void> {
 
 const LINK = /https:\/\/distribute\.example(\/(?:t\/[oc]|u)\/[\w-]+)/g;
 
-/** Opens an email, clicks a link or unsubscribes. */
 async function readMail({ service, sink, promises }: Scene): Promise<void> {
   if (sink.arrivals.length === 0) return;
   const { raw, to } = one(sink.arrivals);

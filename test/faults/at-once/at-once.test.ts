@@ -29,7 +29,6 @@ afterAll(async () => {
   await Promise.all([sink.stop(), receiver.close()]);
 });
 
-/** Repeats `work` with random pauses until `endsAt`. */
 async function repeat(endsAt: number, within: number, work: () => Promise<void>): Promise<void> {
   while (Date.now() < endsAt) {
     await work();
@@ -115,7 +114,6 @@ async function expectPromisesKept({ paused, leftAlone }: Promises): Promise<void
   expect(late.filter(({ lateMs }) => lateMs > PERMIT_MS)).toEqual([]);
 }
 
-/** Checks only endpoints that were not deleted. */
 async function expectAllHeard(): Promise<void> {
   const heard = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
   const { rows } = await service.database.pool.query<{ event_id: string }>(

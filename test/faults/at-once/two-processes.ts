@@ -17,17 +17,13 @@ export interface TwoProcesses {
    * Calls either process like a careful client: without a response it retries with the same idempotency key.
    */
   call(key: string, method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
-  /** Current address of one of the two. */
   address(): string;
-  /** Ends one process and starts a replacement. */
   replaceOne(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Terminates a share of the database connections. */
   cutConnections(share: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const PASSING = [429, 502, 503];
-/** The first request died or is still running. */
 const RETRIED = [...PASSING, 409];
 const MOST_ATTEMPTS = 100;
 const PAUSE_MS = 200;

@@ -4,7 +4,6 @@ import { VERSION } from '../version.ts';
 
 export interface Outgoing {
   method: string;
-  /** Includes the query string. */
   path: string;
   headers?: Record<string, string>;
   body?: string | FormData | URLSearchParams;
@@ -124,7 +123,6 @@ async function fetchOnce(request: Request, stop: AbortController): Promise<Respo
   }
 }
 
-/** Returns the system error code, or the error message if there is no code. */
 export function reasonOf(error: unknown): string {
   const { cause, message } = error as Error;
   const code = codeOf(cause) ?? codeOf(error);

@@ -24,7 +24,6 @@ export function cachePath({ env, home }: Pick<Io, 'env' | 'home'>, apiUrl: strin
   return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'distribute', `openapi-${name}.json`);
 }
 
-/** Returns the cached document of any age, or null. */
 export function readKept(io: Io, apiUrl: string): Kept | null {
   try {
     const kept = JSON.parse(readFileSync(cachePath(io, apiUrl), 'utf8')) as Kept;

@@ -1,4 +1,3 @@
-/** The parts of `/openapi.json` that the command line uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -102,7 +101,6 @@ function resolvedParameter({ components }: Document, parameter: Parameter | { $r
   return shared === undefined ? [] : [shared];
 }
 
-/** Follows `$ref` if the schema has one. */
 export function resolved(document: Document, schema: Schema): Schema {
   const target = schema.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
   if (target === undefined) return {};

@@ -4,7 +4,6 @@ import { textOf } from './client.ts';
 const exitCodeOf = (status: number) =>
   status === 401 || status === 403 ? EXIT.auth : status === 404 ? EXIT.notFound : EXIT.api;
 
-/** Builds a failure from the error response of the service. */
 export async function failedAnswer(response: Response, label: string): Promise<Failure> {
   const { status, headers } = response;
   const text = await textOf(response).catch(() => '');

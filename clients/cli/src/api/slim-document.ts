@@ -1,6 +1,5 @@
 import type { Described, Document, Schema } from './document.ts';
 
-/** Reduces a document to the parameters of its operations and the media types of their responses. */
 export function slimDocument({ info, security, paths, components }: Document): Document {
   const slim = Object.fromEntries(
     Object.entries(paths).map(([path, methods]) => {
@@ -36,7 +35,6 @@ function slimOperation(operation: Described): Described {
   };
 }
 
-/** Returns all schemas that are referenced, directly or through other schemas. */
 function reachable(from: unknown, schemas: Record<string, Schema>): Record<string, Schema> {
   const found = new Map<string, Schema>();
   const waiting = [from];

@@ -1,6 +1,5 @@
 export type FlagKind = 'boolean' | 'string' | 'integer' | 'number' | 'json';
 
-/** A flag of the command line itself, or one that maps to a field of an operation. */
 export interface Flag {
   name: string;
   aliases: string[];
@@ -47,7 +46,6 @@ export const GLOBAL_FLAGS: Flag[] = [
   own('version', 'boolean', 'Show the version.', { aliases: ['v'] }),
 ];
 
-/** Flags of every command that calls an operation. */
 export const CALL_FLAGS: Flag[] = [
   own('query', 'string', 'name=value for the query string; may be repeated.', { isList: true }),
   own('header', 'string', 'name=value or "Name: value"; may be repeated.', { isList: true }),
@@ -56,7 +54,6 @@ export const CALL_FLAGS: Flag[] = [
   own('file', 'string', 'The file to send, or - for stdin.'),
 ];
 
-/** Converts `campaignId`, `campaign_id` and `x-campaign-id` to kebab-case. */
 export const kebabCase = (name: string) =>
   name
     .replace(/[_.]/g, '-')

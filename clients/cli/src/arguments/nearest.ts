@@ -1,4 +1,3 @@
-/** Returns the Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
@@ -12,7 +11,6 @@ function distance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** Returns the closest known word, or null if none is close. */
 export function nearest(given: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let least = Math.max(2, Math.floor(given.length / 2));

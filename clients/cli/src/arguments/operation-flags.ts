@@ -66,7 +66,6 @@ function flagOf({ document }: Operation, { place, name, schema, isRequired, desc
     field: name,
   };
 
-  /** Lists the alternatives of a schema, each with one type. */
   function typesOf(given: Schema): (Schema & { type?: string })[] {
     const one = resolved(document, given);
     const choices = [...(one.anyOf ?? []), ...(one.oneOf ?? [])];

@@ -3,9 +3,7 @@ import type { Flag } from './flags.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 export interface Parsed {
-  /** Arguments that are not flags. */
   words: string[];
-  /** The values of each flag, in order. */
   given: Map<Flag, string[]>;
 }
 

@@ -4,7 +4,6 @@ import { valueOf } from '../arguments/values.ts';
 import { usageFailure } from '../errors.ts';
 import type { Session } from '../session.ts';
 
-/** The arguments after the words of a command. */
 export interface Input {
   /** Positional arguments beyond those of the command. */
   words: string[];
@@ -13,25 +12,19 @@ export interface Input {
   operation: Operation | null;
 }
 
-/** A command: an alias of an operation, an action of the command line, or both. */
 export interface Command {
   words: string[];
   summary: string;
-  /** Id of the operation that the command calls. */
   operation?: string;
   /** Positional arguments: fields of the operation or flags of the command. `?` marks optional ones. */
   arguments?: string[];
-  /** Short flag names by field. */
   short?: Record<string, string>;
-  /** Flags that do not belong to an operation. */
   flags?: Flag[];
-  /** Columns of the table output. */
   columns?: string[];
   /** Imported on first use, to keep the start fast. */
   load?: () => Promise<(session: Session, input: Input) => Promise<number | void>>;
 }
 
-/** Returns the value of a command flag, converted to its declared type. */
 function valueIn({ given, flags }: Input, name: string): unknown {
   const flag = flags.find((one) => one.name === name);
   const texts = flag && given.get(flag);

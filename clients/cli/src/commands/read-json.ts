@@ -3,7 +3,6 @@ import { failedAnswer } from '../api/failed-answer.ts';
 import { notTheService } from '../errors.ts';
 import type { Session } from '../session.ts';
 
-/** Returns the body of a GET request. Throws if the service refuses it. */
 export async function readJson<Body extends object>({ client }: Session, path: string): Promise<Body> {
   const response = await client.send({ method: 'GET', path, headers: { accept: 'application/json' } });
   if (response.status !== 200) throw await failedAnswer(response, `GET ${path.split('?')[0]}`);

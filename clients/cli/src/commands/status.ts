@@ -9,7 +9,6 @@ interface Identity {
   authType: string;
 }
 
-/** Shows the service and the caller. Without a key it shows only the service. */
 export async function status(session: Session, { words }: Input): Promise<void> {
   refuseWords(words);
   const { apiUrl, apiKey, keySource } = session.settings;

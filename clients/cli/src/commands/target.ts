@@ -5,9 +5,7 @@ import type { Session } from '../session.ts';
 
 export interface Target {
   operation: Operation;
-  /** How many words named it. */
   used: number;
-  /** Path parameters by name. */
   path: Map<string, string>;
   query: string | null;
 }
@@ -59,7 +57,6 @@ function best(operations: Operation[], path: string): Pick<Target, 'operation' |
   return fitting[0] ?? null;
 }
 
-/** Returns the path parameters by name, or null if the path does not match the template. */
 function fit(template: string, path: string): Map<string, string> | null {
   if (template === path) return new Map();
   const [wanted, given] = [template.split('/'), path.replace(/(?<=.)\/$/, '').split('/')];

@@ -48,7 +48,6 @@ export async function watch(session: Session, input: Input): Promise<void> {
   }
 }
 
-/** Reads one connection and returns its last event. */
 async function watchOnce(session: Session, input: Input) {
   const { operation } = input;
   if (operation === null) throw new Error('The operation is in the table.');

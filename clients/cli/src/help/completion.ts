@@ -6,7 +6,6 @@ import type { Command, Input } from '../commands/command.ts';
 import { usageFailure } from '../errors.ts';
 import type { Session } from '../session.ts';
 
-/** Completions by the words before them: further words, or flags. */
 type Choices = Map<string, string[]>;
 
 /** Prints a completion script for a shell. Uses only cached operations and sends no request. */

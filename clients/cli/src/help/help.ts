@@ -69,7 +69,6 @@ export async function operationHelp(session: Session, operation: Operation, flag
   });
 }
 
-/** Lists the fields of the operation, then the generic flags that apply to its body. */
 function usefulFlags(flags: Flag[], operation: Operation | null): Flag[] {
   const isFile = operation?.body?.type === 'multipart/form-data';
   const useless = new Set([...(operation?.body ? [] : ['body', 'data']), ...(isFile ? [] : ['file'])]);

@@ -8,7 +8,6 @@ import { showEvents } from './events.ts';
 import { listIn, tableOf } from './table.ts';
 import { shownText } from './text.ts';
 
-/** Shows a response. Throws if the service refused the request. */
 export async function showAnswer(
   session: Session,
   operation: Operation,

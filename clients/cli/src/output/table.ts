@@ -5,7 +5,6 @@ type Row = Record<string, unknown>;
 const MOST_COLUMNS = 7;
 const WIDEST_CELL = 44;
 const GAP = '  ';
-/** Columns that come first, in this order. The other fields follow in the order of the row. */
 const FIRST = ['id', 'name', 'title', 'email', 'status', 'method', 'path', 'summary'];
 
 export interface ShownList {
@@ -14,7 +13,6 @@ export interface ShownList {
   goesOn: string | null;
 }
 
-/** Returns the list in a response if it is the only field with rows; null otherwise. */
 export function listIn(body: unknown): ShownList | null {
   if (typeof body !== 'object' || body === null) return null;
   const lists = (Array.isArray(body) ? [body] : Object.values(body)).filter(

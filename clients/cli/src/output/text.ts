@@ -18,7 +18,6 @@ export function jsonText(value: unknown, isCompact: boolean): string {
   return text.replace(UNSEEN, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Parses the text as JSON if possible; returns it unchanged otherwise. */
 export function readable(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

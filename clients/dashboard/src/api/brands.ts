@@ -6,7 +6,6 @@ import { useMay } from './permissions.ts';
 const MOST = 1_000;
 const FRESH_MS = 60_000;
 
-/** Returns the organisation's brands, newest first, as choices and by id. */
 export function useBrands() {
   const trpc = useTRPC();
   const enabled = useMay('campaigns.read');
@@ -23,7 +22,6 @@ export function useBrands() {
   };
 }
 
-/** Returns the campaigns of a brand, or all campaigns. */
 export function useCampaigns(brandId?: string) {
   const trpc = useTRPC();
   const enabled = useMay('campaigns.read');

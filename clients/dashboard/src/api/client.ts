@@ -45,7 +45,6 @@ export const trpcClient = createApiClient(sessionHeaders);
 export const createSessionClient = (session: Session) =>
   createApiClient((acting) => headersOf({ ...session, ...acting }));
 
-/** Returns true if a retry may help: the service was unreachable or overloaded. */
 export const isPassing = (error: unknown) => {
   const status = (error as ApiError).data?.httpStatus;
   return status === undefined || status === 429 || status >= 500;

@@ -16,7 +16,6 @@ const SHOWN_EVERY_MS = 250;
  */
 const AGAIN_MS = 15_000;
 
-/** Streams a campaign while the tab is visible. */
 export function useLiveCampaign(campaignId: string, isRunning: boolean): CampaignUpdate | null {
   const [shown, setShown] = useState<CampaignUpdate | null>(null);
   const isVisible = useVisible();
@@ -38,7 +37,6 @@ export function useLiveCampaign(campaignId: string, isRunning: boolean): Campaig
       await queries.invalidateQueries({ queryKey: trpc.campaigns.pathKey() });
     };
     const keepWatching = (): Promise<void> => watch().catch(() => sleep(AGAIN_MS, left.signal).then(keepWatching));
-    // Ends when the component unmounts.
     keepWatching().catch(() => undefined);
     return () => {
       left.abort();

@@ -30,7 +30,6 @@ const MADE: readonly Procedure[] = [
   'webhooks.rotateSecret',
 ];
 
-/** A repeated request after this time gets a new key. */
 const MEANT_AGAIN_MS = 5 * 60_000;
 
 export interface Once extends Record<string, unknown> {

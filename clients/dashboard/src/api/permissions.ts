@@ -9,7 +9,6 @@ export type { Permission };
 /** Roles change rarely, and the service checks every request itself. */
 const FRESH_MS = 60_000;
 
-/** What each permission allows, as a verb phrase. */
 const DOES: Record<Permission, string> = {
   'campaigns.read': 'see campaigns, brands and press',
   'campaigns.write': 'change campaigns, brands and press',
@@ -29,7 +28,6 @@ const DOES: Record<Permission, string> = {
 export const PERMISSIONS = Object.keys(DOES) as Permission[];
 export const inPermission = (permission: Permission) => DOES[permission];
 
-/** Explains which permission is missing and who can grant it. */
 export const lackingSentence = (permission: Permission) =>
   `Your role does not let you ${DOES[permission]}. Whoever manages members can change that.`;
 
@@ -43,19 +41,16 @@ export function usePermissions(): readonly Permission[] | null {
   return session?.authType === 'admin' ? PERMISSIONS : (data?.permissions ?? session?.permissions ?? null);
 }
 
-/** Returns the roles of the organisation and the user's permissions. Keys without a user have none. */
 export function useRights() {
   const trpc = useTRPC();
   const enabled = useSession()?.authType === 'user_key';
   return useQuery(trpc.members.listRoles.queryOptions(undefined, { staleTime: FRESH_MS, enabled }));
 }
 
-/** Returns the names of the user's roles; empty for keys without a user. */
 export function useOwnRoles(): string {
   return roleNames(useRights().data?.ownRoles ?? []);
 }
 
-/** Required permissions: one or several. */
 export type Needs = Permission | readonly Permission[];
 
 /** Returns the first missing permission; undefined if none is missing or permissions are unknown. */

@@ -24,7 +24,6 @@ class RestFailure extends Error {
   }
 }
 
-/** Starts a download in the browser. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

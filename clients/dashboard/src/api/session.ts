@@ -10,7 +10,6 @@ export interface Session {
   userId: string | null;
   /** Sessions from a link are stored for the whole browser. A typed key is stored only in its tab. */
   isOfBrowser: boolean;
-  /** Permissions at the start of the session. */
   permissions?: readonly Permission[];
 }
 
@@ -19,7 +18,6 @@ const OWN = 'distribute.';
 const PLACE = `${OWN}session`;
 const listeners = new Set<() => void>();
 let session = read(() => sessionStorage.getItem(PLACE) ?? localStorage.getItem(PLACE));
-/** Why the last session ended; the sign-in page shows it. */
 let farewell: string | null = null;
 
 function read(kept: () => string | null): Session | null {

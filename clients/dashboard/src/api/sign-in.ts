@@ -1,14 +1,12 @@
 import { type ApiError, createApiClient } from './client.ts';
 import { type Bearer, headersOf, type Session } from './session.ts';
 
-/** Exchanges the token of a link for a session. */
 export async function sessionByLink(link: string): Promise<Session> {
   return openedSession(await createApiClient(() => ({})).keys.signIn.mutate({ token: tokenOf(link) }));
 }
 
 export const isInvitation = (link: string) => link.startsWith('invitation=');
 
-/** Reads an invitation without using it up. */
 export const readInvitation = (link: string) =>
   createApiClient(() => ({})).members.readInvitation.mutate({ token: tokenOf(link) });
 
@@ -54,7 +52,6 @@ async function permittedSession(session: Session): Promise<Session> {
   return { ...session, permissions };
 }
 
-/** Only administrators may list all organisations. */
 async function mayAdminister(bearer: Bearer): Promise<boolean> {
   if (bearer.authType !== 'admin') return false;
   try {

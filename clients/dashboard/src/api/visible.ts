@@ -5,5 +5,4 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Returns whether this tab is visible. */
 export const useVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');

@@ -1,5 +1,4 @@
 interface AmountBarsProps {
-  /** Text alternative of the chart. */
   label: string;
   amounts: readonly { id: string; name: string; amount: number; text: string }[];
 }

@@ -6,14 +6,12 @@ import { axisWidth } from './axis-width.ts';
 import { useWidth } from './width.ts';
 
 export interface Series {
-  /** Selects the colour. */
   id: 'first' | 'second' | 'third';
   name: string;
   values: readonly number[];
 }
 
 interface DailyBarsProps {
-  /** Text alternative of the chart. */
   label: string;
   days: readonly string[];
   dayName: (day: string) => string;

@@ -1,5 +1,4 @@
 export interface CountryViews {
-  /** Display name. */
   country: string;
   views: number;
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Measures the width of an element in px and follows its changes. */
 export function useWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {
   const frame = useRef<Element>(null);
   const [width, setWidth] = useState(0);

@@ -2,7 +2,6 @@ import { graphlib, layout } from '@dagrejs/dagre';
 import { useWidth } from './width.ts';
 
 interface WorkflowGraphProps {
-  /** Text alternative of the graph. */
   label: string;
   nodes: readonly { id: string; title: string; note: string | null }[];
   edges: readonly { from: string; to: string }[];
@@ -39,7 +38,6 @@ function layOut({ nodes, edges }: WorkflowGraphProps, isNarrow: boolean) {
   };
 }
 
-/** Draws a directed graph of steps. It shrinks to fit and never grows beyond its natural size. */
 export function WorkflowGraph(props: WorkflowGraphProps) {
   const [frame, space] = useWidth<HTMLDivElement>();
   const { width, height, placeOf, linesOf } = layOut(props, space < NARROW);

@@ -4,7 +4,6 @@ import type { Needs } from '../api/permissions.ts';
 
 export type Group = 'Outreach' | 'Press' | 'Money' | 'Organisation' | 'Developers' | 'Administration';
 
-/** A lazily loaded component that can be prefetched. */
 export type Loaded = ComponentType & { prepare: () => Promise<unknown> };
 
 export interface Screen {
@@ -19,7 +18,6 @@ export interface Screen {
   shortcut?: string;
 }
 
-/** Loads a component on first use. */
 export function loaded<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Loaded {
   let ready: ComponentType | null = null;
   const prepare = async () => {

@@ -7,7 +7,6 @@ import type { Group } from '../screens/screen.ts';
 
 const GROUPS: readonly Group[] = ['Outreach', 'Press', 'Money', 'Organisation', 'Developers', 'Administration'];
 
-/** Returns the screens that this session may open. */
 export function useScreens() {
   const isAdmin = useSession()?.isAdmin === true;
   const permissions = usePermissions();

@@ -5,7 +5,6 @@ import { useOwnRoles } from '../api/permissions.ts';
 import { useSession } from '../api/session.ts';
 import { Select } from '../ui/select.tsx';
 
-/** Shows the session's organisation. Administrators can switch it. */
 export const Organisation = () => (useSession()?.isAdmin === true ? <Choice /> : <Own />);
 
 function useOwn() {

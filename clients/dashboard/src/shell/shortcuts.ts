@@ -12,7 +12,6 @@ const isAsked = ({ target }: KeyboardEvent) => target instanceof Element && targ
 /** Maximum delay between the two keys. */
 const CHORD_MS = 1_200;
 
-/** Ctrl+K or ⌘K opens the palette; `g` and a letter opens a screen. */
 export function useShortcuts(openPalette: () => void): void {
   const [, navigate] = useLocation();
   const screens = useScreens();

@@ -13,7 +13,6 @@ const read = (): Theme => (localStorage.getItem(PLACE) as Theme | null) ?? 'syst
 // Also applies to the sign-in page.
 apply(read());
 
-/** Returns the user's theme on this device; defaults to the system's. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(read);
   const choose = (chosen: Theme) => {

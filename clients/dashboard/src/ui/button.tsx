@@ -7,7 +7,6 @@ type Look = 'primary' | 'danger' | 'quiet' | 'plain';
 
 interface ButtonProps extends Omit<AriaProps, 'className' | 'style' | 'children'> {
   look?: Look;
-  /** Shows only an icon; `aria-label` names the action. */
   icon?: boolean;
   /** Required permissions. Without them the button is disabled and says why. */
   needs?: Needs | undefined;

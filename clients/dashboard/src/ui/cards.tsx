@@ -11,11 +11,9 @@ export interface Card {
 interface CardsProps {
   label: string;
   cards: readonly Card[];
-  /** Places the cards side by side if there is room. */
   wide?: boolean;
 }
 
-/** Radio buttons with a description each. */
 export const RadioCards = ({
   label,
   cards,

@@ -7,7 +7,6 @@ import { Button } from './button.tsx';
 import { sayFailure } from './toast.tsx';
 
 interface DialogProps {
-  /** The button that opens the dialog. */
   trigger: ReactNode;
   title: string;
   wide?: boolean;
@@ -51,7 +50,6 @@ export function Dialog({ trigger, title, wide = false, children }: DialogProps) 
 interface ConfirmProps {
   trigger: ReactNode;
   title: string;
-  /** Explains the consequences in full sentences. */
   children: ReactNode;
   confirm: string;
   /** `primary` for actions that start something. */
@@ -59,7 +57,6 @@ interface ConfirmProps {
   onConfirm: () => Promise<unknown>;
 }
 
-/** Asks for confirmation. Stays open until the action succeeds, and shows its failure. */
 export function Confirm({ trigger, title, children, ...decision }: ConfirmProps) {
   return (
     <DialogTrigger>

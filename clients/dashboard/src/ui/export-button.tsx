@@ -8,7 +8,6 @@ import { sheetOf } from './sheet.ts';
 import type { Column } from './table.tsx';
 import { sayFailure } from './toast.tsx';
 
-/** Every paged response has these fields. */
 export interface ServicePage {
   nextCursor: string | null;
 }
@@ -62,7 +61,6 @@ async function readAll<Data extends ServicePage, Row>(
   return rows;
 }
 
-/** Downloads the rows as a CSV file. */
 export function saveRows<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   const written = columns.filter(({ text }) => text !== undefined);
   const csv = sheetOf([

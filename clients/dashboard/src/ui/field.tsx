@@ -9,7 +9,6 @@ interface FieldProps {
   description?: ReactNode;
   error?: string | undefined;
   type?: HTMLInputTypeAttribute;
-  /** Selects the keyboard on phones. */
   inputMode?: 'numeric' | 'decimal';
   placeholder?: string;
   required?: boolean;

@@ -4,13 +4,10 @@ import { Button } from './button.tsx';
 import { Failure } from './states.tsx';
 
 interface FormProps {
-  /** Label of the button. */
   submit: string;
   mutation: { error: unknown; isPending: boolean };
   onSubmit: () => void;
-  /** False disables the button because a required value is missing. */
   isWhole?: boolean;
-  /** Discards the changes. */
   cancel?: () => void;
   needs?: Permission;
   children: ReactNode;

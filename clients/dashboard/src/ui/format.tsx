@@ -30,7 +30,6 @@ export const formatNoun = (count: number, one: string, many = `${one}s`) =>
 export const formatRate = (fraction: number) => percent().format(fraction);
 /** Formats a timestamp in local time. A date without a time is the same day everywhere. */
 export const formatDay = (date: string) => (/^[\d-]{10}$/.test(date) ? calendarDay : day)().format(new Date(date));
-/** Formats a day without its year, for charts. */
 export const formatShortDay = (date: string) => shortDay().format(new Date(date));
 export const formatMoment = (date: string) => moment().format(new Date(date));
 
@@ -105,7 +104,6 @@ const PROPER = new Map(
   ]),
 );
 
-/** Formats codes such as `gate_blocked` and `meetingBooked` as words. */
 export function inWords(code: string): string {
   const words = code
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

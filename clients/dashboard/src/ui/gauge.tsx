@@ -4,11 +4,9 @@ interface GaugeProps {
   label: string;
   value: number;
   limit: number;
-  /** The value and its limit as text. */
   text: string;
   /** Shows the gauge as an alarm; defaults to true if the limit is reached. */
   isAlarm?: boolean;
-  /** Hides the label, for example if a table header shows it. */
   isBare?: boolean;
   children?: ReactNode;
 }

@@ -2,7 +2,6 @@ import { Button } from './button.tsx';
 import { CopyButton } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Pretty-prints JSON. Other text is shown unchanged. */
 export const Json = ({ label, text }: { label: string; text: string }) => (
   <div className="json stack tight">
     {/* Focusable, so that the keyboard can scroll long lines. */}

@@ -16,11 +16,8 @@ interface ListProps<Data extends ServicePage, Row> {
   rowsOf: (page: Data) => readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  /** Default order of the service, if the user has not chosen a column. */
   order?: string;
-  /** Shown if the list is empty. */
   empty: ReactNode;
-  /** Shown above the rows. */
   summary?: ReactNode;
   /** Loads one page for an export. It includes all rows that match the filters. */
   readPage?: (cursor: string | undefined) => Promise<Data>;

@@ -7,7 +7,6 @@ interface NumberFieldProps {
   value: string;
   onChange: (value: string) => void;
   description?: ReactNode;
-  /** Tells what an empty field means. */
   placeholder?: string;
   required?: boolean;
 }

@@ -6,7 +6,6 @@ const isWeb = (href: string) => /^https?:$/.test(URL.parse(href, location.origin
 interface OutsideLinkProps {
   href: string;
   children: ReactNode;
-  /** Renders as a button. */
   button?: boolean;
 }
 

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react';
 
 interface PageProps {
   title: string;
-  /** One sentence about the purpose of the page. */
   lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;

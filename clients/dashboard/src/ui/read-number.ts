@@ -15,7 +15,6 @@ export function readAmount(text: string): string | null | undefined {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** Parses an amount of whole cents. */
 export function readCents(text: string): number | null | undefined {
   const amount = readAmount(text);
   if (amount === null || amount === undefined) return amount;

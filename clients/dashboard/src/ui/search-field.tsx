@@ -8,7 +8,6 @@ interface SearchFieldProps {
   value: string | undefined;
   onSearch: (value: string | null) => void;
   placeholder?: string;
-  /** Label of the button, if it cannot be derived from the field's label. */
   action?: string;
 }
 

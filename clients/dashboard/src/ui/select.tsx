@@ -60,7 +60,6 @@ export function Select<Value extends string>({
 
 const ALL = 'all';
 
-/** A select that filters a list. Its first choice is no filter. */
 export const FilterSelect = ({
   label,
   choices,
@@ -72,7 +71,6 @@ export const FilterSelect = ({
   choices: readonly Choice[];
   value: string | undefined;
   onChange: (value: string | null) => void;
-  /** Label of the choice without a filter. */
   none?: string;
 }) => (
   <Select

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { isRefusal, sentenceOf } from '../api/client.ts';
 import { Button } from './button.tsx';
 
-/** Placeholder lines in the shape of the content. Screen readers read "Loading". */
 export const Loading = ({ lines = 5 }: { lines?: number }) => (
   <div className="skeleton" role="status">
     <span className="visually-hidden">Loading</span>
@@ -13,7 +12,6 @@ export const Loading = ({ lines = 5 }: { lines?: number }) => (
   </div>
 );
 
-/** An empty state with the next step. */
 export const Empty = ({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) => (
   <div className="empty">
     <h2>{title}</h2>

@@ -18,7 +18,6 @@ export const sortedOnlyBy = <Row,>(only: string, columns: readonly Column<Row>[]
   columns.map(({ sort, ...column }) => (sort === only ? { ...column, sort } : column));
 
 interface TableProps<Row> {
-  /** Accessible name of the table. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -71,7 +70,6 @@ interface SortHeadProps extends Pick<Column<never>, 'title' | 'isNumeric'> {
   order: string;
 }
 
-/** A second click reverses the order. */
 function SortHead({ title, isNumeric, first, current, order }: SortHeadProps) {
   const [, set] = useFilters(['sort']);
   const name = nameOfSort(first);

@@ -6,7 +6,6 @@ import { type Permission, usePermissions } from '../api/permissions.ts';
 interface View {
   id: string;
   title: string;
-  /** Permission that the tab needs. */
   needs?: Permission;
   content: () => ReactNode;
 }

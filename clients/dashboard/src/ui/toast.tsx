@@ -28,7 +28,6 @@ onSessionChange(() => change([]));
 
 const close = (id: number) => change(toasts.filter((toast) => toast.id !== id));
 
-/** Shows a message, with an undo action if there is one. */
 export function say(text: string, undo?: () => void): void {
   lastId += 1;
   const id = lastId;

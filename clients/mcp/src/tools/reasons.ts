@@ -1,6 +1,5 @@
 import { GATE_SENTENCES } from '../../../sdk/src/gate-sentences.ts';
 
-/** Reasons for which a campaign was paused or failed. */
 const ENDS: Record<string, string> = {
   manual: 'A person paused it.',
   hard_bounces: 'Too many mails came back.',

@@ -16,7 +16,6 @@ import { nameOf } from '../members/roles.ts';
 
 type Activity = Outputs['growth']['listActivity']['activity'][number];
 
-/** Maximum number of members in the filter. */
 const MOST_NAMED = 1_000;
 
 export function ActivityPage() {

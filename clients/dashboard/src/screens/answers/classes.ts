@@ -5,7 +5,6 @@ import type { Choice } from '../../ui/select.tsx';
 export type Reply = Outputs['inbound']['listReplies']['replies'][number];
 export type Qualification = Reply['qualification'];
 
-/** In display order. */
 export const CLASSES: readonly (Choice<Qualification> & { tone: Tone })[] = [
   { value: 'meetingBooked', label: 'Meeting booked', tone: 'good' },
   { value: 'interested', label: 'Interested', tone: 'good' },

@@ -48,7 +48,6 @@ export function Billing() {
 
 interface CreditProps {
   account: Account;
-  /** Polling interval while a payment is expected. */
   everyMs: number | false;
 }
 

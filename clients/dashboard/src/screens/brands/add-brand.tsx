@@ -4,10 +4,8 @@ import { sentenceOf, useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 
-/** Website of the sandbox company; needs no network. */
 const INVENTED = 'https://acme.sandbox.example';
 
-/** Adds a brand by its website. The first page is read at once, the others in the background. */
 export function AddBrand({ onAdded }: { onAdded: (brandId: string) => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -47,7 +47,6 @@ export function Known({ brand }: { brand: Brand }) {
 
 const unknown = ({ analysis }: Brand) => (analysis.state === 'running' ? 'Looking for it' : 'The website does not say');
 
-/** Announces the progress of the analysis to screen readers. */
 function Reading({ brand: { analysis, analysedAt, domain } }: { brand: Brand }) {
   return (
     <div role="status" className="stack tight">

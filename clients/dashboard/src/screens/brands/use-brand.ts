@@ -5,7 +5,6 @@ export type Brand = Outputs['brands']['get'];
 
 const WHILE_READING_MS = 1_000;
 
-/** Polls the brand while its analysis runs. */
 export function useBrand(brandId: string | null) {
   const trpc = useTRPC();
   return useQuery(

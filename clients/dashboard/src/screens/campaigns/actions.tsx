@@ -113,7 +113,6 @@ export function useMoves() {
   };
 }
 
-/** Says so if the campaign had already ended before it was stopped. */
 function sayEndedBefore({ campaign: { status } }: { campaign: CampaignData }): void {
   if (status !== 'stopped') say(`It had ended before you stopped it: ${statusOf(status).label.toLowerCase()}.`);
 }

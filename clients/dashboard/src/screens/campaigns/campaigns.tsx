@@ -15,7 +15,6 @@ import { useBrandChoices, useFeatureChoices } from './choices.ts';
 import { STATUSES, type Status } from './words.ts';
 
 const REFRESH_MS = 15_000;
-/** Maximum number of campaigns per request for statistics. */
 const EXPORTED_AT_ONCE = 200;
 
 export function Campaigns() {
@@ -66,7 +65,6 @@ function useCampaigns(filters: Partial<Record<'q' | 'status' | 'brand' | 'featur
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.feature !== undefined && { featureSlug: filters.feature }),
   };
-  /** Loads one page with its statistics in two requests. */
   const readPage = async (cursor: string | undefined, limit: number) => {
     const page = await client.campaigns.list.query({ ...input, limit, cursor });
     const campaignIds = page.campaigns.map(({ id }) => id);

@@ -3,7 +3,6 @@ import { useTRPC } from '../../api/client.ts';
 import { useMay } from '../../api/permissions.ts';
 import type { Choice } from '../../ui/select.tsx';
 
-/** Limit of the choices; the URL accepts any id. */
 const MOST = 200;
 const SELDOM_CHANGED_MS = 60_000;
 

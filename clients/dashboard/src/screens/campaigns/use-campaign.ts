@@ -31,7 +31,6 @@ export function useCampaign(campaignId: string) {
   return { campaign, statistics, budget };
 }
 
-/** Invalidates all queries that a change of a campaign may affect. */
 export function useCampaignRefresh() {
   const trpc = useTRPC();
   const queries = useQueryClient();

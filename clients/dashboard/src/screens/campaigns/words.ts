@@ -27,7 +27,6 @@ export const isOver = (status: Status) => status === 'completed' || status === '
 
 export const gateSentence = (kind: string) => GATE_SENTENCES[kind] ?? `It waits: ${inWords(kind).toLowerCase()}.`;
 
-/** True if this gate is the one that the campaign waits for. */
 export const isWaitingFor = ({ status }: CampaignData, { closedGate }: Budget, kind: string) =>
   status === 'active' && closedGate?.kind === kind;
 

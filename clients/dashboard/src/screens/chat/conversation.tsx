@@ -89,7 +89,6 @@ const Beginning = ({ ask }: { ask: (message: string) => void }) => (
   </Empty>
 );
 
-/** Suggested replies from the model. */
 const Choices = ({ message, ask }: { message: Message | undefined; ask: (message: string) => void }) =>
   message?.buttons != null && (
     <div className="row">

@@ -3,7 +3,6 @@ import { inWords } from '../../ui/format.tsx';
 interface SaidProps {
   role: 'user' | 'assistant' | 'tool';
   content: string;
-  /** Names of the tools that the model called. */
   lookedUp: readonly string[];
   isGoing?: boolean;
 }

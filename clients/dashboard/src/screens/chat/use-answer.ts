@@ -7,7 +7,6 @@ import { forPeople, sentenceOf, useTRPC } from '../../api/client.ts';
 export interface Live {
   question: string;
   answer: string;
-  /** Names of the tools that the model calls. */
   lookedUp: string[];
   error: string | null;
   isGoing: boolean;

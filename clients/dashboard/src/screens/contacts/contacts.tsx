@@ -10,7 +10,6 @@ import { ContactList } from './contact-list.tsx';
 import { UploadContacts } from './upload-contacts.tsx';
 import { Uploads } from './uploads.tsx';
 
-/** Maximum number of choices. */
 const MOST_BRANDS = 1_000;
 
 export function Contacts() {

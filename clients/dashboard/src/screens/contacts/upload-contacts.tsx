@@ -74,7 +74,6 @@ export function UploadContacts({ brandId }: { brandId: string }) {
 /** After this time the list of uploads shows a large file and its progress. */
 const LISTED_AFTER_MS = 1_000;
 
-/** Uploads contacts and invalidates the queries that depend on them. */
 function useUpload(brandId: string, onDone: () => void) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -13,7 +13,6 @@ import { say } from '../../ui/toast.tsx';
 
 const ALL_BRANDS = 'all';
 
-/** The feed is fetched at once, so that an invalid URL shows immediately. */
 export const AddFeed = () => (
   <Dialog
     title="Add a feed"

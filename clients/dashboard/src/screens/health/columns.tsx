@@ -13,7 +13,6 @@ type Owned = HealthView['campaigns'][number]['org'];
 interface OwnedLinkProps {
   org: Owned;
   href: string;
-  /** Renders as a button. */
   button?: boolean;
   children: ReactNode;
 }

@@ -48,7 +48,6 @@ export interface DraftProps {
   change: (changes: Partial<MailboxDraft>) => void;
 }
 
-/** Returns the service's defaults. */
 export const newDraft = (): MailboxDraft => ({
   name: '',
   fromName: '',
@@ -87,7 +86,6 @@ const serverDraftOf = ({ host, port, security, username }: Sender['smtp']): Serv
   password: '',
 });
 
-/** Returns true if every numeric field holds a number. */
 const hasNumbers = ({ smtp, imap, ...limits }: MailboxDraft) =>
   readCount(smtp.port) != null &&
   (imap === null || readCount(imap.port) != null) &&
@@ -95,7 +93,6 @@ const hasNumbers = ({ smtp, imap, ...limits }: MailboxDraft) =>
     (text) => readCount(text) !== undefined,
   );
 
-/** Returns true if all required fields are set and all numbers are valid. */
 export const isWhole = (draft: MailboxDraft) =>
   hasNumbers(draft) && [draft.fromName, draft.fromEmail, draft.smtp.host].every((text) => text.trim() !== '');
 

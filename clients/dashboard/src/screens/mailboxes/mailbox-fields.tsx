@@ -5,7 +5,6 @@ import { SendingFields } from './sending-fields.tsx';
 import { ServerFields } from './server-fields.tsx';
 
 interface MailboxFieldsProps extends DraftProps {
-  /** Which passwords are already stored. */
   kept?: { smtp: boolean; imap: boolean };
 }
 

@@ -12,7 +12,6 @@ const SECURITY: readonly Choice<Security>[] = [
 interface ServerFieldsProps {
   server: ServerDraft;
   onChange: (server: ServerDraft) => void;
-  /** A password is already stored. */
   hasPassword: boolean;
 }
 

@@ -13,7 +13,6 @@ const ZONES: readonly Choice[] = [
   { value: 'recipient', label: 'Of whom it writes to' },
 ];
 
-/** Adds the current value if it is not among the choices. */
 const withOwn = (choices: readonly Choice[], own: string): readonly Choice[] =>
   choices.some(({ value }) => value === own)
     ? choices

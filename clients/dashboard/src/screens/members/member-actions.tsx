@@ -49,7 +49,6 @@ function RolesForm({ member, close }: { member: Member; close: () => void }) {
   );
 }
 
-/** Creates a sign-in link for another member. */
 export function LetIn({ member }: { member: Member }) {
   if (useSession()?.userId === member.id) return null;
   return (

@@ -27,7 +27,6 @@ export const isDimension = (value: string | undefined): value is Dimension =>
 export const titleOf = (dimension: Dimension) =>
   DIMENSIONS.find(({ value }) => value === dimension)?.label ?? dimension;
 
-/** True if the values are ids of other records. */
 export const isIdOf = (dimension: Dimension): dimension is 'brandId' | 'campaignId' | 'userId' =>
   ['brandId', 'campaignId', 'userId'].includes(dimension);
 
@@ -48,7 +47,6 @@ export const startOf = (days: string) =>
 const MOST_IDS = 200;
 const MOST_NAMES = 1_000;
 
-/** Returns a function that names the values of a dimension. */
 export function useNames(dimension: Dimension, values: readonly (string | null)[]): (value: string | null) => string {
   const trpc = useTRPC();
   const mayNamePeople = useMay('members');

@@ -9,7 +9,6 @@ import { usualMaxLeads, writesMail } from './what/workflow-kinds.ts';
 /** Larger than the number of features and workflows, which come with the service. */
 const ALL = 200;
 
-/** Loads the records that the plan refers to. */
 export function useFacts(plan: Plan) {
   const trpc = useTRPC();
   const brand = useBrand(plan.brandId);
@@ -32,7 +31,6 @@ export function useFacts(plan: Plan) {
 
 export type Facts = ReturnType<typeof useFacts>;
 
-/** Props of every step. */
 export interface StepProps {
   plan: Plan;
   change: Change;
@@ -40,11 +38,9 @@ export interface StepProps {
 }
 
 export interface LastStepProps extends StepProps {
-  /** Clears the plan after the campaign was created. */
   forget: () => void;
 }
 
-/** The permission that prefill needs. */
 export const PREFILL_NEEDS = 'campaigns.write';
 
 /**
@@ -67,7 +63,6 @@ function usePrefill({ brandId, featureSlug }: Plan, isRead: boolean) {
   });
 }
 
-/** Returns the user's text for an input, else the prefilled text. */
 export function inputOf({ inputs }: Plan, { prefill }: Pick<Facts, 'prefill'>, key: string): string {
   const found = prefill.data?.prefilled[key];
   return inputs[key] ?? (typeof found === 'string' ? found : '');
@@ -85,7 +80,6 @@ export function emptyInputs(plan: Plan, { feature, prefill }: Pick<Facts, 'featu
 const LONGEST_NAME = 200;
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
-/** Returns the default name of a campaign. */
 export const usualName = ({ brand, feature }: Facts) =>
   [brand.data?.name, feature?.name]
     .filter((part) => part !== undefined)
@@ -98,7 +92,6 @@ export const maxLeadsOf = (plan: Plan, { workflow }: Pick<Facts, 'workflow'>) =>
 
 export type CampaignRequest = Inputs['campaigns']['create'] & { brandIds: string[] };
 
-/** True if every limit is empty or a number. */
 export const hasLimits = (plan: Plan) =>
   [plan.daily, plan.weekly, plan.monthly, plan.total].every((text) => readAmount(text) !== undefined) &&
   readCount(plan.maxLeads ?? '') !== undefined;

@@ -1,7 +1,6 @@
 import { Failure, Loading } from '../../ui/states.tsx';
 import type { Facts } from './facts.ts';
 
-/** Shown instead of a step while its data is loading or has failed to load. */
 export function NotRead({ facts: { brand, features, workflows } }: { facts: Facts }) {
   const failed = [brand, features, workflows].find(({ error }) => error !== null);
   return failed === undefined ? (

@@ -18,7 +18,6 @@ export function isOpen(step: StepId, plan: Plan): boolean {
   return step === 'what' ? plan.brandId !== null : plan.brandId !== null && plan.workflowSlug !== null;
 }
 
-/** Returns the step in the URL, or the last step before it that is open. */
 export function openStep(wanted: string | undefined, plan: Plan): StepId {
   const position = STEPS.findIndex(({ id }) => id === wanted);
   return STEPS.slice(0, Math.max(position, 0) + 1).findLast(({ id }) => isOpen(id, plan))?.id ?? 'brand';
@@ -60,7 +59,6 @@ export function Step({ id, title, children }: { id: StepId; title: string; child
   );
 }
 
-/** A null `next` disables the button. */
 export const StepFoot = ({ back, next, children }: { back?: StepId; next?: StepId | null; children?: ReactNode }) => (
   <div className="step-foot">
     {back !== undefined && <ButtonLink href={hrefOf(back)}>Back</ButtonLink>}

@@ -10,13 +10,11 @@ import { Select } from '../../ui/select.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
 import { say } from '../../ui/toast.tsx';
 
-/** The brand and campaign that discovered outlets are linked to. */
 export interface Place {
   brandId: string;
   campaignId: string | undefined;
 }
 
-/** Fetches the feeds now and scores the new articles. */
 export const DiscoverOutlets = (place: Place) => (
   <Dialog
     title="Look for outlets now"

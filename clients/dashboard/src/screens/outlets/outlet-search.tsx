@@ -5,7 +5,6 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { OUTLET_COLUMNS } from './outlet-columns.tsx';
 
-/** Maximum number of search results of the service. */
 const MOST = 100;
 
 export function OutletSearch({ name, campaignId }: { name: string; campaignId: string | undefined }) {

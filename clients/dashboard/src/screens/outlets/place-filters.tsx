@@ -9,7 +9,6 @@ interface PlaceFiltersProps {
   set: (name: 'brand' | 'campaign', value: string | null) => void;
 }
 
-/** Returns the brand and campaign of the URL, or the newest brand. */
 export function usePlace(filters: Partial<Record<'brand' | 'campaign', string>>) {
   const { brands, query } = useBrands();
   return { brandId: filters.brand ?? brands[0]?.id, campaignId: filters.campaign, query };
@@ -40,7 +39,6 @@ export function PlaceFilters({ brandId, campaignId, set }: PlaceFiltersProps) {
   );
 }
 
-/** Replaces the list while no brand is loaded. */
 export const NoPlace = ({ query }: { query: ReturnType<typeof usePlace>['query'] }) =>
   query.data === undefined ? (
     query.error === null ? (

@@ -36,5 +36,4 @@ const RELEVANCE = {
   low: ['Fits little', 'plain'],
 } as const;
 
-/** Maps a relevance level of the service to its label. */
 export const relevanceOf = (relevance: OutletCampaign['overallRelevance']) => RELEVANCE[relevance ?? 'low'];

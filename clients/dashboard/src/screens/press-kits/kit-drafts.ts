@@ -24,7 +24,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the text of the editor and whether it has unsaved changes. */
 export function useKitText({ id, mdxPageContent }: Kit): { text: string; isChanged: boolean } {
   const kept = mdxPageContent ?? '';
   const text = useSyncExternalStore(subscribe, () => draftOf(id)) ?? kept;

@@ -8,7 +8,6 @@ import { say } from '../../ui/toast.tsx';
 import { draftOf, setDraft, useKitText } from './kit-drafts.ts';
 import type { Kit } from './statuses.ts';
 
-/** Debounce of the preview while the user types. */
 const PREVIEW_AFTER_MS = 400;
 
 export function KitEditor({ kit }: { kit: Kit }) {
@@ -47,7 +46,6 @@ export function KitEditor({ kit }: { kit: Kit }) {
   );
 }
 
-/** Returns the text once the user pauses. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -69,7 +67,6 @@ function usePreview({ id, updatedAt, status }: Kit, mdxContent: string) {
   });
 }
 
-/** Warns before a tab with unsaved changes is closed. */
 function useLeaveWarning(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;

@@ -27,7 +27,6 @@ export function lastDays(groups: readonly Group[], now: Date, timeZone: string):
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-/** Returns countries by display name. Unknown countries are one group. */
 export const namedCountries = (groups: readonly Group[]): CountryViews[] =>
   groups
     .filter(({ totalViews }) => totalViews > 0)

@@ -8,7 +8,6 @@ export type KeySource = Outputs['providerKeys']['sources']['sources'][number]['k
 interface ProviderText {
   title: string;
   purpose: string;
-  /** A language model, so one of its models can be selected. */
   isModel?: boolean;
   hasOwnAddress?: boolean;
 }

@@ -70,7 +70,6 @@ function RequestForm({ close }: { close: () => void }) {
   );
 }
 
-/** Adds `mailto:` to a bare email address. */
 function pitchUrlOf(address: string): string | null {
   if (address === '') return null;
   return /^[^\s:/]+@[^\s:/]+$/.test(address) ? `mailto:${address}` : address;

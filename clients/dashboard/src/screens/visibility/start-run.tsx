@@ -11,7 +11,6 @@ import { say } from '../../ui/toast.tsx';
 
 const AMOUNTS = ['5', '10', '20', '50'].map((value) => ({ value, label: `${value} questions` }));
 
-/** Starts a run after a preview of its questions. */
 export const StartRun = () => (
   <Dialog
     title="Measure visibility"

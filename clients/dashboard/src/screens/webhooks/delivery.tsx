@@ -15,7 +15,6 @@ import { Retry } from './retry.tsx';
 type Detail = Outputs['webhooks']['getDelivery'];
 type Attempt = Detail['delivery']['attempts'][number];
 
-/** Polling interval while a developer waits for a response. */
 const REFRESH_MS = 1_500;
 
 const ATTEMPTS: readonly Column<Attempt>[] = [

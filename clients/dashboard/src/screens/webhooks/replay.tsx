@@ -15,7 +15,6 @@ function localText(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Resends the events of a time range, for an endpoint that was down. */
 export const Replay = () => (
   <Dialog title="Send events once more" trigger={<Button>Replay</Button>}>
     {(close) => <ReplayForm close={close} />}

@@ -18,27 +18,22 @@ interface Described {
   name: string;
   title: string;
   description: string;
-  /** Names in braces are arguments. */
   path: `/${string}`;
   input?: Record<string, z.ZodType>;
-  /** Constant query parameters. */
   query?: Record<string, QueryValue>;
   whenNotFound?: string;
 }
 
 interface ReadOperation extends Described {
-  /** Name and projection of the result. */
   under: string;
   show: Projection;
   /** Field of the response that holds the result; defaults to the whole response. */
   from?: string;
-  /** Constant, or computed from the result. */
   headline: string | ((shown: Row) => string);
 }
 
 interface WriteOperation extends ReadOperation {
   annotations: Tool['annotations'];
-  /** Argument by request header. */
   headers?: Record<string, string>;
 }
 
@@ -125,7 +120,6 @@ function cutIn(name: string, whole: unknown, shown: unknown): string[] {
   return Object.entries(asObject(shown)).flatMap(([own, part]) => cutIn(own, asObject(whole)[own], part));
 }
 
-/** Fills the path with its arguments. Returns the path and the remaining arguments. */
 function addressOf(pattern: string, given: Row): { path: string; rest: Row } {
   const rest = { ...given };
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {

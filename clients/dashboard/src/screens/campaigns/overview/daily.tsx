@@ -11,7 +11,6 @@ const DailyBars = lazy(async () => ({ default: (await import('../../../charts/da
 
 type Day = Outputs['results']['daily']['daily'][number];
 
-/** Maximum number of days per request. */
 const MOST_DAYS = 400;
 /** Maximum number of readable bars. */
 const SHOWN_DAYS = 60;

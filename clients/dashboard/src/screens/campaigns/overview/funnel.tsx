@@ -5,7 +5,6 @@ import type { Statistics } from '../words.ts';
 interface Stage {
   name: string;
   people: number;
-  /** Explains the difference to the next stage. */
   rest: string;
 }
 

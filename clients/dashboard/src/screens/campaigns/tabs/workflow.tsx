@@ -9,7 +9,6 @@ const WorkflowGraph = lazy(async () => ({
   default: (await import('../../../charts/workflow-graph.tsx')).WorkflowGraph,
 }));
 
-/** Describes what a kind of step has done so far; null if the statistics do not cover it. */
 function doneBy(type: string, statistics: Statistics | undefined): string | null {
   if (statistics === undefined) return null;
   const { leadsServed, leadsBuffered, leadsSkipped, apollo, emailsGenerated, emailStats } = statistics;

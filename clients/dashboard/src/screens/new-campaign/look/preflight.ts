@@ -5,7 +5,6 @@ import type { CampaignRequest } from '../facts.ts';
 
 export type Preflight = Outputs['campaigns']['preflight'];
 
-/** Debounce while the user types. */
 const TYPED_MS = 400;
 
 /**
