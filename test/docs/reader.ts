@@ -49,6 +49,7 @@ async function inShell(script: string, env: Record<string, string | undefined>, 
     try {
       if (shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
     } catch {
+      // No process was left.
     }
   };
   const late = setTimeout(endAll, LONGEST_MS);

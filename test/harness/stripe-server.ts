@@ -51,7 +51,7 @@ export async function startStripeServer() {
   const objects = new Map<string, StripeObject>();
   const answers = new Map<string, { form: string; status: number; body: unknown }>();
   const calls: Call[] = [];
-  /** `instead` replaces every response, `pause` delays it. Requests that match `unheard` get no response. */
+  /** `instead` replaces every response, `pause` delays it. `unheard` requests get no response: charges, or all writes. */
   const state = {
     trouble: 'none' as Trouble,
     cardCountry: 'FR',
