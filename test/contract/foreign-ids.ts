@@ -76,8 +76,8 @@ async function makeTopic(api: TestService, { key }: Organisation): Promise<strin
 }
 
 /**
- * Creates a record of an organisation, by the name of the id parameter; for a bare `{id}`, by the path
- * segment before it. An operation with an id that is missing here fails the test.
+ * Creates a record of an organisation, by the name of the id parameter; for a bare `{id}`, by
+ * the path segment before it. An operation with an id that is missing here fails the test.
  */
 export const foreignIds: Record<string, (api: TestService, owner: Organisation) => Promise<string>> = {
   brandId: makeBrand,
@@ -262,7 +262,7 @@ export const leavesOut = new Set([
 ]);
 
 /**
- * Ids that are not owned by an organisation: workflows are shared, Message-IDs come from any mail client, and
- * applications choose their external ids.
+ * Ids that are not owned by an organisation: workflows are shared, Message-IDs
+ * come from any mail client, and applications choose their external ids.
  */
 export const notTenantIds = new Set(['requestId', 'workflowId', 'messageId', 'externalOrgId', 'externalUserId']);

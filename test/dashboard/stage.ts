@@ -55,8 +55,8 @@ async function openPage(api: TestService, browser: Browser, path: string, option
 }
 
 /**
- * Checks accessibility with axe. Skips sandboxed frames, which axe cannot inspect, and React Aria's
- * announcer, which briefly refers to removed elements.
+ * Checks accessibility with axe. Skips sandboxed frames, which axe cannot
+ * inspect, and React Aria's announcer, which briefly refers to removed elements.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   // Phones show the same components, so they are checked only in long runs.

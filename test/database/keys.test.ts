@@ -12,8 +12,8 @@ const rows = async <Row>(statement: string, values: unknown[] = []): Promise<Row
   (await database.pool.query(statement, values)).rows;
 
 /**
- * Tables without an organisation. API keys, invite codes and sign-in links are looked up before the
- * organisation is known.
+ * Tables without an organisation. API keys, invite codes and
+ * sign-in links are looked up before the organisation is known.
  */
 const WITHOUT_ORGANISATION = [
   'agenda_jobs',

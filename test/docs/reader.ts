@@ -10,8 +10,8 @@ const MARK = '\u001e';
 const LONGEST_MS = 150_000;
 
 /**
- * Works through a page in one shell and folder: saves its files, runs its commands and compares their output
- * with the page. Returns all problems.
+ * Works through a page in one shell and folder: saves its files, runs its
+ * commands and compares their output with the page. Returns all problems.
  */
 export async function workThrough(
   { files, steps }: PageSamples,

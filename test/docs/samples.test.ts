@@ -57,8 +57,8 @@ afterAll(async () => {
 
 const PATH = process.env.PATH ?? '';
 /**
- * The environment without the service's settings. npm keeps its config, because the reader's folder becomes
- * its home.
+ * The environment without the service's settings. npm keeps
+ * its config, because the reader's folder becomes its home.
  */
 const machine = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DISTRIBUTE_'))),

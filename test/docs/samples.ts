@@ -35,8 +35,8 @@ export function samplesOf(path: string): Sample[] {
 }
 
 /**
- * Parses a page. `sh` blocks are run, `sh yours` sets the reader's own values, `file=name` saves a block.
- * `json` and `text` after a command are its expected output. Other blocks are refused.
+ * Parses a page. `sh` blocks are run, `sh yours` sets the reader's own values, `file=name` saves
+ * a block. `json` and `text` after a command are its expected output. Other blocks are refused.
  */
 export function readPage(path: string): PageSamples {
   const page: PageSamples = { files: new Map(), steps: [], own: [] };

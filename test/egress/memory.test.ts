@@ -46,8 +46,8 @@ const brotliBomb = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM
 const zstdBomb = zstdCompressSync(zeros);
 
 /**
- * Runs in its own process, because the kernel's memory peak cannot be reset. First reads from a friendly
- * server, so that one-time costs do not count.
+ * Runs in its own process, because the kernel's memory peak cannot be reset.
+ * First reads from a friendly server, so that one-time costs do not count.
  */
 const READER = `
   const { createEgress } = await import(process.argv[1]);

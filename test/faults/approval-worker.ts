@@ -10,9 +10,7 @@ import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import type { Platform } from '../../src/kernel/context.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 
-/**
- * Approves and drops the given messages concurrently and in random order, and prints each confirmed decision.
- */
+/** Approves and drops the given messages concurrently and in random order, and prints each confirmed decision. */
 const [url = '', orgId = '', begin = '', speed = '1', approved = '', dropped = ''] = process.argv.slice(2);
 const now = () => new Date(Number(begin) + (Date.now() - Number(begin)) * Number(speed));
 const log = pino({ level: 'warn' }, process.stderr);

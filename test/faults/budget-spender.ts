@@ -14,10 +14,7 @@ import { openDatabase } from '../../src/database/orm.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import type { Money } from '../../src/kernel/money.ts';
 
-/**
- * Spends a budget with random reservations until nothing fits: settles, partly settles, releases or abandons
- * them.
- */
+/** Spends a budget with random reservations until nothing fits: settles, partly settles, releases or abandons them. */
 const [url = '', orgId = '', campaignId = '', runId = '', workers = '1'] = process.argv.slice(2);
 
 const { orm, close } = await openDatabase({ url, entities, log: pino({ level: 'silent' }) });

@@ -111,8 +111,8 @@ async function expectServedOnce(id: string) {
 }
 
 /**
- * The campaign may end before its last replies are read, and killed workers hold some under a lease. The
- * workers' clock is ahead, so all of them are due.
+ * The campaign may end before its last replies are read, and killed workers
+ * hold some under a lease. The workers' clock is ahead, so all of them are due.
  */
 async function readTheRest() {
   await stage.rows(

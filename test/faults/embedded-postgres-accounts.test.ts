@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 
 /**
- * Copies the launcher and binaries into a home folder that other users cannot enter, such as a clone in /root
- * with umask 077.
+ * Copies the launcher and binaries into a home folder that other
+ * users cannot enter, such as a clone in /root with umask 077.
  */
 async function copyPlatform(): Promise<string> {
   const home = await workspace.directory();

@@ -1,6 +1,6 @@
 /**
- * A minimal platform: starts the database of the given folder and prints JSON lines. On SIGINT or SIGTERM it
- * runs one more query before it stops the database.
+ * A minimal platform: starts the database of the given folder and prints JSON
+ * lines. On SIGINT or SIGTERM it runs one more query before it stops the database.
  */
 import { Client } from 'pg';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';

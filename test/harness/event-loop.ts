@@ -20,8 +20,8 @@ const cpuMs = () => {
 };
 
 /**
- * Measures blocks of the event loop as CPU time of this thread between two ticks. Other load delays the ticks
- * but uses no CPU time of this thread.
+ * Measures blocks of the event loop as CPU time of this thread between two
+ * ticks. Other load delays the ticks but uses no CPU time of this thread.
  */
 export function watchEventLoop(): EventLoopWatch {
   let last = cpuMs();
@@ -42,8 +42,8 @@ export function watchEventLoop(): EventLoopWatch {
 }
 
 /**
- * Returns how much slower this machine is than an idle one. Virtual machines bill stolen time to the running
- * thread.
+ * Returns how much slower this machine is than an idle one.
+ * Virtual machines bill stolen time to the running thread.
  */
 function slowness(): number {
   const before = cpuMs();

@@ -28,8 +28,8 @@ interface Call {
 }
 
 /**
- * Failure of the next charges. `lost`: charged, but without a response. `broken`: a 500, repeated for the
- * same key.
+ * Failure of the next charges. `lost`: charged, but without
+ * a response. `broken`: a 500, repeated for the same key.
  */
 type Trouble = 'none' | 'declined' | 'lost' | 'broken' | 'away' | 'processing';
 

@@ -258,7 +258,7 @@ test('who is away is not written to before the return, however the message came 
        from leads l where l.id = m.lead_id and m.campaign_id = $1 and l.email = $2`,
       [id, arrived],
     );
-    // State after an absence whose messages were already rescheduled.
+    // As if the auto-reply arrived while the lead's messages were locked: only the lead was updated.
     await stage.rows('update leads set away_until = $2 where campaign_id = $1 and email = any($3)', [
       id,
       back,

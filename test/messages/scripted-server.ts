@@ -25,10 +25,7 @@ export interface ScriptedServer {
 
 type Write = (socket: Socket, text: string) => void;
 
-/**
- * Starts a scripted mail server. `hang up` closes the connection, as a suffix `and hang up` after the
- * response.
- */
+/** Starts a scripted mail server. `hang up` closes the connection, as a suffix `and hang up` after the response. */
 export async function startScripted(
   script: Script,
   write: Write = (socket, text) => socket.write(text),

@@ -10,8 +10,8 @@ interface Senders {
 }
 
 /**
- * Creates a campaign in arrears: all steps are due, but half of the leads wait for step 1 and later steps
- * wait for earlier ones.
+ * Creates a campaign in arrears: all steps are due, but half of
+ * the leads wait for step 1 and later steps wait for earlier ones.
  */
 export async function loadCampaign(stage: CampaignStage, messages: number, transport: string, senders: Senders) {
   const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });

@@ -5,9 +5,7 @@ import type { UnitOfWork } from '../../src/kernel/context.ts';
 import type { CampaignStage } from '../campaigns/stage.ts';
 import { isLong } from '../harness/long.ts';
 
-/**
- * Calls to measure, in pages of tables and indexes. A call handles the same number of rows in any table size.
- */
+/** Calls to measure, in pages of tables and indexes. A call handles the same number of rows in any table size. */
 export type Probes = Record<string, (unit: UnitOfWork) => Promise<unknown>>;
 
 export type Figures = Map<string, number>;
@@ -46,8 +44,8 @@ async function buffersRead({ rows }: CampaignStage): Promise<number> {
 }
 
 /**
- * Compares hot paths with their known figures, which do not depend on the machine. 10% more is a regression.
- * After an improvement, lower the figure.
+ * Compares hot paths with their known figures, which do not depend on the
+ * machine. 10% more is a regression. After an improvement, lower the figure.
  */
 export function expectNoMore(figures: Figures, known: Record<string, number>): void {
   const grown = Object.entries(known).filter(([name, buffers]) => (figures.get(name) ?? Infinity) > 1.1 * buffers);
@@ -73,8 +71,8 @@ export type PagesByTable = ReadonlyMap<string, number>;
 const ADMISSION = new Set(['api_keys', 'rate_windows', 'organisations', 'users']);
 
 /**
- * Counts the pages that `work` reads, by table. It may call the API (`stage.api.call`), a use case or SQL in
- * this process. Authentication tables are excluded.
+ * Counts the pages that `work` reads, by table. It may call the API (`stage.api.call`),
+ * a use case or SQL in this process. Authentication tables are excluded.
  */
 export async function countPages(stage: CampaignStage, work: () => Promise<unknown>): Promise<PagesByTable> {
   await flushAll(stage);
@@ -137,8 +135,8 @@ const GROWTH = 1.5;
 const SPARE = 20;
 
 /**
- * Expects that calls read the same number of pages at any table size, with statistics of empty tables and
- * with current ones. Each size has its own stage. `DISTRIBUTE_PAGES=1` prints all figures.
+ * Expects that calls read the same number of pages at any table size, with statistics of empty tables
+ * and with current ones. Each size has its own stage. `DISTRIBUTE_PAGES=1` prints all figures.
  */
 export async function expectSamePages(open: () => Promise<PagesStage>): Promise<void> {
   const moments: Moments = new Map();

@@ -76,8 +76,7 @@ test('usage, benchmarks, costs, runs and statistics read as many pages however m
       stage,
       async load(rows) {
         await stage.rows(OLD, [rows, CAMPAIGNS]);
-        // Housekeeping sums runs every ten minutes, so few unsummed ones exist. Reads mark dead index
-        // entries.
+        // Housekeeping sums runs every ten minutes, so few unsummed ones exist. Reads mark dead index entries.
         for (let left = rows; left > 0; left -= PORTION) {
           await stage.rows(RUNS, [Math.min(left, PORTION), CAMPAIGNS]);
           await keepHouse(stage);

@@ -52,9 +52,7 @@ export async function openInbound(): Promise<InboundStage> {
   };
 }
 
-/**
- * Only this organisation gets the model, and only in this service. Other services in the process keep theirs.
- */
+/** Only this organisation gets the model, and only in this service. Other services in the process keep theirs. */
 export function giveModel({ platform, orgId }: InboundStage, { baseUrl }: ModelServer): void {
   platform.modelAccess = {
     for: async (_unit, asking) => (asking === orgId ? { provider: 'openai-compatible', apiKey: 'key', baseUrl } : null),

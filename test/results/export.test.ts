@@ -246,8 +246,7 @@ test('who goes away, or asks for the head alone, holds nothing; the third at onc
     headers: { 'x-api-key': stage.api.userKey },
   });
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
-  // Two stalled readers hold the organisation's export slots but no database connection, so other requests
-  // work.
+  // Two stalled readers hold the organisation's export slots but no database connection, so other requests work.
   const readers = [await open(), await open()];
   let isServed = false;
   const third = open().then((reader) => {

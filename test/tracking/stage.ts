@@ -9,10 +9,7 @@ export interface SentMessage {
   message: string;
 }
 
-/**
- * Creates a campaign whose step 1 was sent to all leads, without bounces. Leads with further steps come
- * first.
- */
+/** Creates a campaign whose step 1 was sent to all leads, without bounces. Leads with further steps come first. */
 export async function sentCampaign(stage: CampaignStage, given: NewCampaign = { maxLeads: 3 }) {
   const id = await stage.newCampaign(given);
   await stage.run(id);

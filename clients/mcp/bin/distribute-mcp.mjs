@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Inside the repository the sources run, with a downloaded Node if this one is too old. The published package
-// contains a bundle.
+// Inside the repository the sources run, with a downloaded Node if
+// this one is too old. The published package contains a bundle.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -12,8 +12,8 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 const LONGEST_ANSWER_MS = 60_000;
 
 /**
- * A stdio transport that closes after the input has ended and every pending request is answered. The SDK's
- * own transport drops pending requests when its input ends.
+ * A stdio transport that closes after the input has ended and every pending request
+ * is answered. The SDK's own transport drops pending requests when its input ends.
  */
 export function answeringStdio(onEnd: () => void): Transport {
   const open = new Set<unknown>();

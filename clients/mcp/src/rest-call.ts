@@ -49,8 +49,8 @@ function wishOf(path: string, { query, body, headers }: CallOptions): string {
 }
 
 /**
- * Returns true if the same call later needs a new key: after a refusal, or after success if it can be
- * repeated. A 409 may mean that the first call still runs.
+ * Returns true if the same call later needs a new key: after a refusal, or after
+ * success if it can be repeated. A 409 may mean that the first call still runs.
  */
 const isOver = ({ status }: Answer, { isRepeatable = false }: CallOptions) =>
   status < 500 && status !== 409 && (status >= 400 || isRepeatable);
@@ -71,10 +71,7 @@ function requestFor(method: string, address: string, { query = {}, body, headers
   });
 }
 
-/**
- * Creates a signal that aborts when the caller aborts or the timeout expires. It also covers reading the
- * body.
- */
+/** Creates a signal that aborts when the caller aborts or the timeout expires. It also covers reading the body. */
 function limited(asker: AbortSignal | undefined, timeoutMs: number): { signal: AbortSignal; end: () => void } {
   const limit = new AbortController();
   const follow = () => limit.abort(asker?.reason);

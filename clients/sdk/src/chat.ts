@@ -32,8 +32,8 @@ export type ChatFrame =
     };
 
 /**
- * Streams the answer of the organisation's model. Leaving the loop or aborting stops the model. Throws if the
- * stream ends without its final `[DONE]`, which is not yielded.
+ * Streams the answer of the organisation's model. Leaving the loop or aborting stops the
+ * model. Throws if the stream ends without its final `[DONE]`, which is not yielded.
  */
 export async function* chat(
   client: DistributeClient,

@@ -4,10 +4,7 @@ export class DistributeError extends Error {
   readonly status: number | null;
   /** Machine-readable reason such as `not_found`; null if a proxy sent the response. */
   readonly code: string | null;
-  /**
-   * The first invalid field, parameter or header, such as `brandUrls.0`; null if there is none or it is
-   * unknown.
-   */
+  /** The first invalid field, parameter or header, such as `brandUrls.0`; null if there is none or it is unknown. */
   readonly param: string | null;
   /** Id of the request in the log of the service. */
   readonly requestId: string | null;

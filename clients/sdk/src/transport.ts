@@ -14,8 +14,8 @@ export interface TransportOptions {
   /** Maximum delay between two attempts in ms; defaults to 60 s. A longer `Retry-After` ends the retries. */
   maxRetryDelayMs?: number | undefined;
   /**
-   * Timeout per attempt in ms, until the headers arrive; for POST, until the body arrives. Defaults to 120 s,
-   * and 10 minutes for uploads.
+   * Timeout per attempt in ms, until the headers arrive; for POST, until
+   * the body arrives. Defaults to 120 s, and 10 minutes for uploads.
    */
   timeoutMs?: number | undefined;
   /** Replaces the global `fetch`. */
@@ -38,8 +38,8 @@ const REFUSED = new Set([429, 503]);
 const keptBy = new WeakMap<object, Request[]>();
 
 /**
- * Wraps `fetch`: adds the key and retries temporary failures, honouring `Retry-After`. Every POST gets an
- * Idempotency-Key unless the caller sets one, so that retries have no second effect.
+ * Wraps `fetch`: adds the key and retries temporary failures, honouring `Retry-After`. Every POST
+ * gets an Idempotency-Key unless the caller sets one, so that retries have no second effect.
  */
 export function createTransport(options: TransportOptions = {}): (request: Request) => Promise<Response> {
   const { maxRetryDelayMs = 60_000 } = options;
@@ -67,8 +67,7 @@ export function createTransport(options: TransportOptions = {}): (request: Reque
 }
 
 async function prepared(given: Request, { apiKey, headers = {} }: TransportOptions): Promise<Request> {
-  // The key must not follow a redirect to another address. Callers with `redirect: 'manual'` decide
-  // themselves.
+  // The key must not follow a redirect to another address. Callers with `redirect: 'manual'` decide themselves.
   const request = new Request(given, given.redirect === 'manual' ? {} : { redirect: 'error' });
   for (const [name, value] of Object.entries(headers)) {
     if (!request.headers.has(name)) request.headers.set(name, value);
@@ -112,15 +111,15 @@ async function whole(response: Response): Promise<Response> {
 const isUpload = ({ headers }: Request) => headers.get('content-type')?.startsWith('multipart/form-data') === true;
 
 /**
- * Returns true if a request with an unknown outcome may be repeated: reads, and POST with its key. A repeated
- * DELETE would return 404, and a late PATCH could undo another user's change.
+ * Returns true if a request with an unknown outcome may be repeated: reads, and POST with its
+ * key. A repeated DELETE would return 404, and a late PATCH could undo another user's change.
  */
 const isRepeatable = (request: Request) =>
   request.method === 'GET' || request.method === 'HEAD' || isKeptUnderKey(request);
 
 /**
- * The model's stream is the only POST response that is not stored under its key. A repeat would run and
- * charge again.
+ * The model's stream is the only POST response that is not
+ * stored under its key. A repeat would run and charge again.
  */
 const isKeptUnderKey = ({ method, url }: Request) => method === 'POST' && !new URL(url).pathname.endsWith('/v1/chat');
 

@@ -17,8 +17,8 @@ const RECONNECT_MS = 2_000;
 const MOST_FAILURES = 10;
 
 /**
- * Yields updates of a campaign until it ends. Reconnects if the connection closes, and skips repeated
- * updates, because each connection starts with the current state.
+ * Yields updates of a campaign until it ends. Reconnects if the connection closes,
+ * and skips repeated updates, because each connection starts with the current state.
  */
 export async function* watchCampaign(
   client: DistributeClient,

@@ -13,8 +13,8 @@ export interface WebhookRequest {
   /** Maximum difference to the local clock in seconds; defaults to 300. */
   toleranceSeconds?: number | undefined;
   /**
-   * Also accepts requests with only `X-Distribute-Signature`, which has no timestamp. Store event ids to
-   * detect replays.
+   * Also accepts requests with only `X-Distribute-Signature`,
+   * which has no timestamp. Store event ids to detect replays.
    */
   allowUndated?: boolean | undefined;
 }
@@ -40,9 +40,9 @@ const TOLERANCE_SECONDS = 300;
 const MOST_SIGNATURES = 8;
 
 /**
- * Verifies a request and returns its event. Throws a `WebhookVerificationError` if the signature is invalid.
- * The signature with a timestamp is required, because an attacker could replay an old request and omit it.
- * `allowUndated` also accepts the one over the body alone.
+ * Verifies a request and returns its event. Throws a `WebhookVerificationError` if the
+ * signature is invalid. The signature with a timestamp is required, because an attacker could
+ * replay an old request and omit it. `allowUndated` also accepts the one over the body alone.
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEvent | WebhookTestEvent> {
   const { payload, headers, secret, toleranceSeconds = TOLERANCE_SECONDS, allowUndated = false } = request;

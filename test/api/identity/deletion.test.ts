@@ -84,10 +84,7 @@ const confirm = (orgId: string, confirmationToken: string) =>
 const read = (orgId: string) => api.call('get', `/v1/admin/orgs/${orgId}/deletion`, api.adminKey);
 const untilDeleted = (orgId: string) => until(async () => (await read(orgId).expect(200)).body.status === 'deleted');
 
-/**
- * Counts the organisation's rows per table. Ignores the sandbox's mailbox cursor, which the inbox worker
- * removes.
- */
+/** Counts the organisation's rows per table. Ignores the sandbox's mailbox cursor, which the inbox worker removes. */
 async function rowsOf({ orgId }: Organisation): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of await organisationTables(api.service.platform.orm.em.fork(), {

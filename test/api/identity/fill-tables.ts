@@ -28,8 +28,8 @@ function valueFor({ type, words }: Column, attempt: number): string {
 }
 
 /**
- * Inserts a row of the organisation into each empty table, derived from the catalogue. Returns the tables for
- * which no row satisfied the checks.
+ * Inserts a row of the organisation into each empty table, derived from
+ * the catalogue. Returns the tables for which no row satisfied the checks.
  */
 export async function fillTables(
   pool: pg.Pool,

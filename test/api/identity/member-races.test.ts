@@ -36,9 +36,7 @@ async function invite(key: string, email: string, roleIds: string[]): Promise<st
 
 const accept = (token: string) => api.call('post', '/v1/invitations/accept', null).send({ token });
 
-/**
- * Returns members whose stored permissions differ from those of their roles, or whose role no longer exists.
- */
+/** Returns members whose stored permissions differ from those of their roles, or whose role no longer exists. */
 async function strayMembers(orgId: string): Promise<unknown[]> {
   const { rows } = await api.database.pool.query(
     `select email, role_ids, users.permissions from users

@@ -31,9 +31,7 @@ const endpoint = async (id: string) =>
     )
   ).rows[0];
 
-/**
- * Claims a delivery and returns a function that records the response, as a worker that is between both steps.
- */
+/** Claims a delivery and returns a function that records the response, as a worker that is between both steps. */
 async function underWay(status: number) {
   await stage.cause(['https://a.example']);
   await stage.work({ due: ['outbox.relay'] });

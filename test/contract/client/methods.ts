@@ -45,8 +45,8 @@ const FEATURE = {
 };
 
 /**
- * Calls of clients written for the public service, with the response types that they expect. `$brand`,
- * `$campaign`, `$url` and `$workflow` are replaced by existing values.
+ * Calls of clients written for the public service, with the response types that they
+ * expect. `$brand`, `$campaign`, `$url` and `$workflow` are replaced by existing values.
  */
 export const CLIENT_METHODS: ClientMethod[] = [
   {

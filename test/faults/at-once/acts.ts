@@ -8,8 +8,8 @@ import type { TwoProcesses } from './two-processes.ts';
 /** What users were promised during the test, with local timestamps. */
 export interface Promises {
   /**
-   * Periods without sending per campaign: from the response to the pause until the resume request.
-   * `resumedBy` is the time of its response.
+   * Periods without sending per campaign: from the response to the pause
+   * until the resume request. `resumedBy` is the time of its response.
    */
   paused: { campaignId: string; asked: number; from: number; until: number; resumedBy: number }[];
   /** Suppressed addresses and the time from which nothing may be sent to them. */

@@ -99,8 +99,7 @@ async function expectOnce({ resent }: Promises): Promise<void> {
 async function expectPromisesKept({ paused, leftAlone }: Promises): Promise<void> {
   const rows = await ledger();
   const whilePaused = paused.filter(({ campaignId, asked, from }) => {
-    // Two users may pause the same campaign. One resume ends both pauses, even before the other pause is
-    // confirmed.
+    // Two users may pause the same campaign. One resume ends both pauses, even before the other pause is confirmed.
     const resumes = paused.filter((other) => other.campaignId === campaignId && other.resumedBy > asked);
     const until = Math.min(...resumes.map((resume) => resume.until));
     return sink.arrivals.some(

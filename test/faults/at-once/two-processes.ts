@@ -13,9 +13,7 @@ export interface Answer {
 export interface TwoProcesses {
   database: TestDatabase;
   adminKey: string;
-  /**
-   * Calls either process like a careful client: without a response it retries with the same idempotency key.
-   */
+  /** Calls either process like a careful client: without a response it retries with the same idempotency key. */
   call(key: string, method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
   address(): string;
   replaceOne(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;

@@ -31,8 +31,8 @@ const MAX_RETRIES = 3;
 const FINAL = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT']);
 
 /**
- * Creates the HTTP client. It sends the key with every request, but never follows a redirect to another
- * origin with it.
+ * Creates the HTTP client. It sends the key with every request,
+ * but never follows a redirect to another origin with it.
  */
 export function createClient({ apiUrl, apiKey, org, timeoutMs: usualTimeoutMs, signal }: ClientOptions): Client {
   return {

@@ -62,8 +62,8 @@ async function readDocument(response: Response, apiUrl: string): Promise<Documen
 }
 
 /**
- * Writes to a temporary file and renames it, so that readers never see half a file. Does nothing if the
- * folder is not writable.
+ * Writes to a temporary file and renames it, so that readers never
+ * see half a file. Does nothing if the folder is not writable.
  */
 function keep(io: Io, apiUrl: string, kept: Kept): void {
   const path = cachePath(io, apiUrl);

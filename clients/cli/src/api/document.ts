@@ -113,8 +113,8 @@ export interface Properties {
 }
 
 /**
- * Collects the fields of a body, also from allOf, anyOf and oneOf. A field is required only if every
- * alternative requires it.
+ * Collects the fields of a body, also from allOf, anyOf and oneOf.
+ * A field is required only if every alternative requires it.
  */
 export function propertiesOf(document: Document, schema: Schema): Properties {
   const { properties = {}, required = [], allOf = [], anyOf = [], oneOf = [] } = resolved(document, schema);

@@ -68,10 +68,7 @@ function putHeader({ headers }: Fields, text: string): void {
   headers[name] = value;
 }
 
-/**
- * Converts the value to the type of its field. Unknown fields are parsed as JSON if possible, else kept as
- * text.
- */
+/** Converts the value to the type of its field. Unknown fields are parsed as JSON if possible, else kept as text. */
 function putData({ body }: Fields, text: string, flags: Flag[]): void {
   const [name, value] = pairOf(text, '--data');
   const flag = flags.find(({ place, field }) => place === 'body' && field === name);
@@ -93,10 +90,7 @@ function putData({ body }: Fields, text: string, flags: Flag[]): void {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Refuses missing required fields before anything is sent. The service validates a body that was given as a
- * whole.
- */
+/** Refuses missing required fields before anything is sent. The service validates a body that was given as a whole. */
 function requireAll(
   { path, query, body }: Fields,
   flags: Flag[],

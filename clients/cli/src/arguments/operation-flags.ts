@@ -36,10 +36,7 @@ function fieldsOf({ parameters, body, document }: Operation): Field[] {
   return byPreference([...inParameters, ...inBody]);
 }
 
-/**
- * If two fields map to one flag (`campaignId`, `campaign_id`), the camelCase one wins. Path parameters come
- * first.
- */
+/** If two fields map to one flag (`campaignId`, `campaign_id`), the camelCase one wins. Path parameters come first. */
 function byPreference(fields: Field[]): Field[] {
   const rank = ({ place, name }: Field) =>
     ['path', 'query', 'body', 'header'].indexOf(place) * 2 + (name.includes('_') ? 1 : 0);

@@ -34,9 +34,7 @@ export function parseArguments(argv: string[], flags: Flag[]): Parsed {
   return parsed;
 }
 
-/**
- * Returns the words before the first unknown flag. They name the command, whose own flags are not known yet.
- */
+/** Returns the words before the first unknown flag. They name the command, whose own flags are not known yet. */
 export function leadingWords(argv: string[], flags: Flag[]): string[] {
   const names = flagsByName(flags);
   const parsed: Parsed = { words: [], given: new Map() };

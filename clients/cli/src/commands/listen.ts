@@ -87,10 +87,7 @@ function forwardAddress(text: string | undefined): string {
   });
 }
 
-/**
- * Returns the given secret, or the organisation's. During a rotation both secrets sign, as in real
- * deliveries.
- */
+/** Returns the given secret, or the organisation's. During a rotation both secrets sign, as in real deliveries. */
 async function secretsOf(session: Session, given: string | undefined): Promise<Secrets> {
   if (given === undefined) return readJson<Secrets>(session, '/v1/webhooks/secret');
   if (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(given)) return { secret: given, previousSecret: null };

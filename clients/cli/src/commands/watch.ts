@@ -11,8 +11,8 @@ import { patiently } from './patience.ts';
 /** The reconnect delay that the service asks for. */
 const COME_AGAIN_MS = 2_000;
 /**
- * A campaign stream starts with an event at once. This many empty streams in a row mean that the address or
- * the service is wrong.
+ * A campaign stream starts with an event at once. This many empty
+ * streams in a row mean that the address or the service is wrong.
  */
 const EMPTY_ALLOWED = 5;
 

@@ -14,10 +14,7 @@ type Place = Pick<Io, 'env' | 'home'>;
 export const configPath = ({ env, home }: Place) =>
   join(env.XDG_CONFIG_HOME || join(home, '.config'), 'distribute', 'config.json');
 
-/**
- * Returns null if no login is stored. Throws if the file is broken, instead of falling back to another
- * service.
- */
+/** Returns null if no login is stored. Throws if the file is broken, instead of falling back to another service. */
 export function readConfig(place: Place): Config | null {
   const path = configPath(place);
   const text = readIfThere(path);

@@ -21,8 +21,8 @@ export interface Told {
 }
 
 /**
- * Decides which key goes to which address. A key from a flag or the environment goes to the chosen address. A
- * key from a file goes only to the address stored with it.
+ * Decides which key goes to which address. A key from a flag or the environment goes
+ * to the chosen address. A key from a file goes only to the address stored with it.
  */
 export function readSettings(io: Io, told: Told): Settings {
   const { env } = io;

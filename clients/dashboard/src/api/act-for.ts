@@ -5,8 +5,8 @@ import { beginSession, useSession } from './session.ts';
 const OF_ONE_THING = /^\/(?!organisations\/|campaigns\/new$|webhooks\/deliveries$)[^/]+\/./;
 
 /**
- * Switches an administrator to another organisation. Nothing of the previous one stays on the page or in its
- * address.
+ * Switches an administrator to another organisation. Nothing
+ * of the previous one stays on the page or in its address.
  */
 export function useActFor(): (orgId: string) => void {
   const [path, navigate] = useLocation();

@@ -1,6 +1,4 @@
-/**
- * Returns only the changed fields. Unchanged fields are not sent, because another user may have changed them.
- */
+/** Returns only the changed fields. Unchanged fields are not sent, because another user may have changed them. */
 export function changesOf<Wanted extends object>(
   before: { [Field in keyof Wanted]: unknown },
   wanted: Wanted,

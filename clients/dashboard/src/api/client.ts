@@ -60,8 +60,8 @@ export function retryAfterOf(error: unknown): number | null {
 }
 
 /**
- * Creates a cache for one session only. A 401 for the current key ends the session; a late 401 for an earlier
- * key does not.
+ * Creates a cache for one session only. A 401 for the current
+ * key ends the session; a late 401 for an earlier key does not.
  */
 export function createQueryClient(key: string | null): QueryClient {
   const onError = (error: unknown) => {
@@ -93,9 +93,7 @@ export function createQueryClient(key: string | null): QueryClient {
   return queries;
 }
 
-/**
- * Returns true if a lazily loaded part of the page failed to load. Browsers report this only in the message.
- */
+/** Returns true if a lazily loaded part of the page failed to load. Browsers report this only in the message. */
 export const isPartGone = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|preload css/i.test(error.message);

@@ -10,10 +10,7 @@ import { useVisible } from './visible.ts';
 /** Updates arrive many times per second; four per second are enough to read. */
 const SHOWN_EVERY_MS = 250;
 
-/**
- * Delay before a new attempt after the stream failed for a minute. Until then the page shows the last
- * response.
- */
+/** Delay before a new attempt after the stream failed for a minute. Until then the page shows the last response. */
 const AGAIN_MS = 15_000;
 
 export function useLiveCampaign(campaignId: string, isRunning: boolean): CampaignUpdate | null {

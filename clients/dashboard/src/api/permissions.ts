@@ -32,8 +32,8 @@ export const lackingSentence = (permission: Permission) =>
   `Your role does not let you ${DOES[permission]}. Whoever manages members can change that.`;
 
 /**
- * Returns the permissions of this session, or null while they are unknown. The service still refuses what is
- * not permitted.
+ * Returns the permissions of this session, or null while they
+ * are unknown. The service still refuses what is not permitted.
  */
 export function usePermissions(): readonly Permission[] | null {
   const session = useSession();

@@ -1,9 +1,6 @@
 import { sessionHeaders } from './session.ts';
 
-/**
- * Calls a REST path for uploads, downloads and streams, which have no procedure. Throws the service's
- * message.
- */
+/** Calls a REST path for uploads, downloads and streams, which have no procedure. Throws the service's message. */
 export async function callRest(
   path: string,
   init: Omit<RequestInit, 'headers'> = {},

@@ -57,9 +57,7 @@ function change(next: Session | null): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Calls the listener on sign-in, sign-out and a change of organisation. Returns a function that unsubscribes.
- */
+/** Calls the listener on sign-in, sign-out and a change of organisation. Returns a function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

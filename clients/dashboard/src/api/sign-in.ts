@@ -19,8 +19,8 @@ export async function sessionByInvitation(link: string, name: string): Promise<S
 const tokenOf = (link: string) => link.slice(link.indexOf('=') + 1);
 
 /**
- * The link is used up now, so the session is kept even if its permissions cannot be loaded. The page requests
- * them again.
+ * The link is used up now, so the session is kept even if its
+ * permissions cannot be loaded. The page requests them again.
  */
 async function openedSession({ key, authType, orgId, userId }: Bearer): Promise<Session> {
   const session = { key, authType, orgId, userId, isOfBrowser: true, isAdmin: authType === 'admin' };

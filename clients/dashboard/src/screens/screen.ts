@@ -25,8 +25,8 @@ export function loaded<Name extends string>(load: () => Promise<Record<Name, Com
     return { default: ready };
   };
   const Later = lazy(prepare);
-  // A component that is already loaded renders without a fallback. The choice is kept for the lifetime of the
-  // element.
+  // A component that is already loaded renders without a
+  // fallback. The choice is kept for the lifetime of the element.
   const Part = () => createElement(useState(() => ready ?? Later)[0]);
   return Object.assign(Part, { prepare });
 }

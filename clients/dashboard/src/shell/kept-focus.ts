@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
 /**
- * Restores the keyboard focus when the focused element is removed, for example a deleted row. Without it the
- * focus would return to the start of the page.
+ * Restores the keyboard focus when the focused element is removed, for example
+ * a deleted row. Without it the focus would return to the start of the page.
  */
 export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -26,9 +26,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * Returns the token of the link that opened this tab (`sign-in=` or `invitation=`), until it is used or
- * dropped.
- */
+/** Returns the token of the link that opened this tab (`sign-in=` or `invitation=`), until it is used or dropped. */
 export const useLinkToken = () => useSyncExternalStore(subscribe, () => token);
 export const dropLinkToken = () => change(null);

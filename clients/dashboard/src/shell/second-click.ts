@@ -32,8 +32,8 @@ function press(event: PointerEvent): void {
 }
 
 /**
- * Ignores the second click of a double click if the first one has put another element under the pointer.
- * Examples: Resume in place of Pause, a dialog's button, the next row.
+ * Ignores the second click of a double click if the first one has put another element
+ * under the pointer. Examples: Resume in place of Pause, a dialog's button, the next row.
  */
 export function heedFirstClick(): void {
   addEventListener('pointerdown', press, { capture: true });

@@ -23,8 +23,8 @@ export const AmountField = ({ inCents = false, ...field }: NumberFieldProps & { 
 );
 
 /**
- * A field for a whole number. It is a text field, because number fields report invalid input as empty, which
- * means "no limit".
+ * A field for a whole number. It is a text field, because number
+ * fields report invalid input as empty, which means "no limit".
  */
 export const CountField = ({ example = '50', ...field }: NumberFieldProps & { example?: string }) => {
   const count = readCount(field.value);

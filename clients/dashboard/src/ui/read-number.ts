@@ -2,8 +2,8 @@
 const AMOUNT = /^(\d+)(?:\.(\d{0,8})|,(\d{0,2}))?$/;
 
 /**
- * Normalises a USD amount; null if empty, undefined if invalid. A comma is a decimal point, but `1,250` is
- * ambiguous and therefore invalid.
+ * Normalises a USD amount; null if empty, undefined if invalid. A comma
+ * is a decimal point, but `1,250` is ambiguous and therefore invalid.
  */
 export function readAmount(text: string): string | null | undefined {
   const written = text.trim();

@@ -3,10 +3,7 @@ import { Field } from './field.tsx';
 
 export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/**
- * A text field with suggestions, because browsers may list outdated zone names. The service validates the
- * value.
- */
+/** A text field with suggestions, because browsers may list outdated zone names. The service validates the value. */
 export function TimeZoneField({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const id = useId();
   return (

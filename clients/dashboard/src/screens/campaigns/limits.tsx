@@ -99,10 +99,7 @@ function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & 
   );
 }
 
-/**
- * Returns only changed fields, because another user may have changed the others. Null if a value is not a
- * number.
- */
+/** Returns only changed fields, because another user may have changed the others. Null if a value is not a number. */
 function changesOf(before: Values, after: Values) {
   const changes: Omit<Inputs['campaigns']['patch'], 'campaignId'> = {};
   for (const [field] of CAPS) {

@@ -16,8 +16,8 @@ export function useRoles() {
 }
 
 /**
- * Returns the roles that the user may assign. Users cannot assign permissions that they lack.
- * An invitation cannot make an owner; another owner promotes a member.
+ * Returns the roles that the user may assign. Users cannot assign permissions that
+ * they lack. An invitation cannot make an owner; another owner promotes a member.
  */
 export function useGivenRoles(kind: 'member' | 'invitation'): readonly Role[] {
   const isAdmin = useSession()?.authType === 'admin';

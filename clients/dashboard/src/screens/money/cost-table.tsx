@@ -47,10 +47,7 @@ export function CostTable({ by, title, rows }: { by: Dimension; title: string; r
   );
 }
 
-/**
- * Columns of ids cannot be sorted, because the service does not know the names. Exports are in USD like the
- * page.
- */
+/** Columns of ids cannot be sorted, because the service does not know the names. Exports are in USD like the page. */
 export const costColumns = (by: Dimension, title: string): readonly Column<CostRow>[] => [
   {
     title,

@@ -43,10 +43,7 @@ export interface LastStepProps extends StepProps {
 
 export const PREFILL_NEEDS = 'campaigns.write';
 
-/**
- * Runs once the whole site is read; the service caches the result. Without the permission it returns no
- * values.
- */
+/** Runs once the whole site is read; the service caches the result. Without the permission it returns no values. */
 function usePrefill({ brandId, featureSlug }: Plan, isRead: boolean) {
   const client = useTRPCClient();
   const mayAsk = useMay(PREFILL_NEEDS);

@@ -31,8 +31,7 @@ export function KitEditor({ kit }: { kit: Kit }) {
         <h2>Preview</h2>
         <Loaded query={preview} lines={12}>
           {({ html }) => (
-            // The service's public page in a sandboxed frame: scripts do not run, and links open in a new
-            // tab.
+            // The service's public page in a sandboxed frame: scripts do not run, and links open in a new tab.
             <iframe
               title="Preview of the public page"
               className="kit-preview"

@@ -11,9 +11,7 @@ const DAY_MS = 86_400_000;
 /** The Swedish locale formats dates as YYYY-MM-DD. */
 const dayIn = (timeZone: string, at: Date) => at.toLocaleDateString('sv-SE', { timeZone });
 
-/**
- * Returns one entry for each of the last days, also without views. Days are in the organisation's time zone.
- */
+/** Returns one entry for each of the last days, also without views. Days are in the organisation's time zone. */
 export function lastDays(groups: readonly Group[], now: Date, timeZone: string): DayViews[] {
   const views = new Map(groups.map(({ key, totalViews }) => [key, totalViews]));
   const today = dayIn(timeZone, now);

@@ -8,8 +8,8 @@ export type Preflight = Outputs['campaigns']['preflight'];
 const TYPED_MS = 400;
 
 /**
- * Requests a preview whenever the plan changes. Until the new one arrives, it returns the previous one as not
- * current.
+ * Requests a preview whenever the plan changes. Until the new
+ * one arrives, it returns the previous one as not current.
  */
 export function usePreflight(request: CampaignRequest | null) {
   const client = useTRPCClient();

@@ -8,8 +8,8 @@ const decodeWords = (words: string) => {
 };
 
 /**
- * Parses an address header: `=?UTF-8?B?RMOp?= <d@x.example>` has the name Dé, `"A \"B\"" <a@x.example>` the
- * name A "B".
+ * Parses an address header: `=?UTF-8?B?RMOp?= <d@x.example>`
+ * has the name Dé, `"A \"B\"" <a@x.example>` the name A "B".
  */
 export function readAddress(header: string): { name: string | null; text: string } {
   const [, written = '', address = header] = /^(.*) <([^<>]*)>$/s.exec(header) ?? [];

@@ -122,8 +122,8 @@ function senderOf({ fromName, fromEmail, host, security, port, username, passwor
 }
 
 /**
- * Keeps the new sender paused until its login has succeeded, even if this page is closed.
- * If the login fails, the sender is deleted and the form keeps its values.
+ * Keeps the new sender paused until its login has succeeded, even if this page is
+ * closed. If the login fails, the sender is deleted and the form keeps its values.
  */
 function useAdding(onAdded: () => void) {
   const trpc = useTRPC();

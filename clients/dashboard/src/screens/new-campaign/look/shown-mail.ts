@@ -1,6 +1,6 @@
 /**
- * Renders an email as a static page. Links lead nowhere and no resource is loaded, because the tracking pixel
- * would count the user as a recipient.
+ * Renders an email as a static page. Links lead nowhere and no resource is
+ * loaded, because the tracking pixel would count the user as a recipient.
  */
 export function shownMail(html: string, title: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');

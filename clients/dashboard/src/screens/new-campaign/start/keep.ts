@@ -9,9 +9,9 @@ const fixedOf = ({ brandIds, workflowDynastySlug, audienceIds }: CampaignRequest
   JSON.stringify({ brandIds, workflowDynastySlug, audienceIds });
 
 /**
- * Saves the plan as a draft and returns its id. An existing draft is updated, so that a test email and the
- * start use one campaign. If its fixed fields differ, a new draft replaces it. A campaign that was started
- * elsewhere is left unchanged.
+ * Returns functions that save the plan as a draft or start it. An existing draft is updated, so that a
+ * test email and the start use one campaign. If its fixed fields differ, a new draft replaces it. A
+ * campaign that was started meanwhile is left unchanged; if this page started it, `start` returns its id.
  */
 export function useKeeping(plan: Plan, change: Change) {
   const client = useTRPCClient();
@@ -23,9 +23,7 @@ export function useKeeping(plan: Plan, change: Change) {
     if (campaign.status === 'draft') return { draft: plan.draft, isStarted: false };
     return { draft: null, isStarted: plan.draft.isStarting === true && campaign.status !== 'stopped' };
   };
-  /**
-   * Reuses the idempotency key if the previous request got no response, so that only one campaign is created.
-   */
+  /** Reuses the idempotency key if the previous request got no response, so that only one campaign is created. */
   const create = async (request: Inputs['campaigns']['create']): Promise<string> => {
     const of = JSON.stringify(request);
     const asked = plan.asked?.of === of ? plan.asked : { key: randomKeyOf(crypto), of };

@@ -32,10 +32,7 @@ const MEANS: Record<string, string> = {
 
 export const meansOf = ({ workflowDynastySignatureName: name }: Workflow) => MEANS[name] ?? inWords(name);
 
-/**
- * Orders workflows by the number of keys they need. The sandbox comes first for new users and last for
- * others.
- */
+/** Orders workflows by the number of keys they need. The sandbox comes first for new users and last for others. */
 export const inOrder = (workflows: readonly Workflow[], isNewcomer: boolean) =>
   workflows.toSorted(
     (one, other) =>
