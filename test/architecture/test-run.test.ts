@@ -32,7 +32,6 @@ describe.runIf(process.platform === 'linux')('npm test that is ended in the midd
       return false;
     }
   };
-  /** Processes that run in the temporary folder or mention it, except this one. */
   const processes = () =>
     readdirSync('/proc')
       .map(Number)

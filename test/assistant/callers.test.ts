@@ -19,7 +19,6 @@ function askWithoutReading({ api }: ChatStage) {
   return socket;
 }
 
-/** Streams half of an answer, then hangs. The caller can abort. */
 async function halfAnswered() {
   stage.model.reply({ acts: [{ says: 'Half an answer' }, { hangs: true }] });
   const stop = new AbortController();

@@ -17,7 +17,6 @@ const LEDGER = `
     (select coalesce(sum(taken_back), 0) from billing_payments p where p.org_id = a.org_id) as taken_back
   from billing_accounts a where org_id = $1`;
 
-/** Checks that account, credit entries, cost ledger and payments agree. */
 export async function checkLedger(rows: Rows, orgId: string) {
   const [row] = await rows<Record<string, string>>(LEDGER, [orgId]);
   if (row === undefined) return null;

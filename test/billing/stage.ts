@@ -58,7 +58,6 @@ export const PAY = {
   topup_amount_cents: 2000,
 };
 
-/** Creates an organisation with a card payment. Returns it with the events of the payment. */
 export async function payingOrganisation(api: TestService, stripe: StripeServer, cents = 2000) {
   const org = await api.newOrganisation('Paying');
   const { body } = await api

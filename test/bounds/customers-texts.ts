@@ -92,7 +92,6 @@ const person = (text: string) =>
     organizationIndustry: text,
   });
 
-/** Readers get sections of limited length. */
 function peopleOn(text: string) {
   const SECTION = 20_000;
   for (let at = 0; at < text.length; at += SECTION) peopleNamedIn(text.slice(at, at + SECTION));

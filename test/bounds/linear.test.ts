@@ -6,7 +6,6 @@ import { READERS } from './readers.ts';
 /** Characters of the small text; the large one has `TIMES` as many. */
 const SMALL = isLong ? 12_000 : 6_000;
 const TIMES = 8;
-/** Maximum cost ratio for a text that is `TIMES` longer. */
 const MOST = 12;
 /** Below this, noise outweighs the text. */
 const NOISE_MS = 25;

@@ -90,7 +90,6 @@ const TOLD = {
   sources: {},
 };
 
-/** Everything that a press kit is built from: pages, the customer's text and the model's. */
 const kit = (text: string) => {
   const pages = [page(`<title>x</title><h1>x</h1><p>${text}`)];
   const told = { ...TOLD, overview: text, milestones: text, founders: text, pressContact: text };

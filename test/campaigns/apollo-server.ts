@@ -127,5 +127,4 @@ function match(people: ApolloPerson[], { details }: Record<string, unknown>, sta
   };
 }
 
-/** Names without digits: "a" for 0, "bc" for 12. */
 const inLetters = (n: number) => String(n).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');

@@ -36,7 +36,6 @@ async function rowsRead(em: EntityManager): Promise<number> {
   return read?.rows ?? -1;
 }
 
-/** Creates 1,000 campaigns with an exhausted daily cap, each with two steps due tomorrow. */
 async function letWait(): Promise<void> {
   const tomorrow = new Date(clock.now().getTime() + 86_400_000);
   const brandId = await stage.newBrand();

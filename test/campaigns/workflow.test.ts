@@ -29,7 +29,6 @@ async function campaignWith(dag: Dag, maxLeads = 20): Promise<string> {
   return stage.newCampaign({ workflowSlug: await stage.storeWorkflow(dag), maxLeads });
 }
 
-/** Makes the next `times` INSERTs of emails fail with a database error. */
 async function breakEmails(id: string, times: number) {
   const name = `b${id.replaceAll('-', '')}`;
   await stage.rows(`create sequence ${name}`);

@@ -24,7 +24,6 @@ afterAll(async () => {
 
 const secret = async (): Promise<string> => (await stage.call('get', '/v1/webhooks/secret').expect(200)).body.secret;
 
-/** Verifies both signatures as documented: our own header, and Standard Webhooks with its library. */
 function expectGenuine({ headers, body }: Received, key: string): void {
   expect(headers['x-distribute-signature']).toBe(`sha256=${createHmac('sha256', key).update(body).digest('hex')}`);
   expect(new Webhook(key).verify(body, headers as Record<string, string>)).toMatchObject({ id: headers['webhook-id'] });

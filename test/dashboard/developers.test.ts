@@ -7,7 +7,6 @@ import { type DashboardStage, endedCampaign, expectAccessible, mayTakeMinutes, o
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
 
-/** Checks accessibility at both widths, and that a phone never scrolls sideways. */
 async function expectFit(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.setViewportSize(PHONE);

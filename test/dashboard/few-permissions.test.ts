@@ -50,7 +50,6 @@ describe.skipIf(!mayTakeMinutes)('whoever may open a page and nothing else', () 
     return page;
   }
 
-  /** Returns unexpected refusals, and links to screens that are not permitted. */
   async function obstaclesAt(page: Page, address: string): Promise<string[]> {
     const found: string[] = [];
     const hear = (response: { status(): number; url(): string }) => {

@@ -21,7 +21,6 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await stripe.close();
   });
 
-  /** Intercepts Stripe's pages and returns the URL of the redirect. */
   async function leadsTo(page: Page, host: string, act: () => Promise<void>): Promise<URL> {
     let asked = '';
     await page.route(`https://${host}/**`, (route) => {

@@ -57,7 +57,6 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     const frame = page.frameLocator('iframe[title="Preview of the public page"]');
     await frame.getByText('Draft. Not approved').waitFor();
 
-    // The preview follows the text at once; saving is a separate step.
     const text = page.getByRole('textbox', { name: 'Text' });
     await text.fill(
       `# ${HOSTILE}\n\nWe open **a museum**.\n\n<Fact colour="red">No.</Fact>\n\n<Image src="${site.url}/team.png" alt="The team" />\n`,
@@ -109,7 +108,6 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectAccessible(page);
     const { pathname } = new URL(page.url());
 
-    // Requests a new version, then deletes it after a confirmation.
     await page.getByRole('button', { name: 'Ask for a change' }).click();
     await page.getByLabel('What should change?').fill('Shorter.');
     await expectAccessible(page);

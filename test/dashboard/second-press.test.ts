@@ -21,7 +21,6 @@ describe.skipIf(!mayTakeMinutes)('the second press of a double click', () => {
   });
   afterAll(() => stage.close());
 
-  /** Clicks a position, waits for `until` and clicks it again while the page's clock is frozen. */
   async function pressTwice(page: Page, where: Locator, until: () => Promise<void>) {
     const place = await where.boundingBox();
     const press = () => page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10);

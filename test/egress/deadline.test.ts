@@ -18,7 +18,6 @@ afterEach(async () => {
   server.close();
 });
 
-/** Starts a server that applies `behave` to each connection and counts connections. */
 async function receiver(behave: (socket: Socket) => void, settings: Partial<EgressSettings> = {}): Promise<string> {
   accepted = 0;
   closed = [];

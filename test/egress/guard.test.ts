@@ -22,7 +22,6 @@ function use(settings: EgressSettings): Egress {
   return egress;
 }
 
-/** A fake DNS lookup that returns these lists in order and repeats the last one. */
 function answering(...answers: string[][]) {
   const questions: string[] = [];
   const lookup = async (hostname: string) => {

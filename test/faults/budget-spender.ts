@@ -31,7 +31,6 @@ const SLOWEST_MS = 8;
 /** Up to 4 cents with six decimals. */
 const randomPrice = (): Money => BigInt(randomInt(10_000, 4_000_000));
 
-/** Reserves and reads the total of all reservations in one transaction. */
 const attempt = (request: ReservationRequest & { orgId: string; campaignId: string }) => {
   const { em, ...rest } = unit();
   return em.transactional(async (transaction) => {

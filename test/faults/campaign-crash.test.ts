@@ -121,7 +121,6 @@ async function readTheRest() {
   await stage.read();
 }
 
-/** Checks that each sandbox reply is stored, counted and notified exactly once. */
 async function expectAnswersOnce(id: string) {
   const delivered = await stage.rows<{ id: string; lead_id: string }>(
     "select id, lead_id from messages where campaign_id = $1 and status = 'sent' and delivered",

@@ -100,7 +100,6 @@ const campaignOf = ({ brandId }: Tenant, workflow: string) => ({
   },
 });
 
-/** Attacks the shared process in every way that an organisation can. Returns a function that stops the attack. */
 async function doTheWorst(tenant: Tenant): Promise<() => Promise<void>> {
   const { key, orgId, brandId } = tenant;
   const hanging = await listen(createTcpServer(() => {}));

@@ -65,7 +65,6 @@ interface Scene {
   people: string[];
 }
 
-/** Creates a campaign that is half sent, with follow-ups for everyone and a reservation of a dead worker. */
 async function setScene(size: number): Promise<Scene> {
   // All pairs together exceed the rate limit, and the test clock never reaches the next minute.
   await stage.rows('delete from rate_windows');
@@ -158,7 +157,6 @@ async function pitch({ id, brandId, people }: Scene): Promise<number> {
 const expire = () =>
   expireReservationsHandler(stage.platform, [enqueueReleased]).handle({}, { log: stage.platform.log, signal });
 
-/** Stores articles by authors who may be erased at the same time. */
 async function keepSigned(people: readonly string[]): Promise<void> {
   const source = { id: null, url: 'https://x.example/feed', title: null, siteUrl: null, sandbox: false };
   const found = people.map((email, n) => ({
@@ -191,7 +189,6 @@ async function credit({ id }: Scene): Promise<number> {
 
 let sessionId: string | undefined;
 
-/** Adds a message, its answer and costs to a conversation that others use and delete. */
 async function chat(): Promise<number> {
   const { orgId, platform } = stage;
   const actor = { orgId, userId: null, keyId: 'test', authType: 'user_key' };

@@ -12,7 +12,6 @@ import type { Platform } from '../../src/kernel/context.ts';
 import { parseKeyRing } from '../../src/security/key-ring.ts';
 import { createVault } from '../../src/security/vault.ts';
 
-/** Sends the messages of one campaign on a fast clock. */
 const [url = '', campaignId = '', begin = '', speed = '1', masterKey = ''] = process.argv.slice(2);
 const now = () => new Date(Number(begin) + (Date.now() - Number(begin)) * Number(speed));
 const log = pino({ level: 'warn' }, process.stderr);

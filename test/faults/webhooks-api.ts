@@ -3,7 +3,6 @@ import { composeService } from '../../src/compose.ts';
 import { loadConfig } from '../../src/config.ts';
 import { probeRouter } from '../api/webhooks/stage.ts';
 
-/** An API process with an operation that emits events, for kill tests. */
 const config = loadConfig(process.env);
 const service = await composeService({
   config,

@@ -58,7 +58,6 @@ interface Victim {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Kills and restarts a process every one to five seconds until it is told to stop. */
 function keepKilling(start: () => Promise<RunningProcess>): Victim {
   let current = start();
   let isEnding = false;

@@ -17,7 +17,6 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the run, with a migrated template that every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url: server, stop } = await openServer();
   await onServer(server, `drop database if exists ${TEMPLATE}`);
@@ -44,7 +43,6 @@ const UUIDV7 = `do $$ begin
   end if;
 end $$`;
 
-/** Uses the configured server of any supported version, or the embedded one. */
 async function openServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const url = process.env.DISTRIBUTE_TEST_DATABASE_URL;
   if (url !== undefined) return { url, stop: () => Promise.resolve() };

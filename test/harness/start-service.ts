@@ -35,7 +35,6 @@ interface TestServiceOptions {
 
 const masterKey = randomBytes(32).toString('base64');
 
-/** Starts the whole service on its own database and a real port. */
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const database = options.beside?.database ?? (await freshDatabase());
   const userKey = options.beside?.userKey ?? generateKey('usr');

@@ -5,7 +5,6 @@ import { gate } from '../harness/gate.ts';
 
 const JOBS = ['a', 'b', 'c'].map((name) => ({ name, lockMs: 60_000 }));
 
-/** A poll on a fake store that records queries and notifications. */
 function pollOf(dueNames: () => Promise<string[]>, jobs = JOBS) {
   const asked: string[][] = [];
   const notified: string[] = [];

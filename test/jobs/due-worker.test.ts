@@ -52,7 +52,6 @@ const add = (orgId: string, count = 1) =>
     [orgId, count],
   );
 
-/** A worker whose rows of `slow` hang until released. Records started and finished work. */
 function open(slow: string, places: Pick<PlacedWork, 'atOnce' | 'ofOne'>, fails = (_row: ClaimedRow) => false) {
   const platform = { orm, log, clock: { now: () => new Date() }, queue: { enqueue: async () => {} } };
   const { opened, open: letGo } = gate();

@@ -44,7 +44,6 @@ const figures = async (campaignId: string) => {
   return answers.map(({ body }) => body);
 };
 
-/** Records how many rows each DELETE statement removes. */
 async function watchDeletes(table: string): Promise<() => Promise<number[]>> {
   await stage.rows(`create table if not exists deletes (name text, rows integer)`);
   await stage.rows(`create or replace function note_delete() returns trigger language plpgsql as $$ begin

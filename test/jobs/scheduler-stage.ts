@@ -61,7 +61,6 @@ export interface LogLine {
   job?: string;
 }
 
-/** Creates schedulers on their own store. `end` drains them and drops the store. */
 export async function openStage(fresh: () => Promise<TestStore>) {
   const store = await fresh();
   const lines: LogLine[] = [];

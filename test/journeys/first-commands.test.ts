@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Returns the request bodies of the README for a path. */
 function bodiesFor(path: string): unknown[] {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const commands = readme.matchAll(/^api localhost:3000(\/\S+) -d '([^']+)'/gm);

@@ -97,7 +97,6 @@ describe.skipIf(reason !== null)('a founder with a list and a mailbox', () => {
       password: dovecot.password,
     },
   });
-  /** Sends without delays. */
   const NO_LIMITS = {
     dailyCap: 1000,
     rampPerDay: 1000,

@@ -41,7 +41,6 @@ const LIMITS = {
 const strangers = (length: number, word: string) =>
   Array.from({ length }, (_nothing, i) => `p@${word}${String(i).padStart(2, '0')}.example`);
 
-/** Sends at every time when the campaign is due, and returns the send times. */
 async function departures(id: string, until: string): Promise<number[]> {
   for (let next: Date | null = clock.now(); next !== null && next < new Date(until); ) {
     clock.set(next);

@@ -68,7 +68,6 @@ function templateOf({ workflow, steps }: Writing) {
   return templatesOf(config ?? {}, input, BRAND);
 }
 
-/** Renders every step of every workflow that uses templates, and the longest possible sequences. */
 export async function templateMails(): Promise<TemplateMail[]> {
   const catalogue = [...outreachLadder, ...discoveryWorkflows].map((workflow) => ({ workflow }));
   const longest = outreachLadder

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestCall } from '../../clients/mcp/src/rest-call.ts';
 
-/** Creates the HTTP client with a fake API that gives this response. */
 async function callTo(answer: (response: ServerResponse) => void) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

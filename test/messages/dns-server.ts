@@ -1,7 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** Starts a UDP DNS server with TXT records. Returns its address, its queries and a close function. */
 export async function startDns(records: Record<string, string[]>) {
   const socket = createSocket('udp4');
   const asked: string[] = [];

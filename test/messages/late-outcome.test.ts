@@ -25,7 +25,6 @@ const unit = () =>
     afterCommit: () => {},
   }) as unknown as UnitOfWork;
 
-/** Claims the first message to each address, as a worker does. */
 async function underWay(addresses: string[]) {
   const senderId = await stage.newSender();
   const campaignId = await stage.newMailCampaign(addresses);
@@ -138,7 +137,6 @@ test('nor do an answer beside a return, of mails that nobody knew of, and the de
   expect(await whileDeleted(senderId, followUps[1]?.id, heard)).toEqual([200, 'kept']);
 });
 
-/** Returns the second steps by id, with the emails that they follow. */
 async function followUpsOf(campaignId: string, first: { id: string; lead_id: string }[]) {
   const followUps = await stage.rows<{ id: string; lead_id: string }>(
     'select id, lead_id from messages where campaign_id = $1 and step = 2 order by id',

@@ -136,7 +136,6 @@ test('links are counted in the HTML and stay as written in the text', () => {
   expect(text).toBe('See https://acme.example/?a=1&b=2\n\nUnsubscribe: https://us.example/u/1');
 });
 
-/** A minimal email with the given fields. */
 const plainMail = (given: object) => ({
   messageId: '<019a8f00-1c2d-7e3f-8a4b-5c6d7e8f9a0b@acme.example>',
   date: new Date(),

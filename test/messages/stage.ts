@@ -11,7 +11,6 @@ export interface Recipient {
 
 type Options = Parameters<typeof openCampaigns>[0];
 
-/** Opens campaigns that send real email: senders from the API, contacts as recipients. */
 export async function openMail(options: Options = {}) {
   const stage = await openCampaigns(options);
   return {
@@ -59,7 +58,6 @@ export interface LedgerRow {
   bounced: boolean;
 }
 
-/** Limits that send at once. */
 export const AT_ONCE = {
   rampPerDay: null,
   spacingSeconds: null,

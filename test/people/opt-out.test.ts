@@ -17,7 +17,6 @@ const statusesOf = async (leadId: string) =>
 
 const unsubscribedIn = async (campaignId: string) => (await stage.counts(campaignId)).unsubscribed ?? 0;
 
-/** Adds the same address as a lead of a second campaign with a queued message. */
 async function inAnotherCampaign(email: string) {
   const [other] = await stage.written(1);
   await stage.rows('update leads set email = $1, person_key = $1 where id = $2', [email, other?.id]);

@@ -76,7 +76,6 @@ const STATES = {
 
 export type MessageState = keyof typeof STATES;
 
-/** Adds first emails in one state, without leads and texts. */
 export async function loadMessages(stage: CampaignStage, campaignId: string, state: MessageState, messages: number) {
   const client = await stage.api.database.pool.connect();
   await client.query('set session_replication_role = replica');

@@ -29,7 +29,6 @@ import { expectNoMore, expectSame, type Figures, gatherByHand, measure, type Pro
 
 const HANDLED = 30;
 
-/** The queries of each batch, each report and each minute. */
 function probesOf(
   campaign: string,
   sandbox: string,

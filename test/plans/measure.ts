@@ -84,7 +84,6 @@ export async function countPages(stage: CampaignStage, work: () => Promise<unkno
   return new Map(read.filter(([table, pages]) => pages > 0 && !ADMISSION.has(table)));
 }
 
-/** Flushes the statistics of all connections of the service and the test. */
 async function flushAll(stage: CampaignStage): Promise<void> {
   const { orm, read } = stage.platform;
   const flush = 'select pg_stat_force_next_flush(), pg_sleep(0.05)';

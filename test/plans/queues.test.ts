@@ -57,7 +57,6 @@ async function load({ rows, orgId }: CampaignStage, size: number): Promise<void>
   for (const text of Object.values(LOAD)) await rows(text, [orgId, size]);
 }
 
-/** Runs on one connection and flushes its statistics at the end. */
 async function inOne(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   await pool.query('begin');
   await pool.query('select pg_stat_force_next_flush()');
@@ -72,7 +71,6 @@ async function admitted({ api, clock, orgId }: CampaignStage, pool: pg.Pool): Pr
   expect((await admitAll(pool, [asked], at))[0]).toMatchObject({ caller: { orgId } });
 }
 
-/** Reads what `GET /v1/orgs/current` returns. */
 async function readOwn({ orgId }: CampaignStage, pool: pg.Pool): Promise<void> {
   const read: Reader = async <Row>(text: string, values: unknown[]) => (await pool.query(text, values)).rows as Row[];
   const actor = {

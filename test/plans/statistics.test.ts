@@ -25,7 +25,6 @@ const OLD = `
   select org_id, id, '2020-01-01'::date - i, 'sent', 1 from campaigns, generate_series(1, ($1::int / $2::int)) as i where name = 'Test'`;
 
 const CAMPAIGNS = 5;
-/** Runs between two housekeeping jobs. */
 const PORTION = 2_000;
 
 async function openLoaded() {

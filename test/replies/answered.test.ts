@@ -15,7 +15,6 @@ const OURS = `> Hi Marta,
 > Unsubscribe: https://acme.example/u/xyz`;
 const UNMARKED = OURS.replaceAll(/^> ?/gm, '');
 
-/** Phrases by language: quote headers, greetings, hints, agreement, unsubscribe requests and notices. */
 const COUNTRIES = {
   en: {
     heads: [

@@ -9,7 +9,6 @@ import { ImapFlow } from 'imapflow';
 
 const DOVECOT = '/usr/sbin/dovecot';
 
-/** Returns why the tests with a real IMAP server cannot run; null if they can. */
 export function whyNoDovecot(): string | null {
   if (!existsSync(DOVECOT)) return `${DOVECOT} is not installed`;
   try {

@@ -40,7 +40,6 @@ async function read(own: Record<string, Answer>, stepMs?: number): Promise<Buffe
   return mails;
 }
 
-/** Sends unrelated lines forever and never answers. */
 const mumble: Answer = (socket) => {
   const timer = setInterval(() => socket.write('* OK still here\r\n'), 20);
   closing.push(() => clearInterval(timer));

@@ -42,7 +42,6 @@ const findId = (wanted: string) => {
   }
 };
 
-/** Gives a message an id whose sandbox outcome is known. */
 async function writtenWithId(id: string) {
   const campaignId = await stage.newCampaign({ maxLeads: 1 });
   await stage.run(campaignId);

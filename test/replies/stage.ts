@@ -11,7 +11,6 @@ export interface WrittenLead {
 }
 
 export interface InboundStage extends CampaignStage {
-  /** Creates leads who got step 1 and have not replied. */
   written(people: number): Promise<WrittenLead[]>;
   reply(input: Partial<z.input<typeof ReceiveReplyInput>>): ReturnType<CampaignStage['api']['call']>;
   leadRow(id: string): Promise<Record<string, unknown>>;

@@ -15,7 +15,6 @@ const PEOPLE = ['ada', 'bea', 'cid', 'dora', 'eve', 'finn', 'gil', 'hedy'].map((
 /** Rejected at RCPT TO. */
 const REFUSED = ['nobody1@customer.example', 'nobody2@customer.example'];
 
-/** Compares every email figure with the mail servers and the recipients' actions. */
 describe.skipIf(reason !== null)('figures are those of the sink and of the mailbox', () => {
   const clock = new TestClock(new Date('2026-11-11T10:00:00Z'));
   let stage: MailStage;

@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Arguments from the documented examples: required parameters and the body. */
 function given({ parameters, described }: DocumentedOperation) {
   const isRequired = (name: string) =>
     described.parameters?.some((one) => 'name' in one && one.name === name && one.required) ?? false;

@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A client whose connections pass through these transformations, one per connection. */
 function clientThrough(...changes: ((body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>)[]) {
   let connections = 0;
   const client = createClient({

@@ -8,7 +8,6 @@ import { BrokenCsv, readCsv } from '../../src/uploads/read-csv.ts';
 
 const ROWS = 1_500;
 
-/** Reads a file with a slow consumer that pauses at every 100th row. */
 async function read(text: string): Promise<{ rows: number; failure: unknown }> {
   const path = join(mkdtempSync(join(tmpdir(), 'distribute-test-')), 'file.csv');
   writeFileSync(path, text);

@@ -17,7 +17,6 @@ afterAll(() => api.close());
 
 const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\nada@x.example\n';
 
-/** Starts an upload that stalls after its first rows. */
 async function beginUpload(path: string, key = api.userKey) {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   await once(socket, 'connect');

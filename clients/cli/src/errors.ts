@@ -1,4 +1,3 @@
-/** Exit codes of the process. Scripts tell the kinds of failure apart by them. */
 export const EXIT = {
   ok: 0,
   unexpected: 1,
@@ -42,7 +41,6 @@ export function failureOf(thrown: unknown): Failure {
   return new Failure('unexpected', thrown instanceof Error ? thrown.message : String(thrown), EXIT.unexpected);
 }
 
-/** True if the reader of the pipe has exited, as `head` does. */
 export const isClosedPipe = (thrown: unknown) => codeOf(thrown) === 'EPIPE';
 
 export const codeOf = (thrown: unknown) => (thrown as { code?: unknown } | null | undefined)?.code;

@@ -130,7 +130,6 @@ export class Session {
     await this.io.write(`${jsonText(value, true)}\n`);
   }
 
-  /** Shows progress on a single line that the next call overwrites. Only on a terminal. */
   progress(text: string): void {
     // A wrapped line could not be overwritten.
     const oneLine = Array.from(text).slice(0, this.io.columns - 1);

@@ -94,7 +94,6 @@ export const nextCursor = z
 
 export const headline = z.string().describe('The answer in one sentence.');
 
-/** Ends a headline and tells whether there are more rows. */
 export const goesOn = (cursor: unknown) =>
   typeof cursor === 'string' ? '; there are more: call again with nextCursor as cursor.' : '.';
 

@@ -61,7 +61,6 @@ test('a campaign that has ended is done at once', async () => {
   expect(seen).toEqual(['done']);
 });
 
-/** Resolves with the server's response object of a campaign's stream, once it is requested. */
 function answerTo(campaignId: string): Promise<ServerResponse> {
   return new Promise((resolve) => {
     const look = (message: unknown) => {
@@ -112,7 +111,6 @@ test('a campaign that can no longer be read ends its stream with an error and no
 });
 
 describe('many watchers', () => {
-  /** Counts the queries that only a poll of the stream sends. */
   function countLooks(): () => number {
     const wrapped = new WeakSet<object>();
     let looks = 0;

@@ -50,7 +50,6 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(50);
 }
 
-/** Creates a completed campaign with replies, and one record of every other kind. */
 async function fill(owner: Organisation): Promise<void> {
   const campaignId = await newCampaign(owner, 20);
   const { key } = owner;

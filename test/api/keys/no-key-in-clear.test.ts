@@ -18,7 +18,6 @@ const SECRETS = {
   platform: 'platform-secret-3c7e90b1d2f4',
 };
 
-/** A logger at trace level without redaction. */
 const lines: string[] = [];
 const sink = new Writable({
   write(chunk: Buffer, _encoding, done) {

@@ -26,7 +26,6 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** Reads all pages and returns the ids. `next` builds the query of the next page. */
 async function idsOf(path: string, next: (got: number, cursor: string) => string): Promise<string[]> {
   const ids: string[] = [];
   const address = `/v1/${path}${path.includes('?') ? '&' : '?'}limit=1000`;

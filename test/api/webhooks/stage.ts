@@ -49,7 +49,6 @@ export interface Stage extends TestService {
   orgId: string;
   cause(targets: string[], options?: { campaignId?: string; key?: string }): Promise<string[]>;
   addEndpoint(body: Record<string, unknown>, key?: string): Promise<string>;
-  /** Runs the due jobs of a worker: relays committed events and sends due deliveries. */
   work(options?: Omit<Partial<Working>, 'pool'>): Promise<void>;
   deliveries(query?: string): Promise<DeliveryBody[]>;
 }

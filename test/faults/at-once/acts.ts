@@ -16,7 +16,6 @@ export interface Promises {
   leftAlone: { address: string; from: number }[];
   /** Messages that a user resent, once per request. */
   resent: string[];
-  /** Responses with an unexpected status. */
   refused: string[];
 }
 

@@ -21,10 +21,6 @@ interface Plan {
 
 const SITE = { brandUrls: ['https://acme.sandbox.example'] };
 
-/**
- * Creates two senders, a webhook endpoint, two email campaigns with
- * one contact list, and two sandbox campaigns with small budgets.
- */
 export async function newOrganisation(
   service: TwoProcesses,
   { name, people, smtpPort, hookUrl }: Plan,

@@ -9,7 +9,6 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** Two processes on one database that tests kill at any time. */
 export interface TwoProcesses {
   database: TestDatabase;
   adminKey: string;

@@ -18,7 +18,6 @@ interface Kept {
 /** Services are upgraded rarely, and an unknown operation triggers a refetch anyway. */
 const FRESH_MS = 10 * 60_000;
 
-/** Returns the cache file of a service. Each address has its own file. */
 export function cachePath({ env, home }: Pick<Io, 'env' | 'home'>, apiUrl: string): string {
   const name = createHash('sha256').update(apiUrl).digest('hex').slice(0, 16);
   return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'distribute', `openapi-${name}.json`);

@@ -18,7 +18,6 @@ export function flagsByName(flags: Flag[]): Flags {
   return names;
 }
 
-/** Parses the whole command line. An unknown flag is refused with the closest known flag. */
 export function parseArguments(argv: string[], flags: Flag[]): Parsed {
   const names = flagsByName(flags);
   const parsed: Parsed = { words: [], given: new Map() };

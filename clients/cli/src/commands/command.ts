@@ -5,7 +5,6 @@ import { usageFailure } from '../errors.ts';
 import type { Session } from '../session.ts';
 
 export interface Input {
-  /** Positional arguments beyond those of the command. */
   words: string[];
   given: Map<Flag, string[]>;
   flags: Flag[];

@@ -8,7 +8,6 @@ const FINAL = new Set(['campaignsStop', 'peopleErase']);
 
 export const isDestructive = ({ id, method }: Operation) => method === 'DELETE' || FINAL.has(id);
 
-/** Asks for confirmation; scripts pass `--yes`. */
 export async function confirm({ io, options }: Session, operation: Operation, path: string): Promise<void> {
   if (!isDestructive(operation) || options.isConfirmed) return;
   const what = `${operation.method} ${path} (${operation.summary})`;

@@ -6,7 +6,6 @@ import { COMMANDS } from '../commands/table.ts';
 import { shownLine, shownText } from '../output/text.ts';
 import type { Session } from '../session.ts';
 
-/** Help as data: rendered as text for people, printed as JSON for programs. */
 interface Help {
   usage: string;
   about: string;

@@ -12,7 +12,6 @@ interface Asked {
   sessionId?: string;
 }
 
-/** Streams the model's answer. Aborting the signal also stops the model. */
 export async function* readChat(asked: Asked, signal: AbortSignal): AsyncGenerator<ChatFrame> {
   const headers = { 'content-type': 'application/json' };
   const response = await callRest('/v1/chat', { method: 'POST', body: JSON.stringify(asked), signal }, headers);

@@ -114,7 +114,6 @@ export const forPeople = (sentence: string) =>
     )
     .replace(', or pass allowLocalLinks: true to send anyway', '');
 
-/** Returns the message of any failure: the service's own, or advice for a failed connection. */
 export function sentenceOf(error: unknown): string {
   const { data, message } = error as ApiError;
   if (data !== undefined && data !== null) return forPeople(message);

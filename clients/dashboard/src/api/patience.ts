@@ -13,7 +13,6 @@ const pause = (waitMs: number, signal: AbortSignal) =>
     });
   });
 
-/** Retries temporary failures: after `Retry-After`, or with growing delays. */
 export async function askPatiently<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {

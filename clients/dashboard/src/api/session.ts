@@ -13,7 +13,6 @@ export interface Session {
   permissions?: readonly Permission[];
 }
 
-/** Prefix of everything that this tab stores for a user. */
 const OWN = 'distribute.';
 const PLACE = `${OWN}session`;
 const listeners = new Set<() => void>();
@@ -65,7 +64,6 @@ export function onSessionChange(listener: () => void): () => void {
 
 export const useSession = () => useSyncExternalStore(onSessionChange, currentSession);
 
-/** Overrides the organisation or user of a single request. */
 export type ActingFor = Partial<Pick<Session, 'orgId' | 'userId'>>;
 
 /** Returns the headers of every request. Keys without a user name the organisation that they act for. */

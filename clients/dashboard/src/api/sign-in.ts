@@ -10,7 +10,6 @@ export const isInvitation = (link: string) => link.startsWith('invitation=');
 export const readInvitation = (link: string) =>
   createApiClient(() => ({})).members.readInvitation.mutate({ token: tokenOf(link) });
 
-/** Accepts an invitation, which works once. */
 export async function sessionByInvitation(link: string, name: string): Promise<Session> {
   const input = { token: tokenOf(link), ...(name !== '' && { name }) };
   return openedSession(await createApiClient(() => ({})).members.acceptInvitation.mutate(input));

@@ -4,6 +4,5 @@ const GAP = 12;
 /** Minimum width, so that charts of small numbers align. */
 const NARROWEST = 44;
 
-/** Returns the width in px that the longest axis label needs. */
 export const axisWidth = (labels: readonly string[]) =>
   Math.max(NARROWEST, Math.max(0, ...labels.map(({ length }) => length)) * DIGIT_WIDTH + GAP);

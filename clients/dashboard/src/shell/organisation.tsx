@@ -27,7 +27,6 @@ function Own() {
   );
 }
 
-/** The selector shows a limited number; a separate screen lists all organisations. */
 function Choice() {
   const trpc = useTRPC();
   const actFor = useActFor();

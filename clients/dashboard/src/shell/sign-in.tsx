@@ -23,7 +23,6 @@ export function SignIn() {
   );
 }
 
-/** The token is used up now. */
 function enter(session: Session): void {
   dropLinkToken();
   beginSession(session);

@@ -52,7 +52,6 @@ interface ConfirmProps {
   title: string;
   children: ReactNode;
   confirm: string;
-  /** `primary` for actions that start something. */
   look?: 'danger' | 'primary';
   onConfirm: () => Promise<unknown>;
 }

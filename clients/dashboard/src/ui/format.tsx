@@ -33,7 +33,6 @@ export const formatDay = (date: string) => (/^[\d-]{10}$/.test(date) ? calendarD
 export const formatShortDay = (date: string) => shortDay().format(new Date(date));
 export const formatMoment = (date: string) => moment().format(new Date(date));
 
-/** Formats cents, which may be fractions. */
 export function formatMoney(cents: number | string, currency = 'USD'): string {
   const amount = Number(cents) / 100;
   // A single email costs less than a cent, so small amounts have four digits.
@@ -70,7 +69,6 @@ function everySoOften(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Shows the relative time and updates it. The exact time is the tooltip. */
 export function Ago({ at }: { at: string }) {
   const ago = useSyncExternalStore(everySoOften, () => formatAgo(at));
   return (

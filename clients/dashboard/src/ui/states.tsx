@@ -59,7 +59,6 @@ interface QueryState<Data> {
   refetch: () => unknown;
 }
 
-/** Renders the state of a query. Loaded data stays visible if a refetch fails. */
 export function Loaded<Data>({
   query,
   lines,

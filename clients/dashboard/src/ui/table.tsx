@@ -9,7 +9,6 @@ export interface Column<Row> {
   /** Exported value; a column without it is only shown. */
   text?: (row: Row) => string | number | null;
   isNumeric?: boolean;
-  /** Sort order of the first click on the header. */
   sort?: string;
 }
 

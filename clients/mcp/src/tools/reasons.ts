@@ -8,7 +8,6 @@ const ENDS: Record<string, string> = {
   five_dead_workers: 'Its worker died five times in a row.',
 };
 
-/** Translates reason codes. Other text stays unchanged. */
 export function reasonSentence(reason: string): string {
   const [what, kind = ''] = reason.split(':');
   if (what === 'gate_closed') return GATE_SENTENCES[kind] ?? `It waits: ${kind.replaceAll('_', ' ')}.`;

@@ -17,7 +17,6 @@ interface CreateKeyProps {
   onCreated: (created: CreatedKey) => void;
 }
 
-/** Administrators can also create application keys and keys for other users. */
 export function CreateKey({ close, onCreated }: CreateKeyProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -2,7 +2,6 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { formatNoun } from '../../ui/format.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 
-/** Sandbox articles have no links. */
 export function ArticleLinks({ urls, isInvented }: { urls: readonly string[]; isInvented: boolean }) {
   if (urls.length === 0) return null;
   const count = formatNoun(urls.length, 'article');

@@ -113,7 +113,6 @@ function Balance({ account, everyMs }: CreditProps) {
   );
 }
 
-/** Shown after Stripe redirects back. The balance updates automatically. */
 const Returned = ({ how, close }: { how: string; close: () => void }) => (
   <div role="status">
     <Note>

@@ -80,7 +80,6 @@ export function messageReasonInWords(reason: string): string {
   return isCode ? (MESSAGE_REASONS[reason] ?? reasonInWords(reason)) : reason;
 }
 
-/** Formats a slug such as `sales-cold-email-outreach-v1` without its version. */
 export const slugInWords = (slug: string) =>
   inWords(slug.replace(/-v\d+$/, '')).replaceAll(/\b(pr|ai)\b/gi, (word) => word.toUpperCase());
 

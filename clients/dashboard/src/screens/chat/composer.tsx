@@ -15,7 +15,6 @@ interface ComposerProps {
 export function Composer({ isGoing, unanswered, ask, stop }: ComposerProps) {
   const [text, setText] = useState('');
   useEffect(() => {
-    // Restores the question, so that the user need not type it again.
     if (unanswered !== null) setText((written) => (written === '' ? unanswered : written));
   }, [unanswered]);
   const send = () => {

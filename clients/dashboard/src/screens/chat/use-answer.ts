@@ -25,7 +25,6 @@ function heard(live: Live, frame: ChatFrame): Live {
   }
 }
 
-/** Sends a question and streams the answer. Stops when the user opens another conversation or leaves the page. */
 export function useAnswer(sessionId: string | undefined, onBegun: (sessionId: string) => void) {
   const [live, setLive] = useState<Live | null>(null);
   const listening = useRef<{ left: AbortController; sessionId: string | undefined }>(null);

@@ -5,7 +5,6 @@ interface Looked {
   failure: string | null;
 }
 
-/** Returns a sentence that says how many of the previewed rows are valid. */
 export function keptOf({ rows, rejected, failure }: Looked, formatCount: (value: number) => string): string {
   if (rows === 1) return rejected === 0 ? 'The first row can be kept.' : 'The first row would be left out:';
   const first = `first ${formatCount(rows)} rows`;

@@ -3,7 +3,6 @@ import { useTRPC } from '../../api/client.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Failure, Loading } from '../../ui/states.tsx';
 
-/** Returns the domain of an address and its parent domains. An entry for any of them applies. */
 function domainsOf(value: string): string[] {
   const labels = value.slice(value.lastIndexOf('@') + 1).split('.');
   if (labels.some((label) => label === '' || /\s/.test(label))) return [];

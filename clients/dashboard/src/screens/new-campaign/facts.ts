@@ -103,7 +103,6 @@ const countOf = (text: string) => {
   return count === undefined ? 0 : count;
 };
 
-/** Builds the request that creates the campaign, or null if the plan is incomplete. */
 export function requestOf(plan: Plan, facts: Facts): CampaignRequest | null {
   const { feature, workflow, prefill } = facts;
   if (plan.brandId === null || feature === undefined || workflow === undefined) return null;

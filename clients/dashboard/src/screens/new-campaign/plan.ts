@@ -45,7 +45,6 @@ const NOTHING: Plan = {
 
 export type Change = (changed: Partial<Plan>) => void;
 
-/** Storage key per organisation; survives a reload. */
 const place = () => `distribute.new-campaign.${currentSession()?.orgId ?? ''}`;
 
 function read(): Plan {

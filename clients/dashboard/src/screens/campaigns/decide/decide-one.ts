@@ -2,7 +2,6 @@
 const DOUBLE_CLICK_MS = 500;
 let movedAt = 0;
 
-/** Records that an email has left the list, for any reason. */
 export const noteMove = () => {
   movedAt = Date.now();
 };

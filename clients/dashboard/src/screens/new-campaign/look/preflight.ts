@@ -25,7 +25,6 @@ export function usePreflight(request: CampaignRequest | null) {
   return { ...query, isCurrent };
 }
 
-/** Returns the text after it has stopped changing for a moment; the first one at once. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

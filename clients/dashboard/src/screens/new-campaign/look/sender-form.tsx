@@ -19,7 +19,6 @@ const SECURITIES = [
 
 const PORTS: Record<Security, string> = { starttls: '587', tls: '465', none: '25' };
 
-/** Adds a sender and checks that its server accepts the login. */
 export function SenderForm({ onAdded }: { onAdded: () => void }) {
   const [form, setForm] = useState(NOTHING);
   const add = useAdding(onAdded);
