@@ -6,28 +6,26 @@ export interface Received {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: { model: string; [part: string]: unknown };
-  /** What the model was told, without the pages. */
   instructions: string;
-  /** The task and the pages. */
   prompt: string;
 }
 
-/** What the model says; a text is sent as it is, whether or not it is JSON. */
+/** A reply of the model. A string is sent unchanged, even if it is not valid JSON. */
 export type Reply =
   | { says: unknown; inputTokens?: number; outputTokens?: number }
   | { status: number; headers?: Record<string, string>; body?: string }
   | { never: true };
 
 export interface ModelServer {
-  /** Ends in /v1, as the SDKs want it. */
+  /** Ends in /v1, as the SDKs require. */
   baseUrl: string;
   received: Received[];
-  /** Answers the requests that come, in order; the last one answers all that follow. */
+  /** Queues replies. The last one also answers all further requests. */
   reply(...replies: (Reply | ((request: Received) => Reply | Promise<Reply>))[]): void;
   close(): Promise<void>;
 }
 
-/** Speaks the wire formats of Anthropic's messages, OpenAI's responses and OpenAI's chat completions. */
+/** Implements the wire formats of Anthropic messages, OpenAI responses and OpenAI chat completions. */
 export async function startModelServer(): Promise<ModelServer> {
   const received: Received[] = [];
   let replies: Parameters<ModelServer['reply']> = [];

@@ -12,7 +12,7 @@ const KEY = 'sk-secret-of-the-customer';
 
 const egress = createEgress({ allow: ['127.0.0.0/8'] });
 const limits = { attemptMs: 400, totalMs: 3_000, retries: 2, maxOutputTokens: 500 };
-/** As providers send it with 429 and 5xx: the next attempt need not wait the SDK's two seconds. */
+/** Shortens the SDK's retry delay of two seconds. */
 const soon = { 'retry-after-ms': '5' };
 
 let server: ModelServer;
@@ -115,7 +115,7 @@ describe.each([
     server.reply({ never: true });
     const { by, fallbackReason, usage } = await understanding(provider).describeCompany(pages);
     expect({ by, fallbackReason }).toEqual({ by: 'extractive', fallbackReason: `${provider} did not answer in time.` });
-    // It may have been charged: nobody knows how it ended.
+    // The provider may have charged for it, so the maximum is recorded.
     expect(usage?.inputTokens).toBeGreaterThan(2_000);
     expect(usage?.outputTokens).toBe(500);
   });

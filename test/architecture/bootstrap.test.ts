@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const repository = join(import.meta.dirname, '../..');
 
-/** Stands in for the real npm, which would need a registry: puts in place what the bootstrap looks for. */
+/** A fake npm without a registry. It creates the files that the bootstrap checks. */
 const NPM = `#!${process.execPath}
 const { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync, copyFileSync } = require('node:fs');
 appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n');
@@ -96,7 +96,7 @@ describe('installing', () => {
     const second = await run();
 
     expect(first).toMatchObject({ output: 'ran\n', code: 0 });
-    // What npm says is nothing that a program has printed.
+    // Output of npm must not go to stdout.
     expect(first.messages).toMatch(/Installing the dependencies[^]*added 1 package/);
     expect(second).toEqual({ output: 'ran\n', messages: '', code: 0 });
     expect(npmCalls()).toEqual([expect.stringMatching(/^ci /)]);
@@ -225,7 +225,7 @@ describe('running', () => {
 
     expect(await say('first')).toEqual({ output: 'first\n', messages: '', files: [first] });
     expect(await say('first')).toEqual({ output: 'first\n', messages: '', files: [first] });
-    // One that cannot be stripped, and nobody needs.
+    // A file that type stripping cannot handle and that is never imported.
     writeFileSync(join(root, 'src/broken.ts'), 'enum Broken {}');
     expect(await say('other')).toMatchObject({ output: 'other\n', files: { length: 2 } });
   });

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** A run of one test that never ends, for the tests of how a run is ended. */
+/** Runs one endless test, for the tests of how a run is stopped. */
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,

@@ -10,7 +10,6 @@ afterEach(() => {
   for (const root of trees.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** Violations in a made-up tree. A file that is only imported may be empty. */
 function violationsIn(files: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'imports-'));
   trees.push(root);

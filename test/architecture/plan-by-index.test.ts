@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sourcePaths } from '../../scripts/check/source-files.ts';
 
-/** Work that takes no argument: it would use another connection than the one whose plans are set, and hold both. */
+/** A callback without a parameter. It would use a second connection without the plan settings, and hold both. */
 const IGNORES_MANAGER = /planByIndex(?:<[^>]*>)?\(\s*[\w.]+,\s*(?:async\s*)?\(\)\s*=>/;
 
 test('work that planByIndex runs uses the entity manager that it is given', () => {

@@ -32,7 +32,6 @@ describe.runIf(process.platform === 'linux')('npm test that is ended in the midd
       return false;
     }
   };
-  /** Everything that runs in the temporary folder or knows of it, but for this process. */
   const processes = () =>
     readdirSync('/proc')
       .map(Number)
@@ -49,7 +48,7 @@ describe.runIf(process.platform === 'linux')('npm test that is ended in the midd
       cwd: root,
       env: { ...Object.fromEntries(inherited), TMPDIR: temporary },
       stdio: ['ignore', 'pipe', 'inherit'],
-      // A group of its own, as a terminal gives one to npm.
+      // Its own process group, as a terminal gives to npm.
       detached: true,
     });
   };

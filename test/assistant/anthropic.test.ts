@@ -45,7 +45,7 @@ test('a model of Anthropic thinks, calls a tool and answers; its context and its
   ]);
   expect(find(frames, 'context_usage')).toMatchObject({ inputTokens: 1_900, maxTokens: 200_000, percent: 1 });
   const { runs } = (await api.call('get', '/v1/runs?serviceName=assistant').expect(200)).body;
-  // 2,000 tokens at a dollar and 110 at five dollars for a million.
+  // 2,000 tokens at 1 USD and 110 at 5 USD per million.
   const { body } = await api.call('get', `/v1/runs/${runs[0].id}`).expect(200);
   expect(body.run ?? body).toMatchObject({ status: 'completed', totalCostInUsdCents: '0.255' });
 });

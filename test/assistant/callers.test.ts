@@ -3,14 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type ChatStage, framesIn, lastRunOf, openChat, saidIn, sessionOf } from './stage.ts';
 
-/** Nothing but the caller ends an answer here: the model may be silent for longer than a test lasts. */
+/** No other limit may end an answer, so the model may be silent for longer than the test. */
 let stage: ChatStage;
 beforeAll(async () => {
   stage = await openChat({ limits: { heartbeatMs: 50, maxBytes: 512 * 1024 * 1024 } });
 });
 afterAll(() => stage.close());
 
-/** Asks, and reads nothing of the answer. */
 function askWithoutReading({ api }: ChatStage) {
   const body = JSON.stringify({ message: 'Hello' });
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1').pause();
@@ -20,7 +19,6 @@ function askWithoutReading({ api }: ChatStage) {
   return socket;
 }
 
-/** A model that has said half of its answer, to a reader who may go away. */
 async function halfAnswered() {
   stage.model.reply({ acts: [{ says: 'Half an answer' }, { hangs: true }] });
   const stop = new AbortController();
@@ -64,7 +62,7 @@ test('a caller who goes away while the session is deleted pays what was answered
     await lockWaiting(pool);
     await deletion.query('commit');
   } finally {
-    // Where nobody has waited, its locks would hold up every test that follows.
+    // Without this, its locks would block all later tests if the wait failed.
     deletion.release(true);
   }
   await expect.poll(() => lastRunOf(stage)).toMatchObject({ status: 'cancelled' });

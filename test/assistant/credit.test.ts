@@ -42,7 +42,7 @@ test("an answer by the platform's key is paid out of the credit, and refused bef
   model.reply({ acts: [{ says: 'Hello.' }], inputTokens: 1_000, outputTokens: 100 });
   const answered = await chat();
   expect(typesOf(framesIn(await answered.text()))).toEqual(['sessionId', 'token', 'context_usage', '[DONE]']);
-  // A thousand tokens at a dollar and a hundred at five dollars for a million; the rest of what was promised is back.
+  // 1,000 tokens at 1 USD and 100 at 5 USD per million. The rest of the reservation is released.
   await expect.poll(() => balanceOf(api, key)).toMatchObject({ balance_cents: '19.85', actual_balance_cents: '19.85' });
 });
 

@@ -10,7 +10,6 @@ afterAll(() => stage.close());
 
 const ANSWERED = { acts: [{ says: 'Hello.' }] };
 
-/** A session that works, whatever became of the message before. */
 async function expectUsable(sessionId: string): Promise<void> {
   stage.model.reply(ANSWERED);
   expect(saidIn(await stage.chat({ message: 'Again', sessionId }))).toBe('Hello.');

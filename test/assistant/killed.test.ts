@@ -41,13 +41,13 @@ test('a process that is killed in the middle of an answer leaves a usable sessio
   const { sessionId } = framesIn(text)[0] as { sessionId: string };
   const rows = async (sql: string) => (await api.database.pool.query(sql)).rows;
 
-  // The steps that had ended are there, each call with its result.
+  // The completed steps are stored, each call with its result.
   const { messages } = (await api.call('get', `/v1/chat/sessions/${sessionId}`).expect(200)).body;
   expect(messages).toMatchObject([
     { role: 'user', content: 'Hello' },
     { role: 'assistant', toolCalls: [{ name: 'distribute_status', result: { headline: expect.any(String) } }] },
   ]);
-  // Somebody may still be answering until the hold has run out.
+  // The session stays locked until the dead process's lease expires.
   const again = await ask(api.url, { message: 'Again', sessionId });
   expect([again.status, await again.text()]).toEqual([409, expect.any(String)]);
   await rows(`update chat_sessions set answering_until = now() - interval '1 second'`);
@@ -65,7 +65,7 @@ test('a process that is killed in the middle of an answer leaves a usable sessio
     `select status, quantity::int, reserved_quantity::int as reserved from cost_entries
      where run_id = (select id from runs order by id limit 1) order by cost_name`,
   );
-  // The model was asked twice: what it may have used is paid, the rest is given back.
+  // Both requests to the model count with their maximum; the rest of the reservation is released.
   expect(input).toMatchObject({ status: 'actual', reserved: 120_000 });
   expect(input.quantity).toBeGreaterThan(5_000);
   expect(input.quantity).toBeLessThan(20_000);

@@ -12,7 +12,6 @@ export interface ChatStage {
     body: object,
     options?: { key?: string; headers?: Record<string, string>; signal?: AbortSignal },
   ): Promise<Response>;
-  /** All frames of an answer. */
   chat(body: object, options?: { key?: string; headers?: Record<string, string> }): Promise<Frame[]>;
   rows<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -21,12 +20,11 @@ export interface ChatStage {
 interface StageOptions {
   limits?: Partial<ChatLimits>;
   overrides?: Partial<Platform>;
-  /** Without it, the organisation has the key of a model that speaks OpenAI's format. */
+  /** Leaves the organisation without a key. By default it has a key of a model with OpenAI's format. */
   withoutKey?: true;
   environment?: Record<string, string>;
 }
 
-/** The service with a model beside it that says what a test tells it to say. */
 export async function openChat({ limits, overrides, withoutKey }: StageOptions = {}): Promise<ChatStage> {
   const model = await startStreamingModel();
   const api = await startService({ overrides: { chatLimits: { ...CHAT_LIMITS, ...limits }, ...overrides } });
@@ -63,7 +61,6 @@ export const storeKey = (api: TestService, { baseUrl }: StreamingModel, key?: st
     })
     .expect(200);
 
-/** What became of the answer that began last. */
 export const lastRunOf = async ({ rows }: ChatStage) =>
   (
     await rows<{ status: string; input: number; output: number }>(
@@ -73,7 +70,6 @@ export const lastRunOf = async ({ rows }: ChatStage) =>
     )
   )[0];
 
-/** What stands in a stream, comments left out. */
 export const framesIn = (stream: string): Frame[] =>
   stream
     .split('\n\n')
@@ -86,7 +82,6 @@ export const typesOf = (frames: Frame[]): string[] =>
 export const find = (frames: Frame[], type: string) =>
   frames.find((frame): frame is Exclude<Frame, string> => typeof frame !== 'string' && frame.type === type);
 
-/** What was said, in one text. */
 export const saidIn = (frames: Frame[]): string =>
   frames.map((frame) => (typeof frame !== 'string' && frame.type === 'token' ? frame.content : '')).join('');
 

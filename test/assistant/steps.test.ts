@@ -9,7 +9,6 @@ const limits = { totalMs: 10_000, silenceMs: 10_000, maxBytes: 1_000_000, steps:
 
 let egress: Egress;
 let model: StreamingModel;
-/** What happened, in its order. */
 let order: string[];
 beforeAll(async () => {
   egress = createEgress({ allow: ['127.0.0.0/8'] });

@@ -3,20 +3,19 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** One thing that the model does while it answers. */
 export type Act =
   | { says: string }
   | { thinks: string }
   | { calls: string; args: unknown; id?: string }
-  /** As it is, where a chunk would stand. */
+  /** Written unchanged instead of a chunk. */
   | { raw: string }
-  /** Goes on for ever. */
+  /** Repeats the text forever. */
   | { endless: string }
-  /** Goes on after it. */
+  /** Waits for the promise, then continues. */
   | { until: Promise<void> }
-  /** Says nothing more and keeps the connection. */
+  /** Sends nothing more and keeps the connection open. */
   | { hangs: true }
-  /** The connection ends in the middle. */
+  /** Closes the connection in mid-stream. */
   | { breaks: true };
 
 export type Reply =
@@ -27,25 +26,25 @@ export type Reply =
 interface Asked {
   path: string;
   body: Record<string, unknown>;
-  /** All that the model reads. */
+  /** The whole prompt. */
   words: string;
-  /** Of the last round of tools. */
+  /** Result of the last tool call. */
   toolResult: string;
 }
 
 export interface StreamingModel {
   baseUrl: string;
   received: Asked[];
-  /** Of endless answers, so far. */
+  /** Characters written in endless answers so far. */
   written(): number;
-  /** Settles when a caller closes its connection before the answer has ended. */
+  /** Resolves when a caller disconnects before the answer ends. */
   left(): Promise<void>;
-  /** Answers in order; the last one answers all that follow. */
+  /** Queues replies. The last one also answers all further requests. */
   reply(...replies: (Reply | ((asked: Asked) => Reply))[]): void;
   close(): Promise<void>;
 }
 
-/** Streams in the wire formats of OpenAI's chat completions and Anthropic's messages. */
+/** Implements the streaming formats of OpenAI chat completions and Anthropic messages. */
 export async function startStreamingModel(): Promise<StreamingModel> {
   const received: Asked[] = [];
   let replies: Parameters<StreamingModel['reply']> = [];
@@ -100,14 +99,14 @@ function wordsOf(body: Asked['body']): Pick<Asked, 'words' | 'toolResult'> {
 
 type Spoken = Extract<Reply, { acts: Act[] }>;
 
-/** After what was said has left. */
+/** Flushes the written data before it disconnects. */
 function breakOff(response: ServerResponse): void {
   response.write(': \n\n', () => setImmediate(() => response.destroy()));
 }
 
 let written = 0;
 
-/** Waits for a reader that is slow; false when it has gone. */
+/** Respects backpressure. Returns false if the reader has gone. */
 async function write(response: ServerResponse, chunk: string): Promise<boolean> {
   if (response.destroyed) return false;
   written += chunk.length;

@@ -74,7 +74,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 class Crash extends Error {}
 
-/** One organisation with a campaign, and what it was told so far. */
 async function openTrial() {
   const { orgId, customer } = await newCustomer(stage.rows);
   const campaignId = randomUUID();
@@ -170,7 +169,7 @@ async function take(trial: Trial, action: Step): Promise<void> {
   }
 }
 
-/** A question outside campaigns: what it may cost is promised while it is asked; whoever dies leaves the promise. */
+/** Runs a question outside campaigns, which reserves its maximum. A crash leaves the reservation behind. */
 async function ask(trial: Trial, { price: most, ending }: { price: bigint; ending: Ending }): Promise<void> {
   const { orgId } = trial;
   const before = await checkLedger(stage.rows, orgId);
@@ -191,10 +190,10 @@ async function ask(trial: Trial, { price: most, ending }: { price: bigint; endin
   });
 }
 
-/** A dispute has one end: of the third payment it is lost, of the others won. */
+/** The third payment's dispute is lost, all others are won. */
 const endOf = (payment: number): EventName => (payment === 2 ? 'lost' : 'won');
 
-/** By what was heard of a payment, in whatever order: what is left of its two thousand cents. */
+/** Remaining credit of a 2,000-cent payment after these events, in any order. */
 function leftOf(heard: Set<string>, payment: number): bigint {
   const has = (name: EventName) => heard.has(`${payment} ${name}`);
   if (!has('succeeded') && !has('completed')) return 0n;
@@ -234,7 +233,7 @@ test('however it is promised, spent, paid, refunded and told of, the ledger sums
         const before = await checkLedger(stage.rows, trial.orgId);
         await take(trial, action);
         const after = await checkLedger(stage.rows, trial.orgId);
-        // What promises or spends never goes below zero; what was below it stays where it was.
+        // Reservations and settlements never make the credit negative; a negative credit stays unchanged.
         if (action.do === 'reserve' && after !== null && before !== null && after.available < before.available)
           expect(after.available).toBeGreaterThanOrEqual(0n);
       }

@@ -17,7 +17,6 @@ const LEDGER = `
     (select coalesce(sum(taken_back), 0) from billing_payments p where p.org_id = a.org_id) as taken_back
   from billing_accounts a where org_id = $1`;
 
-/** Everything that is written of the credit says the same: the account, its entries, the cost ledger and the payments. */
 export async function checkLedger(rows: Rows, orgId: string) {
   const [row] = await rows<Record<string, string>>(LEDGER, [orgId]);
   if (row === undefined) return null;
@@ -28,7 +27,7 @@ export async function checkLedger(rows: Rows, orgId: string) {
   expect(of('used')).toBe(of('usage'));
   expect(of('came')).toBe(-of('paid') - of('gifted'));
   expect(-of('paid')).toBe(of('payments'));
-  // Only what Stripe takes back takes more than there is: nothing is promised beyond the credit.
+  // Only refunds and disputes can make the credit negative.
   expect(of('available')).toBeGreaterThanOrEqual(-of('taken_back'));
   return {
     available: of('available'),
@@ -39,7 +38,7 @@ export async function checkLedger(rows: Rows, orgId: string) {
   };
 }
 
-/** What Stripe tells of one payment of two thousand cents, as events that it may send in any order and repeat. */
+/** Stripe's events for one payment of 2,000 cents. They may arrive in any order and repeatedly. */
 export function eventsOf(customer: string, payment: string) {
   const event = (type: string, object: object) => ({
     id: `evt_${payment}_${type}_${JSON.stringify(object).length}`,
@@ -73,13 +72,12 @@ export function eventsOf(customer: string, payment: string) {
 
 export type EventName = keyof ReturnType<typeof eventsOf>;
 
-/** What Stripe says of the refunds of a payment while it sends an event of this name. */
 function refundsAt(payment: string, name: EventName | null) {
   const first = { id: `re_${payment}_0`, amount: 500, status: name === 'refundFailed' ? 'failed' : 'succeeded' };
   return name === 'refundedMore' ? [first, { id: `re_${payment}_1`, amount: 700, status: 'pending' }] : [first];
 }
 
-/** Stripe, as far as taking events asks it: every payment is the customer's. What it says of refunds may be old when it is heard. */
+/** A fake Stripe client: every payment belongs to the customer. Its refunds may be older than the event. */
 export const knownCustomer = (customer: string, told: EventName | null = null) =>
   ({
     open: () =>
@@ -93,7 +91,6 @@ export const knownCustomer = (customer: string, told: EventName | null = null) =
     webhookSecret: null,
   }) as unknown as Parameters<typeof takeStripeEvent>[0]['stripe'];
 
-/** An organisation that is a customer of Stripe, and has paid nothing. */
 export async function newCustomer(rows: Rows) {
   const orgId = randomUUID();
   const customer = `cus_${orgId.slice(0, 8)}`;

@@ -35,7 +35,6 @@ const inUnit = <Result>(work: (unit: UnitOfWork) => Promise<Result>) => inUnitOf
 
 const SAYS = { says: { count: 3 } };
 
-/** Asks the platform's model, which may use four cents and really uses less than one. */
 const ask = () =>
   inUnit(async (unit) => {
     const settings = await unit.modelAccess.for(unit, org.orgId);

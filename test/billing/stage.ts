@@ -6,7 +6,6 @@ import type { TestService } from '../harness/start-service.ts';
 import type { StripeEvent, StripeServer } from '../harness/stripe-server.ts';
 import { signedEvent } from '../harness/stripe-server.ts';
 
-/** What Stripe does: it sends an event, signed. */
 export function sendEvent({ call }: Pick<TestService, 'call'>, event: StripeEvent) {
   const { payload, signature } = signedEvent(event);
   return call('post', '/v1/billing/webhooks/stripe', null)
@@ -37,7 +36,7 @@ export const grant = async (
     .set('x-org-id', orgId)
     .send({ amountCents, idempotencyKey });
 
-/** A model reads with a key of the platform: a million tokens for a hundred cents. */
+/** Records model usage with the platform's key, at 100 cents per million tokens. */
 export const use = ({ service }: TestService, orgId: string, inputTokens: number) =>
   inUnitOfWork(service.platform, (unit) =>
     recordTokens(unit, {
@@ -59,7 +58,6 @@ export const PAY = {
   topup_amount_cents: 2000,
 };
 
-/** An organisation that has paid so much with a card, and the events that told of it. */
 export async function payingOrganisation(api: TestService, stripe: StripeServer, cents = 2000) {
   const org = await api.newOrganisation('Paying');
   const { body } = await api
@@ -73,7 +71,6 @@ export async function payingOrganisation(api: TestService, stripe: StripeServer,
   return { ...org, events, intent, customer: String(intent['customer']) };
 }
 
-/** As the job does, until nothing is due. */
 export async function topUpAll({ service }: TestService): Promise<void> {
   while (await inUnitOfWork(service.platform, (unit) => topUpDue(unit, claimDue)));
 }

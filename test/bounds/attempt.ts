@@ -1,4 +1,3 @@
-/** What cannot be read is refused. */
 export function attempt(work: () => unknown): unknown {
   try {
     return work();

@@ -62,7 +62,6 @@ function saidInMails(text: string) {
 
 const CLOSING = '\n\nKind regards,\nAcme';
 
-/** As a person has changed it before it leaves. */
 function leaving(bodyText: string, bodyHtml: string) {
   const message = { orgId: '', id: '' };
   const links = { unsubscribe: () => 'https://x.example/u', pixel: () => 'https://x.example/p', click: () => '' };
@@ -83,7 +82,6 @@ function leaving(bodyText: string, bodyHtml: string) {
   });
 }
 
-/** A contact or what a provider tells of a person. */
 const person = (text: string) =>
   recipientOf({
     email: text,
@@ -94,13 +92,12 @@ const person = (text: string) =>
     organizationIndustry: text,
   });
 
-/** As sections of a page: each is read up to so many characters. */
 function peopleOn(text: string) {
   const SECTION = 20_000;
   for (let at = 0; at < text.length; at += SECTION) peopleNamedIn(text.slice(at, at + SECTION));
 }
 
-/** What those type and upload who have a key. */
+/** Text from users with a key: typed or uploaded. */
 export const CUSTOMERS_TEXTS: Record<string, (text: string) => unknown> = {
   'a CSV file': (text) => csv(`email\n${text}`),
   'the head of a CSV file': (text) => [dialectOf(text), attempt(() => mapColumns([text, 'email'], {}))],

@@ -1,4 +1,4 @@
-/** What strangers may repeat until something gives in: marks of every format that is read here. */
+/** Tokens of all parsed formats. Repetition may trigger quadratic time. */
 const TOKENS = [
   'a',
   'a ',
@@ -162,7 +162,6 @@ const TOKENS = [
   'no ',
 ];
 
-/** Opened so many times and then closed as often. */
 const NESTED: [open: string, close: string][] = [
   ['<div>', '</div>'],
   ['<b>', '</b>'],
@@ -178,7 +177,6 @@ const NESTED: [open: string, close: string][] = [
 
 export interface HostileText {
   name: string;
-  /** Of about so many characters. */
   of(length: number): string;
 }
 
@@ -187,7 +185,7 @@ export const HOSTILE_TEXTS: HostileText[] = [
     name: JSON.stringify(token),
     of: (length: number) => token.repeat(Math.ceil(length / token.length)),
   })),
-  // A pattern that looks for its end finds another one at each place of such a run.
+  // A quadratic pattern restarts at every position of such a run.
   ...TOKENS.filter(({ length }) => length <= 2).map((token) => ({
     name: `${JSON.stringify(token)} between words`,
     of: (length: number) => `a${token.repeat(Math.ceil(length / token.length))}b`,

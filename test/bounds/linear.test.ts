@@ -3,23 +3,22 @@ import { isLong, oneIn } from '../harness/long.ts';
 import { HOSTILE_TEXTS, type HostileText } from './hostile-texts.ts';
 import { READERS } from './readers.ts';
 
-/** Characters; eight times as many are the larger text. */
+/** Characters of the small text; the large one has `TIMES` as many. */
 const SMALL = isLong ? 12_000 : 6_000;
 const TIMES = 8;
-/** What eight times the text may cost. */
 const MOST = 12;
-/** Below this the clock and the compiler say more than the text does. */
+/** Below this, noise outweighs the text. */
 const NOISE_MS = 25;
 
 type Reader = (text: string) => unknown;
 
-/** The CPU time of this thread alone, so that nobody else's work counts. */
+/** Measures CPU time of this thread only, so that other work does not count. */
 async function cpuOf(read: Reader, text: string): Promise<number> {
   const before = process.threadCpuUsage();
   try {
     await read(text);
   } catch {
-    // What cannot be read is refused, in time too.
+    // Refused text must be refused fast too.
   }
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
@@ -30,10 +29,10 @@ async function median(read: Reader, text: string): Promise<number> {
   return taken.toSorted((one, other) => one - other)[1] ?? 0;
 }
 
-/** A machine that does much else spoils a measurement now and then, not all of them: the better ones are made in doubt. */
+/** A busy machine spoils single measurements, so doubtful results are measured again with the median. */
 const MEASURES = [cpuOf, median, median, median];
 
-/** How many times the cost of the small text the large one has; 0 where it costs next to nothing. */
+/** Cost ratio of the large text to the small one; 0 if the cost is negligible. */
 async function growth(read: Reader, hostile: HostileText): Promise<number> {
   const [small, large] = [hostile.of(SMALL), hostile.of(SMALL * TIMES)];
   let least = Number.POSITIVE_INFINITY;
@@ -51,7 +50,7 @@ test.each(Object.keys(READERS).map((name, i) => ({ name, i })))(
   async ({ name, i }) => {
     const read = READERS[name] ?? (() => {});
     const tooMuch: string[] = [];
-    // In the short form each reader has others of them before it.
+    // The short run tests a different third of the texts for each reader.
     for (const hostile of oneIn(3, HOSTILE_TEXTS, i)) {
       const times = await growth(read, hostile);
       if (times > MOST) tooMuch.push(`${hostile.name}: ${times.toFixed(1)} times`);

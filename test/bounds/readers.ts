@@ -90,7 +90,6 @@ const TOLD = {
   sources: {},
 };
 
-/** What a kit is made of: pages, what the customer says, and what a model says of both. */
 const kit = (text: string) => {
   const pages = [page(`<title>x</title><h1>x</h1><p>${text}`)];
   const told = { ...TOLD, overview: text, milestones: text, founders: text, pressContact: text };
@@ -105,8 +104,7 @@ const kit = (text: string) => {
   readKitAnswer(answer, pages, extractKit(pages, told));
 };
 
-/** Everything that reads text from outside, by what it reads. */
-/** As a network may cut them. */
+/** All parsers of untrusted text, by what they parse. */
 function readReplies(text: string): SmtpReply[] {
   const replies: SmtpReply[] = [];
   const read = createReplyReader(

@@ -12,7 +12,6 @@ const LIMITS = {
 };
 const SETTINGS = { provider: 'other', apiKey: 'key', baseUrl: 'https://model.example/v1' };
 const TOOL = { description: 'A tool', input: z.object({ a: z.string() }), run: () => Promise.resolve({}) };
-/** Of a text, in each chunk. */
 const PIECE = 40;
 
 const chunkOf = (delta: object) =>
@@ -23,7 +22,7 @@ function* pieces(text: string) {
   for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
 }
 
-/** One who listens to a model that says, thinks and calls for all that the text holds, in many small parts. */
+/** Consumes a stream whose text, reasoning and tool calls consist of many small chunks of the text. */
 export async function hearStreamed(text: string): Promise<void> {
   async function* spoken() {
     for (const piece of pieces(text)) yield chunkOf({ content: piece });

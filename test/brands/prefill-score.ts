@@ -1,4 +1,4 @@
-/** What a person who reads a site would answer; an empty list says that the site does not tell. */
+/** Expected values, written by a person. An empty list means that the site does not say. */
 export interface Truth {
   name: string;
   elevatorPitch: string;
@@ -14,9 +14,8 @@ export interface Truth {
   email: string[];
   phone: string[];
   targetAudience: string[];
-  /** Slogans, demo data and strangers' addresses: in no field. */
+  /** Slogans, demo data and third-party addresses, which must not appear in any field. */
   mustNotContain: string[];
-  /** Who the customers are, by their industries, titles and pains. */
   icp?: Record<Trait, string[]>;
 }
 
@@ -39,7 +38,7 @@ export const MEASURED = [
 ] as const;
 export type Measured = (typeof MEASURED)[number];
 
-/** `invented`: a value where the site says nothing, or one that must not be taken for it. */
+/** `invented`: a value although the site says nothing, or a forbidden one. */
 export type Verdict = 'right' | 'wrong' | 'missing' | 'invented';
 export type Value = string | string[] | null;
 
@@ -51,7 +50,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}@€$£%]+/gu, ' ')
     .trim();
 const wordsIn = (text: string) => plain(text).split(' ').filter(Boolean);
-/** Part of a word is no word. */
+/** Whole words only. */
 const holds = (text: string, part: string) => ` ${plain(text)} `.includes(` ${plain(part)} `);
 
 export function judge(field: Measured, value: Value, truth: Truth): Verdict {
@@ -65,7 +64,7 @@ export function judge(field: Measured, value: Value, truth: Truth): Verdict {
   return right.length > 0 && right.length * 2 >= items.length ? 'right' : 'wrong';
 }
 
-/** One trait that the site does not support makes the whole wrong. */
+/** A single unsupported trait makes the result wrong. */
 export function judgeTraits(values: string[], accepted: string[]): Verdict {
   if (values.length === 0) return accepted.length === 0 ? 'right' : 'missing';
   if (accepted.length === 0) return 'invented';
@@ -84,7 +83,7 @@ function itemsOf(field: Measured, value: Value): string[] {
   return field === 'industry' || field === 'categories' ? values.flatMap((text) => text.split(/,\s*/)) : values;
 }
 
-/** Longer than this a value is a page, not an answer. */
+/** A longer value is a page dump and not an answer. */
 const ANSWER_CHARACTERS = 400;
 
 function matches(field: Measured, item: string, answer: string): boolean {
@@ -98,7 +97,7 @@ function matches(field: Measured, item: string, answer: string): boolean {
 }
 
 const digits = (text: string) => text.replace(/\D/g, '');
-/** `1.450 €` and `1450` are the same sum; `14,50` and `14.50` too. */
+/** Compares sums such as `1.450 €` and `1450`, or `14,50` and `14.50`. */
 const sums = (text: string) =>
   (text.match(/\d[\d.,]*/g) ?? []).map((sum) =>
     String(
@@ -111,14 +110,13 @@ const sums = (text: string) =>
     ),
   );
 
-/** Which part of the words of the answer stand in the item. */
 function shareOf(item: string, answer: string): number {
   const there = new Set(wordsIn(item));
   const words = wordsIn(answer);
   return words.filter((word) => there.has(word)).length / words.length;
 }
 
-/** Words that both have, by the mean of how much of each they are; short words say nothing. */
+/** Mean share of common words; words of up to three letters are ignored. */
 function overlap(one: string, other: string): number {
   const [left, right] = [one, other].map((text) => new Set(wordsIn(text).filter((word) => word.length > 3)));
   if (left === undefined || right === undefined || left.size === 0 || right.size === 0) return 0;

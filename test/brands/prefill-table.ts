@@ -19,14 +19,13 @@ export const siteNames = readdirSync(FOLDER)
   .filter((name) => /^\d/.test(name) && !name.endsWith('.md'))
   .toSorted();
 
-/** The sites that extraction was made with; the others were written later, and nothing was tuned to them. */
+/** Sites on which extraction was developed. The others were added later and never tuned for. */
 export const knownSites = siteNames.filter((name) => Number.parseInt(name, 10) <= 12);
 export const unseenSites = siteNames.filter((name) => !knownSites.includes(name));
 
-/** The host says nothing of the company's name. */
+/** The host must not reveal the company's name. */
 export const hostOf = (site: string) => `site-${site.slice(0, 2)}.example`;
 
-/** Each page as it was written, bytes and all. */
 export const servedSites = (): Record<string, Site> =>
   Object.fromEntries(siteNames.map((name) => [hostOf(name), pagesOf(name)]));
 
@@ -56,7 +55,6 @@ export function judgeSite(site: string, values: Record<string, Value>): Judged[]
   });
 }
 
-/** Of sites whose customers are known. */
 export function judgeCustomers(site: string, traits: Record<Trait, string[]>): Judged[] {
   const { icp } = truthOf(site);
   if (icp === undefined) return [];
@@ -70,7 +68,6 @@ export function judgeCustomers(site: string, traits: Record<Trait, string[]>): J
 
 export const countOf = (judged: Judged[], verdict: Verdict) => judged.filter((one) => one.verdict === verdict).length;
 
-/** A row for each field, and their sum. */
 export function tableOf(judged: Judged[]): string {
   const row = (name: string, of: Judged[]) =>
     [

@@ -4,11 +4,11 @@ import { startService, type TestService } from '../harness/start-service.ts';
 import { MEASURED, type Value } from './prefill-score.ts';
 import { countOf, hostOf, judgeSite, knownSites, servedSites, tableOf, unseenSites } from './prefill-table.ts';
 
-/** What was reached; a change that reads less of these sites is seen here. */
+/** The achieved results, as a regression limit. */
 const RIGHT_AT_LEAST = 118;
 const WRONG_AT_MOST = 13;
 const INVENTED_AT_MOST = 2;
-/** Of the sites that extraction was not made with: wrong and invented values. */
+/** Limits for the sites that extraction was not developed on. */
 const WRONG_OF_UNSEEN_AT_MOST = 1;
 const RIGHT_OF_UNSEEN_AT_LEAST = 70;
 

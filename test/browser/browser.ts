@@ -8,7 +8,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The browser of this machine; the tests that need one are skipped without it. */
+/** The installed browser. Browser tests are skipped without one. */
 export const executablePath = PLACES.find((path) => existsSync(path));
 if (executablePath === undefined)
   console.warn('Skipping the browser tests: neither chromium nor google-chrome is installed.');
@@ -23,7 +23,7 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** As patient as everything else that waits here. */
+/** Same timeout as the other waits. */
 const PATIENCE_MS = 30_000;
 
 export async function launchBrowser(): Promise<Browser> {

@@ -16,7 +16,6 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await api.close();
   });
 
-  /** Opens a page and collects whatever goes wrong on it, and every request that leaves this machine. */
   async function visit(
     path: string,
     headers: Record<string, string> = {},
@@ -38,7 +37,6 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     paths: Record<string, Record<string, { tags?: string[] }>>;
   }
 
-  /** A path as often as it has operations. */
   async function pathsByTag(): Promise<Map<string, string[]>> {
     const { tags, paths } = (await (await fetch(`${api.url}/openapi.json`)).json()) as Described;
     const all = Object.entries(paths).flatMap(([path, methods]) =>

@@ -20,7 +20,6 @@ describe.skipIf(executablePath === undefined)('a press kit in a browser', () => 
 
   const address = () => `${stage.api.url}/press-kits/public/${drafted.kit.shareToken}`;
 
-  /** What went wrong on a page, and everything that it asked for beyond itself and its own pictures. */
   function watch(page: Page): string[] {
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));

@@ -8,7 +8,7 @@ import { stageOf } from '../api/contacts/stage.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 import { executablePath, launchBrowser } from './browser.ts';
 
-/** A page of a customer: it has the SDK, and calls the service of another origin. */
+/** A customer's page on another origin that uses the SDK. */
 const PAGE = `
   import { createClient, DistributeError, iterate, unwrap, verifyWebhook, watchCampaign } from '@distribute/sdk';
   Object.assign(window, { sdk: { createClient, DistributeError, iterate, unwrap, verifyWebhook, watchCampaign } });

@@ -34,7 +34,7 @@ describe.skipIf(executablePath === undefined)('in a browser without scripts', ()
     const { width = 0 } = page.viewportSize() ?? {};
     const button = page.getByRole('button', { name: 'Unsubscribe' });
     const box = await button.boundingBox();
-    // As large as a thumb, and nothing to scroll to.
+    // Large enough for a thumb, and visible without scrolling.
     expect(box?.height).toBeGreaterThanOrEqual(44);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
     await page.keyboard.press('Tab');

@@ -102,7 +102,7 @@ test('a process that has to end while Apollo lets it wait has paid for nothing t
   expect(await stage.campaign(id)).toMatchObject({ status: 'active', failed_runs: 0, claimed_until: null });
 });
 
-/** The first row of a campaign's emails cannot be written: its batch comes to nothing, and what was paid for waits for the next. */
+/** Makes the first email INSERT of a campaign fail, so that its batch rolls back after leads were paid. */
 async function breakOnce(id: string) {
   const name = `b${id.replaceAll('-', '')}`;
   await stage.rows(`create sequence ${name}`);

@@ -21,16 +21,14 @@ export interface ApolloCall {
   body: Record<string, unknown>;
 }
 
-/** What the server does instead of answering as usual. */
 export type Trouble =
   | { status: number; headers?: Record<string, string>; body?: string }
-  /** Takes the request, charges it, and cuts the line. */
+  /** Charges for the request, then drops the connection. */
   | { cut: true }
   | { answer: (usual: Record<string, unknown>) => unknown };
 
 export const KEY = 'apollo-key-0123456789';
 
-/** Somebody in Apollo's database. */
 export const apolloPerson = (n: number, more: Partial<ApolloPerson> = {}): ApolloPerson => ({
   id: `61${n.toString(16).padStart(22, '0')}`,
   first_name: `First${inLetters(n)}`,
@@ -49,7 +47,6 @@ export const apolloPerson = (n: number, more: Partial<ApolloPerson> = {}): Apoll
   ...more,
 });
 
-/** Speaks the wire format of Apollo's people search and bulk enrichment, and counts the credits that it charged. */
 export async function startApolloServer() {
   let people: ApolloPerson[] = [];
   let troubles: { path: string; trouble: Trouble }[] = [];
@@ -81,14 +78,12 @@ export async function startApolloServer() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
     calls,
     state,
-    /** From now on these are all the people there are. */
     has(next: ApolloPerson[]) {
       people = next;
       troubles = [];
       calls.length = 0;
       Object.assign(state, { credits: 0, key: KEY, pause: () => Promise.resolve() });
     },
-    /** The next calls to this path go wrong, one after the other. */
     fail(path: 'api_search' | 'bulk_match', ...next: Trouble[]) {
       troubles.push(...next.map((trouble) => ({ path, trouble })));
     },
@@ -101,7 +96,6 @@ export async function startApolloServer() {
 }
 export type ApolloServer = Awaited<ReturnType<typeof startApolloServer>>;
 
-/** Without last names and addresses, as the search gives people. */
 function search(people: ApolloPerson[], { page = 1, per_page = 25 }: Record<string, unknown>) {
   const size = Number(per_page);
   const shown = people.slice((Number(page) - 1) * size, Number(page) * size);
@@ -133,5 +127,4 @@ function match(people: ApolloPerson[], { details }: Record<string, unknown>, sta
   };
 }
 
-/** No name has digits: a for 0, bc for 12. */
 const inLetters = (n: number) => String(n).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');

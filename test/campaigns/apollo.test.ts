@@ -11,7 +11,6 @@ import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type ApolloServer, apolloPerson, KEY, startApolloServer } from './apollo-server.ts';
 import { type CampaignStage, type NewCampaign, openCampaigns } from './stage.ts';
 
-/** As the catalogue's, but with mail that stays here. */
 const DAG: Dag = {
   nodes: [
     {
@@ -185,7 +184,7 @@ describe('search filters', () => {
       { ...common, q_keywords: 'retail' },
       { ...common, q_keywords: 'energy' },
     ]);
-    // The same person in both searches is paid for once.
+    // A person that both searches return is paid for once.
     expect(await credits(id)).toMatchObject({ credits: 1 });
     expect((await leads(id)).map(({ skip_reason }) => skip_reason)).toEqual([null, 'duplicate']);
   });
@@ -505,7 +504,7 @@ test('contacts of whom too little is known are completed, the others cost nothin
   expect(await stage.counts(id)).toMatchObject({ 'apollo:enrichedLeadsCount': 1, leadsServed: 3 });
 });
 
-/** A worker that has the campaign and stands still before it reserves the money for a batch. */
+/** Pauses a worker after it has claimed the campaign and before it reserves money for a batch. */
 function standStill(id: string) {
   const stands = gate();
   const goesOn = gate();

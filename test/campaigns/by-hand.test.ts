@@ -100,7 +100,7 @@ describe('a feature and a workflow that were added by the API alone', () => {
     );
     const emailsSent = sent?.count ?? 0;
     expect(emailsSent).toBeGreaterThan(40);
-    // A lead is 1 cent, a sequence 0.5 and an email 0.1.
+    // A lead costs 1 cent, a sequence 0.5 and an email 0.1.
     const cents = 40 * 1 + 40 * 0.5 + emailsSent * 0.1;
     const stats = await get('/v1/features/podcast-guests/stats?sandbox=true');
     expect(stats.stats).toEqual({ emailsSent });

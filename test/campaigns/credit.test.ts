@@ -103,7 +103,7 @@ test('credit that was promised and not used wakes what waits for it', async () =
   expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
   await stage.run(id);
   expect(await stage.counts(id)).toMatchObject({ leadsServed: 4 });
-  // Nobody waits any more, so nobody is woken.
+  // No campaign waits any more, so none is woken.
   stage.jobs.length = 0;
   const another = await inUnitOfWork(platform, (unit) => holdCredit(unit, { orgId, price: 1_000_000n }));
   await inUnitOfWork(platform, (unit) => dropHold(unit, orgId, another ?? ''));

@@ -7,7 +7,7 @@ import { type CampaignStage, openCampaigns } from './stage.ts';
 const clock = new TestClock();
 let stage: CampaignStage;
 beforeAll(async () => {
-  // Longer than a process is too young for its death to mean something.
+  // Deaths of younger processes are not counted.
   vi.spyOn(process, 'uptime').mockReturnValue(60);
   stage = await openCampaigns({ clock });
 });
@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 
 const LEASE_MS = 30_001;
 
-/** A worker takes the campaign and is never heard of again. False when the campaign may not be taken yet. */
+/** Claims the campaign like a worker that then dies. Returns false if it cannot be claimed yet. */
 const die = async (id: string) =>
   (await leaseCampaign({ ...stage.platform, em: stage.platform.orm.em.fork() }, id)) !== null;
 
@@ -44,7 +44,6 @@ test('a campaign that kills five workers in a row fails and says so, and no othe
   expect(await stage.counts(harmless)).toMatchObject({ leadsServed: 10 });
 });
 
-/** Looks without taking. */
 const mayBeTaken = async (id: string) => {
   const em = stage.platform.orm.em.fork();
   await em.begin();

@@ -69,7 +69,7 @@ test('a campaign that reaches its end cancels the runs that it cuts off: they di
   const id = await stage.newCampaign({ maxLeads: 1 });
   const runId = await run(id);
   await stage.rows('update campaigns set end_date = $2 where id = $1', [id, stage.clock.now()]);
-  // What a dead runner left is tidied up by the next; this one belongs to a sender.
+  // The next runner cleans up its own runs, so this run belongs to another service.
   await stage.rows("update runs set service_name = 'delivery' where id = $1", [runId]);
   await stage.run(id);
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
@@ -78,7 +78,7 @@ test('a campaign that reaches its end cancels the runs that it cuts off: they di
 
 const COUNTED = { trackOpens: true, trackClicks: true };
 
-/** One person, who got the first of three emails; of fifty such emails one comes back. */
+/** Creates a campaign with one lead who got step 1 of 3. About one in 50 such emails bounces. */
 async function written(): Promise<{ id: string; email: string | undefined }> {
   const id = await stage.newCampaign({ maxLeads: 1 });
   await stage.run(id);
@@ -127,7 +127,7 @@ test('a campaign that has just learnt that nobody new will come hears that its l
   expect(stage.jobs).toContainEqual({ job: 'campaigns.run', campaignId: id, at: null });
 });
 
-/** A campaign whose mail waits for its weekly cap, which a dead worker has used up. */
+/** Creates a campaign whose emails wait for the weekly cap, which a dead worker's reservation has exhausted. */
 async function waitingForTheDead() {
   const id = await stage.newCampaign({ weekly: '1', maxLeads: 5 });
   await stage.run(id);

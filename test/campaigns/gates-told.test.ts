@@ -34,7 +34,7 @@ test('each closing of a budget gate is told once, also with many workers, and a 
   expect(await gatesOf(id)).toEqual(['gate_closed:daily', 'gate_opened:daily', 'gate_closed:daily']);
   expect(await pausesOf(id)).toEqual([1, 2]);
 
-  // A change that opens nothing is no opening, and what is still closed is no further closing.
+  // A change that opens no gate emits no event, and neither does a gate that stays closed.
   await patch(id, { maxBudgetDailyUsd: '2.001' });
   await runAll();
   await patch(id, { maxLeads: 100_000 });
@@ -92,7 +92,7 @@ test('campaign.gate goes to the endpoint that names it, and to no other', async 
   expect(heard(named)).toMatchObject([
     { event: 'campaign.gate', data: { kind: 'weekly', state: 'closed', opensAt: '2026-11-15T23:00:00.000Z' } },
   ]);
-  // Endpoints get several deliveries at once, so the pause leaves after the warning has had its time.
+  // Deliveries to one endpoint run in parallel, so the warning is delivered before the pause is caused.
   expect(heard(all)).toMatchObject([{ event: 'budget.warning', data: { budget_type: 'weekly' } }]);
   clock.advance(1_000);
   await deliver();

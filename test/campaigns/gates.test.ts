@@ -23,13 +23,13 @@ const spent = async (id: string) => {
   return Number(row?.cents);
 };
 
-/** A lead costs 1 cent, its sequence half a cent, its three emails 0.3. */
+/** A lead costs 1 cent, its sequence 0.5, its three emails 0.3. */
 const LEAD_TO_THE_END = 1.8;
 
 describe.for([
   ['daily', '2026-11-11T15:00:00Z', '2026-11-11T23:00:00.000Z'],
   ['daily', '2026-03-28T15:00:00Z', '2026-03-28T23:00:00.000Z'],
-  // The day on which summer time begins has 23 hours, the one on which it ends 25.
+  // Daylight saving time: the first day has 23 hours, the last one 25.
   ['daily', '2026-03-29T00:30:00Z', '2026-03-29T22:00:00.000Z'],
   ['daily', '2026-10-24T22:30:00Z', '2026-10-25T23:00:00.000Z'],
   ['daily', '2028-02-28T23:30:00Z', '2028-02-29T23:00:00.000Z'],
@@ -70,7 +70,7 @@ test('a total cap is used up to the last lead that can be written to, and then t
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed', no_more_leads: 'budget_exhausted' });
   const counts = await stage.counts(id);
   const { leadsServed = 0 } = counts;
-  // What was promised to steps that a bounce cancelled is used for further leads.
+  // Money released by cancelled steps pays for further leads.
   expect(leadsServed).toBeGreaterThanOrEqual(555);
   expect(counts).toMatchObject({ leadsContacted: leadsServed, openMessages: 0 });
   expect(await spent(id)).toBeCloseTo(leadsServed * 1.5 + (counts.sent ?? 0) * 0.1, 6);
@@ -172,7 +172,7 @@ test('what was promised to steps that will never leave is used for new leads', a
     sent.map(({ id: messageId }) => ({ orgId: stage.orgId, messageId, bounced: true })),
   );
   await stage.finish(id);
-  // Thirty people less, two steps each: six cents are three leads, and their bounces may give a little more.
+  // 30 fewer leads with two open steps each: 6 cents, which is 3 leads, plus money released by bounces.
   const { leadsServed = 0, sent: emails = 0 } = await stage.counts(id);
   expect(leadsServed).toBeGreaterThanOrEqual(58);
   expect(await spent(id)).toBeCloseTo(leadsServed * 1.5 + emails * 0.1, 6);

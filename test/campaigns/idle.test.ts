@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What a worker does every minute without a job: the rows that it reads for it. */
 function rowsReadWhileIdle(): Promise<number> {
   return stage.platform.orm.em.fork().transactional(async (em) => {
     const unit = { ...stage.platform, em };
@@ -30,7 +29,6 @@ function rowsReadWhileIdle(): Promise<number> {
   });
 }
 
-/** By this connection. */
 async function rowsRead(em: EntityManager): Promise<number> {
   const [read] = await em.execute<{ rows: number }[]>(
     'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables',
@@ -38,7 +36,6 @@ async function rowsRead(em: EntityManager): Promise<number> {
   return read?.rows ?? -1;
 }
 
-/** A thousand campaigns that have spent their day's money, each with two steps that are due tomorrow. */
 async function letWait(): Promise<void> {
   const tomorrow = new Date(clock.now().getTime() + 86_400_000);
   const brandId = await stage.newBrand();
@@ -71,7 +68,7 @@ test('a thousand campaigns that wait for their gates cost nothing until they are
   stage.jobs.length = 0;
   await letWait();
   await stage.rows('analyze');
-  // The planner looks at the ends of an index: a handful of rows, however many campaigns there are.
+  // The planner reads the ends of an index, a few rows for any number of campaigns.
   expect((await rowsReadWhileIdle()) - before).toBeLessThan(10);
   expect(stage.jobs).toEqual([]);
 

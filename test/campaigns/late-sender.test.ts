@@ -3,7 +3,7 @@ import { MAIL_WORKFLOW, SENDER } from '../messages/stage.ts';
 import { type CampaignStage, openCampaigns } from './stage.ts';
 
 let stage: CampaignStage;
-/** Runs once, after the question whether there is a sender was answered and before the answer is heard. */
+/** Runs once between the check for a sender and the use of its result. */
 let meanwhile: (() => Promise<void>) | null = null;
 beforeAll(async () => {
   stage = await openCampaigns({

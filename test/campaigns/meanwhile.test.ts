@@ -29,7 +29,6 @@ async function take(campaignId: string) {
   return lease;
 }
 
-/** A batch under way, with money for three leads. */
 async function begin(campaignId: string) {
   const { orgId } = stage;
   const runId = await startRun(unit(), { orgId, campaignId, serviceName: 'campaigns', taskName: 'batch' });
@@ -62,7 +61,6 @@ test('a worker that stood still after it had taken a campaign leaves the batch o
 const patch = (campaignId: string, changes: object) =>
   stage.api.call('patch', `/v1/campaigns/${campaignId}`).send(changes).expect(200);
 
-/** Once a minute. */
 async function sweep() {
   const { platform, api } = stage;
   const jobs = createJobs(platform, { webhooks: { retries: [], pool: api.database.pool }, retention: RETENTION });
@@ -80,7 +78,6 @@ test('the batch of a worker that died ends also where the campaign was stopped a
   expect(await stateOf(left)).toMatchObject({ status: 'failed' });
 });
 
-/** Of its mails, each once. */
 const statusesOf = async (campaignId: string) =>
   (await stage.rows('select distinct status from messages where campaign_id = $1', [campaignId])).map(
     ({ status }) => status,
@@ -117,14 +114,14 @@ test('steps are not given up for money that is only reserved and may come back',
   expect(await statusesOf(campaignId)).toEqual(['queued']);
   await voidReservation(unit(), orgId, reservationId ?? '');
   expect(await sendDueMessages(unit(), campaignId, transports)).toMatchObject({ kind: 'sent' });
-  // Counted by their first steps: of a hundred mails two come back, and end what follows them.
+  // Only the first steps are compared: about two of 100 emails bounce, and a bounce cancels the later steps.
   expect(await stage.rows('select status from messages where campaign_id = $1 and step = 1', [campaignId])).toEqual([
     { status: 'sent' },
     { status: 'sent' },
   ]);
 });
 
-/** Does something between the moment in which the next batch has its money and the one in which it is written. */
+/** Runs `act` after the next batch has reserved its money and before it is written. */
 function beforeWriting(act: () => Promise<unknown>) {
   const { connections } = stage.platform;
   const hold = connections.holding;

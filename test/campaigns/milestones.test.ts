@@ -20,14 +20,14 @@ interface Stats {
 }
 const numberIn = (milestone: unknown) => Number.parseInt(String(milestone), 10);
 
-/** Messages that one worker may have in hand, as small as lines are close together. */
+/** Small batches, so that workers cross milestones at the same time. */
 const IN_HAND = 30;
 
 test('however many workers cross a line at once, each milestone is told once, with its own number of emails', async () => {
   const id = await stage.newCampaign({ maxLeads: 1200 });
   await stage.run(id);
   clock.advance(3_600_000);
-  // A few messages are due at a time, and several workers look for them at the same moment.
+  // Groups of messages become due together while several workers claim them.
   await stage.rows('update messages set due_at = $2 where campaign_id = $1', [id, new Date('2030-01-01')]);
   const groups = await stage.rows<{ ids: string[] }>(
     `select array_agg(id) as ids from (select id, (row_number() over (order by id) - 1) / ${IN_HAND} as part from messages

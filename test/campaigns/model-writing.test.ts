@@ -252,7 +252,7 @@ test('no cap is passed at any moment, and it is used as far as one more lead sur
     `select spent::float, reserved::float from budget_windows where campaign_id = $1 and kind = 'total'`,
     [id],
   );
-  // A lead of the sandbox, the most that a model may use for it, and two emails.
+  // One sandbox lead, the maximum model usage for it, and two emails.
   const oneMore = 1 + 8000 * 0.0001 + 1800 * 0.0005 + 0.2;
   expect(budget?.reserved).toBe(0);
   expect(budget?.spent).toBeGreaterThan(10 - oneMore);
@@ -284,7 +284,7 @@ test('a preflight tells what the model may cost at the most', async () => {
     .call('post', '/v1/campaigns/preflight')
     .send({ name: 'A', workflowSlug, brandIds: [brandId], featureInputs: FEATURE_INPUTS, maxLeads: 100 })
     .expect(200);
-  // A lead and one or two emails; 8,000 tokens read and 1,800 written at the most.
+  // A lead with one or two emails; at most 8,000 input and 1,800 output tokens.
   const most = 100 * (1 + 0.2 + 8000 * 0.0001 + 1800 * 0.0005);
   expect(body).toMatchObject({ projectedCost: { minUsd: '1.1', maxUsd: String(most / 100) } });
 });

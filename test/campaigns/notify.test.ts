@@ -84,7 +84,7 @@ test('a daily digest goes out once at 8:00 in the zone of the organisation, by m
   expect(raw).toContain('daily closed');
   expect(raw).not.toMatch(/\/t\/[oc]\//);
   expect(await stage.counts(id)).toEqual(before);
-  // The next one tells what came after it.
+  // The next digest contains only later notices.
   clock.set('2026-11-13T07:00:00Z');
   await notify();
   await sink.received(2);
@@ -164,7 +164,7 @@ test('who asks for another frequency while a digest is being written gets the ne
       new Date(clock.now().getTime() - ago),
     ]);
   const { pool } = stage.api.database;
-  // The first one cannot be written before the second one is being changed.
+  // Locking the first campaign delays its digest until the second campaign changes.
   const other = await pool.connect();
   await other.query('begin');
   await other.query('select 1 from campaigns where id = $1 for update', [first]);

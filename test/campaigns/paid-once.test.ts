@@ -39,7 +39,7 @@ const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
 const people = (count: number) => Array.from({ length: count }, (_nothing, i) => apolloPerson(i));
 const newCampaign = (given: NewCampaign) => stage.newCampaign({ workflowSlug, feature: newId(), ...given });
 
-/** The first row of a campaign in a table cannot be written: by a fault of ours, or because another transaction stands in the way. */
+/** Makes the first INSERT of a campaign into a table fail, by default with an internal error. */
 async function breakOnce(id: string, table = 'emails', code = 'P0001') {
   const name = `b${id.replaceAll('-', '')}`;
   await stage.rows(`create sequence ${name}`);
@@ -52,7 +52,7 @@ async function breakOnce(id: string, table = 'emails', code = 'P0001') {
 
 test('people who were paid for by a batch that came to nothing are written to by several smaller ones', async () => {
   apollo.has(people(20));
-  // At two cents each there is room for ten more after the first twenty were paid for.
+  // At 2 cents each, the cap leaves room for 10 more after the first 20 were paid.
   const id = await newCampaign({ maxLeads: 20, daily: '0.60' });
   await breakOnce(id);
   await stage.run(id);

@@ -28,7 +28,7 @@ test('a campaign that the database refuses for a while waits, and fails by none 
 });
 
 test('what fails before the first step, in a process that goes on, is no death of a runner', async () => {
-  // Nothing is counted of a process that has only begun.
+  // Failures of a process that has just started are not counted.
   vi.spyOn(process, 'uptime').mockReturnValue(60);
   const id = await stage.newCampaign({ maxLeads: 10 });
   await stage.rows(

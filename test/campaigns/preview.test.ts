@@ -83,7 +83,7 @@ test('a draft shows whole mails, whom it leaves out and on which days it sends, 
   expect((await call('get', `/v1/campaigns/${id}/preflight`).expect(409)).body.error).toBe(
     'A campaign that is active has been started: only a draft has a preflight.',
   );
-  // What was shown is what is written.
+  // The preview equals the written emails.
   await stage.run(id);
   const emails = await call('get', `/v1/campaigns/${id}/emails`).expect(200);
   expect(emails.body.emails.map(({ subject }: { subject: string }) => subject)).toContain(mail.subject);
@@ -156,7 +156,7 @@ test('what cannot be sent as a test is refused in a sentence, and so is too much
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
   const refusal = answers.find(({ status }) => status === 429);
   expect(refusal?.body.error).toBe('At most 20 test mails leave within an hour; try again later.');
-  // One wait of the length that was asked for is enough, and no shorter one.
+  // Waiting for exactly `Retry-After` is enough, and less is not.
   const wait = Number(refusal?.headers['retry-after']) * 1000;
   clock.advance(wait - 1000);
   await refused(429, {});
@@ -166,7 +166,7 @@ test('what cannot be sent as a test is refused in a sentence, and so is too much
 
 test('days follow from companies of which only so many people are written to on one', () => {
   const plan = { leads: 6, steps: 2, daysBetweenSteps: 1, caps: [], capacities: [9, 9, 0, 9, 9, 9, 9, 9] };
-  // One company of four people and two of one; the follow-ups take their turns too.
+  // One company with four contacts and two with one; follow-ups share the rotation.
   const sizes = [
     { people: 4, companies: 1 },
     { people: 1, companies: 2 },

@@ -27,7 +27,6 @@ const statuses = (id: string) =>
     [id],
   );
 
-/** Does something while another has locked a row. */
 async function whileHeld(row: string, id: string, work: () => Promise<void>): Promise<void> {
   const holder = await stage.api.database.pool.connect();
   await holder.query('begin');
@@ -105,7 +104,7 @@ test('where two mails to somebody come back at the same moment, nothing has arri
 test('of two processes that send the same batch of a campaign one sends it, and it is answered once', async () => {
   const { orgId } = stage;
   const counted = { id: '', trackOpens: true, trackClicks: true };
-  // Somebody who books a meeting: an answer that has no Message-ID to be known by.
+  // Finds a lead who books a meeting; the booking has no Message-ID.
   const books = (messageId: string) =>
     sandboxAnswer(messageId)?.kind === 'meeting' &&
     sandboxTransport.fateOf({ orgId, id: messageId }, counted).bounced !== true;
@@ -114,13 +113,13 @@ test('of two processes that send the same batch of a campaign one sends it, and 
   const id = await stage.newCampaign({ maxLeads: 1 });
   await stage.run(id);
   await stage.rows('update messages set id = $2 where campaign_id = $1 and step = 1', [id, booking]);
-  // Of the other campaigns here there may be some too.
+  // Other campaigns may have meetings too.
   const meetings = () => stage.rows("select 1 from inbound_mail where content ->> 'kind' = 'meeting'");
   const meetingsBefore = await meetings();
   const send = () => inUnitOfWork(stage.platform, (unit) => sendDueMessages(unit, id, { sandbox: sandboxTransport }));
   const { query } = pg.Client.prototype;
   const sentBefore: Promise<unknown>[] = [];
-  // The first that is about to lock people waits until another has tried to send the same.
+  // Pauses the first sender before it locks leads, until a second one has tried to send the same message.
   pg.Client.prototype.query = function met(this: pg.Client, ...given: unknown[]): unknown {
     const { text = '' } = (given[0] ?? {}) as { text?: string };
     if (sentBefore.length > 0 || !text.includes('for no key update of l skip locked'))
@@ -268,7 +267,7 @@ test('what a worker was sending when it died is sent once by another one, and pa
 });
 
 test('of what a cap has room for a part of, that part is sent, and what lacks money waits', async () => {
-  // Twenty leads with their sequences are 30 cents, an email is a tenth of one.
+  // 20 leads with sequences cost 30 cents, an email 0.1 cent.
   const id = await stage.newCampaign({ maxLeads: 20 });
   await stage.run(id);
   await stage.rows("update budget_windows set cap = 30.7 where campaign_id = $1 and kind = 'daily'", [id]);

@@ -55,7 +55,7 @@ interface StageOptions {
   overrides?: Partial<Platform>;
 }
 
-/** The whole service with a clock and jobs in the hands of the test: nothing runs unless the test says so. */
+/** Starts the service with a fixed clock. Jobs run only when a test runs them. */
 export async function openCampaigns(options: StageOptions = {}) {
   const { clock = new TestClock(), timeZone = 'UTC', day = '1s', overrides = {} } = options;
   const jobs: EnqueuedJob[] = [];
@@ -82,7 +82,7 @@ export async function openCampaigns(options: StageOptions = {}) {
   const read = () => reader.handle({}, { log: platform.log, signal });
   const counter = countTrackingEventsHandler(platform);
   const newBrand = () => makeBrand(rows, orgId, clock);
-  /** A run that the database was too slow for is due again within seconds. */
+  /** A run that failed because of a slow database is due again within seconds. */
   const triesAgainAt = async (campaignId: string): Promise<Date | null> => {
     const [row] = await rows<{ due_at: Date }>(
       "select due_at from campaigns where id = $1 and status = 'active' and failed_runs = 0 and due_at <= $2",
@@ -98,12 +98,10 @@ export async function openCampaigns(options: StageOptions = {}) {
     rows,
     jobs,
     newBrand,
-    /** A campaign as the API makes one. */
     async newCampaign(given: NewCampaign = {}) {
       const brandId = given.brandId ?? (await newBrand());
       return makeCampaign({ rows, orgId, brandId, clock, platform }, given);
     },
-    /** A workflow of its own; answers its slug. */
     async storeWorkflow(dag: Dag): Promise<string> {
       const slug = `own-${newId()}`;
       await rows(
@@ -117,11 +115,8 @@ export async function openCampaigns(options: StageOptions = {}) {
     },
     run: (campaignId: string) => runCampaign(platform, campaignId, signal),
     send: (campaignId: string) => sender.handle({ campaignId }, { log: platform.log, signal }),
-    /** Makes of the mail that came in what it is. */
     read,
-    /** Counts the opens and clicks that are kept. */
     count: () => counter.handle({}, { log: platform.log, signal }),
-    /** Runs, sends and reads until nothing more is due. */
     async finish(campaignId: string, turns = 50) {
       for (let turn = 0; turn < turns; turn++) {
         await runCampaign(platform, campaignId, signal);

@@ -25,12 +25,10 @@ const EDGES: Dag['edges'] = [
   { from: 'write', to: 'send' },
 ];
 
-/** Stores a workflow of its own and a campaign that runs it. */
 async function campaignWith(dag: Dag, maxLeads = 20): Promise<string> {
   return stage.newCampaign({ workflowSlug: await stage.storeWorkflow(dag), maxLeads });
 }
 
-/** From now on, writing the emails of a campaign fails so many times, as a database fails. */
 async function breakEmails(id: string, times: number) {
   const name = `b${id.replaceAll('-', '')}`;
   await stage.rows(`create sequence ${name}`);
@@ -168,7 +166,7 @@ test('a campaign that is stopped while a batch is under way keeps nothing of the
   await holder.query('begin');
   await holder.query('select 1 from budget_windows where campaign_id = $1 for update', [id]);
   const running = stage.run(id);
-  // Renewed: from here on only the lock inside the batch's own transaction can notice the stop.
+  // The lease has been renewed, so only the lock in the batch's own transaction can detect the stop.
   const isUnderWay = async () => ((await stage.campaign(id))?.due_at ?? clock.now()) > clock.now();
   await expect.poll(isUnderWay).toBe(true);
   await stage.rows("update campaigns set status = 'stopped', due_at = null where id = $1", [id]);

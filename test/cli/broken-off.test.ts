@@ -32,7 +32,6 @@ beforeEach(() => {
   answer = (response) => void response.end();
 });
 
-/** Writes something and breaks off, once it has left. */
 const begin = (type: string, text: string) => (response: ServerResponse) =>
   void response.writeHead(200, { 'content-type': type }).write(text, () => setTimeout(() => response.destroy(), 50));
 const events =

@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Active, and nobody works on it. */
 async function addCampaign(name: string): Promise<string> {
   const [id, brandId] = [newId(), newId()];
   const me = await api.call('get', '/v1/me').expect(200);
@@ -267,7 +266,6 @@ test('login keeps a key that the service takes, for its owner alone, and never s
   expect((await inProcess(fresh, ['auth', 'status', '--api-url', api.url])).code).toBe(3);
 });
 
-/** A service of somebody else, which remembers what it was sent. */
 async function startStranger(answer: (response: ServerResponse) => void) {
   const heard: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
@@ -347,7 +345,7 @@ test('the list of operations is kept, and asked for again by its ETag when it is
   const path = cachePath(where, apiUrl);
   const kept = JSON.parse(readFileSync(path, 'utf8')) as { checkedAt: number };
   writeFileSync(path, JSON.stringify({ ...kept, checkedAt: 0 }));
-  // Nobody answers any more: an old list is better than none.
+  // The service is down, so the cached list is used.
   expect((await inProcess(where, ['ops'])).code).toBe(0);
   expect((await inProcess(where, ['ops', '--refresh'])).code).toBe(6);
 });

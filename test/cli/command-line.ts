@@ -16,7 +16,6 @@ export interface Ended {
   stderr: string;
 }
 
-/** A person's machine: a home and a folder to work in, both new. */
 export interface Machine {
   home: string;
   cwd: string;
@@ -30,13 +29,12 @@ export function newMachine(env: Record<string, string> = {}): Machine {
   return { home, cwd, env };
 }
 
-/** As the service writes it into its data directory, in a folder above the one that is worked in. */
+/** Writes credentials like the service, in a parent of the working folder. */
 export function putCredentials({ home }: Machine, credentials: object): void {
   mkdirSync(join(home, '.data'), { recursive: true });
   writeFileSync(join(home, '.data', 'credentials.json'), JSON.stringify(credentials), { mode: 0o600 });
 }
 
-/** A process of its own that is not waited for. */
 export function startCommand({ home, cwd, env }: Machine, argv: string[]) {
   return spawn(process.execPath, [MAIN, ...argv], {
     cwd,
@@ -45,10 +43,9 @@ export function startCommand({ home, cwd, env }: Machine, argv: string[]) {
   });
 }
 
-/** The command as a shell runs it, with pipes for everything. */
 export async function command(machine: Machine, argv: string[], input = ''): Promise<Ended> {
   const child = startCommand(machine, argv);
-  // One that refuses its arguments may end before it was given anything.
+  // A command that refuses its arguments may exit before it reads stdin.
   child.stdin.on('error', () => {}).end(input);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code, stdout, stderr };
@@ -56,12 +53,12 @@ export async function command(machine: Machine, argv: string[], input = ''): Pro
 
 interface Sitting {
   input?: string;
-  /** A person sits there, and answers so. */
+  /** Simulates a terminal and types this answer. */
   answer?: string;
   write?: Io['write'];
 }
 
-/** The same in this process, which is quicker; with an answer, at a terminal. */
+/** Runs the command in this process, which is faster. With an `answer`, stdin and stdout are terminals. */
 export async function inProcess({ home, cwd, env }: Machine, argv: string[], sitting: Sitting = {}): Promise<Ended> {
   const isTerminal = sitting.answer !== undefined;
   const chunks: Buffer[] = [];

@@ -7,7 +7,6 @@ import { createDocument } from '../../src/http/openapi/document.ts';
 import { appRouter, plainRoutes } from '../../src/router.ts';
 import { inProcess, newMachine } from './command-line.ts';
 
-/** As after a first call: the operations are in the cache. */
 function knowing() {
   const machine = newMachine({ DISTRIBUTE_API_URL: 'http://127.0.0.1:9' });
   const document = createDocument({ router: appRouter, plainRoutes, publicUrl: 'http://x', version: '1.0.0' });
@@ -17,7 +16,6 @@ function knowing() {
   return machine;
 }
 
-/** What a shell offers for a line that was typed so far. */
 function offered(script: string, line: string): string[] {
   const words = line.split(' ').map((word) => `'${word}'`);
   const asked = `COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _distribute; printf '%s\\n' "\${COMPREPLY[@]}"`;

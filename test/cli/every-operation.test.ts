@@ -32,7 +32,6 @@ const isJson = ({ described }: DocumentedOperation) => {
 const isMultipart = ({ described }: DocumentedOperation) =>
   described.requestBody?.content['multipart/form-data'] !== undefined;
 
-/** Some at a time: most of the time is spent waiting. */
 async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const work = async () => {
@@ -41,14 +40,14 @@ async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promis
   await Promise.all(Array.from({ length: 6 }, work));
 }
 
-/** Called: whatever the service says to an example, the command line itself had nothing against it. */
+/** Accepts any response of the service, but no usage error of the command line. */
 function expectCalled(operation: DocumentedOperation, ended: Ended): void {
   const { code, stdout, stderr } = ended;
   expect([0, 3, 4, 5], `${operation.label}: ${stderr}`).toContain(code);
   if (code !== 0) {
     const { code: failure, message, exitCode, details } = errorIn(ended);
     expect(exitCode).toBe(code);
-    // A stream has begun before it tells what went wrong.
+    // A stream fails after its start.
     if (failure === 'stream') return;
     expect(details?.status, `${operation.label}: ${message}`).toBeLessThan(500);
     expect(stdout).toBe('');
@@ -75,14 +74,14 @@ test('every operation can be called by its id, with its body on stdin', async ()
     expectCalled(operation, ended);
     if (ended.code === 0) succeeded += 1;
   });
-  // Most are not only reached: what they answer is shown.
+  // Many responses succeed, so their output is tested too.
   expect(succeeded).toBeGreaterThan(operations.length / 3);
 });
 
 const isRequired = ({ described }: DocumentedOperation, name: string) =>
   (described.parameters ?? []).some((one) => 'name' in one && one.name === name && one.required === true);
 
-/** Flags of the command line itself: fields of that name are given by `--data`. */
+/** Names of global flags; fields with these names are set with `--data`. */
 const TAKEN = new Set(['apiKey', 'baseUrl', 'query', 'file', 'data']);
 
 test('every operation can be called by METHOD PATH, with a flag for every parameter and every field', async () => {

@@ -24,7 +24,6 @@ afterAll(async () => {
 
 const secret = async (): Promise<string> => (await stage.call('get', '/v1/webhooks/secret').expect(200)).body.secret;
 
-/** As the documentation tells receivers to verify: our own header over the bytes, and the package of the standard. */
 function expectGenuine({ headers, body }: Received, key: string): void {
   expect(headers['x-distribute-signature']).toBe(`sha256=${createHmac('sha256', key).update(body).digest('hex')}`);
   expect(new Webhook(key).verify(body, headers as Record<string, string>)).toMatchObject({ id: headers['webhook-id'] });
@@ -93,9 +92,9 @@ test('a service that is away for longer than a request is repeated is waited for
   let refused = 0;
   const service = createServer((request, response) => {
     if (isAway) refused += 1;
-    // One request and its three repetitions fail, and so does the next.
+    // One request with its three retries fails, and so does the next.
     if (isAway && refused <= 5) request.socket.destroy();
-    // So does what a proxy says of it.
+    // A proxy's 502 is retried too.
     else if (isAway && refused <= 9) response.writeHead(502, { 'retry-after': '0' }).end('<html>');
     else
       response.end(JSON.stringify({ events: isAway ? [event] : [], nextCursor: 'x', hasMore: false, endCursor: 'w' }));

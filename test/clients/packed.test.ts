@@ -22,11 +22,11 @@ import { programOf } from './samples.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
-/** Kept from run to run: a Node is 40 MB. */
+/** Kept between runs, because each Node has 40 MB. */
 const NODES = join(ROOT, 'node_modules/.cache/nodes');
 const OWN_NODE = join(ROOT, 'node_modules/node/bin/node');
 const TIMEOUT_MS = 400_000;
-/** What Node 18 says of its own forms. */
+/** Node 18 prints this warning for its own FormData. */
 const EXPERIMENT = /^\(node:\d+\) ExperimentalWarning: buffer\.File.*\n.*\n/;
 
 const CLIENTS = ['sdk', 'cli', 'mcp'].filter((name) =>
@@ -36,7 +36,6 @@ const CLIENTS = ['sdk', 'cli', 'mcp'].filter((name) =>
 const npm = (folder: string, ...parameters: string[]) =>
   run('npm', [...parameters, '--loglevel=error'], { cwd: folder, env: { ...process.env, npm_config_audit: 'false' } });
 
-/** The programs of the versions of Node that can be had here. */
 async function nodes(): Promise<Map<string, string>> {
   const found = new Map([['24', OWN_NODE]]);
   for (const version of isLong ? ['18', '20', '22'] : ['18']) {
@@ -56,7 +55,6 @@ async function nodes(): Promise<Map<string, string>> {
 
 describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () => {
   let folder: string;
-  /** Where a customer has installed them. */
   let home: string;
   let api: TestService;
   let environment: NodeJS.ProcessEnv;
@@ -84,7 +82,7 @@ describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** In a copy: a `dist` in the repository, even for a moment, is what its commands would run. */
+  /** Packs a copy, because a `dist` folder in the repository would be used by its own commands. */
   async function pack(): Promise<void> {
     const copy = join(folder, 'repository');
     for (const name of ['clients', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'])
@@ -97,7 +95,7 @@ describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () 
     }
   }
 
-  /** With what the SDK depends on packed here too, so that no registry is needed. */
+  /** Packs the SDK's dependencies locally, so that no registry is needed. */
   async function install(): Promise<void> {
     for (const dependency of ['openapi-fetch', 'openapi-typescript-helpers']) {
       const source = join(ROOT, 'node_modules', dependency);
@@ -107,13 +105,12 @@ describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () 
     mkdirSync(home);
     writeFileSync(join(home, 'package.json'), '{"private": true, "type": "module"}');
     await npm(home, 'install', '--offline', '--no-save', ...readdirSync(packed()).map((name) => join(packed(), name)));
-    // A frontend of tRPC has it from elsewhere.
+    // A tRPC frontend installs this package itself.
     symlinkSync(join(ROOT, 'node_modules/@trpc'), join(home, 'node_modules/@trpc'));
   }
 
   const readme = () => programOf(readFileSync(join(home, 'node_modules/@distribute/sdk/README.md'), 'utf8'));
 
-  /** What a program prints, run by each Node, by version. */
   async function onEach(...parameters: string[]): Promise<[version: string, printed: string][]> {
     const printed: [string, string][] = [];
     for (const [version, program] of programs) {
@@ -158,7 +155,7 @@ describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () 
       (error: { stdout: string }) => error,
     );
     const [complaints, files] = [/error TS/, /^\//].map((kind) => stdout.split('\n').filter((line) => kind.test(line)));
-    // What other packages do not say of themselves is theirs.
+    // Type errors inside other packages are ignored.
     expect(complaints?.filter((line) => !line.includes('node_modules/@trpc/'))).toEqual([]);
     expect(files?.filter((path) => path.startsWith(ROOT) && !path.includes('/node_modules/'))).toEqual([]);
     expect(files).toContainEqual(expect.stringMatching(/@distribute\/sdk\/dist\/router\.d\.ts$/));
@@ -203,7 +200,6 @@ describe('packed and installed in an empty folder', { timeout: TIMEOUT_MS }, () 
     }
   });
 
-  /** One question of JSON-RPC, and the answer that has its number. */
   async function ask({ stdin, stdout }: ChildProcess, id: number, method: string, params: object) {
     if (stdin === null || stdout === null) throw new Error('The server has no pipes.');
     stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);

@@ -1,4 +1,4 @@
-/** The TypeScript of a page as one program: its samples in their order, with what they import at the top. */
+/** Joins the TypeScript samples of a page to one program, with their imports at the top. */
 export function programOf(markdown: string): string {
   const samples = [...markdown.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, sample = '']) => sample).join('\n');
   const imports: string[] = [];

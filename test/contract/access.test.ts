@@ -36,7 +36,7 @@ test.each(operations)(
   '$method $path ($access) turns away whoever may not call it',
   async ({ access, method, path }) => {
     const call = async (key: string | null) => {
-      // A network of its own, so that the anonymous budget of one does not end the test of another.
+      // A separate network per operation, so that anonymous rate limits do not affect other tests.
       const address = {
         'x-forwarded-for': `2001:db8:0:${operations.findIndex((other) => other.path === path && other.method === method).toString(16)}::1`,
       };

@@ -28,7 +28,6 @@ const successesOf = ({ responses }: DescribedOperation) =>
 const parametersOf = ({ parameters = [] }: DescribedOperation) =>
   parameters.flatMap((parameter) => ('name' in parameter ? [parameter] : []));
 
-/** Every part of a schema, itself the last. */
 function partsOf(schema: Schema): Schema[] {
   const parts: Schema[] = [];
   rewritten(schema, (part) => {
@@ -123,7 +122,7 @@ test('ids of paths and of answers have the same format', () => {
   const ids = operations.flatMap(({ operation }) =>
     parametersOf(operation).filter(({ name }) => /^(id|.*Id)$/.test(name)),
   );
-  // A workflow is named by its slug too, and clients name their requests as they like.
+  // Workflows also have slugs, and clients choose their request ids.
   const named = new Set(['workflowId', 'requestId']);
   const others = ids.filter(({ name, schema }) => schema.format !== 'uuid' && !named.has(name));
   expect(others).toEqual([]);

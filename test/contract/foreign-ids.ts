@@ -4,7 +4,7 @@ import type { TestService } from '../harness/start-service.ts';
 
 type Organisation = Awaited<ReturnType<TestService['newOrganisation']>>;
 
-/** Made in the database: the API would want a website that answers. */
+/** Inserted directly, because the API would fetch the website. */
 async function makeBrand({ database }: TestService, { orgId }: Organisation): Promise<string> {
   const id = newId();
   await database.pool.query(
@@ -15,7 +15,6 @@ async function makeBrand({ database }: TestService, { orgId }: Organisation): Pr
   return id;
 }
 
-/** Made in the database, as the brand. */
 async function makeCampaign(api: TestService, owner: Organisation): Promise<string> {
   const id = newId();
   await api.database.pool.query(
@@ -47,7 +46,6 @@ async function makeContact(api: TestService, owner: Organisation): Promise<strin
   return rows[0].id;
 }
 
-/** Made in the database, as feeds make them. */
 async function makeOutlet({ database }: TestService, { orgId }: Organisation): Promise<string> {
   const id = newId();
   await database.pool.query(
@@ -78,8 +76,8 @@ async function makeTopic(api: TestService, { key }: Organisation): Promise<strin
 }
 
 /**
- * How to make a thing that belongs to an organisation, by the name of the parameter that takes its id; for a bare `{id}`,
- * by the path segment before it. An operation that takes an id which is missing here fails the test.
+ * Creates a record of an organisation, by the name of the id parameter; for a bare `{id}`, by
+ * the path segment before it. An operation with an id that is missing here fails the test.
  */
 export const foreignIds: Record<string, (api: TestService, owner: Organisation) => Promise<string>> = {
   brandId: makeBrand,
@@ -132,7 +130,7 @@ export const foreignIds: Record<string, (api: TestService, owner: Organisation) 
   },
 };
 
-/** Made in the database: what failed is written down some seconds later. */
+/** Inserted directly, because failed requests are stored with a delay. */
 async function makeFailedRequest({ database }: TestService, { orgId }: Organisation): Promise<string> {
   const id = newId();
   await database.pool.query(
@@ -162,7 +160,7 @@ async function makeQuotePitch(api: TestService, owner: Organisation): Promise<st
   return made.body.quotePitch.id;
 }
 
-/** Made in the database: the API would want the key of a model. */
+/** Inserted directly, because the API needs a model key. */
 async function makeVisibilityRun(api: TestService, owner: Organisation): Promise<string> {
   const id = newId();
   await api.database.pool.query(
@@ -174,7 +172,7 @@ async function makeVisibilityRun(api: TestService, owner: Organisation): Promise
   return id;
 }
 
-/** Made in the database: the API would want the key of a model. */
+/** Inserted directly, because the API needs a model key. */
 async function makeChatSession({ database }: TestService, { orgId }: Organisation): Promise<string> {
   const id = newId();
   await database.pool.query(
@@ -184,7 +182,7 @@ async function makeChatSession({ database }: TestService, { orgId }: Organisatio
   return id;
 }
 
-/** Made in the database: a feed would be read. */
+/** Inserted directly, because the API would fetch the feed. */
 async function makeFeed({ database }: TestService, { orgId }: Organisation): Promise<string> {
   const id = newId();
   await database.pool.query(
@@ -205,7 +203,7 @@ async function makeKit(api: TestService, owner: Organisation): Promise<string> {
   return made.body.mediaKitId;
 }
 
-/** Made in the database: the API would want a message that was sent. */
+/** Inserted directly, because the API needs a sent message. */
 async function makeReply(api: TestService, owner: Organisation): Promise<string> {
   const [id, leadId] = [newId(), newId()];
   const campaignId = await makeCampaign(api, owner);
@@ -224,7 +222,6 @@ async function makeReply(api: TestService, owner: Organisation): Promise<string>
   return id;
 }
 
-/** A message of a lead, as the ledger has one. */
 async function makeMessage(
   api: TestService,
   owner: Organisation,
@@ -258,7 +255,6 @@ async function addEndpoint(api: TestService, { key }: Organisation): Promise<str
   return body.endpoint.id;
 }
 
-/** Places that leave out an id which is not the caller's, instead of refusing the request for all the others. */
 export const leavesOut = new Set([
   'GET /v1/brands/by-ids ids',
   'GET /v1/campaigns/stats campaignIds',
@@ -266,7 +262,7 @@ export const leavesOut = new Set([
 ]);
 
 /**
- * Ids that name no property of an organisation: workflows are the same for all, a Message-ID is any mail
- * program's, and an application names its organisations and users as it likes.
+ * Ids that are not owned by an organisation: workflows are shared, Message-IDs
+ * come from any mail client, and applications choose their external ids.
  */
 export const notTenantIds = new Set(['requestId', 'workflowId', 'messageId', 'externalOrgId', 'externalUserId']);

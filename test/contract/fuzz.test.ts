@@ -9,7 +9,7 @@ import { startService, type TestService } from '../harness/start-service.ts';
 import { type DocumentedOperation, documentedOperations, requestFor } from './operations.ts';
 import { unclearParts } from './sentences.ts';
 
-/** For each operation; more in a long run: FUZZ_RUNS=1000. */
+/** Runs per operation. Use FUZZ_RUNS=1000 for a long run. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6);
 
 const document = createDocument({
@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What nobody should send: wrong types, limits, strange text, and things that look like code. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -79,7 +78,6 @@ function mutated(example: Record<string, unknown>): fc.Arbitrary<Record<string, 
   );
 }
 
-/** Wrong as a whole, or right but for a part of it. */
 const partlyNasty = (example: unknown): fc.Arbitrary<unknown> =>
   isObject(example) ? fc.oneof({ weight: 1, arbitrary: nasty }, { weight: 3, arbitrary: mutated(example) }) : nasty;
 
@@ -95,7 +93,6 @@ const fillings = ({ parameters, body }: DocumentedOperation) =>
         : fc.oneof({ weight: 5, arbitrary: mutated(body) }, { weight: 1, arbitrary: nasty }),
   });
 
-/** The schema that the document promises for a status, errors included. */
 function validatorFor({ path, method, described }: DocumentedOperation, status: number) {
   const response = described.responses[String(status)];
   if (response === undefined) throw new Error(`${method} ${path} does not document status ${status}`);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Both were agreed on, and no organisation has the id "audiences". */
+/** Ambiguous by design: no organisation has the id "audiences". */
 const AGREED_PATHS = ['/v1/orgs/audiences/{audienceId}/status', '/v1/orgs/{orgId}/invites/status'];
 
 test('a public linter finds nothing in the document but that it is served from here', async () => {

@@ -1,18 +1,15 @@
 import type { DescribedOperation, OpenApiDocument } from '../../src/http/openapi/description.ts';
 import { exampleOf } from '../../src/http/openapi/examples.ts';
 
-/** One documented operation with an example of everything that it takes. */
 export interface DocumentedOperation {
   label: string;
   method: string;
   path: string;
   described: DescribedOperation;
-  /** Path, query and header parameters of its own, by name. */
   parameters: { name: string; in: string; example: unknown }[];
   body: Record<string, unknown> | null;
 }
 
-/** All operations of a document, as a client would read them. */
 export function documentedOperations(document: OpenApiDocument): DocumentedOperation[] {
   const { schemas } = document.components;
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -32,10 +29,10 @@ export function documentedOperations(document: OpenApiDocument): DocumentedOpera
   );
 }
 
-/** An empty segment or one of dots would name another path. */
+/** An empty segment or one of dots would change the path. */
 const asSegment = (value: string) => (/^\.*$/.test(value) ? `x${value}` : encodeURIComponent(value.toWellFormed()));
 
-/** Anything may be generated, also objects whose toString is no function. */
+/** Generated objects may have a `toString` that is not a function. */
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 export interface Filling {
@@ -43,7 +40,6 @@ export interface Filling {
   body: unknown;
 }
 
-/** The request that an operation with these values makes. */
 export function requestFor(operation: DocumentedOperation, { parameters, body }: Filling) {
   const value = (name: string, example: unknown) => (name in parameters ? parameters[name] : example);
   const query = new URLSearchParams();

@@ -25,7 +25,6 @@ afterAll(async () => {
   await web.close();
 });
 
-/** An outlet, a journalist of it who was written to, and an article, as a campaign of the press has them. */
 async function addPress({ id: campaignId, brandIds: [brandId] }: { id: string; brandIds: string[] }) {
   const post = async (path: string, sent: object) => (await stage.api.call('post', path).send(sent).expect(200)).body;
   const outlet = {

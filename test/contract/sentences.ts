@@ -1,4 +1,4 @@
-/** Words that only those know who wrote the service, or the libraries in it. */
+/** Terms of the implementation and its libraries, which messages must not contain. */
 const FORBIDDEN = [
   /\bregex|regular expression|\bpattern\b/i,
   /\bcidrv?\d?\b|\bguid\b|\buuid\b|\bdatetime\b|\bjson_string\b|\bnanoid\b|\bulid\b/i,
@@ -10,7 +10,6 @@ const FORBIDDEN = [
   /\d{15,}/,
 ];
 
-/** Everything that a caller wrote: a sentence may repeat it. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   const written = JSON.stringify(value) ?? '';
@@ -23,8 +22,8 @@ function parts(value: object): string[] {
 }
 
 /**
- * What is wrong with a sentence that a caller reads: words for insiders, or no sentence at all.
- * @param sent what the caller sent, which the sentence may quote
+ * Returns what is unclear in a message: internal terms, or no full sentence.
+ * @param sent request values that the message may quote
  */
 export function unclearParts(sentence: string, sent: unknown = null): string[] {
   const quoted = textsIn(sent).filter((text) => text.length > 2);

@@ -28,7 +28,6 @@ const kindOf = (name: string, path: string) =>
     ? (path.split('/{')[0]?.split('/').at(-1) ?? name)
     : name.replace(/^x-/, '').replace(/-id$/, 'Id').replace(/_id$/, 'Id').replace(/Ids$/, 'Id');
 
-/** Every place in every operation that takes an id. */
 function positionsOf(operation: DocumentedOperation): Position[] {
   const { body } = operation;
   const fromParameters = operation.parameters
@@ -60,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** One for each kind: nobody here may change it, and more organisations than these are above the limit of a minute. */
+/** One record per kind. They are never changed, and creating more organisations would exceed the rate limit. */
 const made = new Map<string, Promise<string>>();
 
 function foreignOf(kind: string): Promise<string> {

@@ -19,7 +19,6 @@ interface Described {
   properties?: Record<string, unknown>;
 }
 
-/** Every place of a request that takes a time or a day. */
 const places = documentedOperations(document).flatMap((operation) => {
   const { parameters = [], requestBody } = operation.described;
   const inQuery = parameters.flatMap((parameter): [string, unknown][] =>

@@ -11,7 +11,6 @@ afterAll(() => stage.close());
 const statusOf = async (runId: string) =>
   (await stage.rows<{ status: string }>('select status from runs where id = $1', [runId]))[0]?.status;
 
-/** In cents. */
 const reservedOf = async (campaignId: string) =>
   (
     await stage.rows<{ provisioned: string }>('select provisioned from cost_totals where campaign_id = $1', [
@@ -19,7 +18,6 @@ const reservedOf = async (campaignId: string) =>
     ])
   ).map(({ provisioned }) => Number(provisioned));
 
-/** A campaign with two runs under way, by two services, with money reserved for each. */
 async function busyCampaign() {
   const campaign = await stage.newCampaign({});
   const { campaignId, runId, reserve } = campaign;

@@ -47,7 +47,7 @@ const request = { price, wanted: fc.nat({ max: 40 }) };
 const which = fc.nat({ max: 5 });
 const waits = [1, 20 * MINUTE_MS, HOUR_MS, 11 * HOUR_MS, DAY_MS, 7 * DAY_MS, 31 * DAY_MS];
 
-/** What workers, customers and the clock do to a budget. */
+/** Random actions of workers, customers and the clock. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('reserve' as const), ...request }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reserve and crash' as const), ...request }) },
@@ -90,7 +90,7 @@ interface Pair {
 
 class Crash extends Error {}
 
-/** The work is done and the worker dies before the commit. */
+/** Rolls back after the work, as if the worker had died before its commit. */
 async function crashing(work: (unit: ReturnType<Stage['unit']>) => Promise<unknown>): Promise<void> {
   const unit = stage.unit();
   const broken = unit.em.transactional(async (em) => {
@@ -188,7 +188,6 @@ async function concludeBoth(model: BudgetModel, action: Concluding): Promise<voi
   expect(await settle(stage.unit(), orgId, used)).toBe(model.conclude(entry, quantity, amount));
 }
 
-/** The budget, the counters, the entries and the events say what the model says. */
 async function compare({ model, campaignId }: Pair): Promise<void> {
   const { windows } = await budgetView(stage.unit(), { orgId: stage.orgId, campaignId });
   for (const { kind, spentInUsdCents, reservedInUsdCents } of windows) {

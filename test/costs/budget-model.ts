@@ -1,7 +1,7 @@
 import type { BudgetKind } from '../../modules/costs/budget/budget.schema.ts';
 import type { Money } from '../../src/kernel/money.ts';
 
-/** In the order in which a tie between closed gates is decided. */
+/** The order breaks ties between closed gates. */
 export const KINDS: BudgetKind[] = ['daily', 'monthly', 'total', 'weekly'];
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -15,7 +15,7 @@ function localDate(at: number, zone: string): string {
 const DAY_MS = 86_400_000;
 const LONGEST_WINDOW_MS = 32 * DAY_MS;
 
-/** The name of the window that a moment belongs to: its date, the date of its Monday, its month. */
+/** Names a window by its date, the date of its Monday, or its month. */
 function windowName(kind: BudgetKind, at: number, zone: string): string {
   const date = localDate(at, zone);
   switch (kind) {
@@ -34,7 +34,7 @@ function windowName(kind: BudgetKind, at: number, zone: string): string {
   }
 }
 
-/** The first moment after `at` of another window, found by halving. */
+/** Returns the end of the window, found by bisection. */
 function endOf(kind: BudgetKind, at: number, zone: string): number {
   if (kind === 'total') return Number.POSITIVE_INFINITY;
   const name = windowName(kind, at, zone);
@@ -57,15 +57,14 @@ export interface ModelEntry {
   status: 'provisioned' | 'actual' | 'cancelled';
 }
 
-/** What a customer has been told about one window. */
 interface Told {
   window: string;
   warned: boolean;
-  /** The price that was refused last since it closed; null while it is open. */
+  /** The last refused price since the gate closed; null while it is open. */
   refused: Money | null;
 }
 
-/** The budget as one person with a pencil would keep it: a list of entries, added up anew for every question. */
+/** Reference model of a budget: a list of entries that is summed up for every query. */
 export class BudgetModel {
   now: number;
   zone = 'UTC';
@@ -88,7 +87,7 @@ export class BudgetModel {
 
   #committed = (kind: BudgetKind) => this.sum(kind, 'actual') + this.sum(kind, 'provisioned');
 
-  /** Unit by unit, as long as no cap is passed. */
+  /** Adds units until a cap is exceeded. */
   fit(price: Money, wanted: number): number {
     const limits = KINDS.map((kind) => ({ cap: this.caps[kind], used: this.#committed(kind) }));
     let granted = 0;
@@ -100,7 +99,6 @@ export class BudgetModel {
     return granted;
   }
 
-  /** The closed gates, the one that opens last first. */
   closedGates(price: Money): { kind: BudgetKind; opensAt: number }[] {
     return KINDS.filter((kind) => {
       const cap = this.caps[kind];
@@ -110,7 +108,7 @@ export class BudgetModel {
       .toSorted((one, other) => (one.opensAt === other.opensAt ? 0 : other.opensAt - one.opensAt));
   }
 
-  /** Writes down what the customer hears of after a request of which something was refused, or nothing. */
+  /** Records the notifications after a request that was refused at least in part. */
   tell(closed: BudgetKind[], price: Money): void {
     for (const kind of KINDS) {
       const window = `${this.zone} ${windowName(kind, this.now, this.zone)}`;
@@ -133,7 +131,7 @@ export class BudgetModel {
     }
   }
 
-  /** A cap with room again for what it refused is open, and its next closing is told of again. */
+  /** A raised cap with room for the refused price reopens its gate, whose next closing is notified again. */
   setCap(kind: BudgetKind, cap: Money | null): void {
     this.caps[kind] = cap;
     const told = this.#told.get(kind);

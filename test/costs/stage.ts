@@ -29,7 +29,6 @@ export const capsOf = ({ daily, weekly, monthly, total }: Caps) => ({
   total: total === undefined ? null : usd(total),
 });
 
-/** A database with one organisation, and campaigns on it as far as money is concerned. */
 export async function openStage(timeZone = 'UTC') {
   const database = await freshDatabase();
   const { orm, close } = await openDatabase({ url: database.url, entities, log: pino({ level: 'silent' }) });
@@ -50,7 +49,6 @@ export async function openStage(timeZone = 'UTC') {
     unit,
     rows,
     moveTo: (zone: string) => rows('update organisations set time_zone = $1 where id = $2', [zone, orgId]),
-    /** A campaign with a run and these caps. */
     async newCampaign(caps: Caps) {
       const campaignId = randomUUID();
       await openBudget(unit(), { campaignId, orgId, caps: capsOf(caps) });

@@ -5,7 +5,6 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 const FOXES = `Foxes ${'🦊'.repeat(60)}`;
 const HEBREW = 'מבצע סתיו!';
 
-/** A name and an amount, as the browser has them. */
 interface Line {
   children: { getBoundingClientRect(): { left: number; right: number } }[];
 }
@@ -22,7 +21,7 @@ describe.skipIf(!mayTakeMinutes)('whatever people call things', () => {
     const { page, problems } = await stage.open('/costs?by=campaignId', PHONE);
     const bars = page.getByRole('img', { name: 'Costs by campaign' });
     await expect.poll(() => bars.locator('bdi').allInnerTexts()).toEqual(expect.arrayContaining([FOXES, HEBREW]));
-    // The end of each name is clipped by the browser, and none reaches into its amount.
+    // Long names are clipped and never overlap the amount.
     const overlaps = await bars.locator('.names').evaluateAll<number, Line>(
       (lines) =>
         lines.filter(({ children: [name, amount] }) => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { type DashboardStage, loseAnswer, mayTakeMinutes, openDashboard } from './stage.ts';
 
-/** Presses, is told that nobody answered, and presses again. */
 async function pressTwice(page: Page, name: string, meanwhile = async () => {}): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
   await button.click();

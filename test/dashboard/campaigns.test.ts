@@ -363,7 +363,6 @@ interface Cost {
   totalCostInUsdCents: string;
 }
 
-/** As the page writes it for this browser. */
 const dollars = (cents: string) =>
   new Intl.NumberFormat('en-GB', {
     style: 'currency',
@@ -372,7 +371,6 @@ const dollars = (cents: string) =>
     maximumFractionDigits: Number(cents) !== 0 && Number(cents) < 10 ? 4 : 2,
   }).format(Number(cents) / 100);
 
-/** To another page within the tab that is signed in. */
 const go = (page: Page, path: string) => page.goto(`${new URL(page.url()).origin}/app${path}`);
 
 async function funnelOf(page: Page): Promise<Record<string, number>> {

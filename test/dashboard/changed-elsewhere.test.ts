@@ -9,7 +9,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody else changes meanwhile', () => {
   afterAll(() => stage.close());
 
   const made = async (path: string, body: object) => (await stage.api.call('post', path).send(body).expect(200)).body;
-  /** Who comes back to a tab sees what is there now. */
+  /** Longer than cached data stays fresh. */
   const KEPT_FRESH_MS = 11_000;
 
   test('stays as they left it, of an endpoint and of a role', async () => {

@@ -23,10 +23,7 @@ describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () =>
     return made.body.campaign.id;
   };
 
-  /**
-   * The clock of the page stands still, so that two presses are a double click however long they take, until the test says that
-   * time has passed.
-   */
+  /** Freezes the page's clock, so that two clicks always count as a double click until the test advances it. */
   const holdClock = async (page: Page) => {
     const now = Date.now();
     await page.clock.setFixedTime(now);
@@ -73,7 +70,7 @@ describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () =>
     await approve.nth(4).waitFor();
     const place = await approve.first().boundingBox();
     const press = () => page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10);
-    // It is approved and nobody hears of it: the page finds it gone by itself.
+    // The approval succeeds but its response is lost; the page refetches.
     await page.route('**/trpc/messages.approve', async (route) => void (await route.fetch()));
     const approvals = approvalsOf(page);
     const { passTime } = await holdClock(page);
@@ -105,7 +102,7 @@ describe.skipIf(!mayTakeMinutes)('what a person decides about a campaign', () =>
       (await stage.api.call('get', `/v1/messages?campaignId=${ended}&status=awaiting_approval`)).body.messages;
     await expect.poll(async () => (await waiting()).length).toBe(1);
     const { page, problems } = await stage.open(`/campaigns/${ended}`);
-    // Nothing tells the page that it has ended.
+    // Without the stream the page does not learn that the campaign has ended.
     await page.route('**/stream', (route) => route.abort());
     await page.reload();
     await page.getByRole('button', { name: 'Stop' }).waitFor();

@@ -7,7 +7,6 @@ import { type DashboardStage, endedCampaign, expectAccessible, mayTakeMinutes, o
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
 
-/** Nothing stands in anybody's way at either width, and a phone is never scrolled sideways. */
 async function expectFit(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
@@ -18,7 +17,7 @@ async function expectFit(page: Page): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-/** The browser itself tells of an answer that says no, as the test wanted it. */
+/** Removes the browser's own message about an expected 400. */
 const withoutRefusals = (problems: string[]) => problems.filter((problem) => !problem.includes('status of 400'));
 
 async function choose(scope: Page | Locator, label: string, option: string | RegExp): Promise<void> {
@@ -266,7 +265,7 @@ describe.skipIf(!mayTakeMinutes)('what developers and administrators see', () =>
     expect(await page.getByRole('link', { name: 'Open the jobs page' }).getAttribute('href')).toBe('/jobs');
     await page.getByText('every job that is due has begun').waitFor();
     await expectFit(page);
-    // The campaign was put into the table alone: it has no budget.
+    // The campaign was inserted without a budget, so the service responds with 400.
     expect(withoutRefusals(problems)).toEqual([]);
   });
 
@@ -291,7 +290,6 @@ async function northwind({ api }: DashboardStage): Promise<string> {
   return body.orgs.find(({ name }: { name: string }) => name === 'Northwind').id;
 }
 
-/** Made in the database: a campaign that waits for a key which only time would tell. */
 async function heldCampaign({ api }: DashboardStage, orgId: string): Promise<string> {
   const { rows } = await api.database.pool.query(
     `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, status, closed_gate, created_at, updated_at)

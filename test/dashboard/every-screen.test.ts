@@ -7,16 +7,14 @@ import { type DashboardStage, endedCampaign, expectAccessible, hasBrowser, openD
 
 const FOLDER = join(import.meta.dirname, '../../clients/dashboard/src/screens');
 
-/** The addresses that the menu leads to, as the dashboard lists them. */
 const addresses = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.ts'))
   .flatMap((name) => [...readFileSync(join(FOLDER, name), 'utf8').matchAll(/path: '(\/[^':]*)'/g)])
   .map(([, path = '']) => path);
 
-/** What the browser itself says of an answer that the page shows as a sentence. */
+/** Removes the browser's own message about responses that the page shows itself. */
 const own = (problems: string[]) => problems.filter((problem) => !problem.startsWith('Failed to load resource'));
 
-/** Where the heading begins, and what stands below it. */
 const beginnings = async (page: Page) =>
   Promise.all(['h1', '.page > :nth-child(2)'].map(async (part) => (await page.locator(part).first().boundingBox())?.y));
 

@@ -11,7 +11,7 @@ describe.skipIf(!mayTakeMinutes)('a link that lets somebody in once', () => {
 
   const newPage = async () => (await stage.browser.newContext({ locale: 'en-GB' })).newPage();
 
-  /** The next request of this kind never gets anywhere. */
+  /** The next request of this procedure fails on the network. */
   const loseNext = (page: Page, procedure: string) =>
     page.route(`**/trpc/${procedure}*`, (route) => route.abort(), { times: 1 });
 

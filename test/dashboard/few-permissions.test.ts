@@ -8,7 +8,6 @@ import { type DashboardStage, endedCampaign, mayTakeMinutes, openDashboard } fro
 const ACME = 'https://acme.sandbox.example';
 const FOLDER = join(import.meta.dirname, '../../clients/dashboard/src/screens');
 
-/** What each screen needs, as the dashboard lists them. */
 const screens = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.ts'))
   .flatMap((name) => readFileSync(join(FOLDER, name), 'utf8').split(/(?=path: ')/))
@@ -32,7 +31,6 @@ describe.skipIf(!mayTakeMinutes)('whoever may open a page and nothing else', () 
   });
   afterAll(() => stage.close());
 
-  /** A page of somebody with a key that is limited to this. */
   async function openLimited(scopes: readonly Permission[]): Promise<Page> {
     const { key } = (await stage.api.call('post', '/v1/api-keys').send({ name: 'Limited', scopes }).expect(200)).body;
     const { orgId, userId } = (await stage.api.call('get', '/v1/me').expect(200)).body;
@@ -52,7 +50,6 @@ describe.skipIf(!mayTakeMinutes)('whoever may open a page and nothing else', () 
     return page;
   }
 
-  /** What stands in their way on a page: what is refused without being asked for, and ways to where they may not be. */
   async function obstaclesAt(page: Page, address: string): Promise<string[]> {
     const found: string[] = [];
     const hear = (response: { status(): number; url(): string }) => {
@@ -72,7 +69,6 @@ describe.skipIf(!mayTakeMinutes)('whoever may open a page and nothing else', () 
     return [...new Set(found)];
   }
 
-  /** Each page with as much as it needs and not more. */
   async function obstacles(addresses: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     for (const [scopes, group] of Map.groupBy(addresses, (address) => needsOf(address).join())) {
@@ -84,7 +80,7 @@ describe.skipIf(!mayTakeMinutes)('whoever may open a page and nothing else', () 
     return found;
   }
 
-  /** What belongs to campaigns is what the others lead to. */
+  /** Campaign screens are tested separately. */
   const menu = screens.map(({ path }) => path).filter((path) => !path.includes(':') && !isOfCampaigns(path));
 
   test('is asked for nothing else and led nowhere else, where nothing is there yet', async () => {

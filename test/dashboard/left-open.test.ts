@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
 import { type DashboardStage, endedCampaign, mayTakeMinutes, openDashboard } from './stage.ts';
 
-/** The page with a clock that can be put forward. */
 async function withClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.reload();
@@ -112,7 +111,7 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
     });
     await page.reload();
     await page.getByText('The budget of the day is spent.').waitFor();
-    // Ten connections, each with three retries, are tried in vain.
+    // Ten connections with three retries each must fail first.
     await expect
       .poll(
         async () => {
@@ -135,7 +134,6 @@ describe.skipIf(!mayTakeMinutes)('a page that is left open', () => {
       .toBe(1);
   });
 
-  /** Its mails wait for a person. */
   async function newWaitingCampaign(name: string): Promise<string> {
     const { body } = await stage.api
       .call('post', '/v1/campaigns')

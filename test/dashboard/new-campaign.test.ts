@@ -13,7 +13,7 @@ const LIST = [
   'not an address;Pia;Pia GmbH;Basel',
 ].join('\r\n');
 
-/** What the browser itself says of an answer that the page shows as a sentence. */
+/** Removes the browser's own message about responses that the page shows itself. */
 const own = (problems: string[]) => problems.filter((problem) => !problem.startsWith('Failed to load resource'));
 
 describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
@@ -32,7 +32,6 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
     (await stage.api.call('get', '/v1/senders')).body.senders.map(({ status }: { status: string }) => status);
   const campaigns = async () => (await stage.api.call('get', '/v1/campaigns')).body.campaigns;
 
-  /** Also on a phone: as accessible, and never wider than the screen. */
   async function expectGood(page: Page): Promise<void> {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
@@ -120,7 +119,7 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
       await route.continue();
     });
     await page.getByLabel('Dollars a day').fill('12,50');
-    // What is shown belongs to the plan before.
+    // The figures still belong to the previous plan.
     expect(await page.getByRole('button', { name: 'Start now' }).isDisabled()).toBe(true);
     figures.resolve();
     await expectGood(page);
@@ -386,7 +385,6 @@ describe.skipIf(!mayTakeMinutes)('a new campaign', () => {
   }
 });
 
-/** The next forecast knows no limit, as one of a source that finds ever more. */
 const withoutLimit = (page: Page) =>
   page.route(
     '**/trpc/campaigns.preflight*',

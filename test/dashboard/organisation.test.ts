@@ -21,7 +21,6 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await stripe.close();
   });
 
-  /** Stripe's pages are not on this machine: where somebody is led is all that can be seen. */
   async function leadsTo(page: Page, host: string, act: () => Promise<void>): Promise<URL> {
     let asked = '';
     await page.route(`https://${host}/**`, (route) => {
@@ -33,7 +32,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     return new URL(asked);
   }
 
-  /** Of what is invented nothing is billed: this one looks for people with the operator's own key. */
+  /** Sandbox usage is not billed, so this campaign uses the platform's Apollo key. */
   async function campaignWithPrices(): Promise<string> {
     const dag = { nodes: [{ id: 'find', type: 'find-leads', config: { source: 'apollo' } }], edges: [] };
     await stage.api.database.pool.query(
@@ -165,7 +164,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     await expectAccessible(viewer);
     await viewer.getByLabel('Your name').fill(HOSTILE);
     await button(viewer, 'Join').click();
-    // Answers are not for viewers: the first screen is one that they may see.
+    // Viewers may not see replies, so their first screen is another one.
     await viewer.getByRole('heading', { name: 'Campaigns', exact: true }).waitFor();
     const menu = viewer.getByRole('navigation', { name: 'Main' });
     await viewer.getByText('You are here as Viewer').waitFor();
@@ -285,7 +284,7 @@ describe.skipIf(!mayTakeMinutes)('what an organisation pays and who belongs to i
     const current = async () => (await stage.api.call('get', '/v1/orgs/current')).body.org;
     await expect.poll(current).toMatchObject({ name: HOSTILE, timeZone: 'America/Argentina/Buenos_Aires' });
     await page.locator('select', { hasText: '<img src=x' }).first().waitFor();
-    // The one that was refused.
+    // The refused request.
     expect(problems).toEqual([expect.stringContaining('400')]);
   });
 });

@@ -12,7 +12,6 @@ const PHONE = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' as co
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Eevil\u202C 🦊';
 
-/** Nothing has to be scrolled to the side. */
 const expectFits = async (page: Page) =>
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 
@@ -31,7 +30,6 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await model.close();
   });
 
-  /** The same screen on a phone in the dark. */
   async function expectPhone(path: string, heading: string): Promise<void> {
     const { page, problems } = await stage.open(path, PHONE);
     await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
@@ -59,7 +57,6 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     const frame = page.frameLocator('iframe[title="Preview of the public page"]');
     await frame.getByText('Draft. Not approved').waitFor();
 
-    // What is typed is seen at once as the service shows it, and is kept when the person says so.
     const text = page.getByRole('textbox', { name: 'Text' });
     await text.fill(
       `# ${HOSTILE}\n\nWe open **a museum**.\n\n<Fact colour="red">No.</Fact>\n\n<Image src="${site.url}/team.png" alt="The team" />\n`,
@@ -73,7 +70,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await page.getByRole('tab', { name: 'Text' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('All is saved').waitFor();
-    // Kept, the picture is copied, and the frame without rights shows the copy.
+    // Saving copies the picture, and the sandboxed frame shows the copy.
     await expect
       .poll(() =>
         frame
@@ -86,13 +83,13 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await page.locator('.badge').getByText('Approved', { exact: true }).waitFor();
 
     const address = await page.getByRole('link', { name: 'Open the public page' }).getAttribute('href');
-    // As a person's own browser calls itself: one that calls itself headless is a program.
+    // A headless user agent would count as a bot.
     const reader = await stage.browser.newPage({ userAgent: FIREFOX });
     await reader.goto(`${stage.api.url}${new URL(address ?? '').pathname}`);
     expect(await reader.innerText('strong')).toBe('a museum');
     await reader.close();
     await page.getByRole('tab', { name: 'Views' }).click();
-    // Only the reader counts: the preview looked at nothing public.
+    // Only the reader counts, because the preview loads no public page.
     await expect
       .poll(
         async () => {
@@ -111,7 +108,6 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectAccessible(page);
     const { pathname } = new URL(page.url());
 
-    // A new version by instruction; then it is taken away, after a question.
     await page.getByRole('button', { name: 'Ask for a change' }).click();
     await page.getByLabel('What should change?').fill('Shorter.');
     await expectAccessible(page);
@@ -225,7 +221,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await expectAccessible(page);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('heading', { name: 'No feed here' }).waitFor();
-    // What it brought stays, and ten thousand letters are no wider than the page.
+    // Its articles stay, and a title of 10,000 characters does not widen the page.
     await page.goto(`${stage.api.url}/app/articles?kind=real`);
     await page.getByText('aaaaaaaaaa').first().waitFor();
     await expectFits(page);
@@ -277,7 +273,7 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
     await shoot(page, 'visibility-start');
     await expectAccessible(page);
     expect(problems).toEqual([]);
-    // Without a key the answer says which one is missing; the browser notes the refusal.
+    // The response names the missing key; the browser logs the refusal.
     await page.getByRole('button', { name: 'Ask now' }).click();
     await page.getByRole('alert').getByText('key is missing').waitFor();
     problems.length = 0;
@@ -323,7 +319,6 @@ describe.skipIf(!mayTakeMinutes)('press', () => {
   });
 });
 
-/** A press campaign among invented outlets that has come to its end. */
 async function pressCampaign(api: TestService): Promise<void> {
   const created = await api.call('post', '/v1/campaigns').send({
     name: `Museum ${HOSTILE}`,
@@ -354,7 +349,6 @@ interface HostileSite {
   close(): Promise<unknown>;
 }
 
-/** A paper whose names are meant to do harm. */
 async function startHostileSite(): Promise<HostileSite> {
   const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>&amp;lt;b onclick=alert(1)&amp;gt; \u202Epaper 🦊</title>
     <item><title>${'a'.repeat(10_000)}</title><link>/a</link><description>&lt;script&gt;alert(1)&lt;/script&gt;</description></item>
@@ -369,7 +363,7 @@ async function startHostileSite(): Promise<HostileSite> {
   return { url: `http://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** Pictures for whoever builds the screens; without the setting none are taken. */
+/** Saves screenshots for developers if SHOTS is set. */
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS'];
   if (folder === undefined) return;

@@ -21,7 +21,6 @@ describe.skipIf(!mayTakeMinutes)('the second press of a double click', () => {
   });
   afterAll(() => stage.close());
 
-  /** Presses where something stands, and there once more when `until` is so; meanwhile the clock of the page stands still. */
   async function pressTwice(page: Page, where: Locator, until: () => Promise<void>) {
     const place = await where.boundingBox();
     const press = () => page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10);
@@ -82,7 +81,7 @@ describe.skipIf(!mayTakeMinutes)('the second press of a double click', () => {
     const resolved = asked(page, 'messages.resolve');
     await page.goto(`${stage.api.url}/app/campaigns/${campaignId}?view=decide`);
     const left = page.getByRole('button', { name: 'It left', exact: true });
-    // From here on nothing moves by itself.
+    // From here on the list no longer changes.
     await page.getByText('No mail waits for approval.').waitFor();
     await left.nth(1).waitFor();
     await pressTwice(page, left.first(), () => left.nth(1).waitFor({ state: 'detached' }));

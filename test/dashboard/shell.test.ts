@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleDashboard } from '../../src/http/dashboard/bundle.ts';
 import { type DashboardStage, expectAccessible, hasBrowser, hold, openDashboard } from './stage.ts';
 
-/** Kilobytes, compressed: what stands between a person and the first screen. A part that is imported with all its siblings breaks it. */
+/** Limit of the compressed first load in kB. An import of a lazily loaded part breaks it. */
 const FIRST_LOAD_KB = 150;
 
 test('the first load is small, and nothing but a hash makes two versions share an address', async () => {

@@ -102,7 +102,6 @@ describe.skipIf(!mayTakeMinutes)('tables in an order of choice', () => {
     await page.goBack();
     await expect.poll(() => shown(page)).toEqual(['Spring <i>wave</i>']);
     await page.setViewportSize({ width: 390, height: 844 });
-    // On a phone the cells of a row stand below each other.
     const [name, status] = await Promise.all([0, 1].map((cell) => page.locator('tbody td').nth(cell).boundingBox()));
     expect(status?.y).toBeGreaterThanOrEqual((name?.y ?? Number.NaN) + (name?.height ?? 0));
     await expectAccessible(page);

@@ -8,18 +8,16 @@ import { startService, type TestService } from '../harness/start-service.ts';
 
 export const hasBrowser = executablePath !== undefined;
 
-/** Whole ways through it take minutes: in a whole run only what opens every screen. */
+/** Long browser journeys run separately. A whole run only opens every screen. */
 export const mayTakeMinutes = hasBrowser && (isLong || !isWholeRun);
 
 export interface DashboardStage {
   api: TestService;
   browser: Browser;
-  /** A page that was signed in by a link, as the start prints it; whatever goes wrong on it is in `problems`. */
   open(path?: string, options?: BrowserContextOptions): Promise<{ page: Page; problems: string[] }>;
   close(): Promise<void>;
 }
 
-/** The whole service with a browser before it. */
 export async function openDashboard(
   environment: Record<string, string> = {},
   overrides: Partial<Platform> = {},
@@ -57,11 +55,11 @@ async function openPage(api: TestService, browser: Browser, path: string, option
 }
 
 /**
- * Nothing of any level that a machine can find stands in anybody's way. A frame without scripts cannot be asked, and the
- * library's own announcer names for some seconds what has left the page meanwhile.
+ * Checks accessibility with axe. Skips sandboxed frames, which axe cannot
+ * inspect, and React Aria's announcer, which briefly refers to removed elements.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The same parts stand on a phone, only below each other: looked at there in the long form.
+  // Phones show the same components, so they are checked only in long runs.
   if (!isLong && (page.viewportSize()?.width ?? 0) < 600) return;
   const examined = new AxeBuilder({ page }).exclude('iframe[sandbox]').exclude('[data-live-announcer]');
   const { violations } = await examined.analyze();
@@ -69,7 +67,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Requests to one procedure wait until they are let go, and are counted. */
 export async function hold(page: Page, procedure: string) {
   let asked = 0;
   let release = () => {};
@@ -84,7 +81,6 @@ export async function hold(page: Page, procedure: string) {
   return { asked: () => asked, release };
 }
 
-/** What is asked for is done, and nobody hears of it. */
 export const loseAnswer = (page: Page, procedure: string) =>
   page.route(
     `**/trpc/${procedure}`,
@@ -95,7 +91,6 @@ export const loseAnswer = (page: Page, procedure: string) =>
     { times: 1 },
   );
 
-/** A campaign in the sandbox that has come to its end, with its answers. */
 export async function endedCampaign(api: TestService, { name = 'First', maxLeads = 20 } = {}): Promise<string> {
   const created = await api
     .call('post', '/v1/campaigns')

@@ -35,7 +35,7 @@ describe.skipIf(!mayTakeMinutes)('what somebody types', () => {
     const dialog = page.getByRole('dialog');
     await create.click();
     await dialog.waitFor();
-    // Not as the second press of the one that opened it.
+    // Waits longer than a double click.
     await page.waitForTimeout(600);
     await page.mouse.click(5, 5);
     await dialog.waitFor({ state: 'detached' });

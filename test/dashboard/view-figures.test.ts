@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastDays } from '../../clients/dashboard/src/screens/press-kits/view-figures.ts';
 
-/** Early in the morning in Greenwich it is still the evening before in California, and noon in Kiribati. */
+/** In California it is still the previous evening; in Kiribati it is 17:30 on the same day. */
 const NOW = new Date('2026-11-02T03:30:00Z');
 const daysIn = (timeZone: string) =>
   lastDays([{ key: '2026-11-01', totalViews: 4 }], NOW, timeZone).map(({ day, views }) => `${day} ${views}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DashboardStage, mayTakeMinutes, openDashboard } from './stage.ts';
 
-/** What pages lack that come without TLS from another machine; those of this machine are trusted as they are. */
+/** Removes the APIs that pages without TLS lack. Loopback counts as secure, so they exist here. */
 const UNTRUSTED = `
   Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
   Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined });

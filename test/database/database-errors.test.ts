@@ -26,7 +26,7 @@ test.each([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ECONNREFUSED',
-  // A copy that is not the server yet; no memory; a disk that fails.
+  // A read-only replica, out of memory, an I/O error.
   '25006',
   '53200',
   '58030',

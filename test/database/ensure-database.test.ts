@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { ensureDatabase } from '../../src/database/embedded/database.ts';
 
-/** The port of a server that ends its first connections so, as one that is killed does, and hands the others on. */
 async function dyingServer(die: (socket: Socket) => void, times: number): Promise<number> {
   const { port } = new URL(inject('postgresUrl'));
   let left = times;

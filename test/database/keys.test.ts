@@ -11,7 +11,10 @@ afterAll(() => database.drop());
 const rows = async <Row>(statement: string, values: unknown[] = []): Promise<Row[]> =>
   (await database.pool.query(statement, values)).rows;
 
-/** Tables of the installation. An API key, an invite code or a link to sign in is looked for before its organisation is known. */
+/**
+ * Tables without an organisation. API keys, invite codes and
+ * sign-in links are looked up before the organisation is known.
+ */
 const WITHOUT_ORGANISATION = [
   'agenda_jobs',
   'api_keys',
@@ -129,7 +132,6 @@ const addMessage = (orgId: string, { campaignId, leadId, emailId }: Organisation
     [orgId, randomUUID(), campaignId, leadId, emailId, ++step],
   );
 
-/** A row of an organisation that points to another one. */
 const POINTING: [what: string, write: (orgId: string, to: Organisation) => Promise<unknown>][] = [
   ['a lead to a campaign', addLead],
   ['a message to a lead', addMessage],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 interface Limited {
-  /** Takes all places but one. */
+  /** SQL that inserts one row less than the limit. */
   fill: string;
   count: string;
   most: number;
@@ -128,7 +128,7 @@ test.each(Object.entries(LIMITS))(
       unit.em.transactional(async (em) => {
         await add({ ...unit, em }, 'first');
         second = ended(inUnit((other) => add(other, 'second')));
-        // The first is not committed yet: the second waits for it, or does not know of it.
+        // The first transaction is still open: the second waits for it or does not see it.
         await Promise.race([second, lockWaiting(pool)]);
       }),
     );

@@ -7,7 +7,7 @@ import { migrations } from '../../src/database/migrations/index.ts';
 import { StartFailure } from '../../src/kernel/start-failure.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 
-/** What a later version may bring: a column that is filled from what the rows say already. */
+/** A future migration that fills a new column from existing data. */
 class LaterTables extends Migration {
   override up(): void {
     this.addSql('alter table brands add column shown_as text');
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** What a process does with the database when it starts. Answers whether it got as far as the first seed. */
+/** Simulates the start of a process. Returns true if it reached the first seed. */
 async function start(migrationsList: typeof migrations): Promise<boolean> {
   const orm = await MikroORM.init({
     clientUrl: database.url,
@@ -50,7 +50,6 @@ async function start(migrationsList: typeof migrations): Promise<boolean> {
 
 const rows = async (statement: string) => (await database.pool.query(statement)).rows;
 
-/** An organisation with something of its own in several tables. */
 async function writeRows(): Promise<void> {
   const [orgId, brandId, runId] = [randomUUID(), randomUUID(), randomUUID()];
   const write = (statement: string, ...values: string[]) => database.pool.query(statement, [orgId, ...values]);

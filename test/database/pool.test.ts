@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A way to the database that can fall silent without a word to either side, as when a host vanishes. */
+/** A TCP proxy that can stop forwarding silently, as when a host vanishes. */
 async function openLine(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets: Socket[] = [];
@@ -50,7 +50,7 @@ async function openLine(databaseUrl: string) {
   };
 }
 
-/** Longer than a connection keeps them. */
+/** Longer than the lifetime of prepared plans. */
 const PLANS_ARE_OLD_MS = 2_100;
 
 const quick = { ...POOLS.work, connections: 1, idleInTransactionMs: 1_000, statementMs: 1_000, lockMs: 500 };
@@ -65,7 +65,7 @@ test('a host that vanishes inside a transaction loses its locks by itself, and i
   line.fallSilent();
   await database.pool.query("update things set name = 'two' where id = 1");
   await pause(PLANS_ARE_OLD_MS);
-  // Both that old plans be forgotten and the statement are asked of nobody, and waited for once.
+  // Discarding the old plans and the statement are sent together, so there is only one timeout.
   await expect(client.query(prepared('select 1'))).rejects.toThrow('Query read timeout');
   client.release(true);
   expect((await pool.query('select name from things')).rows).toEqual([{ name: 'two' }]);
@@ -98,7 +98,7 @@ test('what a column is may change while statements are prepared: they fail once,
     const client = await pool.connect();
     await client.query(text, [1]).finally(() => client.release());
   };
-  // Each of the reader's connections in turn.
+  // One call per connection of the reader.
   for (const work of [ask, look, look]) await work();
   await database.pool.query('alter table things alter column name type varchar(100)');
   for (const work of [ask, look, look]) expect(isTransient(await work().catch((error: unknown) => error))).toBe(true);

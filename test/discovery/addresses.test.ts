@@ -29,7 +29,6 @@ const status =
   (_request, response) =>
     response.writeHead(code).end();
 
-/** All journalists of an organisation as those of one campaign. */
 async function campaignOf({ orgId }: Desk) {
   const { pool } = stage.api.database;
   const [brandId, campaignId] = [newId(), newId()];
@@ -79,7 +78,7 @@ test('an address that stands beside the byline of an article is found, on the tw
     '/g1': html('<p>Nothing.</p>'),
     '/g2': html('<p>Nothing.</p>'),
     '/g3': html('<p class="byline"><a href="mailto:grace.hopper@forge.example">Grace</a></p>'),
-    // The company that the article is about has somebody of the same name.
+    // A company in the article has a person of the same name.
     '/j1': html('<p>Call <a href="mailto:x.bartik@company.example">X. Bartik</a> at the company.</p>'),
     '/k1': html('<a href="mailto:tips@forge.example">Tips</a> <a href="mailto:antonelli@forge.example">Kay</a>'),
     '/m1': html('<p class="byline">By <a rel="author" href="/people/mary">Mary Keller</a></p>'),

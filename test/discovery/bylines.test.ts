@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readBylines } from '../../modules/discovery/articles/byline.rules.ts';
 import { addressByPage, canonicalUrl, outletDomain } from '../../modules/discovery/articles/canonical-url.rules.ts';
 
-/** People by their names, desks and agencies in brackets. */
+/** Reads bylines; desks and agencies are in brackets. */
 const read = (...names: string[]) =>
   readBylines(
     names.map((name) => ({ name, email: null, url: null })),

@@ -1,4 +1,4 @@
-/** What newsrooms write, by beat: a title and the beginning of its article on each line. */
+/** Sample articles by beat: title and first sentence per line. */
 const BEATS = {
   charging: `
 Depot charging gets cheaper as fleets go electric | Bus and van operators that plug in overnight pay less per kilowatt hour, a study of forty depots finds.
@@ -150,12 +150,12 @@ export type Beat = keyof typeof BEATS;
 
 interface World {
   brand: { name: string; location: string | null; said: string[]; headings: string[]; body: string[] };
-  /** What outlets that matter write about, with how many of twenty articles. */
+  /** Beats of the relevant outlets, with the number of articles out of 20. */
   relevant: Partial<Record<Beat, number>>[];
   others: Partial<Record<Beat, number>>[];
 }
 
-/** Beats that no brand here has to do with, and two that speak of any company. */
+/** Beats that match no brand here, and two that mention companies in general. */
 const ELSEWHERE: Partial<Record<Beat, number>>[] = [
   { sport: 15, health: 5 },
   { culture: 16, food: 4 },
@@ -316,7 +316,7 @@ export interface WrittenArticle {
   daysAgo: number;
 }
 
-/** Twenty outlets with twenty articles each, the same at every call. */
+/** Returns 20 outlets with 20 articles each. Deterministic. */
 export function articlesOf({ relevant, others }: World): WrittenArticle[] {
   const outlets = [
     ...relevant.map((beats) => ({ beats, isRelevant: true })),
@@ -326,7 +326,7 @@ export function articlesOf({ relevant, others }: World): WrittenArticle[] {
     Object.entries(beats).flatMap(([beat, count]) => {
       const lines = BEATS[beat as Beat].trim().split('\n');
       return Array.from({ length: count }, (_, at): WrittenArticle => {
-        // The title of one and the text of another: no two outlets write the same.
+        // Combines titles and texts so that no two outlets share an article.
         const [title = ''] = (lines[(at + outlet) % lines.length] ?? '').split(' | ');
         const [, description = ''] = (lines[(at * 3 + outlet * 5) % lines.length] ?? '').split(' | ');
         return { outlet: `outlet-${outlet}`, isRelevant, title, description, daysAgo: (at * 7 + outlet * 3) % 80 };

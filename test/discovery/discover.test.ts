@@ -79,7 +79,7 @@ test('journalists of an outlet are found by the feeds that its site names, once 
     campaignId,
   }).expect(200);
   const outletId = outlet.id;
-  // With a key too, though its transaction stays open meanwhile.
+  // Also with an idempotency key, although its transaction stays open meanwhile.
   const key = { 'Idempotency-Key': 'once' };
   const { body: found } = await post(desk, '/v1/journalists/discover', { outletId }, key).expect(200);
   expect(await desk.feeds()).toMatchObject([{ failures: 0, articlesFound: 3 }]);

@@ -9,10 +9,8 @@ export interface PressStage {
   api: TestService;
   web: Web;
   clock: TestClock;
-  /** An organisation of its own, with what a test asks of it. */
   newDesk(): Promise<Desk>;
   unit<Result>(work: (unit: UnitOfWork) => Promise<Result>): Promise<Result>;
-  /** Reads all feeds that are due. */
   readAll(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,7 +23,7 @@ export interface Desk {
   rows<Row = Record<string, unknown>>(sql: string): Promise<Row[]>;
 }
 
-/** The service with a small internet that waits for nobody. */
+/** Starts the service with local sites and without delays between requests. */
 export async function openPress(sites: Record<string, Site>): Promise<PressStage> {
   const clock = new TestClock();
   const web = await startWeb(sites);

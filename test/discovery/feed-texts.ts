@@ -1,4 +1,3 @@
-/** Feeds as they are found in the world, each in its own format and with its own habits. */
 export const RSS2 = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"
   xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
@@ -82,7 +81,6 @@ export const SITEMAP_INDEX = `<sitemapindex xmlns="http://www.sitemaps.org/schem
 export const item = (n: number, filling = '') =>
   `<item><title>Number ${n}</title><link>https://big.example/${n}</link><description>${filling}</description></item>`;
 
-/** As many bytes as wanted, and no end. */
 export const bigFeed = (bytes: number, perItem: number) => {
   const filling = 'word '.repeat(perItem / 5);
   const items = Array.from({ length: Math.ceil(bytes / perItem) }, (_, n) => item(n, filling));
@@ -91,7 +89,7 @@ export const bigFeed = (bytes: number, perItem: number) => {
 
 const LAUGHS = Array.from({ length: 9 }, (_, n) => `<!ENTITY lol${n + 1} "${`&lol${n};`.repeat(10)}">`).join('');
 
-/** A billion laughs, and one that would read a file. */
+/** An entity expansion bomb ("billion laughs") and an entity that reads a file. */
 export const BOMB = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY lol0 "lol">${LAUGHS}<!ENTITY xxe SYSTEM "file:///etc/passwd">]>
 <rss version="2.0"><channel><title>Bomb</title><item><title>&lol9; here</title><link>https://bomb.example/1</link>
 <description>&xxe;</description></item></channel></rss>`;

@@ -310,7 +310,7 @@ test('an article without author or text is completed from its page, under the ad
   expect(await desk.rows('select name, email, email_source_url from journalists where org_id = $1')).toEqual([
     { name: 'Ann Lee', email: 'ann@paper.example', email_source_url: stage.web.address('m.paper.example', '/a') },
   ]);
-  // Whoever names it by the feed's address means the same article.
+  // The feed's URL for the article refers to the same article.
   const given = { articleUrl: stage.web.address('m.paper.example', '/a'), articleSection: 'Energy' };
   const { body: named } = await stage.api.call('post', '/v1/articles', desk.key).send(given).expect(200);
   expect(named).toMatchObject({ articleUrl: stage.web.address('paper.example', '/a'), articleSection: 'Energy' });

@@ -22,7 +22,6 @@ const outlet = (name: string, placed: Placed) => ({
 });
 const names = (body: { outlets: { outletName: string }[] }) => body.outlets.map(({ outletName }) => outletName);
 
-/** A journalist of a campaign whose lead has come so far. */
 async function reach(placed: Placed, outletId: string, facts: Record<string, unknown>) {
   const journalistId = await stage.newJournalist(outletId, `Writer ${newId()}`);
   const leadId = await stage.newLead(placed.campaignId, placed.brandId, facts);

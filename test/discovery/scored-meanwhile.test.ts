@@ -26,7 +26,7 @@ const scoreFor = (campaignId: string, brandId: string, unit = stage.unit()) =>
     runId: newId(),
   });
 
-/** From now on the entity manager stands still before a statement with these words. */
+/** Makes the entity manager pause before a statement that contains these words. */
 function standingStill(em: EntityManager, words: string) {
   const stands = gate();
   const goesOn = gate();
@@ -66,7 +66,7 @@ test('a scoring that stood still leaves alone what another has scored since it b
   const late = scoreFor(campaignId, brandId, unit);
   await Promise.race([frozen.stands, late]);
 
-  // Somebody new writes about it, and another worker sees that.
+  // Meanwhile a new outlet publishes matching articles, and another worker scores it.
   stage.clock.advance(60_000);
   const [example] = await stage.rows<{ title: string; description: string }>(
     'select title, description from articles where outlet_id = $1 order by id',
@@ -86,7 +86,7 @@ test('a scoring that stood still leaves alone what another has scored since it b
   expect(await relevances(campaignId, outletId)).toEqual(scored);
   expect(await relevances(campaignId, known?.id ?? '')).toEqual(before);
 
-  // The next one scores everything anew.
+  // The next scoring starts from scratch.
   stage.clock.advance(60_000);
   await stage.rows(`update articles set title = 'Tennis', description = '' where outlet_id = $1`, [outletId]);
   await scoreFor(campaignId, brandId);
@@ -104,7 +104,6 @@ test('a scoring keeps what it knows of where one that began before it was done i
   const early = scoreFor(campaignId, brandId, earlier);
   await Promise.race([frozenEarlier.stands, early]);
 
-  // What the known one wrote about is no longer there when the next one begins.
   stage.clock.advance(60_000);
   await stage.rows(`update articles set title = 'Tennis', description = '' where outlet_id = $1`, [known?.id]);
   const later = stage.unit();

@@ -43,7 +43,7 @@ describe('of twenty outlets the ten that write about what the brand does come fi
     const listed = await rank(world.brand, written);
     const first = listed.slice(0, 10).filter(({ id }) => relevant.has(id));
     expect(first.length).toBeGreaterThanOrEqual(9);
-    // The others share no more than a word now and then.
+    // Unrelated outlets share only single words with the brand.
     expect(Math.max(0, ...listed.filter(({ id }) => !relevant.has(id)).map(({ score }) => score))).toBeLessThan(15);
   });
 });
@@ -223,7 +223,7 @@ describe('scoring for a campaign', () => {
       served: first.journalists,
     });
 
-    // What fits no more is not forgotten, but worth nothing; what a person gave a score keeps it.
+    // An outlet that no longer matches keeps its row with score 0. A score set by a user stays.
     await stage.rows('update campaign_outlets set run_id = null where outlet_id = $1', [after[1]?.['outlet_id']]);
     await stage.rows(`update articles set title = 'Tennis', description = ''`);
     await score();

@@ -16,7 +16,6 @@ export interface NewArticle {
 
 export type DiscoveryStage = Awaited<ReturnType<typeof openDiscovery>>;
 
-/** The service with brands, campaigns and what feeds would have brought, written by the test. */
 export async function openDiscovery() {
   const clock = new TestClock(new Date('2026-11-15T09:30:00Z'));
   const api = await startService({ clock });
@@ -95,7 +94,6 @@ export async function openDiscovery() {
       }
       return id;
     },
-    /** A lead of a campaign with facts of its own, as mail makes them. */
     async newLead(campaignId: string, brandId: string, facts: Record<string, unknown> = {}) {
       const id = newId();
       await rows(
@@ -115,7 +113,6 @@ export async function openDiscovery() {
   return stage;
 }
 
-/** A brand that says of itself what one of the invented worlds has, and that world's outlets and articles. */
 export async function openWorld(stage: DiscoveryStage, name: string) {
   const world = WORLDS[name];
   if (world === undefined) throw new Error(`There is no world "${name}".`);

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 const readWorld = (name: string): World =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'worlds', `${name}.json`), 'utf8'));
 
-/** Written by somebody who did not know how articles are scored: neighbours of the field and loud words are among them. */
+/** Written by someone who did not know the scoring algorithm. They include related fields and buzzwords. */
 test.each([
   ['cold-chain', 9],
   ['bookkeeping', 10],

@@ -11,7 +11,7 @@ const page = readPage(join(import.meta.dirname, '../../site/docs/backup.md'));
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'distribute-backup-'));
-  // The embedded database runs under an account of its own.
+  // The embedded database runs as a different user.
   await chmod(folder, 0o755);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

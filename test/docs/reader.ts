@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { differences, matchesText, type PageSamples, type Step } from './samples.ts';
 
-/** Between two blocks, in the output of the shell. */
 const MARK = '\u001e';
-/** Whoever still waits then would wait for ever. */
+/** A command that still runs then would never end. */
 const LONGEST_MS = 150_000;
 
 /**
- * Works through a page in one shell and one folder, as a reader does: saves the files, types the commands, and holds the
- * answers against those on the page. Answers everything that went wrong.
+ * Works through a page in one shell and folder: saves its files, runs its
+ * commands and compares their output with the page. Returns all problems.
  */
 export async function workThrough(
   { files, steps }: PageSamples,
@@ -22,7 +21,7 @@ export async function workThrough(
   const folder = await mkdtemp(join(tmpdir(), 'distribute-docs-'));
   try {
     for (const [name, text] of files) await writeFile(join(folder, name), text);
-    // What is left running, as a receiver of webhooks, ends with the shell.
+    // Background processes, such as a webhook server, end with the shell.
     const script = [
       'set -eo pipefail',
       "trap 'jobs -p | xargs -r kill 2>/dev/null' EXIT",
@@ -50,7 +49,7 @@ async function inShell(script: string, env: Record<string, string | undefined>, 
     try {
       if (shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL');
     } catch {
-      // Nothing was left running.
+      // No process was left.
     }
   };
   const late = setTimeout(endAll, LONGEST_MS);

@@ -11,13 +11,13 @@ import { missingPrograms, readPage, samplesOf } from './samples.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const site = join(ROOT, 'site');
-/** Restoring a backup and the developer's journey have tests of their own. */
+/** These pages have their own tests. */
 const ELSEWHERE = new Set(['backup.md', 'developer.md'].map((file) => join('docs', file)));
 const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.md') && !ELSEWHERE.has(file),
 );
 
-/** What every page presupposes: the function `api` of the quick start. */
+/** The function `api` of the quick start, which every page uses. */
 const prelude = samplesOf(join(site, 'docs/quick-start.md')).find(({ text }) => text.startsWith('api()'))?.text ?? '';
 
 let database: TestDatabase;
@@ -56,7 +56,10 @@ afterAll(async () => {
 });
 
 const PATH = process.env.PATH ?? '';
-/** As on this machine, but that nothing of the service is set; npm is set up in another home than the reader's folder. */
+/**
+ * The environment without the service's settings. npm keeps
+ * its config, because the reader's folder becomes its home.
+ */
 const machine = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DISTRIBUTE_'))),
   npm_config_userconfig: join(homedir(), '.npmrc'),

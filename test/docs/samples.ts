@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A fenced block of a page: its language, the words after it, and what it says. */
 export interface Sample {
   language: string;
   words: string[];
@@ -10,18 +9,15 @@ export interface Sample {
 }
 
 export interface PageSamples {
-  /** Files that the reader saves, by their name. */
   files: Map<string, string>;
-  /** What the reader types, in order. */
   steps: Step[];
-  /** Variables that the reader sets to values of their own. */
+  /** Variables that readers set to their own values. */
   own: string[];
 }
 
 export interface Step {
   text: string;
   line: number;
-  /** The answer that the page shows below it, as JSON or to the letter. */
   answer: { language: string; text: string } | null;
 }
 
@@ -39,9 +35,8 @@ export function samplesOf(path: string): Sample[] {
 }
 
 /**
- * A page as somebody works through it. `sh` is typed; `sh yours` sets variables to the reader's own values; a block with
- * `file=name` is saved under that name; `json` and `text` below a command are its answer. Anything else is a sample that
- * nobody would run, and refused.
+ * Parses a page. `sh` blocks are run, `sh yours` sets the reader's own values, `file=name` saves
+ * a block. `json` and `text` after a command are its expected output. Other blocks are refused.
  */
 export function readPage(path: string): PageSamples {
   const page: PageSamples = { files: new Map(), steps: [], own: [] };
@@ -73,14 +68,13 @@ function namesSet(text: string, line: number): string[] {
 
 const PROGRAMS = ['curl', 'jq', 'python3', 'go', 'tar'];
 
-/** Programs that the reader of a page needs and does not have. */
 export function missingPrograms({ steps }: PageSamples, path: string): string[] {
   const folders = path.split(delimiter);
   const named = PROGRAMS.filter((name) => steps.some(({ text }) => new RegExp(String.raw`\b${name} `).test(text)));
   return named.filter((name) => !folders.some((folder) => existsSync(join(folder, name))));
 }
 
-/** What is wrong with an answer, beside what a page shows: `…` stands for anything, and what is not shown may be there. */
+/** Compares output with the expected one. `…` matches any text, and extra fields are allowed. */
 export function differences(shown: unknown, actual: unknown, at = 'answer'): string[] {
   if (typeof shown === 'string') return matchesText(shown, actual) ? [] : [`${at}: ${JSON.stringify(actual)}`];
   if (shown === null || typeof shown !== 'object')

@@ -18,7 +18,6 @@ afterEach(async () => {
   server.close();
 });
 
-/** A receiver that behaves as told with each connection, and counts them. */
 async function receiver(behave: (socket: Socket) => void, settings: Partial<EgressSettings> = {}): Promise<string> {
   accepted = 0;
   closed = [];
@@ -33,7 +32,7 @@ async function receiver(behave: (socket: Socket) => void, settings: Partial<Egre
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Sends the next piece every few milliseconds, for as long as the other side stays. */
+/** Sends a piece every 20 ms until the other side closes. */
 function drip(socket: Socket, next: () => string): void {
   const timer = setInterval(() => socket.write(next()), 20);
   socket.once('close', () => clearInterval(timer));
@@ -102,7 +101,7 @@ describe('the deadline ends, and closes the connection of, a receiver that', () 
         setTimeout(() => socket.write(`HTTP/1.1 302 Found\r\nlocation: /${++hops}\r\ncontent-length: 0\r\n\r\n`), 40);
       });
     });
-    // Time for many hops, so that even a busy machine makes more than one.
+    // Enough redirects that even a busy machine follows more than one.
     const options = { ...LIMITS, deadlineMs: 2_000, maxRedirects: 10_000 };
     await expect(egress.request(`http://${host}/`, options)).rejects.toMatchObject(TIMEOUT);
     expect(hops).toBeGreaterThan(1);
@@ -113,7 +112,7 @@ test('an answer that came while the process stood still was in time', async () =
   const host = await receiver((socket) => {
     socket.on('data', () => {
       socket.write(OK);
-      // As it goes on after that: the time is over, and what came in is not read yet.
+      // The deadline passes before the received data is read.
       setImmediate(() => vi.advanceTimersByTime(PATIENT.deadlineMs));
     });
   });

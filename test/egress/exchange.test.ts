@@ -112,7 +112,7 @@ describe('connections', () => {
     return { origin: await listen(server), connections: () => connections };
   }
 
-  // Two, since a connection is free again only one turn of the event loop after its answer.
+  // A connection is free one event loop turn after its response, so two are used.
   test('are kept: a hundred deliveries one after the other use no more than two', async () => {
     const { origin, connections } = await counting();
     for (let sent = 0; sent < 100; sent++) await egress.request(origin, { ...LIMITS, method: 'POST', body: 'event' });
@@ -187,7 +187,6 @@ describe('a body', () => {
     const ANSWER =
       'HTTP/1.1 201 Created\r\nx-final: yes\r\ncontent-length: 33\r\n\r\nHTTP/1.1 100 is said of the past.';
 
-    /** A server that sends these bytes for each request, as they are cut. */
     const answering = (pieces: string[]) =>
       listen(
         createTcpServer((socket) => {
@@ -253,7 +252,7 @@ describe('a body', () => {
   });
 
   test('in zstd that asks for a window of 128 MB fails', async () => {
-    // Magic number, no options, a window of 2^27 bytes, and one last raw block of two bytes.
+    // Magic number, no options, a window of 2^27 bytes, and a last raw block of two bytes.
     const frame = Buffer.concat([Buffer.from('28b52ffd0088110000', 'hex'), Buffer.from('hi')]);
     const origin = await serve((_request, response) => response.setHeader('content-encoding', 'zstd').end(frame));
     await expect(egress.request(origin, LIMITS)).rejects.toMatchObject({ kind: 'protocol' });
@@ -284,7 +283,6 @@ describe('a body', () => {
 });
 
 describe('redirects', () => {
-  /** Sends each path on to the one named for it; any other path answers with what it was asked. */
   function redirecting(paths: Record<string, string>, status = 302) {
     return serve(({ method, url, headers }, response) => {
       const location = paths[url ?? ''];

@@ -22,7 +22,6 @@ function use(settings: EgressSettings): Egress {
   return egress;
 }
 
-/** Answers each question with the next of these lists of addresses, and keeps to the last one. */
 function answering(...answers: string[][]) {
   const questions: string[] = [];
   const lookup = async (hostname: string) => {

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const MB = 1024 * 1024;
 
-/** What one hostile receiver may add to a process that reads at most 1 MB of it. */
+/** Allowed memory growth per hostile server, if at most 1 MB of a response is read. */
 const ALLOWED_GROWTH_BYTES = 20 * MB;
 
 const zeros = Buffer.alloc(64 * MB);
 const head = (encoding: string) => `HTTP/1.1 200 OK\r\ncontent-encoding: ${encoding}\r\n\r\n`;
 
-/** A gigabyte of zeros in about one megabyte: gzip allows members to follow one another. */
+/** 1 GB of zeros in about 1 MB: gzip members can be concatenated. */
 const gzipBomb = () => Buffer.concat(Array.from({ length: 16 }, () => gzipMember));
 const gzipMember = gzipSync(zeros);
 
-/** Writes as fast as the other side takes it, without end. */
+/** Writes endlessly, respecting backpressure. */
 function flood(socket: Socket, start: string, piece: Buffer): void {
   socket.write(start);
   const pour = () => {
@@ -46,8 +46,8 @@ const brotliBomb = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM
 const zstdBomb = zstdCompressSync(zeros);
 
 /**
- * Runs in a process of its own, since the kernel's high-water mark of memory cannot be reset. Reads from a friendly
- * receiver first, so that what any fetch costs once is not counted against the hostile one.
+ * Runs in its own process, because the kernel's memory peak cannot be reset.
+ * First reads from a friendly server, so that one-time costs do not count.
  */
 const READER = `
   const { createEgress } = await import(process.argv[1]);

@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createEgress, type Egress } from '../../src/egress/egress.ts';
 
-/** Signed by itself for hooks.example, until 2126. It protects nothing. */
+/** Test-only self-signed key for hooks.example, valid until 2126. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgjszbI/WhMyDM564S
 uRk+C28KLpRjYIOfl0IJapr7BvOhRANCAARvWZFI+DcpLgW1EtK4I5p4C/KiLYqH

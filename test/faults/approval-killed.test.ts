@@ -10,10 +10,10 @@ import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 
 const LEADS = isLong ? 2_000 : 80;
-/** The lease of five minutes passes in five seconds. */
+/** Five minutes of lease pass in five seconds. */
 const CLOCK_SPEED = '60';
 const KILLS = isLong ? 30 : 2;
-/** Long enough to decide on some mails, too short to decide on all. */
+/** Long enough for some decisions and too short for all. */
 const LIFE_MS = [150, 350];
 const KILLED = 'The worker ended while it was being sent.';
 
@@ -39,7 +39,6 @@ function startWorker(program: string, parameters: string[]): ChildProcess {
   return worker;
 }
 
-/** Kills one worker after the other, the last one when `isOver`. */
 async function killOften(start: () => ChildProcess, isOver: (worker: ChildProcess) => Promise<unknown>) {
   for (let kills = 0; kills <= KILLS; kills++) {
     const worker = start();
@@ -97,7 +96,7 @@ test(`of ${LEADS} mails the approved ones leave once and the others never, whoev
   expect(new Set(arrived).size).toBe(arrived.length);
   expect(new Set(arrived).difference(doubtful)).toEqual(sent);
   expect(new Set(arrived).difference(new Set(approved)).size).toBe(0);
-  // Nobody was told of a decision that was lost, or twice of the same.
+  // No confirmed decision was lost or confirmed twice.
   const answered = said.join('').match(/(?:approved|dropped) [\w-]+/g) ?? [];
   expect(new Set(answered).size).toBe(answered.length);
   const decided = new Set([...approved.map((one) => `approved ${one}`), ...dropped.map((one) => `dropped ${one}`)]);
@@ -112,7 +111,6 @@ const firsts = (id: string) =>
     [id],
   );
 
-/** Until the worker has nothing more to decide on. */
 async function doneBy(worker: ChildProcess): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   worker.stdout?.on('data', (chunk: Buffer) => {

@@ -10,7 +10,7 @@ import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import type { Platform } from '../../src/kernel/context.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 
-/** Approves and drops the mails that it is given, several at once and in no order, and says of each when that is answered. */
+/** Approves and drops the given messages concurrently and in random order, and prints each confirmed decision. */
 const [url = '', orgId = '', begin = '', speed = '1', approved = '', dropped = ''] = process.argv.slice(2);
 const now = () => new Date(Number(begin) + (Date.now() - Number(begin)) * Number(speed));
 const log = pino({ level: 'warn' }, process.stderr);
@@ -46,7 +46,7 @@ async function work(): Promise<void> {
     await inUnitOfWork(platform, (unit) => decide({ ...unit, actor }, { id })).then(
       () => process.stdout.write(`${verb} ${id}\n`),
       (error: unknown) => {
-        // Another worker has decided, or one that was killed.
+        // Another worker, maybe a killed one, has already decided.
         if (!(error instanceof DomainError) || error.code !== 'conflict') throw error;
       },
     );

@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What the entries add up to and what the budget says, in one moment. */
 const SAMPLE = `
   select (select coalesce(sum(amount), 0) from cost_entries where campaign_id = $1) as entries,
          (select spent + reserved from budget_windows where campaign_id = $1 and kind = 'total') as total,

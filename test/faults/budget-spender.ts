@@ -14,7 +14,7 @@ import { openDatabase } from '../../src/database/orm.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import type { Money } from '../../src/kernel/money.ts';
 
-/** Workers of one process that spend a budget at random until nothing fits: used, partly used, given back, abandoned. */
+/** Spends a budget with random reservations until nothing fits: settles, partly settles, releases or abandons them. */
 const [url = '', orgId = '', campaignId = '', runId = '', workers = '1'] = process.argv.slice(2);
 
 const { orm, close } = await openDatabase({ url, entities, log: pino({ level: 'silent' }) });
@@ -25,14 +25,12 @@ const unit = () => ({
   stripe: null,
 });
 
-/** Short, so that what is abandoned comes back during the test. */
+/** Short, so that abandoned reservations expire during the test. */
 const LEASE_MS = 300;
-/** The longest work on what is reserved. */
 const SLOWEST_MS = 8;
-/** Up to four cents with all six places. */
+/** Up to 4 cents with six decimals. */
 const randomPrice = (): Money => BigInt(randomInt(10_000, 4_000_000));
 
-/** What was granted and, in the same moment, how much is reserved in all. */
 const attempt = (request: ReservationRequest & { orgId: string; campaignId: string }) => {
   const { em, ...rest } = unit();
   return em.transactional(async (transaction) => {
@@ -43,7 +41,7 @@ const attempt = (request: ReservationRequest & { orgId: string; campaignId: stri
   });
 };
 
-/** The price that did not fit while nothing was reserved: what is left at the end is less. */
+/** Returns the first price that did not fit without any open reservation, so less than this remains. */
 async function spend(): Promise<Money> {
   for (;;) {
     const unitCost = randomPrice();

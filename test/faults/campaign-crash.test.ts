@@ -12,9 +12,9 @@ import { isLong } from '../harness/long.ts';
 const WORKER = join(import.meta.dirname, 'campaign-worker.ts');
 const LEADS = isLong ? 10_000 : 2_000;
 const WORKERS = 2;
-/** Four times the real one: a lease of half a minute passes in some seven seconds, longer than a step on a busy machine. */
+/** A 30 s lease expires in about 7 s, which is longer than a step on a busy machine. */
 const CLOCK_SPEED = 4;
-/** How long a worker lives once it works: in the short form often too short for a step, until so many were killed. */
+/** Lifetime of a worker. In the short run it is often too short for a step, until enough were killed. */
 const LIFE_MS = isLong ? [500, 1_500] : [200, 1_000];
 const KILLS = isLong ? 20 : 8;
 
@@ -64,7 +64,7 @@ test(`a campaign of ${LEADS} leads survives workers that are killed all the time
   await expectNothingLeftOpen(id);
 });
 
-/** A campaign whose workers die five times in a row before they have done a step counts as what kills them: not the third. */
+/** Five deaths in a row without a completed step would fail the campaign, so some steps must complete. */
 async function aStepIsDone(id: string, signal: AbortSignal) {
   const isInARow = async () => {
     const campaign = await stage.campaign(id);
@@ -111,8 +111,8 @@ async function expectServedOnce(id: string) {
 }
 
 /**
- * The campaign may be over before the last of its mail is read, and a killed worker holds some until its lease passes. The
- * workers' clock is ahead of this one, so the time for it has come all the same.
+ * The campaign may end before its last replies are read, and killed workers
+ * hold some under a lease. The workers' clock is ahead, so all of them are due.
  */
 async function readTheRest() {
   await stage.rows(
@@ -121,7 +121,6 @@ async function readTheRest() {
   await stage.read();
 }
 
-/** Whatever was killed when: each answer that the sandbox gave is one reply, counted for its person once and told once. */
 async function expectAnswersOnce(id: string) {
   const delivered = await stage.rows<{ id: string; lead_id: string }>(
     "select id, lead_id from messages where campaign_id = $1 and status = 'sent' and delivered",
@@ -140,7 +139,7 @@ async function expectAnswersOnce(id: string) {
     waiting: 0,
     replies: answers.filter(({ kind }) => kind === 'reply').length,
   });
-  // Who writes that a meeting is booked has booked one, as who books it in the calendar; of the same person it may be the same.
+  // A "meeting booked" reply and a calendar booking of the same lead may be one meeting.
   const booking = given.filter(
     ({ answer }) => answer?.kind === 'meeting' || (answer?.kind === 'reply' && answer.reply === 'meetingBooked'),
   );

@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/database/orm.ts';
 import type { Platform } from '../../src/kernel/context.ts';
 import { createVault } from '../../src/security/vault.ts';
 
-/** A worker that only looks whether its campaign is due, and whose clock runs fast: leases of the dead pass soon. */
+/** Polls only its own campaign, on a fast clock, so that leases of dead workers expire soon. */
 const [url = '', campaignId = '', begin = '0', speed = '1'] = process.argv.slice(2);
 
 const now = () => new Date(Number(begin) + (Date.now() - Number(begin)) * Number(speed));

@@ -8,7 +8,6 @@ import { openDatabase } from '../../src/database/orm.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { type EventName, eventsOf, knownCustomer } from '../billing/ledger.ts';
 
-/** Workers that hear of payments, grant and spend without end, until somebody kills them. */
 const [url = '', orgId = '', customer = '', campaignId = '', runId = ''] = process.argv.slice(2);
 const { orm } = await openDatabase({ url, entities, log: pino({ level: 'silent' }) });
 

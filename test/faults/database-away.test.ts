@@ -82,7 +82,7 @@ test('a restart under load kills no process, and the first success comes within 
     postgres = await launchEmbeddedPostgres({ dataDir });
     const before = successes;
     const returnedAt = Date.now();
-    // The budget of the key is spent quickly under load: a 429 is a success of the database too.
+    // Load exhausts the key's rate limit quickly. A 429 also proves that the database works.
     while (successes === before && !(await isThrottled())) {
       if (isLong) expect(Date.now() - returnedAt).toBeLessThan(5_000);
       await pause(50);

@@ -13,7 +13,7 @@ import { startService, type TestService } from '../harness/start-service.ts';
 
 const READ_ONLY = 'The database takes no writes: it is a standby, or read-only.';
 
-/** An address that leads to one server and later to another, and leaves open connections alone, as a load balancer does. */
+/** A TCP proxy that switches its target for new connections only, as a load balancer does. */
 async function openLine(databaseUrl: string) {
   const sockets = new Set<Socket>();
   let target = new URL(databaseUrl);
@@ -74,7 +74,7 @@ test('after a failover writes succeed again without a restart, also where connec
   try {
     line.leadTo(standby.url);
     line.cut();
-    // Strangers are asked for no key: they reach the sessions that work, as many as there are.
+    // Requests without a key skip authentication and reach the work pool directly, one per connection.
     const strangers = Array.from({ length: POOLS.work.connections }, (_, i) =>
       post('/v1/waitlist/request-access', { email: `ada${i}@acme.example` }, { 'x-forwarded-for': `198.51.100.${i}` }),
     );
@@ -83,7 +83,7 @@ test('after a failover writes succeed again without a restart, also where connec
     expect([ready.status, await ready.json()]).toEqual([503, { error: READ_ONLY }]);
 
     line.leadTo(primary.url);
-    // Each connection that is left from before may refuse once.
+    // Each remaining old connection may fail once.
     const left = POOLS.work.connections + POOLS.authentication.connections;
     for (let i = 0; i < left; i++) await suppress();
     expect((await suppress()).status).toBe(200);

@@ -9,7 +9,7 @@ import { type RunningProcess, startProcess } from '../harness/process.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
 const KILLS = isLong ? 12 : 2;
-/** So many that no turn is over before somebody kills its worker. */
+/** Enough rows that the worker dies before its first batch ends. */
 const ROWS = 60_000 * KILLS;
 const masterKey = randomBytes(32).toString('base64');
 
@@ -51,7 +51,7 @@ const startCampaign = ({ key }: Organisation, maxLeads: number) =>
     maxLeads,
   });
 
-/** Whatever writes rows of an organisation without a worker that holds them, with its own key or without any. */
+/** Actions that write rows of an organisation without a worker's claim, with its key or without one. */
 function writersOf(owner: Organisation, picture: string): ((turn: string) => PromiseLike<unknown>)[] {
   const { key, orgId } = owner;
   const post = (path: string, body: object) => api.call('post', path, key).send(body);
@@ -71,7 +71,6 @@ function writersOf(owner: Organisation, picture: string): ((turn: string) => Pro
   ];
 }
 
-/** Each goes on, one after the other, until it is stopped. */
 function keepWriting(writers: ((turn: string) => PromiseLike<unknown>)[]): () => Promise<void> {
   let isOver = false;
   let turns = 0;
@@ -87,7 +86,6 @@ function keepWriting(writers: ((turn: string) => PromiseLike<unknown>)[]): () =>
   };
 }
 
-/** As if the time had passed after which a killed worker is followed by another. */
 async function passLeases(orgId: string): Promise<void> {
   for (const { name, isClaimed } of await organisationTables(api.service.platform.orm.em.fork(), { without: [] }))
     if (isClaimed)
@@ -97,7 +95,6 @@ async function passLeases(orgId: string): Promise<void> {
       );
 }
 
-/** The address of the picture in a mail that was sent, by which readers are counted. */
 async function pictureFor({ orgId }: Organisation): Promise<string> {
   const sent = () =>
     query<{ id: string }>(`select id from messages where org_id = $1 and status = 'sent' limit 1`, [orgId]);
@@ -139,7 +136,7 @@ test('an organisation that is deleted under writers, by workers that are killed,
     const before = await activities();
     await until(async () => (await activities()) < Math.max(1, before - 2_000));
     await worker.end('SIGKILL');
-    // Where the tests are slower than the worker, it may be done before.
+    // In the short run the worker may already be done.
     if (isLong) expect(await activities()).toBeGreaterThan(0);
     worker = await startWorker();
     await passLeases(orgId);
@@ -150,7 +147,7 @@ test('an organisation that is deleted under writers, by workers that are killed,
     await passLeases(orgId);
     return (await read()).status === 'deleted';
   });
-  // What readers of its mail do comes and goes, for as long as somebody has one.
+  // Recipients may open old emails at any time, so tracking batches come and go.
   const { tracking_batches: _, ...counts } = (await read()).counts;
   expect(counts).toEqual({});
   await stop();
@@ -161,7 +158,7 @@ test('an organisation that is deleted under writers, by workers that are killed,
       (await query('select 1 from organisation_deletions where org_id = $1 and due_at is null', [orgId])).length > 0
     );
   });
-  // What a reader did last may be written down after the last look; whoever counts it finds nothing, and takes it away.
+  // A last tracking event may be stored late. The next count discards it.
   await until(async () => {
     const left = await mentions(api.database.pool, known);
     return !('agenda_jobs' in left) && !('tracking_batches' in left);

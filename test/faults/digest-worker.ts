@@ -11,7 +11,6 @@ import type { Platform } from '../../src/kernel/context.ts';
 import { parseKeyRing } from '../../src/security/key-ring.ts';
 import { createVault } from '../../src/security/vault.ts';
 
-/** A worker that only writes and sends digests, on a clock that runs faster than the real one. */
 const [url = '', begin = '', start = '', speed = '1', masterKey = ''] = process.argv.slice(2);
 const now = () => new Date(Number(start) + (Date.now() - Number(begin)) * Number(speed));
 const log = pino({ level: 'error' }, process.stderr);

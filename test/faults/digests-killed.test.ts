@@ -11,11 +11,11 @@ import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 
 const WORKER = join(import.meta.dirname, 'digest-worker.ts');
-/** By each of two channels. */
+/** Per channel; there are two channels. */
 const CAMPAIGNS = isLong ? 300 : 6;
 const KILLS = isLong ? 20 : 2;
 const WORKERS = 2;
-/** The lease of two minutes passes in two seconds. */
+/** Two minutes of lease pass in two seconds. */
 const CLOCK_SPEED = 60;
 const START = new Date('2026-11-12T12:00:00Z');
 
@@ -44,7 +44,7 @@ test(`of the digests of ${2 * CAMPAIGNS} campaigns none arrives twice and none i
   const digests = await stage.rows<{ id: string; campaign_id: string; channel: string; status: string }>(
     'select id, campaign_id, channel, status from campaign_digests',
   );
-  // Each campaign told once of the day, and all that was counted.
+  // Each campaign has one digest of the day with all counts.
   expect(new Set(digests.map(({ campaign_id }) => campaign_id)).size).toBe(2 * CAMPAIGNS);
   expect(digests).toHaveLength(2 * CAMPAIGNS);
   expect(await stage.rows(`select distinct facts -> 'counts' ->> 'sent' as sent from campaign_digests`)).toEqual([
@@ -58,7 +58,7 @@ test(`of the digests of ${2 * CAMPAIGNS} campaigns none arrives twice and none i
   const unknown = ofChannel('email', 'unknown');
   expect(ofChannel('email', 'sent').size + unknown.size).toBe(CAMPAIGNS);
   expect(new Set(mailed).difference(ofChannel('email', 'sent')).difference(unknown)).toEqual(new Set());
-  // What is in doubt stands in the history; a receiver knows what comes again by its id.
+  // Digests with an unknown outcome are in the history. Webhook receivers recognise repeats by id.
   const noted = await stage.rows(`select 1 from campaign_transitions where reason = 'notify_unknown:email'`);
   expect(noted).toHaveLength(unknown.size);
   expect(ofChannel('webhook', 'sent').size).toBe(CAMPAIGNS);
@@ -91,7 +91,7 @@ const open = async () =>
     )
   )[0]?.open ?? 0;
 
-/** Until another digest begins to leave: a worker that is killed then leaves it in doubt. */
+/** Waits until a further digest is being sent. A worker killed then leaves its outcome unknown. */
 async function untilOneLeaves(isOver: () => boolean): Promise<void> {
   const left = async () => (await stage.rows('select 1 from campaign_digests where left_at is not null')).length;
   for (const before = await left(); !isOver() && (await left()) === before; ) await pause(5);

@@ -21,7 +21,7 @@ import { type RunningProcess, startProcess } from '../harness/process.ts';
 const folder = mkdtempSync(join(tmpdir(), 'distribute-disk-'));
 const disk = join(folder, 'disk');
 mkdirSync(disk);
-/** A database, its first log files, and little more. */
+/** Room for a database, its first WAL files and little more. */
 const mounted =
   process.platform === 'linux' &&
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'distribute-test', disk]).status === 0;
@@ -32,7 +32,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Takes every byte that is left. */
 function fill(where = disk): void {
   const file = openSync(join(where, 'filler'), 'w');
   try {
@@ -62,7 +61,7 @@ describe.runIf(mounted)('a full disk under the database', () => {
     });
   });
   afterAll(async () => {
-    // PostgreSQL needs room to stop in order.
+    // PostgreSQL needs free space for a clean shutdown.
     rmSync(join(disk, 'filler'), { force: true });
     await service.end('SIGTERM');
     await postgres.stop();
@@ -73,7 +72,6 @@ describe.runIf(mounted)('a full disk under the database', () => {
     return { status: response.status, body: await response.json() };
   };
   let batches = 0;
-  /** 500 new rows; the status tells whether they are promised. */
   const write = async () => {
     batches += 1;
     const values = Array.from({ length: 500 }, (_, i) => `person-${batches}-${i}@acme.example`);
@@ -127,7 +125,6 @@ describe.runIf(mounted)('a disk that is full at the start', () => {
     return small;
   };
   const start = (dataDir: string) => startProcess({ DISTRIBUTE_DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  /** The last line, which says why there is no start. */
   const refusalOf = async (dataDir: string) =>
     (await start(dataDir).then(() => 'It started.', String)).trim().split('\n').at(-1);
 

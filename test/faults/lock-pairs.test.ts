@@ -26,27 +26,27 @@ import { oneIn } from '../harness/long.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
 
-/** With a sender at work so many that it has to give some back at the end of its turn. */
+/** Large enough that a sender must return claimed messages at the end of its batch. */
 const PEOPLE = { sending: 120, others: 24 };
-/** Far beyond what any of them takes: who is not done by then waits for good. */
+/** Far longer than any action takes; a longer wait is a deadlock. */
 const PATIENCE_MS = 50_000;
 
 let stage: MailStage;
 let sink: Sink;
-/** Slow enough that a sender has to give back what it took at the end of its turn. */
+/** Slow enough that a sender must return claimed messages at the end of its batch. */
 let slowSink: Sink;
 const { query } = pg.Client.prototype;
 beforeAll(async () => {
-  // Who waits for a lock that was given to others in turn, on a slow machine, does not wait for good.
+  // A lock that is contended on a slow machine must not count as a deadlock.
   POOLS.work.lockMs = PATIENCE_MS;
   [stage, sink, slowSink] = await Promise.all([
     openMail(),
     startSink({ keepMail: false }),
     startSink({ delayMs: 900, keepMail: false }),
   ]);
-  // From now on it is billed, so that reservations take the lock of its credit too.
+  // Enables billing, so that reservations also lock the credit.
   await grant(stage.api, stage.orgId, 100_000);
-  // Between two statements of one transaction others get their turn: so they meet in every order.
+  // Random delays between statements make transactions interleave in every order.
   pg.Client.prototype.query = function slowly(this: pg.Client, ...given: unknown[]): unknown {
     const late = pause(randomInt(0, 4)).then((): unknown => Reflect.apply(query, this, given));
     return typeof given.at(-1) === 'function' ? undefined : late;
@@ -62,13 +62,11 @@ interface Scene {
   id: string;
   brandId: string;
   senderId: string;
-  /** Those who were written to. */
   people: string[];
 }
 
-/** A campaign of which half is sent, with a follow-up promised to everybody, and money that a dead worker left reserved. */
 async function setScene(size: number): Promise<Scene> {
-  // All pairs together ask more often than one customer may within a minute, and here the minute never ends.
+  // All pairs together exceed the rate limit, and the test clock never reaches the next minute.
   await stage.rows('delete from rate_windows');
   const senderId = await stage.newSender({ port: sink.port, dailyCap: size / 2, peoplePerCompanyPerDay: 1000 });
   const company = `${newId()}.example`;
@@ -96,7 +94,7 @@ async function setScene(size: number): Promise<Scene> {
   return { id, brandId: campaign?.brand ?? '', senderId, people: written.map(({ email }) => email) };
 }
 
-/** Where one organisation has too much under way, whoever was told to come again does. */
+/** Retries while the organisation's concurrency limit refuses the request. */
 async function answer(request: () => ReturnType<MailStage['api']['call']>): Promise<number> {
   const { status, body } = await request();
   return body.error === overloaded().message ? answer(request) : status;
@@ -128,7 +126,7 @@ async function batch({ id, brandId }: Scene): Promise<void> {
   await stage.run(id);
 }
 
-/** Some of the mail that is queued stays on this machine: it is sent, counted and paid in one transaction. */
+/** Sends some queued messages through the sandbox, which sends, counts and settles in one transaction. */
 async function sandbox({ id }: Scene): Promise<void> {
   await stage.rows(
     `update messages set transport = 'sandbox', due_at = $2 where id in (
@@ -138,11 +136,11 @@ async function sandbox({ id }: Scene): Promise<void> {
   await inUnitOfWork(stage.platform, (unit) => sendDueMessages(unit, id, transports));
 }
 
-/** A pitch of the campaign is sent by one of its senders, to somebody who may be erased meanwhile. */
+/** Sends a pitch of the campaign to an address that may be erased at the same time. */
 async function pitch({ id, brandId, people }: Scene): Promise<number> {
   const asked = { opportunityText: 'Who can comment?', pitchUrl: `mailto:${people[0]}` };
   const made = await stage.api.call('post', '/v1/orgs/quote-requests').send(asked);
-  // Nothing is written down of somebody who was erased before.
+  // Requests of an erased address are refused.
   if (made.status !== 200) return made.status;
   const quoteRequestId: string = made.body.quoteRequest.id;
   const drafted = await post('/v1/orgs/quote-pitches', { quoteRequestId, brandId, campaignId: id });
@@ -159,7 +157,6 @@ async function pitch({ id, brandId, people }: Scene): Promise<number> {
 const expire = () =>
   expireReservationsHandler(stage.platform, [enqueueReleased]).handle({}, { log: stage.platform.log, signal });
 
-/** Articles by people of whom some are about to be erased. */
 async function keepSigned(people: readonly string[]): Promise<void> {
   const source = { id: null, url: 'https://x.example/feed', title: null, siteUrl: null, sandbox: false };
   const found = people.map((email, n) => ({
@@ -178,7 +175,6 @@ async function keepSigned(people: readonly string[]): Promise<void> {
 
 const SANDBOX_PAGES = ['about', 'contact', 'pricing'].map((path) => `https://acme.sandbox.example/${path}`);
 
-/** Credit comes, is promised to the campaign and spent. */
 async function credit({ id }: Scene): Promise<number> {
   const { status } = await grant(stage.api, stage.orgId, 100);
   await inUnitOfWork(stage.platform, async (unit) => {
@@ -193,7 +189,6 @@ async function credit({ id }: Scene): Promise<number> {
 
 let sessionId: string | undefined;
 
-/** A message, its answer and what it costs, in the one conversation that others answer in and delete. */
 async function chat(): Promise<number> {
   const { orgId, platform } = stage;
   const actor = { orgId, userId: null, keyId: 'test', authType: 'user_key' };
@@ -229,7 +224,6 @@ async function chat(): Promise<number> {
   return answer(() => stage.api.call('delete', `/v1/chat/sessions/${sessionId ?? newId()}`));
 }
 
-/** An endpoint is added, told of something, and deleted. */
 async function webhooks(): Promise<number> {
   const added = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url: 'https://93.184.216.34/hook' });
   const path = `/v1/webhooks/endpoints/${added.body.endpoint?.id ?? newId()}`;
@@ -237,7 +231,6 @@ async function webhooks(): Promise<number> {
   return Math.max(added.status, tested, await answer(() => stage.api.call('delete', path)));
 }
 
-/** Each answers a status, or nothing. */
 const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
   patch: ({ id }) =>
     answer(() => stage.api.call('patch', `/v1/campaigns/${id}`).send({ name: 'Other', maxBudgetTotalUsd: '9' })),
@@ -278,13 +271,12 @@ const ACTS: Record<string, (scene: Scene) => Promise<number | void>> = {
 };
 
 const names = Object.keys(ACTS);
-/** In the short form each act with itself, and with some others. */
 const pairs = names.flatMap((one, i) => oneIn(9, names.slice(i)).map((other) => [one, other] as const));
 
 test.each(pairs)('%s and %s at the same time both end', { timeout: 2 * PATIENCE_MS }, async (one, other) => {
   const isSending = one === 'send' || other === 'send';
   const scene = await setScene(isSending ? PEOPLE.sending : PEOPLE.others);
-  // Some begin when mail is on its way already.
+  // The later ones start while messages are being sent.
   const acts = [one, other, one, other].map(async (name, i) => {
     if (i > 1) await pause(isSending ? 1_500 : 30);
     return ACTS[name]?.(scene);
@@ -301,7 +293,7 @@ test.each(pairs)('%s and %s at the same time both end', { timeout: 2 * PATIENCE_
 });
 
 test('and none of them stood in the way of another crosswise', async () => {
-  // The server counts with a delay of up to a second.
+  // Statistics are delayed by up to a second.
   await stage.rows('select pg_stat_force_next_flush()');
   await pause(1_500);
   const [{ deadlocks } = { deadlocks: -1 }] = await stage.rows<{ deadlocks: number }>(

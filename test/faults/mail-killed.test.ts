@@ -12,12 +12,12 @@ import { type Sink, startSink } from '../messages/start-sink.ts';
 const WORKER = join(import.meta.dirname, 'mail-worker.ts');
 const LEADS = isLong ? 10_000 : 300;
 const WORKERS = 2;
-/** The lease of five minutes passes in five seconds. */
+/** Five minutes of lease pass in five seconds. */
 const CLOCK_SPEED = 60;
-/** Then workers may live: the last leases have to pass before all is decided. */
+/** After these kills the workers live, so that the last leases expire. */
 const KILLS = isLong ? 40 : 6;
 const LIFE_MS = [400, 900];
-/** As many messages as a worker may have begun with, at its fastest: so many are in doubt when it dies. */
+/** Maximum number of messages that a worker has in transmission. Their outcome is unknown if it dies. */
 const LEAVING_AT_MOST = 100;
 const CUT = 'The connection ended before the mail server said whether it has the email.';
 const KILLED = 'The worker ended while it was being sent.';

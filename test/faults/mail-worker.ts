@@ -12,7 +12,6 @@ import type { Platform } from '../../src/kernel/context.ts';
 import { parseKeyRing } from '../../src/security/key-ring.ts';
 import { createVault } from '../../src/security/vault.ts';
 
-/** A worker that only sends the mail of one campaign, on a clock that runs faster than the real one. */
 const [url = '', campaignId = '', begin = '', speed = '1', masterKey = ''] = process.argv.slice(2);
 const now = () => new Date(Number(begin) + (Date.now() - Number(begin)) * Number(speed));
 const log = pino({ level: 'warn' }, process.stderr);
@@ -36,7 +35,7 @@ const platform = {
 const { handle } = sendMessagesHandler(platform);
 process.stdout.write('ready\n');
 for (;;) {
-  // As the scheduler does: where another holds what it needs for too long, it is tried again.
+  // Retries after a lock timeout, as the scheduler does.
   await handle({ campaignId }, { log, signal: new AbortController().signal }).catch((error: unknown) =>
     log.warn({ err: error }, 'A turn failed.'),
   );

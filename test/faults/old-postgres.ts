@@ -27,7 +27,7 @@ const DESCRIPTION = message(
 );
 const row = (value: string) => message('D', Buffer.concat([int16(1), int32(value.length), Buffer.from(value)]));
 
-/** A server that lets everybody in and answers every question with its version. */
+/** Starts a server that accepts every login and answers every query with its version. */
 export async function startOldPostgres(version: string): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => {});

@@ -16,12 +16,10 @@ export const hasPooler = PROGRAM !== undefined;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 export interface Pooler {
-  /** The address of the same database through the pooler. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** A PgBouncer in front of one database. */
 export async function startPooler(databaseUrl: string, settings: Record<string, string>): Promise<Pooler> {
   const { hostname, port, pathname, username, password } = new URL(databaseUrl);
   const listenPort = await choosePort();

@@ -27,13 +27,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The requests must fall into one window: begin a new one when this one is nearly over. */
+/** Waits for a new rate limit window if the current one is nearly over. */
 async function windowWithRoom(): Promise<void> {
   const leftMs = 60_000 - (Date.now() % 60_000);
   if (leftMs < 20_000) await pause(leftMs + 50);
 }
 
-/** So many requests at once, spread over the processes; what each was answered. */
 const asked = (times: number, headers: Record<string, string>) =>
   Array.from({ length: times }, (_, i) =>
     fetch(`${processes[i % 4]?.url}/v1/me`, { headers }).then(async (answer) => {

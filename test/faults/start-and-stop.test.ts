@@ -170,7 +170,7 @@ describe('on a database of its own', () => {
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
     const answers = await Promise.all(processes.map(({ url }) => me(url, userKey)));
     expect(answers.map(({ status }) => status)).toEqual(processes.map(() => 200));
-    // Its log may be read by many: it tells where the dashboard is, and lets nobody in.
+    // Logs may be widely readable, so they contain no sign-in link.
     for (const { output } of processes) expect(output()).toMatch(/Open the dashboard: http:\S+\/app\n/);
   });
 

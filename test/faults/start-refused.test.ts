@@ -32,7 +32,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The service as a process of its own that is expected to end by itself. */
 const run = (env: Record<string, string>, args: string[] = []) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
     const main = join(import.meta.dirname, '../../src/main.ts');
@@ -40,7 +39,7 @@ const run = (env: Record<string, string>, args: string[] = []) =>
       process.execPath,
       [main, ...args],
       {
-        // Neither the `.env` nor the port of a service that somebody runs in this repository.
+        // Avoids the `.env` file and port of a service in this repository.
         cwd: dataDir,
         env: {
           PATH: process.env.PATH ?? '',
@@ -50,7 +49,7 @@ const run = (env: Record<string, string>, args: string[] = []) =>
           LOG_LEVEL: 'silent',
           ...env,
         },
-        // One that starts after all must not outlive the test.
+        // Kills a process that starts unexpectedly.
         timeout: 240_000,
         killSignal: 'SIGKILL',
       },
@@ -58,9 +57,8 @@ const run = (env: Record<string, string>, args: string[] = []) =>
     );
   });
 
-/** The one sentence with which a start ends. */
 async function sentenceOf(env: Record<string, string>): Promise<string> {
-  // A start that makes keys shows them, whatever comes after.
+  // Given keys, because a start that generates keys prints them.
   const keys = { DISTRIBUTE_BOOTSTRAP_KEY: generateKey('usr'), DISTRIBUTE_ADMIN_KEY: generateKey('app') };
   const { code, output } = await run({ DISTRIBUTE_MASTER_KEY: MASTER_KEY, ...keys, ...env });
   expect(code, output).toBe(1);

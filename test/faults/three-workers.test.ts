@@ -22,7 +22,7 @@ beforeAll(async () => {
     DISTRIBUTE_ADMIN_KEY: generateKey('app'),
     DISTRIBUTE_BOOTSTRAP_KEY: userKey,
     DISTRIBUTE_MASTER_KEY: randomBytes(32).toString('base64'),
-    // All steps of a sequence are due at once, and so are the answers.
+    // Makes all steps of a sequence and all replies due at once.
     DISTRIBUTE_SANDBOX_DAY: '1ms',
   };
   processes = [];

@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Messages that left an hour ago. */
 async function sentMessages(count: number) {
   const { rows } = await database.pool.query<{ id: string }>('select id from organisations limit 1');
   const [campaignId, orgId] = [newId(), rows[0]?.id ?? ''];

@@ -3,7 +3,6 @@ import { composeService } from '../../src/compose.ts';
 import { loadConfig } from '../../src/config.ts';
 import { probeRouter } from '../api/webhooks/stage.ts';
 
-/** An API process with the operation that causes events, made to be killed. */
 const config = loadConfig(process.env);
 const service = await composeService({
   config,

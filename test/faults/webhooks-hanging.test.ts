@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../api/webhooks/receiver.ts';
 import { type Stage, setStage } from '../api/webhooks/stage.ts';
 
-/** With the one that works as many as an organisation may have. */
+/** Together with the working endpoint, the maximum per organisation. */
 const HANGING = 99;
 const EVENTS = 200;
 
@@ -44,7 +44,6 @@ test('a receiver that works gets all its events while ninety-nine others and one
   const working = stage.work({ signal: stop.signal });
   await expect.poll(() => new Set(healthy.received.map(({ body }) => body)).size, { timeout: 14_000 }).toBe(EVENTS);
   expect(held).toBeGreaterThanOrEqual(HANGING);
-  // Each of them holds a place or two, never one for each of its deliveries.
   expect(held).toBeLessThanOrEqual(2 * (HANGING + 1));
   stop.abort();
   await working;

@@ -5,9 +5,9 @@ import { startReceiver } from '../api/webhooks/receiver.ts';
 import { type Stage, setStage } from '../api/webhooks/stage.ts';
 
 const MB = 1024 * 1024;
-/** The deadline of an attempt and what a busy machine adds. */
+/** Timeout of an attempt plus time for a busy machine. */
 const ATTEMPT_ENDS_MS = 20_000;
-/** All attempts begin together; the rest is for a machine that does much else. */
+/** All attempts run in parallel; the rest is time for a busy machine. */
 const ALL_END_MS = 30_000;
 const ALLOWED_GROWTH_BYTES = 20 * MB;
 
@@ -21,7 +21,6 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** Writes as fast as the other side takes it, without end. */
 function flood(socket: Socket, start: string, piece: Buffer): void {
   socket.write(start);
   const pour = () => {
@@ -108,7 +107,7 @@ test('whatever a receiver does, its attempt ends by the deadline, memory stays, 
     expect(attempts[0], name).toMatchObject(hostile[name]?.outcome ?? {});
     expect(attempts[0]?.durationMs, name).toBeLessThan(ATTEMPT_ENDS_MS);
   }
-  // The senders of the floods live in this process too, so this is an upper bound of what the service itself took.
+  // The flooding servers share this process, so this is an upper bound.
   expect(highest - before).toBeLessThan(ALLOWED_GROWTH_BYTES + 16 * bomb.length);
   await friendly.close();
 });

@@ -8,23 +8,22 @@ import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { isLong } from '../harness/long.ts';
 import { type RunningProcess, startProcess } from '../harness/process.ts';
 
-/** 10,000 in a long run: DISTRIBUTE_LONG=1. */
+/** 10,000 in a long run (DISTRIBUTE_LONG=1). */
 const EVENTS = isLong ? 10_000 : 400;
-/** In one operation: the key may make 600 requests a minute. */
+/** Events share operations, because the key may send 600 requests a minute. */
 const EVENTS_PER_OPERATION = 20;
-/** Every fifth operation fails after it has told of itself. */
+/** Every fifth operation fails after it has emitted its events. */
 const FAILING = 5;
 const OPERATION_PAUSE_MS = 250;
-/** Of all three processes together: however fast they are, events are told of until so many were killed. */
+/** Total for the three processes. Events are emitted until this many kills have happened. */
 const KILLS = 6;
-/** A lease, a job that was lost with its process, and the sweep that finds it. */
+/** Lease of a delivery, plus a lost job and the sweep that recovers it. */
 const SETTLED_WITHIN_MS = 180_000;
 
 const userKey = generateKey('usr');
 const adminKey = generateKey('app');
 let database: TestDatabase;
 let receiver: Receiver;
-/** Of the application, which hears of all organisations. */
 let application: Receiver;
 let environment: Record<string, string>;
 const victims: Victim[] = [];
@@ -59,7 +58,6 @@ interface Victim {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** A process that is killed every one to five seconds and started again, until it is told to end. */
 function keepKilling(start: () => Promise<RunningProcess>): Victim {
   let current = start();
   let isEnding = false;
@@ -107,7 +105,7 @@ test(`kill -9 of API and workers during ${EVENTS} events loses none, invents non
     const fails = n % FAILING === 0;
     const targets = Array.from({ length: EVENTS_PER_OPERATION }, () => `https://${fails ? 'never' : 'ever'}.example`);
     const body = { targets, campaignId: randomUUID(), fails };
-    // The API may die under it: then nobody knows, and the table alone tells whether it was committed.
+    // The API may die during the request. Then only the table tells whether it was committed.
     const response = await post(await api.url(), '/v1/probe/emit', body).catch(() => null);
     if (response?.ok) answered.push(...((await response.json()) as { ids: string[] }).ids);
     await pause(OPERATION_PAUSE_MS);

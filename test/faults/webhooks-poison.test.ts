@@ -13,7 +13,6 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** One event for each of two new organisations, whose attempts share a batch. */
 async function causeTogether() {
   hostile.received = [];
   friendly.received = [];

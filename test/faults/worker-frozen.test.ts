@@ -11,9 +11,9 @@ import { type Sink, startSink } from '../messages/start-sink.ts';
 
 const WORKER = join(import.meta.dirname, 'mail-worker.ts');
 const LEADS = 1_500;
-/** Longer than PostgreSQL lets a silent transaction live. */
+/** Longer than PostgreSQL's timeout for idle transactions. */
 const FROZEN_MS = isLong ? 60_000 : 20_000;
-/** Leases of five minutes pass in ten seconds. */
+/** Five minutes of lease pass in ten seconds. */
 const CLOCK_SPEED = 30;
 
 let stage: MailStage;
@@ -48,7 +48,7 @@ const backends = (name: string, condition: string) =>
   );
 const isInTransaction = async (name: string) => (await backends(name, "state like 'idle in transaction%'")).length > 0;
 
-/** Stops the process where it waits for a lock with others in its hands, and then gives that lock to its transaction. */
+/** Freezes the process while it waits for a lock and holds others, then grants that lock to its transaction. */
 async function freezeInTransaction(worker: ChildProcess, name: string): Promise<void> {
   const holder = await stage.api.database.pool.connect();
   await holder.query('begin');

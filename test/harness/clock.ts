@@ -1,6 +1,5 @@
 import type { Clock } from '../../src/kernel/clock.ts';
 
-/** A clock that stands where a test puts it. */
 export class TestClock implements Clock {
   #now: Date;
 

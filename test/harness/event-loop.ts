@@ -1,17 +1,17 @@
 export interface EventLoopWatch {
-  /** The most CPU time that the event loop spent without coming round, in milliseconds of a machine that has nothing else to do. */
+  /** Longest block of the event loop in ms of CPU time, scaled to an idle machine. */
   longestMs(): number;
   stop(): void;
 }
 
-/** The longest that anybody may wait for the event loop. */
+/** Maximum allowed block of the event loop. */
 export const LONGEST_MS = 100;
 
-/** A standstill that input causes comes again with each try; one of a machine that was away for a moment does not. */
+/** Retries separate input that always blocks from a machine that paused once. */
 export const COMES_AGAIN = { retry: 2 };
 
 const BEAT_MS = 5;
-/** What the yardstick takes where nothing else runs. */
+/** Duration of the reference work on an idle machine. */
 const YARDSTICK_MS = 40;
 
 const cpuMs = () => {
@@ -20,8 +20,8 @@ const cpuMs = () => {
 };
 
 /**
- * How long the event loop of this process stands, by the CPU time of its thread between two beats: a machine that does
- * much else delays the beats, and costs this thread little.
+ * Measures blocks of the event loop as CPU time of this thread between two
+ * ticks. Other load delays the ticks but uses no CPU time of this thread.
  */
 export function watchEventLoop(): EventLoopWatch {
   let last = cpuMs();
@@ -41,7 +41,10 @@ export function watchEventLoop(): EventLoopWatch {
   };
 }
 
-/** How much slower this machine is just now than one that has nothing else to do: virtual ones charge what they lose to whoever runs. */
+/**
+ * Returns how much slower this machine is than an idle one.
+ * Virtual machines bill stolen time to the running thread.
+ */
 function slowness(): number {
   const before = cpuMs();
   const lengths = new Map<string, number>();

@@ -12,12 +12,11 @@ import { databaseNamed, onServer, TEMPLATE } from './server.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
-    /** Of the server: 18 is 180000 and more. */
+    /** `server_version_num`, for example 180000 for version 18. */
     postgresVersion: number;
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template that every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url: server, stop } = await openServer();
   await onServer(server, `drop database if exists ${TEMPLATE}`);
@@ -33,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop;
 }
 
-/** What tests fill tables with, as PostgreSQL has it from 18 on: of the moment, and growing within it. */
+/** A fallback for PostgreSQL before 18: time-ordered and monotonic. */
 const UUIDV7 = `do $$ begin
   if to_regproc('uuidv7') is null then
     create function uuidv7() returns uuid language sql as $body$
@@ -44,7 +43,6 @@ const UUIDV7 = `do $$ begin
   end if;
 end $$`;
 
-/** The one that is named, of any version that is supported, or the embedded one. */
 async function openServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const url = process.env.DISTRIBUTE_TEST_DATABASE_URL;
   if (url !== undefined) return { url, stop: () => Promise.resolve() };

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
 
-/** Returns when somebody in this database, or so many, wait for a lock. */
+/** Resolves when at least `waiters` sessions of this database wait for a lock. */
 export async function lockWaiting(pool: Pick<Pool, 'query'>, waiters = 1): Promise<void> {
   const waiting = async () => {
     const { rows } = await pool.query(

@@ -1,9 +1,9 @@
-/** Tests that take long have a short form, which `npm test` runs; all of it with DISTRIBUTE_LONG=1. */
+/** True with DISTRIBUTE_LONG=1. Long tests have a short form, which `npm test` runs. */
 export const isLong = process.env.DISTRIBUTE_LONG === '1';
 
-/** Set by `npm test` without names of files: whoever names a file wants all of it. */
+/** Set by `npm test` without file names. Named files always run completely. */
 export const isWholeRun = process.env.DISTRIBUTE_WHOLE_RUN === '1';
 
-/** Of many that are tested alike: one of so many in the short form, beginning with another where wanted; all in the long one. */
+/** Returns every `several`-th item from `from` on; in long runs all items. */
 export const oneIn = <Item>(several: number, items: readonly Item[], from = 0): readonly Item[] =>
   isLong ? items : items.filter((_, i) => i % several === from % several);

@@ -8,20 +8,19 @@ import { pathToFileURL } from 'node:url';
 export interface RunningProcess {
   child: ChildProcess;
   url: string;
-  /** Everything that it wrote so far. */
   output(): string;
-  /** Sends a signal and waits for the end; null when a signal ended it. */
+  /** Sends a signal and waits for the exit. Returns the exit code, or null after a signal. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Without it a process spends most of its start on compiling, and tests start many. What it costs in memory matters to none. */
+/** Saves most of the start time of a process, and tests start many. */
 export const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node-compile');
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const STRIPPED = pathToFileURL(join(import.meta.dirname, '../../scripts/stripped.mjs')).href;
 
 /**
- * The service as a process of its own, as `npm start` runs it. Resolves when it listens (or the worker is ready). It works in the temporary
- * folder of the run: the `.env` and the data of a service that somebody runs in this repository are not its own.
+ * Starts the service as a separate process, as `npm start` does. Resolves when it listens, or when the worker
+ * is ready. Runs in a temporary folder, so that it does not use the `.env` file and data of this repository.
  */
 export async function startProcess(
   environment: Record<string, string>,

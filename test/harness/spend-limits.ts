@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** All user keys have had their requests, also where the minute turns meanwhile. */
+/** Exhausts the rate limits of all user keys, also for the next minute. */
 export const spendLimits = (pool: Pool) =>
   pool.query(
     `insert into rate_windows select 'key:' || id, date_trunc('minute', now()) + interval '1 minute', 600 from api_keys

@@ -16,9 +16,8 @@ export interface TestService {
   url: string;
   userKey: string;
   adminKey: string;
-  /** Real HTTP, with the user key unless another one or none is named. */
+  /** Sends a real HTTP request with the user key, another key, or none (null). */
   call(method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string, key?: string | null): supertest.Test;
-  /** Another organisation with a user and a key of its own. */
   newOrganisation(name?: string): Promise<{ orgId: string; userId: string; key: string }>;
   close(): Promise<void>;
 }
@@ -28,16 +27,14 @@ interface TestServiceOptions {
   router?: AnyTRPCRouter;
   environment?: Record<string, string>;
   log?: Logger;
-  /** Comma-separated, newest first; without it, one that all services of a test file share. */
+  /** Comma-separated, newest first. The default is shared by all services of a test file. */
   masterKey?: string;
   overrides?: Partial<Platform>;
-  /** A second process on the same database. */
   beside?: TestService;
 }
 
 const masterKey = randomBytes(32).toString('base64');
 
-/** The whole service on a database of its own, behind a real port. */
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const database = options.beside?.database ?? (await freshDatabase());
   const userKey = options.beside?.userKey ?? generateKey('usr');
@@ -49,7 +46,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     DISTRIBUTE_ADMIN_KEY: adminKey,
     DISTRIBUTE_EGRESS_ALLOW: '127.0.0.0/8',
     DISTRIBUTE_TRUST_PROXY: 'loopback',
-    // With a local one, campaigns that send real email do not start.
+    // A local public URL would prevent email campaigns from starting.
     DISTRIBUTE_PUBLIC_URL: 'https://distribute.example',
     ...options.environment,
   });

@@ -28,8 +28,8 @@ interface Call {
 }
 
 /**
- * What goes wrong with the next charges. `lost`: it is made, and the answer never comes. `broken`: a 500, which is answered again to
- * the same key.
+ * Failure of the next charges. `lost`: charged, but without
+ * a response. `broken`: a 500, repeated for the same key.
  */
 type Trouble = 'none' | 'declined' | 'lost' | 'broken' | 'away' | 'processing';
 
@@ -46,15 +46,12 @@ class Refusal extends Error {
 const idOf = (prefix: string) => `${prefix}_${randomBytes(9).toString('hex')}`;
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** A server that speaks Stripe's wire format: forms in, JSON out, keys that make a request happen once, signed events. */
+/** Implements Stripe's wire format: form requests, JSON responses, idempotency keys and signed events. */
 export async function startStripeServer() {
   const objects = new Map<string, StripeObject>();
   const answers = new Map<string, { form: string; status: number; body: unknown }>();
   const calls: Call[] = [];
-  /**
-   * `instead` is answered to all that is asked, in these words; `pause` comes before each answer. No answer arrives to what is
-   * `unheard`: charges, or whatever is made and changed.
-   */
+  /** `instead` replaces every response, `pause` delays it. `unheard` requests get no response: charges, or all writes. */
   const state = {
     trouble: 'none' as Trouble,
     cardCountry: 'FR',
@@ -263,7 +260,6 @@ export async function startStripeServer() {
     data: { object: structuredClone(object), ...(previous === undefined ? {} : { previous_attributes: previous }) },
   });
 
-  /** Somebody does on Stripe's page what the session asks for. The events that Stripe sends of it. */
   function complete(sessionId: string): StripeEvent[] {
     const session = find(sessionId);
     const card = newCard(String(session['customer']));
@@ -304,10 +300,8 @@ export async function startStripeServer() {
     newCard,
     intentsOf: (customer: string) =>
       [...objects.values()].filter((one) => one.object === 'payment_intent' && one['customer'] === customer),
-    /** All charges that were really made. */
     charges: () =>
       [...objects.values()].filter((one) => one.object === 'payment_intent' && one['status'] === 'succeeded'),
-    /** Gives money back; a refund that fails later is told by a second event. */
     refund(intent: StripeObject, cents: number) {
       const refund = keep('re', 'refund', { payment_intent: intent.id, amount: cents, status: 'succeeded' });
       return {
@@ -321,7 +315,6 @@ export async function startStripeServer() {
         fail: () => event('refund.failed', Object.assign(refund, { status: 'failed' })),
       };
     },
-    /** What is told of one dispute after the other. */
     dispute(intent: StripeObject, cents: number) {
       const dispute = { id: idOf('dp'), object: 'dispute', payment_intent: intent.id, amount: cents, currency: 'usd' };
       return {
@@ -340,7 +333,6 @@ export async function startStripeServer() {
 
 export type StripeServer = Awaited<ReturnType<typeof startStripeServer>>;
 
-/** The bytes of an event and the header that proves that they are Stripe's. */
 export function signedEvent(event: StripeEvent, secret = STRIPE_WEBHOOK_SECRET, at = seconds()) {
   const payload = JSON.stringify(event);
   const signature = new Stripe(STRIPE_KEY).webhooks.generateTestHeaderString({ payload, secret, timestamp: at });

@@ -5,7 +5,6 @@ import { member, mergeRouters, router } from '../../src/api/trpc.ts';
 import { appRouter } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
-/** How often each code is still to be thrown. */
 const troubles = new Map<string, number>();
 const probe = member
   .meta(rest('POST', '/v1/probe/trouble', { tag: 'Probe', summary: 'Trouble' }))
@@ -42,7 +41,7 @@ test('one locked campaign holds up nobody but those who want it', async () => {
   await holder.query('select 1 from campaigns where id = $1 for update', [id]);
   const pauses = Array.from({ length: 30 }, () => api.call('post', `/v1/campaigns/${id}/pause`));
   const answers = Promise.all(pauses);
-  // What the organisation's own other changes meet while all its connections wait.
+  // Other writes of the organisation while all its connections wait.
   const beside = Promise.all([
     api.call('patch', `/v1/brands/${id}`).send({ bio: 'A bio' }),
     api.call('post', `/v1/brands/${id}/analyse`).send({}),

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The bytes as they travel. */
 async function raw(path: string, headers: Record<string, string>) {
   const sent = request(`${api.url}${path}`, { headers: { authorization: `Bearer ${api.userKey}`, ...headers } }).end();
   const [response] = await once(sent, 'response');
@@ -27,7 +26,7 @@ async function raw(path: string, headers: Record<string, string>) {
   };
 }
 
-/** What the server answers to bytes that no client library would send. */
+/** Sends raw bytes that no client library would send. */
 async function answerTo(bytes: string) {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   socket.write(bytes);
@@ -96,7 +95,7 @@ describe('a browser elsewhere', () => {
     const from = { 'X-Forwarded-For': '203.0.113.77', Origin: ORIGIN };
     const ask = () => api.call('get', '/docs', null).set(from);
     let refused = await ask();
-    // A minute may begin anew on the way.
+    // A new rate limit window may start in between.
     for (let i = 0; i < 240 && refused.status === 200; i++) refused = await ask();
     expect(refused.status).toBe(429);
     expect(refused.headers['access-control-allow-origin']).toBe(ORIGIN);

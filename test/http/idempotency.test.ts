@@ -9,20 +9,19 @@ import { gate } from '../harness/gate.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
-/** The slow operation has written for these labels and waits at its gate. */
+/** Labels for which the slow operation has written and now waits. */
 const written: string[] = [];
 let slowGate = gate();
 slowGate.open();
 
 let refusals = 0;
 
-/** From here on the slow operation waits until the gate that is answered is open. */
+/** Makes the slow operation wait for the returned gate. */
 function closeGate() {
   slowGate = gate();
   return slowGate;
 }
 
-/** Operations that exist only here: one that is slow, one that fails after it has written. */
 const probes = router({
   slow: member
     .meta(rest('POST', '/v1/probe/slow', { tag: 'Probe', summary: 'Takes its time' }))

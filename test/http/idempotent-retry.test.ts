@@ -6,7 +6,7 @@ import { DomainError, type ErrorCode, unmet } from '../../src/kernel/errors.ts';
 import { appRouter } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
-/** What the operation below fails with when it is called next; it succeeds once this is empty. */
+/** Errors of the next calls. The operation succeeds once this is empty. */
 const failures: Error[] = [];
 let calls = 0;
 

@@ -8,7 +8,7 @@ const pages = readdirSync(site, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.md'))
   .map((file) => (file === 'index.md' ? '/' : `/${file.replace('.md', '')}`));
 
-/** Pages that are made from something else than a file of the site. */
+/** Pages that are not static files of the site. */
 const MADE = ['/reference', '/app', '/app/campaigns'];
 
 let api: TestService;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 let visitors = 0;
-/** Each time by another visitor, so that nobody comes too often. */
+/** Uses a new address for each request to avoid the rate limit. */
 const get = (path: string, accept: string) => {
   visitors += 1;
   const address = `10.0.${visitors >> 8}.${visitors & 255}`;

@@ -33,7 +33,6 @@ test('text is cut before a character, not through it', () => {
 const document = createDocument({ router: appRouter, plainRoutes, publicUrl: 'http://x', version: '1.0.0' });
 const withBody = documentedOperations(document).filter(({ body }) => body !== null);
 
-/** The example with this in the place of every text, one after the other. */
 function* poisoned(value: unknown, poison: string): Generator {
   if (typeof value === 'string') yield poison;
   else if (Array.isArray(value)) for (const item of poisoned(value[0], poison)) yield [item];

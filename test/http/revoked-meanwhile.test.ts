@@ -7,7 +7,7 @@ import { startService, type TestService } from '../harness/start-service.ts';
 
 let api: TestService;
 beforeAll(async () => {
-  // Its clock stands still: what is counted in one minute is not looked for in the next.
+  // A fixed clock keeps all requests in one rate limit window.
   api = await startService({ clock: new TestClock() });
 });
 afterAll(() => api.close());
@@ -22,7 +22,7 @@ interface Held {
   owner: string;
 }
 
-/** A request of a member of an organisation of its own, of which all but the last byte has come and whose key was looked at. */
+/** Sends all but the last byte of a member's request, so that its key is already authenticated. */
 async function holdBack(path: string, { type, body }: { type: string; body: string }): Promise<Held> {
   const { orgId, key: owner } = await api.newOrganisation();
   const { body: made } = await api

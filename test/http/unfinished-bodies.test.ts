@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Begins a request whose body never ends. What it is answered, if anything. */
 function begin(key: string, headers: string, beginning: string | Buffer): { socket: Socket; answer: () => string } {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   let answer = '';
@@ -46,7 +45,6 @@ test.each<[string, string, string | Buffer]>([
   await expect.poll(() => sendLargest(key)).toBe('200');
 });
 
-/** The status of the answer. */
 async function sendLargest(key: string): Promise<string> {
   const [beginning, end] = ['{"event":"large"', '}'];
   const body = beginning.padEnd(10_485_759) + end;

@@ -8,7 +8,7 @@ import { member, mergeRouters, router } from '../../src/api/trpc.ts';
 import { appRouter } from '../../src/router.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
-/** Compressed it is not much shorter. */
+/** Random data hardly compresses. */
 const LARGE = randomBytes(10_000_000).toString('hex');
 
 let api: TestService;
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Asks, and reads no more than the beginning of the answer. */
 async function begin(path: string, headers: string): Promise<{ socket: Socket; status: number }> {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${api.userKey}\r\n${headers}\r\n`);

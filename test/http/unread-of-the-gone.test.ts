@@ -20,7 +20,7 @@ test('what somebody asked for who went away before it was counted is not waited 
     next();
   });
   app.use(createCompression([]));
-  // As if it took so long to find out who calls.
+  // Simulates slow authentication.
   app.use(async (request, response, next) => {
     if (request.path === '/gone') await once(response, 'close');
     next();
@@ -44,7 +44,7 @@ test('what somebody asked for who went away before it was counted is not waited 
     socket.destroy();
     await expect.poll(() => answered).toBe(gone + 1);
   }
-  // What waits is counted now and then.
+  // Waiting bytes are counted periodically.
   await pause(200);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
 });

@@ -5,7 +5,6 @@ import { gate } from '../harness/gate.ts';
 
 const JOBS = ['a', 'b', 'c'].map((name) => ({ name, lockMs: 60_000 }));
 
-/** A poll of a store that answers by `dueNames`, with what it was asked and whom it notified. */
 function pollOf(dueNames: () => Promise<string[]>, jobs = JOBS) {
   const asked: string[][] = [];
   const notified: string[] = [];
@@ -36,7 +35,7 @@ test('a slow store is asked one question at a time, and a stop waits for its ans
   const quick = pollOf(() => Promise.resolve([]));
   poll.start();
   quick.poll.start();
-  // Many polls long, as one beside it shows.
+  // Many poll intervals, as the poll beside it shows.
   await expect.poll(() => quick.asked.length).toBeGreaterThan(20);
   await quick.poll.stop();
   const stopped = poll.stop();

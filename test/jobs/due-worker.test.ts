@@ -37,7 +37,7 @@ afterAll(async () => {
 beforeEach(() => database.pool.query('delete from parcels'));
 afterEach(() => vi.useRealTimers());
 
-/** No worker looks by itself any more: only what tells it makes it look. `expect.poll` would let them pass. */
+/** Fakes timers, so that workers only check when notified. `expect.poll` would advance them. */
 const stopTheSeconds = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 const until = async (isSo: () => boolean) => {
   while (!isSo()) await pause(5);
@@ -52,7 +52,6 @@ const add = (orgId: string, count = 1) =>
     [orgId, count],
   );
 
-/** A worker whose pieces of work of `slow` hang until they are let go, and what it has begun and ended. */
 function open(slow: string, places: Pick<PlacedWork, 'atOnce' | 'ofOne'>, fails = (_row: ClaimedRow) => false) {
   const platform = { orm, log, clock: { now: () => new Date() }, queue: { enqueue: async () => {} } };
   const { opened, open: letGo } = gate();
@@ -88,7 +87,6 @@ function open(slow: string, places: Pick<PlacedWork, 'atOnce' | 'ofOne'>, fails 
     done,
     claims: () => claims,
     inVain: () => inVain,
-    /** A claim is under way. */
     isLooking: () => claims > begun.length + inVain,
   };
 }
@@ -120,7 +118,7 @@ test('an organisation never has more than its share of the places, and gets them
   worker.letGo();
   await whole;
   expect(worker.done.filter((orgId) => orgId === slow)).toHaveLength(20);
-  // A long queue of one is not walked for others once for each of its rows.
+  // The long queue of one owner is not scanned again for each of its rows.
   expect(worker.claims()).toBeLessThan(35);
 });
 
@@ -144,7 +142,6 @@ test('work that throws ends neither the others nor the worker, and a process tha
   await add(slow);
   const worker = open(slow, { atOnce: 2, ofOne: 1 }, ({ orgId }) => orgId === other && isFirst && !(isFirst = false));
   const whole = worker.run();
-  // The look that follows the last piece of work.
   await until(() => worker.done.length === 2 && !worker.isLooking());
   expect(worker.done).toEqual([other, other]);
   worker.stop.abort();

@@ -11,7 +11,7 @@ class Connection extends EventEmitter {
     this.#breaksAtOnce = breaksAtOnce;
   }
 
-  /** The answer and the end of the connection may come in one piece. */
+  /** The response and the disconnect may arrive together. */
   query(): Promise<void> {
     const answered = Promise.resolve();
     if (this.#breaksAtOnce) this.emit('error', new Error('terminating connection'));

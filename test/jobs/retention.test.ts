@@ -34,7 +34,6 @@ const count = async (table: string) => {
   return row?.rows ?? -1;
 };
 
-/** Everything that is added up of what a campaign did. */
 const figures = async (campaignId: string) => {
   const paths = [
     `/v1/campaigns/${campaignId}/stats`,
@@ -45,7 +44,6 @@ const figures = async (campaignId: string) => {
   return answers.map(({ body }) => body);
 };
 
-/** How many rows each statement removed from a table. */
 async function watchDeletes(table: string): Promise<() => Promise<number[]>> {
   await stage.rows(`create table if not exists deletes (name text, rows integer)`);
   await stage.rows(`create or replace function note_delete() returns trigger language plpgsql as $$ begin

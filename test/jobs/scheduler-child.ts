@@ -2,7 +2,7 @@ import pino from 'pino';
 import { createScheduler } from '../../jobs/scheduler.ts';
 import { sweep, visitBrand } from './scheduler-jobs.ts';
 
-/** A worker in a process of its own that begins a job, tells so, and never ends it: made to be killed. */
+/** A worker that starts a job, reports it and never ends it, for kill tests. */
 const scheduler = await createScheduler({
   url: process.argv[2] ?? '',
   handlers: [visitBrand, sweep].map((contract) => ({

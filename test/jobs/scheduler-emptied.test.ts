@@ -5,7 +5,6 @@ import { eventually, openStage, type Stage, stores, TOMORROW, visitor } from './
 
 const SOON = { lookEveryMs: 50, missingLimitMs: 60_000 };
 
-/** A recurring look that counts itself. */
 function recurring() {
   const seen = { runs: 0 };
   const handler: JobHandler<Record<string, never>> = {

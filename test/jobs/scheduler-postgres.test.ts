@@ -6,9 +6,9 @@ import { gate } from '../harness/gate.ts';
 import { sweep, visitBrand } from './scheduler-jobs.ts';
 import { eventually, openStage, type Stage, visitor } from './scheduler-stage.ts';
 
-/** A poll that no test lives to see: what happens before it came by NOTIFY. */
+/** Longer than any test, so that only NOTIFY triggers a check. */
 const NEVER_POLL_MS = 3_600_000;
-/** A worker looks once when it starts; after this, only a notifier makes it look. */
+/** A worker checks once at its start; afterwards only a notification triggers a check. */
 const FIRST_LOOK_MS = 500;
 
 let stage: Stage;
@@ -24,7 +24,7 @@ afterEach(async () => {
   await stage.end();
 });
 
-/** What a restart of PostgreSQL does to its clients. Returns when all of them are gone. */
+/** Terminates all other connections, as a restart of PostgreSQL does, and waits until they are gone. */
 const breakAllConnections = () =>
   database.query(
     `select pg_terminate_backend(pid, 10000) from pg_stat_activity
@@ -66,7 +66,6 @@ test('a drain tells handlers to stop while the store does not answer', async () 
   await eventually(async () => expect(await waitingForTable()).toBe(1));
   const drained = worker.drain(100);
   await told.opened;
-  // The question that was under way when the drain began has not come back.
   expect(await waitingForTable()).toBeGreaterThan(0);
   await blocker.end();
   await drained;

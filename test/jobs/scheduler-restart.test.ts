@@ -8,7 +8,7 @@ import { gate } from '../harness/gate.ts';
 import { sweep, visitBrand } from './scheduler-jobs.ts';
 import { eventually, openStage, type Stage, visitor } from './scheduler-stage.ts';
 
-/** Long enough for many polls and renewals to fail. */
+/** Long enough for many failed polls and renewals. */
 const AWAY_MS = 2_000;
 
 let dataDir: string;

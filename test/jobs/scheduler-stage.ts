@@ -13,9 +13,9 @@ interface TestStore {
 }
 
 interface EmptiableStore extends TestStore {
-  /** As after a restart without its data. */
+  /** Simulates a restart that lost its data. */
   empty(): Promise<unknown>;
-  /** As a process leaves its jobs that is killed while its clock is wrong. */
+  /** Simulates a process with a wrong clock that died while it held its jobs. */
   lockAt(moment: Date): Promise<unknown>;
 }
 
@@ -47,7 +47,7 @@ async function freshMongoDatabase(): Promise<EmptiableStore> {
   return { url: url.href, empty, lockAt, drop: empty };
 }
 
-/** The same tests run on every store that Agenda can use. */
+/** All stores that Agenda supports run the same tests. */
 export const stores: { name: string; skipped: boolean; fresh(): Promise<EmptiableStore> }[] = [
   { name: 'PostgreSQL', skipped: false, fresh: freshPostgresDatabase },
   { name: 'MongoDB', skipped: MONGODB_URL === undefined, fresh: freshMongoDatabase },
@@ -61,7 +61,6 @@ export interface LogLine {
   job?: string;
 }
 
-/** Schedulers on one store of their own; `end` drains them all and drops the store. */
 export async function openStage(fresh: () => Promise<TestStore>) {
   const store = await fresh();
   const lines: LogLine[] = [];
@@ -79,7 +78,6 @@ export async function openStage(fresh: () => Promise<TestStore>) {
   return {
     url: store.url,
     lines,
-    /** A process that only enqueues jobs. */
     enqueuer,
     create,
     worker: async (handlers: JobHandler<unknown>[], options?: Partial<SchedulerOptions>) => {
@@ -98,7 +96,6 @@ export async function openStage(fresh: () => Promise<TestStore>) {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** A handler that notes the brands it was run for, and does `work` for each. */
 export function visitor(options: Partial<JobHandler<{ brandId: string }>> = {}) {
   const visited: string[] = [];
   const handler: JobHandler<{ brandId: string }> = {

@@ -4,11 +4,11 @@ import { gate } from '../harness/gate.ts';
 import { sweep, visitBrand } from './scheduler-jobs.ts';
 import { eventually, openStage, type Stage, stores, TOMORROW, visitor } from './scheduler-stage.ts';
 
-/** Long enough for a worker that polls every 200 ms to do what it must not do. */
+/** Several intervals of a worker that polls every 200 ms. */
 const A_FEW_POLLS_MS = 700;
-/** A poll that no test lives to see: what happens before it came by the notifier. */
+/** Longer than any test, so that only the notifier triggers a check. */
 const NEVER_POLL_MS = 3_600_000;
-/** Renewed every second: a machine that stands still for one renews it in time nevertheless. */
+/** Renewed every second, so a pause of one second does not lose it. */
 const LOCK_MS = 3_000;
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 

@@ -5,7 +5,6 @@ import { jobContract } from '../../src/kernel/job.ts';
 
 const job = jobContract('probe', z.object({ id: z.string().optional() }));
 
-/** A store whose writes end when a test says so. */
 function slowStore() {
   const writes: { data: unknown; at: Date | undefined; end: (error?: Error) => void }[] = [];
   const queue = shareEnqueues(

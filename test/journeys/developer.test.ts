@@ -36,7 +36,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A `curl` that writes down what it was asked for. */
 async function countingCurl(log: string): Promise<void> {
   const program = `#!/bin/bash\nprintf '%s\\n' "$*" | tr '\\n' ' ' >> ${log}\necho >> ${log}\nexec env PATH='${PATH}' curl "$@"\n`;
   await writeFile(join(folder, 'curl'), program);
@@ -55,7 +54,7 @@ test.skipIf(missing.length > 0)(
     };
     expect(await workThrough(page, '', environment)).toEqual([]);
     const calls = (await readFile(log, 'utf8')).trim().split('\n');
-    // Who waits asks the same again.
+    // Polling repeats the same call.
     const distinct = calls.filter((call, i) => call !== calls[i - 1] || call.includes('Idempotency-Key'));
     expect(distinct.length).toBeLessThanOrEqual(MOST_CALLS);
     expect(distinct.length).toBeGreaterThan(10);

@@ -5,7 +5,7 @@ import { analyseBrandsHandler } from '../../modules/brands/index.ts';
 import { createEgress } from '../../src/egress/egress.ts';
 import { openCampaigns } from '../campaigns/stage.ts';
 
-/** A machine with no way out: whoever looks up a name is noted and hears that there is none. */
+/** No network: lookups are recorded and fail. */
 const asked: string[] = [];
 const lookup = (host: string) => {
   asked.push(host);
@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** The bodies that the README posts to an address, as a reader copies them. */
 function bodiesFor(path: string): unknown[] {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const commands = readme.matchAll(/^api localhost:3000(\/\S+) -d '([^']+)'/gm);

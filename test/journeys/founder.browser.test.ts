@@ -51,7 +51,6 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
   });
 
   const onward = () => page.getByRole('link', { name: 'Continue' }).click();
-  /** Longer than a double click: what has come under the pointer by then is meant. */
   const unhurried = () => page.waitForTimeout(600);
 
   test('comes by the printed link, tries the sandbox to its end, and corrects an answer', async () => {
@@ -66,7 +65,7 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
     await page.getByRole('radio', { name: /^Sandbox/ }).check({ force: true });
     await onward();
     await page.locator('iframe.mail-frame').waitFor();
-    // Of a hundred invented people about five answer: among so many there is always one.
+    // About 5% of sandbox leads reply, so 200 leads give at least one reply.
     await page.getByLabel('People at the most').fill('200');
     await onward();
     await unhurried();
@@ -106,7 +105,7 @@ describe.skipIf(executablePath === undefined)('a founder in a browser', () => {
     await page.waitForURL(/\/campaigns\/[0-9a-f-]{36}$/);
     const id = page.url().split('/').at(-1) ?? '';
     expect(id).not.toBe('');
-    // A new mailbox writes like a person, in office hours: of all of them one may leave today, or none.
+    // A new sender is slow and keeps office hours: zero or one email may leave today.
     await page.getByRole('tab', { name: 'Leads' }).click();
     for (const email of PEOPLE) await page.getByText(email).first().waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();

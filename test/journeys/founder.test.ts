@@ -15,10 +15,10 @@ if (reason !== null) process.stderr.write(`The founder's journey needs a real IM
 
 const MOST_CALLS = 8;
 const FOUNDER = 'ada@acme.example';
-/** Nobody is at the same company, and one has no mailbox. */
+/** Each has its own company; one has no mailbox. */
 const PEOPLE = ['ida', 'jan', 'kim', 'lea', 'max', 'noa', 'ole', 'nobody'].map((name) => `${name}@${name}.example`);
 const [IDA = '', JAN = '', KIM = '', LEA = ''] = PEOPLE;
-/** As a spreadsheet in Germany saves it: whoever cannot be read, and who is no person, is in it too. */
+/** A German spreadsheet export with invalid rows and rows without a contact. */
 const CSV = `\ufeff${[
   'E-Mail-Adresse;Vorname;Firma;Messe',
   ...PEOPLE.map((email) => `${email};${email.split('@')[0]};${email.split('@')[1]} GmbH;Hannover 2026`),
@@ -52,7 +52,6 @@ describe.skipIf(reason !== null)('a founder with a list and a mailbox', () => {
   const known = { campaignId: '', brandId: '', senderId: '' };
   const commands = commandsBelow('Your own contacts, from your own mailbox');
 
-  /** The next command of the README, with the reader's own values where it leaves them open. */
   async function next(own: Record<string, unknown> = {}) {
     const command = commands[calls++];
     if (command === undefined) throw new Error('The README has no further command.');
@@ -98,7 +97,6 @@ describe.skipIf(reason !== null)('a founder with a list and a mailbox', () => {
       password: dovecot.password,
     },
   });
-  /** As fast as the servers are. */
   const NO_LIMITS = {
     dailyCap: 1000,
     rampPerDay: 1000,
@@ -141,7 +139,7 @@ describe.skipIf(reason !== null)('a founder with a list and a mailbox', () => {
     expect(calls).toBeLessThanOrEqual(MOST_CALLS);
     const mails = sink.arrivals.filter(({ to }) => to !== FOUNDER);
     const people = new Set(mails.map(({ to }) => to));
-    // What was seen before is what left, but for the links that each mail has for itself.
+    // The preview equals the sent emails except for their individual links.
     for (const { to, subject, text } of seen.mails) {
       const left = await mailTo(to);
       expect([left.subject, wordsOf(left.text)]).toEqual([subject, wordsOf(text)]);
@@ -149,7 +147,7 @@ describe.skipIf(reason !== null)('a founder with a list and a mailbox', () => {
     expect(await dovecot.flags()).toHaveLength(4);
     expect([...people].toSorted()).toEqual(PEOPLE.slice(0, -1).toSorted());
     expect(figures).toMatchObject({ leadsServed: PEOPLE.length, leadsContacted: people.size, leadsSkipped: 2 });
-    // One was refused and one came back; whoever answered or could not be reached heard no more.
+    // One was rejected and one bounced. Leads who replied or bounced got no further email.
     expect(figures.emailStats).toMatchObject({ sent: mails.length, delivered: mails.length - 1, bounced: 2 });
     expect(figures.recipientStats).toMatchObject({
       sent: people.size,
@@ -163,7 +161,6 @@ describe.skipIf(reason !== null)('a founder with a list and a mailbox', () => {
     expect(sink.to(PEOPLE[4] ?? '')).toHaveLength(3);
   });
 
-  /** What the worker does meanwhile, and what people and their servers put into the mailbox. */
   async function work() {
     const { campaignId } = known;
     await stage.run(campaignId);

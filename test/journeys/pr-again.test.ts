@@ -51,7 +51,6 @@ async function newCampaign(
   return body.campaign.id;
 }
 
-/** Three campaigns, each to its last mail. */
 const LONGEST_MS = 120_000;
 
 test('until its end date a campaign looks again when its feeds were read', async () => {
@@ -125,7 +124,7 @@ test(
     const rest = { Lise: 'contacted_recently', Marie: 'contacted_recently', Emmy: 'declined' };
     expect(await pitched('Our anvils fall faster')).toEqual(rest);
     stage.clock.set(new Date(stage.clock.now().getTime() + 15 * 86_400_000));
-    // They write on: what is old fits nobody.
+    // New articles are needed, because old ones match no journalist.
     await stage.rows(
       'update articles set published_at = $2 where outlet_id in (select id from outlets where domain = $1)',
       [host, stage.clock.now()],

@@ -46,7 +46,7 @@ const COOKS = outlet(
   ['Ten soups for November', 'A cake without flour', 'What to drink with oysters', 'The best pans of the year'],
 );
 
-/** Its feed names nobody: who wrote an article, and their address, stand on its page. */
+/** This feed has no authors. Author and address are on the article's page. */
 const UNSIGNED = [
   'Falling anvils in spring',
   'An anvil for small makers',
@@ -92,7 +92,6 @@ const call = (...[method, path]: Parameters<MailStage['api']['call']>) => stage.
 const get = async (path: string) => (await call('get', path).expect(200)).body;
 const signal = new AbortController().signal;
 
-/** From a website to a kit that a person has approved. */
 async function approvedKit(brandId: string): Promise<string> {
   const { body: asked } = await call('post', '/v1/press-kits/media-kits')
     .set('x-brand-id', brandId)
@@ -123,7 +122,6 @@ async function newCampaign(workflowSlug: string, brandId: string, featureInputs:
   return body.campaign.id;
 }
 
-/** Websites, a kit, feeds, pages and every mail. */
 const LONGEST_MS = 90_000;
 
 test(
@@ -148,7 +146,7 @@ test(
         .toSorted(),
     ).toEqual(['Smithing Weekly', 'The Forge Review']);
     expect(outlets[0].whyRelevant).toMatch(/anvil/i);
-    // Whoever names no address is known and is not written to; a desk is nobody.
+    // Journalists without an address are listed but not contacted. Editorial desks are not people.
     expect([...new Set(sink.arrivals.map(({ to }) => to))].toSorted()).toEqual([
       'ada@forge-review.example',
       'jean@smithing.example',

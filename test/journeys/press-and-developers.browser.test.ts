@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('with a browser alone', () => {
     await badge(page, 'Denied');
     await page.getByText('Too long.').waitFor();
 
-    // A model that never answers leaves time to think again.
+    // A model that never answers leaves time to cancel.
     model.reply({ never: true });
     await stage.api
       .call('post', '/v1/keys')

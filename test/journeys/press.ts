@@ -10,7 +10,7 @@ export const INPUTS = {
   embargo: '1 December 2026, 9:00 CET',
 };
 
-/** An outlet's feed, with an article for each title; who wrote them names an address or none. */
+/** A feed with one article per title. Some authors have an address. */
 export function outlet(name: string, writers: [name: string, email: string | null][], titles: string[]): Site {
   const items = titles.map((title, i) => {
     const [writer = '', email = null] = writers[i % writers.length] ?? [];

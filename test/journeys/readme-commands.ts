@@ -4,12 +4,10 @@ import { join } from 'node:path';
 export interface ReadmeCommand {
   method: 'get' | 'post';
   path: string;
-  /** Null where none is sent. */
   body: Record<string, unknown> | null;
   isUpload: boolean;
 }
 
-/** The commands of the first block below a heading of the README, as a reader copies them. */
 export function commandsBelow(heading: string): ReadmeCommand[] {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
   const [, section = ''] = readme.split(`## ${heading}\n`);

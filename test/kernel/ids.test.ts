@@ -11,6 +11,6 @@ test('ids are uuids of version 7, in the order in which they were made, and tell
   expect(new Set(ids.map((id) => id.slice(-10))).size).toBe(ids.length);
   const times = [ids[0], ids.at(-1)].map((id) => Number.parseInt(id?.replace('-', '').slice(0, 12) ?? '', 16));
   expect(times[0]).toBeGreaterThanOrEqual(before);
-  // More of them than a millisecond has room for run a little ahead.
+  // More ids than fit into a millisecond run slightly ahead of the clock.
   expect(times[1]).toBeLessThan(Date.now() + 100);
 });

@@ -79,7 +79,7 @@ test('the share of an owner shrinks when others come, and grows when they have g
   const b0 = work('b', 'b0');
   void work('b', 'b1');
   expect(begun.slice(4)).toEqual(['b0']);
-  // Three of a are more than half of four, so what becomes free is for b.
+  // Three of a exceed half of the four slots, so free slots go to b.
   end('a0');
   await expect.poll(() => begun.slice(5)).toEqual([]);
   end('a1');

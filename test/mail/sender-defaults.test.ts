@@ -26,7 +26,6 @@ afterAll(async () => {
 
 const call = (method: 'get' | 'post' | 'patch', path: string, body?: object) => stage.api.call(method, path).send(body);
 const { name, fromName, fromEmail } = SENDER;
-/** Only what must be told. */
 const newSender = (given: object = {}) =>
   call('post', '/v1/senders', { name, fromName, fromEmail, smtp: { ...SENDER.smtp, port: sink.port }, ...given });
 
@@ -39,11 +38,9 @@ const LIMITS = {
   window: { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '18:00', timeZone: 'organisation' },
 };
 
-/** At companies of their own. */
 const strangers = (length: number, word: string) =>
   Array.from({ length }, (_nothing, i) => `p@${word}${String(i).padStart(2, '0')}.example`);
 
-/** Sends whenever the campaign is to be looked at again before that moment, and says when its mails left. */
 async function departures(id: string, until: string): Promise<number[]> {
   for (let next: Date | null = clock.now(); next !== null && next < new Date(until); ) {
     clock.set(next);
@@ -66,7 +63,7 @@ const sentTo = async (id: string) =>
     )
   ).map(({ email }) => email);
 
-/** Takes one message as a worker does, and holds the transaction until what is asked of it has been answered. */
+/** Claims one message like a worker and keeps the transaction open until `meanwhile` resolves. */
 const takeOne = <Answer>(id: string, senderId: string, meanwhile: () => Promise<Answer>) =>
   inUnitOfWork(stage.platform, (unit) =>
     unit.em.transactional(async (em) => {
@@ -77,7 +74,6 @@ const takeOne = <Answer>(id: string, senderId: string, meanwhile: () => Promise<
     }),
   );
 
-/** Lets mail to one of the people be due after that to the others. */
 async function dueLast(id: string, email: string): Promise<void> {
   await stage.rows(
     `update messages m set due_at = m.due_at + interval '1 second' from leads l
@@ -162,14 +158,14 @@ test('a company is one for all campaigns of a day, and two processes that take a
   await Promise.all(ids.map((id) => stage.send(id)));
   const sent = async () => [...new Set((await Promise.all(ids.map(sentTo))).flat())];
   expect(await sent()).toHaveLength(2);
-  // Who is behind, or moved to the west, has no second day.
+  // A clock that is behind, or a time zone further west, gives no second quota for the day.
   const allAreDue = () =>
     stage.rows("update messages set due_at = '2026-11-16T09:00:00Z' where status = 'queued' and step = 1");
   await stage.rows("update company_days set day = '2026-11-17'");
   await allAreDue();
   await Promise.all(ids.map((id) => stage.send(id)));
   expect(await sent()).toHaveLength(2);
-  // What is left of the day that has begun is used, and not asked for again and again.
+  // The rest of the started day is used without repeated queries.
   await stage.rows('update company_days set lead_ids = lead_ids[1:1]');
   await allAreDue();
   await Promise.all(ids.map((id) => stage.send(id)));
@@ -261,7 +257,7 @@ test('who is away is not written to before the return, however the message came 
        from leads l where l.id = m.lead_id and m.campaign_id = $1 and l.email = $2`,
       [id, arrived],
     );
-    // As an absence leaves it whose messages somebody looked at when it came.
+    // As if the auto-reply arrived while the lead's messages were locked: only the lead was updated.
     await stage.rows('update leads set away_until = $2 where campaign_id = $1 and email = any($3)', [
       id,
       back,

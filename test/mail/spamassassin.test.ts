@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeMails, whyNoSpamAssassin } from './spamassassin.ts';
 import { templateMails } from './template-mails.ts';
 
-/** Mail counts as spam from 5 on; what a provider adds of its own is not known here. */
+/** SpamAssassin marks 5 or more as spam. Rules of email providers are unknown. */
 const HIGHEST_SCORE = 0.5;
 
 const reason = whyNoSpamAssassin();

@@ -7,19 +7,17 @@ import { promisify } from 'node:util';
 
 const PROGRAM = '/usr/bin/spamassassin';
 
-/** Null where the program is there. */
+/** Null if the program is installed. */
 export const whyNoSpamAssassin = (): string | null => (existsSync(PROGRAM) ? null : `${PROGRAM} is not installed`);
 
 export interface Verdict {
   score: number;
-  /** With what each adds, the worst first; those that only inform are left out. */
   rules: string[];
 }
 
-/** What moves a score by less only informs. */
 const INFORMS = 0.01;
 
-/** By the local rules alone: no network is asked and nothing is learnt. In the order of the mails. */
+/** Uses local rules only, without network or learning. Results are in the order of the emails. */
 export async function judgeMails(mails: readonly Buffer[]): Promise<Verdict[]> {
   const folder = await mkdtemp(join(tmpdir(), 'distribute-spam-'));
   try {

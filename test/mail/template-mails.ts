@@ -35,7 +35,6 @@ const RECIPIENTS = {
 const PITCH = 'Acme makes anvils for workshops that forge every day.';
 const BRAND = { companyName: 'Acme Anvils', website: 'https://www.acme.com/', pitch: PITCH };
 
-/** As somebody has it who changed nothing but what must be told. */
 const SENDER = {
   id: newId(),
   orgId: newId(),
@@ -45,7 +44,6 @@ const SENDER = {
   signature: null,
 } as unknown as Sender;
 
-/** What a feature's form proposes, where a person left it as it was. */
 const proposedInputs = (featureSlug: string) =>
   Object.fromEntries(
     (featureCatalogue.find(({ dynastySlug }) => dynastySlug === featureSlug)?.inputs ?? []).map((input) => [
@@ -70,7 +68,6 @@ function templateOf({ workflow, steps }: Writing) {
   return templatesOf(config ?? {}, input, BRAND);
 }
 
-/** Every step of every workflow that writes from templates, and the longest sequences that anybody can ask for. */
 export async function templateMails(): Promise<TemplateMail[]> {
   const catalogue = [...outreachLadder, ...discoveryWorkflows].map((workflow) => ({ workflow }));
   const longest = outreachLadder

@@ -58,7 +58,6 @@ test.each(PROTOCOLS)('with protocol %s the six tools are the ones of the service
   expect(profile.data.profile.industries.length).toBeGreaterThan(0);
 });
 
-/** What each tool of a single operation is called with, and what its answer holds. */
 const CALLS: Record<string, [given: () => Record<string, unknown>, under: string]> = {
   whoami: [() => ({}), 'identity'],
   brands_list: [() => ({}), 'brands'],
@@ -198,7 +197,7 @@ describe('with --tools all', () => {
     onTestFinished(() => own.close());
     const create = () => callTool(own, 'campaigns_create', CALLS.campaigns_create?.[0]());
     expect(await create()).toMatchObject({ isError: true });
-    // Sent again by itself, until there is an answer.
+    // Repeats with the same key until there is a response.
     expect(await create()).toMatchObject({ isError: false });
     expect(await create()).toMatchObject({ isError: false });
     const [refused, ...others] = keys;

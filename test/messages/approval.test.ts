@@ -33,7 +33,7 @@ const decide = (id: string, verb: 'approve' | 'drop', body: object = {}) =>
   stage.api.call('post', `/v1/messages/${id}/${verb}`).send(body);
 const approveAll = async (id: string) =>
   (await stage.api.call('post', `/v1/campaigns/${id}/approve-all`).expect(200)).body;
-/** What the mailbox of somebody holds, decoded as far as these texts need it. */
+/** Returns the emails of a mailbox, decoded as far as the tests need. */
 const arrived = (email: string) => sink.to(email).map(({ raw }) => raw.replaceAll('=\r\n', ''));
 const work = async (id: string) => {
   await stage.run(id);
@@ -80,7 +80,7 @@ test('with `first` the first mail to each person waits, is edited or dropped, an
     const done = verb === 'approve' ? 'approved' : 'dropped';
     expect(again.body.error).toBe(`The message is sent: only one that awaits approval is ${done}.`);
   }
-  // The later steps follow by themselves; those to Eve wait with her first mail.
+  // Later steps follow automatically. Those to Eve wait for her first email.
   for (let step = 2; step <= 3; step++) {
     clock.advance(3 * DAY_MS);
     await work(id);
@@ -125,7 +125,7 @@ test('with `all` each mail waits; one approved ahead of its turn leaves after th
   clock.advance(10 * DAY_MS);
   await work(id);
   expect(arrived('joe@all.example')).toHaveLength(1);
-  // Its step before has left long ago: it leaves at once, and the third three days later.
+  // Its previous step was sent long ago, so it is sent at once, and the third one three days later.
   await decide(two?.id ?? '', 'approve').expect(200);
   await work(id);
   await sink.received(5);

@@ -24,7 +24,6 @@ const suppress = (value: string) => stage.api.call('post', '/v1/suppressions').s
 const stepsTo = async (id: string, email: string) =>
   (await stage.ledger(id)).filter((row) => row.email === email).map(({ status, reason }) => [status, reason]);
 
-/** Whatever is to leave has left. */
 async function sendAll(id: string) {
   for (let step = 1; step <= 3; step++) {
     await stage.send(id);

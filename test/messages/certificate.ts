@@ -1,4 +1,4 @@
-/** Signed by itself for smtp.acme.example, until 2126. It protects nothing. */
+/** Test-only self-signed key for smtp.acme.example, valid until 2126. */
 export const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLq0z+UGoPieuNJfv
 gObC0By+qNXeEXkXmuHznmzkwJ6hRANCAAQilxIzHLHVS9S1jTxLLiQF6ubMrrxp

@@ -1,7 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A DNS server on a real socket that knows text records and nothing else. Answers where it listens, what it was asked for and how to end it. */
 export async function startDns(records: Record<string, string[]>) {
   const socket = createSocket('udp4');
   const asked: string[] = [];
@@ -15,7 +14,7 @@ export async function startDns(records: Record<string, string[]>) {
   return { address: `127.0.0.1:${socket.address().port}`, asked, close: () => socket.close() };
 }
 
-/** RFC 1035, section 4.1.2: what is asked for, and where its name ends. */
+/** Parses the question (RFC 1035, section 4.1.2). Returns the name and its end offset. */
 function nameIn(question: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let position = 12;
@@ -26,7 +25,7 @@ function nameIn(question: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: position };
 }
 
-/** RFC 1035, section 4: the header and the question come back, followed by what is known. */
+/** Builds the response (RFC 1035, section 4): header, question and answers. */
 function answerTo(question: Buffer, texts: string[] | undefined): Buffer {
   const header = Buffer.from(question.subarray(0, 12));
   header.writeUInt16BE(texts === undefined ? 0x8183 : 0x8180, 2);

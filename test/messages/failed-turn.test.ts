@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const people = (domain: string) => Array.from({ length: 150 }, (_nothing, i) => `p${i}@${domain}`);
 
-/** What fails is told when nothing more is under way. */
+/** A failure is reported after all running work has ended. */
 async function expectToFail(campaignId: string) {
   failing.times = 1;
   await expect(stage.send(campaignId)).rejects.toThrow('away');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Shorter than an answer is waited for. */
+/** Shorter than the response timeout. */
 const SOON_MS = 60_000;
 
 test('a message whose answer is missing holds up none of the others of its sender', async () => {

@@ -25,7 +25,6 @@ const unit = () =>
     afterCommit: () => {},
   }) as unknown as UnitOfWork;
 
-/** A worker has the first mail to each address under way. */
 async function underWay(addresses: string[]) {
   const senderId = await stage.newSender();
   const campaignId = await stage.newMailCampaign(addresses);
@@ -138,7 +137,6 @@ test('nor do an answer beside a return, of mails that nobody knew of, and the de
   expect(await whileDeleted(senderId, followUps[1]?.id, heard)).toEqual([200, 'kept']);
 });
 
-/** The second steps by their ids, and the mails that they follow. */
 async function followUpsOf(campaignId: string, first: { id: string; lead_id: string }[]) {
   const followUps = await stage.rows<{ id: string; lead_id: string }>(
     'select id, lead_id from messages where campaign_id = $1 and step = 2 order by id',
@@ -148,7 +146,7 @@ async function followUpsOf(campaignId: string, first: { id: string; lead_id: str
   return { followUps, firstOf };
 }
 
-/** The deletion of the sender has the first of the follow-ups and waits for one that is held, when `work` begins. */
+/** Runs `work` while the deletion of the sender has locked one follow-up and waits for another one. */
 async function whileDeleted(senderId: string, heldId: string | undefined, work: () => Promise<unknown>) {
   const { pool } = stage.api.database;
   const holder = await pool.connect();
@@ -180,7 +178,7 @@ test('a follow-up that is to be sent again while its sender is deleted does not 
   const [second] = await stage.rows<{ id: string }>('select id from messages where campaign_id = $1 and step = 2', [
     campaign,
   ]);
-  // Somebody counts for the campaign at this moment: the resend waits for its counters, after it has looked at the sender.
+  // A concurrent count makes the resend wait for the counters, after it has checked the sender.
   const counter = await stage.api.database.pool.connect();
   await counter.query('begin');
   await counter.query("select 1 from campaign_counts where campaign_id = $1 and name = 'openMessages' for update", [
@@ -217,7 +215,7 @@ test('what a deleted sender had taken and not let leave is begun anew by others,
   await stage.api.call('delete', `/v1/senders/${senderId}`).expect(200);
   expect(await stepsFrom(left)).toEqual(['sending', 'cancelled', 'cancelled']);
   expect(await stepsFrom(unleft)).toEqual(['queued', 'queued', 'queued']);
-  // Who had taken them finds that they are not theirs any more.
+  // The worker that had claimed them finds its claim gone.
   await keep([{ id: unleft ?? '', outcome: { kind: 'put-back' } }]);
   expect((await stage.ledger(campaignId)).find(({ id }) => id === unleft)).toMatchObject({
     status: 'queued',

@@ -31,7 +31,7 @@ async function sweep(): Promise<void> {
 test('the run of a worker that died while it sent ends as failed, and that of one that may live goes on', async () => {
   await stage.newSender({ port: silent.port });
   const id = await stage.newMailCampaign(['hanging@x.example']);
-  // As after a kill: nobody hears any more what the server says.
+  // Simulates a kill: the server's response is never read.
   const lost = stage.send(id);
   await silent.received(1);
   expect(await runs('running')).toMatchObject([{ taskName: 'send-messages' }]);

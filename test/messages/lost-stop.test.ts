@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Campaigns for which a sweep enqueues a job. */
 async function enqueuedBySweep(): Promise<string[]> {
   const campaigns: string[] = [];
   const queue: JobQueue = {

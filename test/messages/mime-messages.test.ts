@@ -76,7 +76,7 @@ test('the message is signed by the key of the sender, and a changed one is not',
   const verdict = async (message: string) =>
     (await dkimVerify(Buffer.from(message), { resolver })).results[0]?.status.result;
   expect(await verdict(raw)).toBe('pass');
-  // Of both headers, or no mail program offers to unsubscribe with one click (RFC 8058, section 4).
+  // DKIM must sign both headers for one-click unsubscribe (RFC 8058, section 4).
   const [, signed = ''] = /;\s+h=([^;]+);/.exec(raw) ?? [];
   expect(signed.split(':')).toEqual(expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post']));
   expect(await verdict(raw.replace('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n', ''))).not.toBe('pass');
@@ -136,7 +136,6 @@ test('links are counted in the HTML and stay as written in the text', () => {
   expect(text).toBe('See https://acme.example/?a=1&b=2\n\nUnsubscribe: https://us.example/u/1');
 });
 
-/** A mail that says nothing but what the test gives it. */
 const plainMail = (given: object) => ({
   messageId: '<019a8f00-1c2d-7e3f-8a4b-5c6d7e8f9a0b@acme.example>',
   date: new Date(),

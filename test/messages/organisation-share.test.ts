@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailStage, openMail } from './stage.ts';
 import { type Sink, startSink } from './start-sink.ts';
 
-/** Half of what one process sends at the same time. */
+/** Half of the messages that one process sends concurrently. */
 const SHARE = 25;
 
 let stage: MailStage;
@@ -20,7 +20,7 @@ test('an organisation whose mail server hangs leaves places for the campaigns of
   const sending = hanging.map((id) => stage.send(id));
   await expect.poll(() => sink.arrivals.length).toBeGreaterThan(0);
   stage.jobs.splice(0);
-  // It holds no place: the job is over, and comes again when one of the others is.
+  // Its job ends without holding a slot and is enqueued again when another one ends.
   await stage.send(last);
   expect(await stage.step1(last)).toEqual({ 'hanging0@corp.example': 'queued' });
   expect(stage.jobs.filter(({ campaignId }) => campaignId === last)).toEqual([]);

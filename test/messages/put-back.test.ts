@@ -39,7 +39,7 @@ test('a sender that is paused for what came back sends nothing more of what its 
     await stage.run(id);
     await stage.send(id);
   };
-  // Now its rounds are of two hundred.
+  // After these successes its batch size is 200.
   await sendTo(people('first', 100));
   await sendTo([...people('p', 180), ...people('nobody', 20), ...people('q', 250)]);
   const [{ status } = {}] = await stage.rows<{ status: string }>('select status from senders where id = $1', [bad]);

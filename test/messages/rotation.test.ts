@@ -134,7 +134,6 @@ test("nothing leaves outside the recipient's window, however much is due", async
   expect(enqueuedAt()).toBe('2026-11-17T00:00:00.000Z');
 });
 
-/** The first email of a campaign's lead, to so many more people like that one. */
 async function repeatMessage(campaignId: string, times: number): Promise<void> {
   await stage.rows(
     `with more as (
@@ -203,7 +202,6 @@ test('a step that left late moves the next one', async () => {
 
 describe('what waits for another hour or day looks again', () => {
   const closed = { days: ['sun'], from: '09:00', to: '17:00', timeZone: 'recipient' };
-  /** Three of one company, of whom nobody may be written to any more today. */
   async function waiting(limits: object): Promise<{ id: string; sender: string; sent: number }> {
     const sender = await stage.newSender({ port: sink.port, ...limits });
     const id = await stage.newMailCampaign(people(3, `again-${sender}.example`));

@@ -14,7 +14,6 @@ const takesMs = (to: string) =>
   /^stuck[1-9]/.test(to) ? 3 * HANGS_MS : /^(slow0|hang[1-9].*)$/.test(to) ? HANGS_MS : TAKES_MS;
 const needs = { clock: { now: () => new Date() }, log: pino({ level: 'silent' }) };
 
-/** A server that takes each message in a moment, but for one that is slow, those that hang, and those to nobody. */
 function poolOf(sent: string[]): SmtpPool {
   const session = (): SmtpSession => ({
     isUsable: true,
@@ -47,7 +46,7 @@ const messages = (name: string, count: number) =>
     bodyHtml: '',
   }));
 
-/** What two rounds of one worker share, and the most that was in doubt at any moment. */
+/** State that the batches of one worker share, and the maximum number of messages in transmission. */
 function worker(keepMs = 2 * TAKES_MS) {
   const sent: string[] = [];
   const pool = poolOf(sent);
@@ -95,7 +94,7 @@ test('a worker that has two rounds at once has no more under way than with one, 
   expect([first.sent, second?.sent]).toEqual([200, 200]);
   expect(new Set(sent).size).toBe(400);
   expect(seen.most).toBeLessThanOrEqual(most);
-  // The second was taken while the last of the first were still to leave.
+  // The second batch was claimed while the end of the first one was still being sent.
   expect(sentBefore).toBeLessThan(200);
   pool.close();
 });
@@ -135,7 +134,7 @@ test('a round goes on while a single message of the one before hangs', async () 
   const before = run('slow', 22);
   const { sent: count } = await run('next', 22);
   expect([count, sent.includes('slow0')]).toEqual([22, false]);
-  // What it says of the server's pace is what the others say.
+  // The hanging message does not count for the measured speed of the server.
   const { answered, tookMs } = await before;
   expect([answered, tookMs < HANGS_MS]).toEqual([20, true]);
   pool.close();
@@ -171,7 +170,6 @@ test('a round that waits for room hears of a stop while the messages of the one 
   await pool.open(10);
   const before = run('stuck', 21);
   await expect.poll(() => sent).toEqual(['stuck0']);
-  // What it had to write down is written.
   await pause(200);
   const next = run('next', 10);
   await pause(100);
@@ -184,7 +182,6 @@ test('a round that waits for room hears of a stop while the messages of the one 
 test('who says no while their mail waits for a server that hangs gets none', async () => {
   const { sent, pool, seen, run } = worker();
   await pool.open(10);
-  // One on each connection, and one behind it.
   seen.unwanted = new Set(messages('hang', 20).map(({ id }) => id));
   const { sent: count } = await run('hang', 20);
   expect(sent.toSorted()).toEqual(

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Answers each line by what is given for its first word, and the message, which ends with a dot, by what is given for it. */
+/** Responses by the first word of a line; `.` is the end of a message. */
 export interface Script {
-  /** What is said before anything was asked; nothing, where a test begins after the login. */
   greeting?: string;
   EHLO?: string;
   MAIL?: string;
@@ -11,17 +10,14 @@ export interface Script {
   DATA?: string;
   message?: string;
   RSET?: string;
-  /** At the same time; others are refused. */
   mostConnections?: number;
-  /** It throws away what comes together with the end of a message. */
+  /** Drops commands that arrive together with the end of a message. */
   forgetsBehindMessage?: boolean;
-  /** Instead of `MAIL`, once it has taken a message on the connection. */
   nextMAIL?: string;
 }
 
 export interface ScriptedServer {
   port: number;
-  /** Line by line. */
   told: string[];
   connections: number;
   close(): void;
@@ -29,7 +25,7 @@ export interface ScriptedServer {
 
 type Write = (socket: Socket, text: string) => void;
 
-/** A mail server that follows a script: it hangs up where that says so, at once or, with `and hang up` behind its words, after them. */
+/** Starts a scripted mail server. `hang up` closes the connection, as a suffix `and hang up` after the response. */
 export async function startScripted(
   script: Script,
   write: Write = (socket, text) => socket.write(text),

@@ -44,7 +44,7 @@ test('a campaign is renamed at once while three senders send for it without a pa
   await steady.received(100);
   const before = steady.arrivals.length;
   await stage.api.call('patch', `/v1/campaigns/${id}`).send({ name: 'Other' }).expect(200);
-  // Three senders with ten connections each: what was under way, and no round after it.
+  // Three senders with ten connections each finish their current messages and start no new batch.
   expect(steady.arrivals.length - before).toBeLessThanOrEqual(60);
   await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
   await sending;

@@ -16,7 +16,7 @@ const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
 const patch = (id: string, body: object) => stage.api.call('patch', `/v1/senders/${id}`).send(body);
 const senderRow = async (id: string) => (await stage.rows('select * from senders where id = $1', [id]))[0];
 
-/** A change of a sender, and another one that is committed while it waits. */
+/** Changes a sender while another change commits first. */
 async function patchBeside(id: string, body: object, sql: string, values: unknown[] = []) {
   const { pool } = stage.api.database;
   const other = await pool.connect();
@@ -66,7 +66,7 @@ test('a sender whose time zone is moved back has no second day of its cap', asyn
   await stage.rows('update senders set taken = 5, taken_on = $2, sending_days = 1 where id = $1', [id, day]);
   const { body } = await patch(id, { window: { ...window, timeZone: 'Pacific/Pago_Pago' } }).expect(200);
   expect(body.sender).toMatchObject({ sentToday: 5, remainingToday: 0 });
-  // Between the two it is up to three days.
+  // The change of the time zone can shift the date by up to three days.
   stage.clock.advance(3 * 86_400_000);
   const { body: later } = await stage.api.call('get', `/v1/senders/${id}`).expect(200);
   expect(later.sender).toMatchObject({ sentToday: 0, remainingToday: 5 });

@@ -33,7 +33,6 @@ const envelopeOf = ({ to }: Mail) => ['MAIL FROM:<ada@acme.example>', `RCPT TO:<
 const textOf = ({ to }: Mail) => [`To: ${to}`, '', 'Hello', '.'];
 const accepted = { kind: 'accepted', response: '250 OK' };
 
-/** What is written at once, piece by piece. */
 function piecesOf(socket: Socket): string[] {
   const pieces: string[] = [];
   const write = socket.write.bind(socket);
@@ -109,7 +108,6 @@ test('a server that loses the connection after a message has not got the next on
   expect(await dialogue.send(two, free)).toMatchObject({ kind: 'not-left' });
 });
 
-/** With the login behind it. */
 async function sessionWith(script: Script) {
   const server = await startScripted(
     Object.assign(script, { greeting: '220 Hello', EHLO: '250-Hello\r\n250 PIPELINING' }),

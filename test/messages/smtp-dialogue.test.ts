@@ -10,7 +10,6 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server that follows a script, what it was told, and a dialogue with it. */
 async function converse(script: Script, extensions = ['PIPELINING'], write?: (socket: Socket, text: string) => void) {
   const server = await startScripted(script, write);
   const socket = connect(server.port, '127.0.0.1');
@@ -68,7 +67,7 @@ test('a message that begins with a dot, or does not end its last line, arrives a
 test('a mail that was taken while the process stood still is known to be taken', async () => {
   const { dialogue } = await converse({ message: '250 Queued' }, ['PIPELINING'], (socket, text) => {
     socket.write(text);
-    // As it goes on after that: the time is over, and what came in is not read yet.
+    // The deadline passes before the received data is read.
     if (text.includes('Queued')) setImmediate(() => vi.advanceTimersByTime(3_600_000));
   });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });

@@ -8,7 +8,7 @@ import { createSmtpPools } from '../../modules/senders/index.ts';
 import { Sender } from '../../modules/senders/sender.entity.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 
-/** Nobody connects, so nothing is asked of these. */
+/** No connection is opened, so these dependencies stay unused. */
 const needs = {} as Needs<'egress' | 'vault'>;
 
 const senderAt = (moment: string) =>
@@ -21,7 +21,7 @@ test('a sender keeps its pool until it is changed, and none when it is gone', ()
   expect(pools.of(before)).toBe(first);
   const second = pools.of(senderAt('2026-11-15T11:00:00Z'));
   expect([first.isClosed, second.isClosed]).toEqual([true, false]);
-  // Whoever read the sender before the change gets the new one too.
+  // A caller with the old sender gets the new pool too.
   expect(pools.of(before)).toBe(second);
   pools.forget('s');
   expect(second.isClosed).toBe(true);
@@ -29,7 +29,6 @@ test('a sender keeps its pool until it is changed, and none when it is gone', ()
   pools.close();
 });
 
-/** Connections that end when a test says so. */
 function poolOf() {
   const open = { isUsable: true };
   const connect = async () =>
@@ -79,7 +78,6 @@ test('who asks a pool that is closed by then for a connection is not kept waitin
   expect(await Promise.race([takeSession(pool), late])).toBeUndefined();
 });
 
-/** A server that takes one connection at a time, after a while, and says no to others at once. */
 function narrow(readyMs: number) {
   const seen = { attempts: 0, held: 0 };
   const connect = async () => {

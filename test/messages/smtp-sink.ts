@@ -3,28 +3,27 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
-/** A real SMTP server as a process of its own. What it does with a message is told by how the address begins. */
+/** A real SMTP server in its own process. The prefix of the address selects how it handles a message. */
 export interface SinkOptions {
   port?: number;
   security?: 'none' | 'starttls' | 'tls';
   key?: string;
   cert?: string;
-  /** With it, only this one may send. */
   login?: { username: string; password: string };
-  /** This share of the addresses is cut off after the message, chosen by the address. */
+  /** Share of the addresses whose connection is cut after the message. Chosen by a hash of the address. */
   cut?: number;
   keepMail?: boolean;
-  /** Before each answer to a message. */
+  /** Delay before each response to a message, in ms. */
   delayMs?: number;
 }
 
-/** Told to the parent: every message that arrived whole, also when the connection was then cut. */
+/** Sent to the parent for every complete message, even if the connection was cut afterwards. */
 export interface Arrival {
   to: string;
   from: string;
   messageId: string;
   cut: boolean;
-  /** The client asked for letters beyond ASCII in addresses. */
+  /** The client requested SMTPUTF8. */
   utf8: boolean;
   at: number;
   raw: string;
@@ -58,7 +57,7 @@ const server = new SMTPServer({
     if (address.startsWith('poison')) return callback(refusal(550, longAnswer(address)));
     callback();
   },
-  // A client that was killed leaves half a message, which counts for nothing.
+  // A killed client leaves an incomplete message, which is ignored.
   onData: (stream, session, callback) => void receive(stream, session, callback).catch(() => {}),
 } satisfies SMTPServerOptions);
 
@@ -88,7 +87,7 @@ async function receive(
   callback();
 }
 
-/** Characters of two halves from some 500 on: the number in the address decides where a cut falls. */
+/** Surrogate pairs from about position 500. The number in the address decides where a cut falls. */
 const longAnswer = (address: string) =>
   `5.1.1 ${'x'.repeat(480 + Number(/\d+/.exec(address)?.[0] ?? 0))}${'😀'.repeat(60)}`;
 
@@ -103,7 +102,7 @@ function cutOff(session: SMTPServerSession): void {
   }
 }
 
-/** The same for the same address, in whatever process. */
+/** Deterministic across processes. */
 function isChosen(address: string, share: number): boolean {
   return createHash('sha256').update(address).digest().readUInt16BE(0) / 0x1_0000 < share;
 }

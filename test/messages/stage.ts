@@ -11,7 +11,6 @@ export interface Recipient {
 
 type Options = Parameters<typeof openCampaigns>[0];
 
-/** Campaigns by real mail: senders by the API, contacts as recipients. */
 export async function openMail(options: Options = {}) {
   const stage = await openCampaigns(options);
   return {
@@ -59,7 +58,6 @@ export interface LedgerRow {
   bounced: boolean;
 }
 
-/** Sends at once and without limits, unless a test is about them. */
 export const AT_ONCE = {
   rampPerDay: null,
   spacingSeconds: null,

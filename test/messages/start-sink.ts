@@ -9,7 +9,6 @@ export interface Sink {
   child: ChildProcess;
   arrivals: Arrival[];
   to(address: string): Arrival[];
-  /** Until so many messages have arrived. */
   received(messages: number): Promise<void>;
   stop(): Promise<void>;
 }

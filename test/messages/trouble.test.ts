@@ -11,7 +11,6 @@ let stage: MailStage;
 let sink: Sink;
 let hanging: Server;
 const sockets = new Set<Socket>();
-/** It ends when the server does. */
 let endless = Promise.resolve();
 beforeAll(async () => {
   hanging = createServer((socket) => void sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1');
@@ -103,7 +102,7 @@ test.each([
   expect(await sender(id)).toMatchObject({ lastError: null, sentToday: 25 });
 });
 
-/** What is said at one time comes in one piece. */
+/** Joins everything written in one tick to one chunk. */
 function inOnePiece() {
   const said = new Map<Socket, string>();
   return (socket: Socket, text: string) => {

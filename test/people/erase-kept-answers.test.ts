@@ -11,7 +11,6 @@ const suppress = (value: string, key: string, apiKey?: string) =>
   stage.api.call('post', '/v1/suppressions', apiKey).set('Idempotency-Key', key).send({ value });
 const erase = (email: string) => stage.api.call('post', '/v1/people/erase').send({ email }).expect(200);
 
-/** What the service could tell whoever repeats a request. */
 async function keptAnswers(): Promise<string[]> {
   const rows = await stage.rows<{ scope: string; answer: string }>('select scope, answer from idempotency_keys');
   return rows.map(({ scope, answer }) =>

@@ -37,7 +37,7 @@ test('who is erased while somebody suppresses their address is not written down 
   const { pool } = stage.api.database;
   const other = await pool.connect();
   await other.query('begin');
-  // Stands in the way of the address until the erasure has begun.
+  // An open transaction blocks this address until the erasure has started.
   await other.query(
     `insert into suppressions (id, org_id, kind, value, source, created_at) values (gen_random_uuid(), $1, 'address', $2, 'manual', now())`,
     [stage.orgId, address],
@@ -153,7 +153,6 @@ test('an erasure waits for whoever is about to write to the person, and then fin
   expect(await placesOf(stage.rows, address)).toEqual([]);
 });
 
-/** What a server says about mail to somebody, at last. */
 const bounceOf = (messageId: string, address: string) => ({
   orgId: stage.orgId,
   messageId,

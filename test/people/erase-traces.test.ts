@@ -26,7 +26,7 @@ test('of an erased person no link to a meeting stays, also where it is told of l
       .send({ email, meetingTime, calendarLink: 'https://calendar.example/marta-of-kunde' })
       .expect(200);
   await book(lead?.email, '2026-12-01T09:00:00Z');
-  // Tagged, as people tell their calendars apart: the lead is found, and the event names the address as it came.
+  // A tagged address: the lead is found, and the event keeps the address as received.
   await book(lead?.email.replace('@', '+calendar@'), '2026-12-02T09:00:00Z');
   await erase(lead?.email);
   await erase(host?.email.replace('@', '+calendar@'));
@@ -79,7 +79,7 @@ test('what a receiver echoes of a person while they are erased is not kept', asy
   const delivery = { ...claimed, sealed: '', previousSealed: null, previousExpiresAt: null };
   const body = 'You sent: Bela Thistlewood';
   const answer = { kind: 'answered', status: 200, body, retryAfter: null } as const;
-  // The attempt is being written down, and waits: what it knows of the delivery was read before the erasure.
+  // The attempt has read the delivery before the erasure and now waits for the lock.
   const other = await pool.connect();
   await other.query('begin');
   await other.query('select 1 from webhook_endpoints where id = $1 for update', [endpointId]);
@@ -132,7 +132,6 @@ test('who is named in the answer of somebody else is erased from it, and not wri
   for (const { body_text } of kept) expect(body_text).toMatch(/until Monday\. In urgent cases write to .*Thank you!/);
 });
 
-/** An answer of which an event tells, and a receiver that is to hear it. */
 async function answeredBy(name: string) {
   const [lead] = await stage.written(1);
   await stage.rows('update leads set last_name = $2 where id = $1', [lead?.id, name]);
@@ -166,7 +165,7 @@ test('nor who is erased while events are repeated', async () => {
   const { pool } = stage.api.database;
   const other = await pool.connect();
   await other.query('begin');
-  // Stands in the way of what is repeated after it was read.
+  // Blocks the replay after it has read its events.
   await other.query('lock table webhook_deliveries in share row exclusive mode');
   const replaying = stage.api
     .call('post', '/v1/webhooks/replay')

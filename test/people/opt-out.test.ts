@@ -17,7 +17,6 @@ const statusesOf = async (leadId: string) =>
 
 const unsubscribedIn = async (campaignId: string) => (await stage.counts(campaignId)).unsubscribed ?? 0;
 
-/** The same person as a lead of a second campaign, with a message that waits. */
 async function inAnotherCampaign(email: string) {
   const [other] = await stage.written(1);
   await stage.rows('update leads set email = $1, person_key = $1 where id = $2', [email, other?.id]);

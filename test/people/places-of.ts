@@ -1,6 +1,6 @@
 type Rows = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** Every table with a row that holds a text, but for what is sealed. */
+/** Returns the tables that contain a text. Sealed columns are not searched. */
 export async function placesOf(rows: Rows, text: string): Promise<string[]> {
   const tables = await rows<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const BEFORE = 30_000;
-/** The few that are asked for, and their way through the indexes. */
+/** The requested rows and their path through the indexes. */
 const PAGES = 200;
 
 test('what happened since a moment is found without reading what happened before, or to others', async () => {

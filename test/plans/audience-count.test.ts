@@ -5,7 +5,7 @@ import { startService, type TestService } from '../harness/start-service.ts';
 const CONTACTS = 20_000;
 const AT_ONE_DOMAIN = 20;
 const DOMAINS = 500;
-/** For a contact: itself, its own address on the list and its part of what its domain needs. */
+/** Per contact: itself, its suppression entry and its share of the domain lookup. */
 const PAGES_FOR_EACH = 8;
 
 let api: TestService;
@@ -19,7 +19,7 @@ afterAll(() => api.close());
 const rows = async <Row>(text: string, values: unknown[] = []) =>
   (await api.database.pool.query(text, values)).rows as Row[];
 
-/** The pages that one request reads, once every connection has told what it read before and after. */
+/** Counts the pages of a request. All connections flush their statistics before and after it. */
 async function pagesRead(path: string): Promise<number> {
   const tell = 'select pg_stat_force_next_flush(), pg_sleep(0.2)';
   const { orm } = api.service.platform;
@@ -55,7 +55,7 @@ test('to count people reads the list of suppressed domains by index, with old st
     [orgId, DOMAINS],
   );
   const { body } = await stage.post('/v1/orgs/audiences', { brandId, name: 'All' }).expect(200);
-  // A tenth of the thousand domains of the contacts, of which the first is not on the list.
+  // A tenth of the 1,000 domains; the first one is not suppressed.
   const available = CONTACTS - (CONTACTS / AT_ONE_DOMAIN / 10 - 1) * AT_ONE_DOMAIN;
   expect(body.audience).toMatchObject({ memberCount: CONTACTS, availableToContactCount: available });
   const paths = [`/v1/orgs/audiences/${body.audience.id}`, `/v1/orgs/contacts/serve-stats?brandId=${brandId}`];

@@ -5,7 +5,7 @@ import { freshDatabase } from '../harness/database.ts';
 const NAMES = ['outbox.relay', 'sweep', 'campaigns.run', 'messages.send', 'inbound.poll'];
 const QUESTIONS = 20;
 
-/** Rows that the questions of the due poll read one after the other while so many jobs wait for tomorrow. */
+/** Returns the rows that due polls read sequentially while this many jobs are scheduled for tomorrow. */
 async function rowsRead(waiting: number): Promise<number> {
   const { pool, url, drop } = await freshDatabase();
   await pool.query(
@@ -18,7 +18,7 @@ async function rowsRead(waiting: number): Promise<number> {
   const store = openPostgresStore(url, () => {});
   const ask = store.askDue(NAMES.map((name) => ({ name, lockMs: 60_000 })));
   for (let i = 0; i < QUESTIONS; i++) expect(await ask()).toEqual([]);
-  // What a session has read counts at the latest when it ends.
+  // Statistics of a session are flushed at its end at the latest.
   await store.close();
   const read = async () =>
     (

@@ -2,7 +2,6 @@ import { expect, inject, test } from 'vitest';
 import { TAKES_STATISTICS } from '../../src/database/first-statistics.ts';
 import { freshDatabase } from '../harness/database.ts';
 
-/** Every link between tables, with the columns that it looks for in the other one. */
 const LINKS = `
   select conrelid::regclass::text as child, confrelid::regclass::text as parent, conindid::regclass::text as key,
     (select array_agg(attname::text order by place) from unnest(confkey) with ordinality as given (number, place)

@@ -6,7 +6,7 @@ import { forgetDeliveries } from '../../modules/webhooks/index.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
 const ROWS = 12_000;
-/** The way through an index, and what a statement reads beside it. */
+/** The path through an index and fixed reads of a statement. */
 const PAGES = 30;
 const DAY_MS = 86_400_000;
 
@@ -31,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Pages of the table and its indexes that the work reads. */
 async function pagesReadIn(table: string, work: () => Promise<void>): Promise<number> {
   await run(`vacuum analyze ${table}`);
   const read = async () => {
@@ -105,7 +104,7 @@ test('which deliveries are old is known without reading those that stand where o
       [orgId, at, rows],
     );
   await fill(old, ROWS);
-  // At the end, so that the pages before it stay.
+  // Appended at the end, so that the earlier pages stay.
   await fill(now, 1);
   await run('vacuum analyze webhook_messages');
   await forgetDeliveries(em(), before, signal);

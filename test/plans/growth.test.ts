@@ -40,7 +40,7 @@ test('pages that grow with what exists are noticed', async () => {
   await stage.close();
 });
 
-/** Campaigns that run or are paused, none of which has ended, and organisations whose trial is over for long. */
+/** Active and paused campaigns, and organisations whose trial ended long ago. */
 const OTHERS = [
   `insert into campaigns (org_id, id, name, workflow_slug, brand_ids, status, end_date, created_at, updated_at)
    select $1, uuidv7(), 'Other', 'other', '{}', case when i % 2 = 0 then 'active' else 'paused' end,
@@ -150,7 +150,6 @@ const PROCESSED = [
    select uuidv7(), $1, 'imap', uuidv7()::text, now(), 'ignored', now() from generate_series(1, $2::int) as i`,
 ];
 
-/** Of one statement, and each call deletes as many. */
 const DELETED = 2_000;
 
 test('the deletion of an organisation reads as many pages for each batch however much the organisation has', () =>

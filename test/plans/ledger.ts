@@ -3,22 +3,22 @@ import type { CampaignStage } from '../campaigns/stage.ts';
 import { MAIL_WORKFLOW } from '../messages/stage.ts';
 
 interface Senders {
-  /** Follows up on a quarter of the leads. */
+  /** Sends follow-ups to a quarter of the leads. */
   active: string;
-  /** So does this one, which is paused: its follow-ups stand in the way of the others. */
+  /** Also sends follow-ups but is paused, so they block those of the other campaign. */
   paused: string;
 }
 
 /**
- * A campaign that fell behind, with so many messages: all steps are due, but a half of the leads wait for their first
- * email, and the later steps for the ones before.
+ * Creates a campaign in arrears: all steps are due, but half of
+ * the leads wait for step 1 and later steps wait for earlier ones.
  */
 export async function loadCampaign(stage: CampaignStage, messages: number, transport: string, senders: Senders) {
   const id = await stage.newCampaign({ workflowSlug: MAIL_WORKFLOW });
   const now = stage.clock.now();
   const ids = [id, stage.orgId, now, Math.ceil(messages / 3)];
   const client = await stage.api.database.pool.connect();
-  // What is written fits together: to look at every reference would take most of the time.
+  // Skips foreign key checks, which would take most of the time.
   await client.query('set session_replication_role = replica');
   await client.query(
     `insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, sandbox, created_at)
@@ -50,7 +50,6 @@ export async function loadCampaign(stage: CampaignStage, messages: number, trans
   return id;
 }
 
-/** So many of a hundred leads of a campaign have got all their mail. */
 export async function sendAll({ rows }: CampaignStage, campaignId: string, senderId: string, percent: number) {
   await rows(
     `update messages m set status = 'sent', due_at = null, sent_at = $2::timestamptz, left_at = $2, sender_id = $3
@@ -60,7 +59,6 @@ export async function sendAll({ rows }: CampaignStage, campaignId: string, sende
   );
 }
 
-/** So many domains that nobody of a campaign is at. */
 export async function suppressDomains({ rows, orgId }: CampaignStage, domains: number): Promise<void> {
   await rows(
     `insert into suppressions (id, org_id, kind, value, source, created_at)
@@ -69,7 +67,6 @@ export async function suppressDomains({ rows, orgId }: CampaignStage, domains: n
   );
 }
 
-/** In SQL: the status and the time of a message, by the states that it may have. */
 const STATES = {
   sent: "'sent', null::timestamptz, now()",
   due: "'queued', now() - i * interval '1 millisecond', null::timestamptz",
@@ -79,7 +76,6 @@ const STATES = {
 
 export type MessageState = keyof typeof STATES;
 
-/** Adds first emails of a campaign in one state. Their leads and texts do not exist. */
 export async function loadMessages(stage: CampaignStage, campaignId: string, state: MessageState, messages: number) {
   const client = await stage.api.database.pool.connect();
   await client.query('set session_replication_role = replica');

@@ -3,11 +3,11 @@ import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { MAIL_WORKFLOW } from '../messages/stage.ts';
 import { expectSamePages, type PagesStage } from './measure.ts';
 
-/** The oldest of so many have become something; lists begin with the newest. */
+/** Few old rows match; lists start with the newest. */
 const FEW = 10;
 const CONTACTED = 30;
 
-/** `$1` is the organisation, `$2` a campaign, `$3` its brand, `$4` how many. */
+/** Parameters: `$1` organisation, `$2` campaign, `$3` brand, `$4` number of rows. */
 const LOADS = [
   `insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, contacted, sandbox, created_at)
    select uuidv7(), $1, $2, $3, $2::uuid::text, 'p' || i || '@d.example', 'P' || i || '@d.example',
@@ -37,7 +37,6 @@ async function load({ api, orgId }: CampaignStage, ids: string[], rows: number):
   client.release();
 }
 
-/** Each list with how many items it has. */
 const LISTS: [path: string, items: number][] = [
   ['/v1/messages?status=failed', 20],
   ['/v1/messages?status=sent', 20],
@@ -81,7 +80,7 @@ async function openLists(): Promise<PagesStage> {
   return {
     stage,
     async load(rows) {
-      // The sandbox is older than the rest.
+      // Sandbox rows are older than the rest.
       await load(stage, [sandboxId, sandboxBrandId], 100);
       await stage.rows("update leads set status = 'unsubscribed', contacted = true where campaign_id = $1", [
         sandboxId,

@@ -27,10 +27,8 @@ import { openMail } from '../messages/stage.ts';
 import { loadCampaign, sendAll, suppressDomains } from './ledger.ts';
 import { expectNoMore, expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';
 
-/** Messages that a probe handles. */
 const HANDLED = 30;
 
-/** What sending does for each round, each report and each minute. */
 function probesOf(
   campaign: string,
   sandbox: string,
@@ -112,7 +110,7 @@ async function openPlace() {
   await stage.rows("update senders set status = 'paused' where id = $1", [paused]);
   return {
     stage,
-    /** As in a new installation: the plans that a connection keeps are made while there is next to nothing. */
+    /** Simulates a new installation, whose prepared plans were made for empty tables. */
     async prepareStatements() {
       for (let time = 0; time < 8; time++) {
         await stage.platform.orm.em.fork().transactional(async (em) => {
@@ -142,7 +140,7 @@ async function openPlace() {
   };
 }
 
-/** Measures in a table of so many messages, after statistics were gathered at each of the worst moments. */
+/** Measures a table of this size with statistics from the worst moments. */
 async function figuresAt(messages: number): Promise<Figures> {
   const figures: Figures = new Map();
   const { stage, prepareStatements, load, send, analyse } = await openPlace();
@@ -158,7 +156,7 @@ async function figuresAt(messages: number): Promise<Figures> {
   await analyse();
   await measure(stage, 'half is sent', probes, figures);
   await send(campaign, 100);
-  // As autovacuum does: whoever comes first after so many changes would find the index full of what is gone.
+  // Without vacuum, the first query would read the index entries of all deleted rows.
   await stage.rows('vacuum analyze');
   const next = await load(2_000);
   await measure(stage, 'all is sent, and another campaign begins', next.probes, figures);
@@ -184,7 +182,7 @@ test('sending reads as many pages for a message in a queue of 200,000 as in one 
   expectSame(few, await figuresAt(200_000));
 });
 
-/** As many as a round takes of a sender without a spacing. */
+/** Batch size of a sender without spacing. */
 const ROUND = 200;
 
 test('the first campaign of a young database reads as few pages as a later one, while PostgreSQL still takes its tables for empty', async () => {
@@ -206,7 +204,7 @@ test('messages that are named are found by their names, however few are due', as
   const { stage, load, send, analyse } = await openPlace();
   const { campaign, sandbox } = await load(20_000);
   for (const each of [campaign, sandbox]) await send(each, 100);
-  // The indexes of what is due are the smallest that there are.
+  // Rebuilds the indexes to their minimum size.
   await stage.rows('vacuum');
   await stage.rows('reindex table messages');
   await analyse();
@@ -225,7 +223,7 @@ test('messages that are named are found by their names, however few are due', as
     });
   const before = await readOfAll();
   expect(before).toBeTypeOf('number');
-  // So often that the plan is one for whatever values.
+  // Often enough that PostgreSQL switches to a generic plan.
   for (let time = 0; time < 8; time++) {
     await inTransaction(async ({ em, clock }) => {
       const asked = { campaign: next, transport: 'sandbox', now: clock.now(), limit: 900 };

@@ -5,19 +5,17 @@ import type { UnitOfWork } from '../../src/kernel/context.ts';
 import type { CampaignStage } from '../campaigns/stage.ts';
 import { isLong } from '../harness/long.ts';
 
-/** What is measured: pages of tables and indexes that one call reads. It handles so many rows in any size of table. */
+/** Calls to measure, in pages of tables and indexes. A call handles the same number of rows in any table size. */
 export type Probes = Record<string, (unit: UnitOfWork) => Promise<unknown>>;
 
-/** Buffers by moment and probe. */
 export type Figures = Map<string, number>;
 
-/** Statistics are gathered when the test says so and not in between. */
+/** Disables autovacuum, so that statistics change only when a test analyses. */
 export async function gatherByHand({ rows }: CampaignStage): Promise<void> {
   const tables = await rows<{ relname: string }>('select relname from pg_stat_user_tables');
   for (const { relname } of tables) await rows(`alter table ${relname} set (autovacuum_enabled = off)`);
 }
 
-/** Runs each probe in a transaction of its own and notes the buffers that it read. */
 export async function measure(stage: CampaignStage, moment: string, probes: Probes, figures: Figures): Promise<void> {
   await flushOthers(stage);
   for (const [name, probe] of Object.entries(probes)) {
@@ -30,7 +28,7 @@ export async function measure(stage: CampaignStage, moment: string, probes: Prob
   }
 }
 
-/** A connection tells what it read up to ten seconds later: what was loaded would count for the first probe. */
+/** Statistics arrive up to ten seconds late, so loading would count for the first probe. */
 async function flushOthers({ api, rows }: CampaignStage): Promise<void> {
   const connections = Array.from({ length: api.database.pool.options.max });
   await Promise.all(connections.map(() => rows('select pg_stat_force_next_flush(), pg_sleep(0.1)')));
@@ -46,17 +44,17 @@ async function buffersRead({ rows }: CampaignStage): Promise<number> {
 }
 
 /**
- * What hot paths read, which no machine changes: a tenth more is a change for the worse that nobody meant. Who makes one of
- * them better writes the new figure down.
+ * Compares hot paths with their known figures, which do not depend on the
+ * machine. 10% more is a regression. After an improvement, lower the figure.
  */
 export function expectNoMore(figures: Figures, known: Record<string, number>): void {
   const grown = Object.entries(known).filter(([name, buffers]) => (figures.get(name) ?? Infinity) > 1.1 * buffers);
   expect(grown.map(([name, buffers]) => `${name}: ${buffers} → ${figures.get(name)}`)).toEqual([]);
 }
 
-/** A tree of an index is one or two levels deeper in a large table; a queue that is walked is a hundred times longer. */
+/** An index of a large table is one or two levels deeper; a sequential scan is 100 times longer. */
 const DEEPER = 3;
-/** Pages that a call reads for nothing in particular. */
+/** Fixed number of pages per call. */
 const FIXED = 60;
 
 export function expectSame(small: Figures, large: Figures): void {
@@ -64,18 +62,17 @@ export function expectSame(small: Figures, large: Figures): void {
   expect(grown.map(([name, buffers]) => `${name}: ${small.get(name)} → ${buffers}`)).toEqual([]);
 }
 
-/** Rows that exist when pages are counted. */
 export const SIZES = { small: 2_000, large: isLong ? 200_000 : 40_000 };
 
-/** Pages of a table with its indexes and its long values. */
+/** Pages of a table with its indexes and TOAST. */
 export type PagesByTable = ReadonlyMap<string, number>;
 
-/** Tables that every request reads before its operation begins, on connections of their own. */
+/** Tables that authentication reads before each operation on its own connections. */
 const ADMISSION = new Set(['api_keys', 'rate_windows', 'organisations', 'users']);
 
 /**
- * Counts the pages that some work reads, by table. The work may call the API (`stage.api.call`), a use case or SQL, within
- * this process. Tables of the admission are left out.
+ * Counts the pages that `work` reads, by table. It may call the API (`stage.api.call`),
+ * a use case or SQL in this process. Authentication tables are excluded.
  */
 export async function countPages(stage: CampaignStage, work: () => Promise<unknown>): Promise<PagesByTable> {
   await flushAll(stage);
@@ -87,7 +84,6 @@ export async function countPages(stage: CampaignStage, work: () => Promise<unkno
   return new Map(read.filter(([table, pages]) => pages > 0 && !ADMISSION.has(table)));
 }
 
-/** Each connection of the service and of the test tells what it has read so far. */
 async function flushAll(stage: CampaignStage): Promise<void> {
   const { orm, read } = stage.platform;
   const flush = 'select pg_stat_force_next_flush(), pg_sleep(0.05)';
@@ -107,11 +103,11 @@ async function pagesByTable({ rows }: CampaignStage): Promise<PagesByTable> {
   return new Map(read.map(({ relname, pages }) => [relname, Number(pages)]));
 }
 
-/** Another connection that still may see rows as they were; vacuum keeps those rows. */
+/** Other connections with an old snapshot, for which vacuum keeps dead rows. */
 const OLD_SNAPSHOT = `select 1 from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null`;
 
-/** Removes index entries of rows that have changed, as autovacuum does. It gathers no statistics of values. */
+/** Removes index entries of dead rows, as autovacuum does, without updating statistics. */
 export async function vacuum({ rows }: CampaignStage, ...tables: string[]): Promise<void> {
   for (const table of tables) {
     await expect.poll(() => rows(OLD_SNAPSHOT), { timeout: 60_000 }).toEqual([]);
@@ -119,31 +115,27 @@ export async function vacuum({ rows }: CampaignStage, ...tables: string[]): Prom
   }
 }
 
-/** A call in a transaction of its own, as a sweep makes it. */
 export const inTransaction =
   (stage: CampaignStage, work: (unit: UnitOfWork) => Promise<unknown>): (() => Promise<unknown>) =>
   () =>
     stage.platform.orm.em.fork().transactional((em: EntityManager) => work({ ...stage.platform, em }));
 
-/** A stage on which pages are counted. */
 export interface PagesStage {
   stage: CampaignStage;
-  /** Adds so many rows. */
   load(rows: number): Promise<unknown>;
-  /** Each returns or changes the same number of rows, however many exist. They run in this order, twice on each stage. */
+  /** Each call handles the same number of rows in any table size. Calls run in this order, twice per stage. */
   calls: Record<string, () => Promise<unknown>>;
-  /** Calls whose plans still depend on statistics. They are compared only where these are good. */
+  /** Calls that need statistics for a good plan. They are compared only with current statistics. */
   needStatistics?: readonly string[];
 }
 
-/** A call may read so many times the pages of the small tables, whose indexes are a level less deep. */
+/** Allowed factor for indexes that are one level deeper. */
 const GROWTH = 1.5;
-/** Pages that no size changes, such as those of an index that is split. */
 const SPARE = 20;
 
 /**
- * Expects that calls read as many pages however many rows exist and whatever PostgreSQL knows of them: what it gathered while
- * the tables were empty, or the truth. Each size has a stage of its own. `DISTRIBUTE_PAGES=1` prints all figures.
+ * Expects that calls read the same number of pages at any table size, with statistics of empty tables
+ * and with current ones. Each size has its own stage. `DISTRIBUTE_PAGES=1` prints all figures.
  */
 export async function expectSamePages(open: () => Promise<PagesStage>): Promise<void> {
   const moments: Moments = new Map();
@@ -161,7 +153,6 @@ export async function expectSamePages(open: () => Promise<PagesStage>): Promise<
 const momentOf = (rows: number, statistics: 'good' | 'empty') =>
   `${rows} rows, ${statistics === 'good' ? 'good statistics' : 'statistics of empty tables'}`;
 
-/** Pages by moment and call. */
 type Moments = Map<string, Map<string, PagesByTable>>;
 
 async function countAtSize(open: () => Promise<PagesStage>, rows: number, moments: Moments): Promise<void> {
@@ -188,7 +179,6 @@ async function countAtSize(open: () => Promise<PagesStage>, rows: number, moment
 
 const sumOf = (pages: PagesByTable = new Map()) => [...pages.values()].reduce((sum, count) => sum + count, 0);
 
-/** The sum, and the tables that make the most of it. */
 function describe(pages: PagesByTable = new Map()): string {
   const most = [...pages].toSorted(([, a], [, b]) => b - a).slice(0, 3);
   return `${sumOf(pages)} (${most.map(([table, count]) => `${table} ${count}`).join(', ')})`;

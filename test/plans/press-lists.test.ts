@@ -15,12 +15,12 @@ import { newId } from '../../src/kernel/ids.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { gatherByHand } from './measure.ts';
 
-/** An older server knows nothing of empty tables; it finds out by its first analyze, within a minute. */
+/** Older servers plan empty tables badly until their first analyze, within a minute. */
 const hasFirstStatistics = inject('postgresVersion') >= TAKES_STATISTICS;
 
 const PAGE = { limit: 500, cursor: undefined, offset: 0, sort: '-relevanceScore' as const };
 const FOUND = 2_000;
-/** As often as each row may be handled, from the first index to the answer. */
+/** How many plan nodes may handle each row. */
 const TIMES = 25;
 
 interface Node {
@@ -30,7 +30,6 @@ interface Node {
   [removed: `Rows Removed by ${string}`]: number;
 }
 
-/** Rows that a plan handled, those that it threw away included. */
 function handled(node: Node): number {
   const removed = Object.entries(node).flatMap(([name, rows]) =>
     name.startsWith('Rows Removed') ? [Number(rows)] : [],
@@ -39,7 +38,6 @@ function handled(node: Node): number {
   return (node.Plans ?? []).reduce((sum, plan) => sum + handled(plan), own);
 }
 
-/** An entity manager that counts the rows which its statements handle. */
 function counting(em: EntityManager) {
   const database = em.getKysely();
   let rows = 0;
@@ -53,7 +51,6 @@ function counting(em: EntityManager) {
   return { em: counted, rows: () => rows };
 }
 
-/** What a large discovery leaves behind, each journalist with a lead. */
 const LOAD = [
   `insert into articles (org_id, id, url, description, person_keys, created_at, updated_at)
    select $1, gen_random_uuid(), 'https://a.example/' || $2::uuid || i, 'By p' || i || '@d.example', array['p' || i || '@d.example'],

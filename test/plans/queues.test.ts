@@ -22,13 +22,12 @@ import { hashKey } from '../../src/security/api-key.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { expectNoMore, expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';
 
-/** Rows that a probe handles. */
 const HANDLED = 30;
 
 const LOAD = {
   outbox: `insert into outbox_events (id, org_id, kind, data, created_at)
     select uuidv7(), $1, 'test', '{}', now() from generate_series(1, $2::int)`,
-  // The sandbox's own mail waits before the one that somebody wrote.
+  // Sandbox mail is queued before mail from IMAP.
   mail: `insert into inbound_mail (id, org_id, source, dedupe_key, content, received_at, due_at, created_at)
     select uuidv7(), $1, case when i > 0.9 * $2::int then 'imap' else 'sandbox' end, uuidv7()::text, '{}', now(),
       now() - interval '1 day' + i * interval '1 millisecond', now() from generate_series(1, $2::int) as i`,
@@ -58,7 +57,6 @@ async function load({ rows, orgId }: CampaignStage, size: number): Promise<void>
   for (const text of Object.values(LOAD)) await rows(text, [orgId, size]);
 }
 
-/** On one connection, which tells at its end what it has read. */
 async function inOne(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   await pool.query('begin');
   await pool.query('select pg_stat_force_next_flush()');
@@ -73,7 +71,6 @@ async function admitted({ api, clock, orgId }: CampaignStage, pool: pg.Pool): Pr
   expect((await admitAll(pool, [asked], at))[0]).toMatchObject({ caller: { orgId } });
 }
 
-/** What answers `GET /v1/orgs/current`. */
 async function readOwn({ orgId }: CampaignStage, pool: pg.Pool): Promise<void> {
   const read: Reader = async <Row>(text: string, values: unknown[]) => (await pool.query(text, values)).rows as Row[];
   const actor = {
@@ -131,7 +128,7 @@ function probesOf(stage: CampaignStage, pool: pg.Pool): Probes {
   };
 }
 
-/** What is deleted goes when nobody sees it any more: others may still look at the database as it was before. */
+/** Vacuums until no old snapshot keeps dead rows. */
 async function clearAway({ rows }: CampaignStage): Promise<void> {
   const left = async () => {
     await rows('vacuum analyze');
@@ -143,7 +140,7 @@ async function clearAway({ rows }: CampaignStage): Promise<void> {
 const oneConnection = ({ api }: CampaignStage) =>
   createPool({ url: api.database.url, limits: { ...POOLS.work, connections: 1 }, log: pino({ level: 'silent' }) });
 
-/** So often that the plan is one for whatever values. */
+/** Often enough that PostgreSQL switches to a generic plan. */
 async function claimOften({ clock }: CampaignStage, pool: pg.Pool): Promise<void> {
   const room = { total: 1, failing: 1, usual: 1, queues: new Map() };
   for (let time = 0; time < 10; time++) await claimDeliveries(pool, clock.now(), room);

@@ -17,14 +17,14 @@ const SAID = `
   select $1, gen_random_uuid(), $2, gen_random_uuid(), gen_random_uuid(), '', 'interested', now()
   from generate_series(1, $3::int)`;
 
-/** What most replies are not: each filter asks for what is rare. */
+/** Rows that match a filter, which are rare. */
 const RARE = `
   insert into replies (org_id, id, brand_id, inbound_mail_id, from_email, subject, body_text, preview, qualification,
     sentiment, confidence, reasoning, classified_by, needs_review, received_at, created_at)
   select $1, gen_random_uuid(), $2, gen_random_uuid(), i || '@rare.example', '', '', '', 'closed', 'positive', 1, '', 'rules', true,
     now() - interval '1 year', now() from generate_series(1, 30) i`;
 
-/** The opposite: unread mail of strangers that waits for a person, but for what is a year old. */
+/** Rows that match no filter: unread, unmatched mail that needs review and is less than a year old. */
 const OPPOSITE = `
   insert into replies (org_id, id, campaign_id, lead_id, inbound_mail_id, from_email, subject, body_text, preview, qualification,
     sentiment, confidence, reasoning, classified_by, needs_review, is_read, received_at, created_at)
@@ -33,7 +33,7 @@ const OPPOSITE = `
     now() - case when $3 then interval '1 year' else interval '0' end - i * interval '1 second', now()
   from generate_series(1, $2::int) i`;
 
-/** Rows that point to nothing. */
+/** Inserts without foreign key checks. */
 async function load({ api }: CampaignStage, rows: string, values: unknown[]): Promise<void> {
   const client = await api.database.pool.connect();
   await client.query('set session_replication_role = replica');

@@ -15,11 +15,11 @@ import { isLong } from '../harness/long.ts';
 import { expectSame, type Figures, gatherByHand, measure, type Probes } from './measure.ts';
 
 const MANY = isLong ? 1_000_000 : 20_000;
-/** Twelve million rows in the long form. */
+/** The long run has 12 million rows. */
 const LIMIT_MS = (isLong ? 45 : 10) * 60_000;
 const SERIES = 'generate_series(1, $4::int) as i where $2::uuid is not null and $3::uuid is not null';
 
-/** `$1` is the organisation, `$2` a campaign, `$3` a brand, `$4` how many; each call adds others. */
+/** Parameters: `$1` organisation, `$2` campaign, `$3` brand, `$4` number of rows. Each call adds rows. */
 const LOADS = [
   `insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, sandbox, created_at)
    select uuidv7(), $1, $2, $3, $2::uuid::text, $4::int || 'p' || i, 'p@d.example', 'served', false, now() from ${SERIES}`,
@@ -47,7 +47,7 @@ const LOADS = [
    select $1, uuidv7(), now(), 'GET', '/', 400 + i % 30, '', '', '' from ${SERIES}`,
 ];
 
-/** Rows that point to nothing. */
+/** Inserts without foreign key checks. */
 async function load({ api, orgId }: CampaignStage, ids: readonly string[], rows: number): Promise<void> {
   const client = await api.database.pool.connect();
   await client.query('set session_replication_role = replica');
@@ -68,7 +68,6 @@ test(
       const campaignId = await stage.newCampaign({ brandId });
       // Its messages are neither the oldest nor the newest.
       const otherId = await stage.newCampaign({ brandId });
-      /** The first page and the one after it. */
       const read =
         <Input>(list: (unit: MemberContext, input: Input) => Promise<{ nextCursor: string | null }>, input: Input) =>
         async (unit: UnitOfWork) => {

@@ -7,7 +7,7 @@ import { expectSamePages } from './measure.ts';
 
 const FEATURE = 'sales-cold-email-outreach';
 
-/** Batches of campaigns with a cost each, on four days of the month that usage is asked about, and nothing that fails. */
+/** Batches of campaigns with a cost each, on four days of the requested month, without failures. */
 const RUNS = `
   with run as (
     insert into runs (org_id, id, campaign_id, brand_ids, workflow_slug, service_name, task_name, status, started_at, completed_at,
@@ -20,13 +20,11 @@ const RUNS = `
     amount, status, reserved_at, settled_at)
   select org_id, uuidv7(), campaign_id, id, 'apollo-credit', 1, 1, 1, 1, 1, 'actual', started_at, started_at from run`;
 
-/** Other campaigns, of years ago. */
 const OLD = `
   insert into campaign_day_counts (org_id, campaign_id, day, name, value)
   select org_id, id, '2020-01-01'::date - i, 'sent', 1 from campaigns, generate_series(1, ($1::int / $2::int)) as i where name = 'Test'`;
 
 const CAMPAIGNS = 5;
-/** Runs between two rounds of housekeeping. */
 const PORTION = 2_000;
 
 async function openLoaded() {
@@ -77,7 +75,7 @@ test('usage, benchmarks, costs, runs and statistics read as many pages however m
       stage,
       async load(rows) {
         await stage.rows(OLD, [rows, CAMPAIGNS]);
-        // What is not summed yet never piles up: housekeeping sums it every ten minutes, and reads mark what is dead in the indexes.
+        // Housekeeping sums runs every ten minutes, so few unsummed ones exist. Reads mark dead index entries.
         for (let left = rows; left > 0; left -= PORTION) {
           await stage.rows(RUNS, [Math.min(left, PORTION), CAMPAIGNS]);
           await keepHouse(stage);
@@ -124,7 +122,7 @@ test('totals are the same before and after costs are summed, whatever part of a 
     await keepHouse(stage);
     expect(await stage.rows('select 1 from cost_entries where not summed')).toEqual([]);
     expect(await readAll()).toEqual(before);
-    // A run that comes later, and a cost that comes to a run that is summed already.
+    // A later run, and a cost for a run that is already summed.
     await stage.rows(RUNS, [CAMPAIGNS, CAMPAIGNS]);
     await stage.rows(
       `insert into cost_entries (org_id, id, campaign_id, run_id, cost_name, unit_cost, reserved_quantity, quantity,

@@ -9,7 +9,7 @@ import { countPages, expectSamePages, gatherByHand } from './measure.ts';
 
 const MESSAGES = 60_000;
 
-/** What others cancel between the finding and the lock is not taken for the end of what there is. */
+/** Rows that others cancel between search and lock must not look like the end of the queue. */
 async function expectGoingOn(stage: MailStage, campaign: string): Promise<void> {
   await stage.rows("update campaigns set status = 'stopped', due_at = null where id = $1", [campaign]);
   const other = await stage.api.database.pool.connect();
@@ -92,7 +92,7 @@ test('a stop reads as much for each message that it cancels, however many there 
     await loadMessages(stage, campaign, 'due', messages);
     await stage.rows('vacuum analyze');
     await stage.rows("update campaigns set status = 'stopped', due_at = null where id = $1", [campaign]);
-    // A long report: what is cancelled cannot be cleared away while it runs.
+    // An old snapshot keeps cancelled rows from being vacuumed.
     const reader = await stage.api.database.pool.connect();
     await reader.query('begin isolation level repeatable read; select 1 from messages limit 1');
     const before = await entriesRead();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const ACCOUNTS = 30_000;
-/** The way through an index, and what a statement reads beside it. */
+/** The path through an index and fixed reads of a statement. */
 const PAGES = 30;
 
 test.each([

@@ -1,4 +1,4 @@
-/** Thirty texts that want to run something, or to hold somebody up. Whatever runs would set `window.hacked` or ask /hacked. */
+/** 30 texts that try to run code or block the parser. Executed code would set `window.hacked` or request /hacked. */
 const RUN = `window.hacked=1;fetch('/hacked')`;
 const KB = 1024;
 const filled = (part: string, bytes = 100 * KB) => part.repeat(Math.floor(bytes / part.length));

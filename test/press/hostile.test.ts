@@ -18,7 +18,7 @@ const edit = (mdxContent: string) =>
 const page = async () =>
   (await stage.api.call('get', `/press-kits/public/${drafted.kit.shareToken}`, null).set('accept', 'text/html')).text;
 
-/** What may stand in a page, and nothing else: every element with the attributes that we write ourselves. */
+/** All elements and attributes that a page may contain. */
 const TAG =
   /^<\/?(?:h[1-6]|p|strong|em|s|code|pre|ul|li|hr|br|blockquote|thead|tbody|tr|table|address)>$|^<ol(?: start="\d+")?>$|^<(?:th|td)(?: class="(?:center|right)")?>$|^<\/(?:ol|th|td|div|span|figure|figcaption|a|section|main|time|header|footer|body|html)>$|^<(?:figcaption|span|main|header|footer|body)>$|^<(?:div|span|figure|section|address|p) class="[\w ]+"(?: role="status")?>$|^<a(?: class="source")? href="(?:https?:|mailto:|tel:|[\w-]+\/(?:text|images))[^"]*"(?: rel="[\w ]+")?>$|^<img src="[\w-]+\/images\/[\da-f-]+" alt="[^"]*"(?: loading="lazy")?>$|^<time datetime="[\w:.-]+">$/;
 

@@ -53,7 +53,7 @@ test('a kit is answered at once, and then written from the pages of the brand: e
   const facts = kit.mdxPageContent.match(/<Fact.*/g);
   expect(facts.length).toBeGreaterThan(2);
   for (const fact of facts) expect(fact).toMatch(/ source="http:\/\/acme\.example/);
-  // A drawing is no picture, whatever its server calls it.
+  // SVG is not accepted as a picture, whatever its content type.
   expect(kit.mdxPageContent).not.toContain('logo.svg');
 });
 
@@ -126,7 +126,7 @@ const costsOf = async (key: string) => {
 };
 const NOTHING = { headline: null, lead: null, boilerplate: [], facts: [], quotes: [] };
 const ANSWER = { says: NOTHING, inputTokens: 1000, outputTokens: 200 };
-/** In cents, what one question may use at the most. */
+/** Maximum cost of one request in cents. */
 const MOST = 6.15;
 
 test('a model is paid once, whatever fails after its answer, and at once', async () => {
@@ -241,7 +241,7 @@ test('the sites of several brands are read at the same time', async () => {
   }
   const { body } = await stage.request(key, brandIds.join()).expect(200);
   await stage.write();
-  // Whoever reads them one after the other waits for each until its time is over.
+  // Sequential reads would wait for each timeout.
   expect(mostOpen).toBe(hosts.length);
   expect((await stage.kit(key, body.id)).status).toBe('drafted');
 });
@@ -286,7 +286,7 @@ test('an instruction that comes while the draft is being kept begins a new versi
   const rival = await pool.connect();
   const site = stage.web.sites.get('acme.example') ?? {};
   const before = site['/team.png'] ?? '';
-  // The last that is waited for: from here on, the row is not to be had.
+  // The last picture to load. Its handler locks the row.
   site['/team.png'] = (_request, response) =>
     void rival
       .query(`begin; select 1 from media_kits where id = '${first.id}' for update`)

@@ -133,7 +133,7 @@ test('a link that was sent before a newer version was approved leads there, also
   const image = await leadsTo(`/press-kits/public/${picture}?download=1`);
   expect(image).toMatch(new RegExp(`/${second.shareToken}/images/[\\da-f-]{36}\\?download=1$`));
   await get(new URL(image ?? '').pathname).expect(200);
-  // What a person archived is gone, and so is what led there.
+  // An archived version is gone, and so are its redirects.
   await stage.api
     .call('patch', `/v1/press-kits/media-kits/${second.id}/status`, key)
     .send({ status: 'archived' })

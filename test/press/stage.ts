@@ -6,7 +6,6 @@ import { type Answering, startWeb } from '../api/brands/web.ts';
 import { TestClock } from '../harness/clock.ts';
 import { startService } from '../harness/start-service.ts';
 
-/** A picture of one pixel. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -17,7 +16,7 @@ export const picture =
   (_request, response) =>
     response.writeHead(200, { 'content-type': type }).end(bytes);
 
-/** What the service is asked and the jobs do, in the hands of the test. */
+/** Starts the service; jobs run only when a test runs them. */
 export async function openPress(environment: Record<string, string> = {}) {
   const clock = new TestClock(new Date('2026-11-15T09:00:00Z'));
   const model: { settings: ModelSettings | null } = { settings: null };
@@ -65,7 +64,6 @@ export async function openPress(environment: Record<string, string> = {}) {
       api.call('post', '/v1/press-kits/media-kits', key).set('x-brand-id', brandId).send({ instruction }),
     kit: async (key: string, id: string) =>
       (await api.call('get', `/v1/press-kits/media-kits/${id}`, key).expect(200)).body,
-    /** Writes one kit that is due; false when none is. */
     write: (signal = never) => inUnitOfWork(platform, (unit) => writeDueKit(unit, signal)),
     async close() {
       await api.close();
@@ -75,7 +73,6 @@ export async function openPress(environment: Record<string, string> = {}) {
 }
 export type PressStage = Awaited<ReturnType<typeof openPress>>;
 
-/** A kit that is drafted, of an organisation of its own. */
 export async function draftedKit(stage: PressStage) {
   const { key, orgId } = await stage.api.newOrganisation('Acme');
   const brandId = await stage.newBrand(key);

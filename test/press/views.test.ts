@@ -54,7 +54,7 @@ test('a view is a visitor on a day, without cookies; machines are apart', async 
   ]);
   expect(await views(drafted, `to=${first.slice(0, 10)}`)).toMatchObject({ totalViews: 3 });
   expect(await views(drafted, `from=${stage.clock.now().toISOString()}`)).toMatchObject({ totalViews: 1 });
-  // Neither an address nor a name of a program is kept.
+  // Neither IP addresses nor user agents are stored.
   const { rows } = await stage.api.database.pool.query('select media_kit_visits::text as row from media_kit_visits');
   expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|Firefox|Mozilla/);
 });

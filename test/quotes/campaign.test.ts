@@ -136,7 +136,7 @@ test('with a model a campaign answers what was written down and what stands in m
     { quantity: 160, open: 0 },
     { quantity: 800, open: 0 },
   ]);
-  // Another campaign of another brand looks at them again, and makes no request of an article twice.
+  // A campaign of another brand reads the same articles without creating duplicate requests.
   const second = await newCampaign('model', { total: '10' });
   await stage.finish(second);
   expect(await stage.counts(second)).toMatchObject({ quoteRequestsFound: 3, quotePitchesDrafted: 2 });

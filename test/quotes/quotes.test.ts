@@ -200,7 +200,7 @@ describe('a draft by a model', () => {
     model.reply({ status: 400 });
     const first = (await draft(requestId).expect(200)).body.quotePitch;
     expect(first).toMatchObject({ writtenBy: 'templates', fallbackReason: expect.stringMatching(/400/) });
-    // As a process leaves it that was killed while it asked.
+    // State of a process that was killed while it waited for the model.
     const usage = { provider: 'anthropic', model: 'claude-sonnet-4-5', inputTokens: 8_000, outputTokens: 1_200 };
     await stage.rows(
       'update quote_pitches set asked = $2, asked_until = $3, updated_at = created_at, run_id = null where id = $1',
@@ -577,7 +577,7 @@ describe('an answer', () => {
     expect(stage.jobs.at(-1)?.job).toBe('quotes.send');
     await work();
     await expect.poll(() => sink.to(addressOf(grey)).length).toBe(1);
-    // The address does not exist, so nobody writes to it until a person says otherwise.
+    // The address bounced, so it is suppressed until a user lifts that.
     expect((await reply(refused.id).expect(400)).body.error).toMatch(/suppressed/);
     const lifted = await stage.rows(`delete from suppressions where value = $1 returning source, reason`, [
       addressOf(refused),
@@ -591,7 +591,7 @@ describe('an answer', () => {
     const cut = await newRequest(askedBy('cut'));
     const died = await newRequest(askedBy());
     const { id } = (await reply(died.id).expect(200)).body.quotePitch;
-    // As a worker leaves it that was killed while the mail went out.
+    // State of a worker that was killed during transmission.
     await stage.rows('update quote_pitches set left_at = $2 where id = $1', [id, clock.now()]);
     const other = (await reply(cut.id).expect(200)).body.quotePitch;
     await work();
@@ -813,7 +813,7 @@ describe('pitches that are sent', () => {
     const request = await newRequest(askedBy());
     const { id } = (await draft(request.id, { campaignId }).expect(200)).body.quotePitch;
     await reply(request.id).expect(200);
-    // As a worker leaves it that was killed while the mail went out.
+    // State of a worker that was killed during transmission.
     await stage.rows('update quote_pitches set left_at = $2 where id = $1', [id, clock.now()]);
     await work();
     expect((await stage.counts(campaignId)).quotePitchesSent ?? 0).toBe(0);

@@ -4,7 +4,7 @@ import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
 import { mailWith } from './mails.ts';
 
 const US = 'Sam Anvil <sam@acme.example>';
-/** What we wrote, as programs quote it. Whoever takes it for an answer reads a wish to hear nothing more. */
+/** Our email as quoted text. A classifier that reads it as the reply would find an unsubscribe request. */
 const OURS = `> Hi Marta,
 >
 > are you interested in anvils? We have forged them since 1902 and would like to
@@ -15,7 +15,6 @@ const OURS = `> Hi Marta,
 > Unsubscribe: https://acme.example/u/xyz`;
 const UNMARKED = OURS.replaceAll(/^> ?/gm, '');
 
-/** How people of a country write: what a program puts above a quote, a greeting, a hint, a yes, a wish for no more mail, and a notice. */
 const COUNTRIES = {
   en: {
     heads: [

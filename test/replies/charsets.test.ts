@@ -36,7 +36,7 @@ test('what a mail in UTF-8 has attached in other letters does not change its own
   expect((await parseMail(mailOf(boundary, body))).text).toBe(WORDS);
 });
 
-/** An element of DER that is no longer than 255 bytes. */
+/** A DER element of at most 255 bytes. */
 const element = (tag: number, ...contents: Uint8Array[]) => {
   const content = Buffer.concat(contents);
   return Buffer.concat([Buffer.from([tag, 0x81, content.length]), content]);
@@ -45,7 +45,7 @@ const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex');
 const DATA = Buffer.from('06092a864886f70d010701', 'hex');
 const VERSION_AND_DIGESTS = Buffer.from('0201013100', 'hex');
 
-/** As `openssl smime -sign -nodetach` makes it, without certificates and signatures. */
+/** The output format of `openssl smime -sign -nodetach`, without certificates and signatures. */
 const signed = (mail: Uint8Array) =>
   element(
     0x30,

@@ -57,7 +57,6 @@ describe('through the whole way in', () => {
   });
   afterAll(() => stage.close());
 
-  /** Each mail is from, or about, a person of its own. */
   async function arrive({ raw }: LabelledMail, lead: WrittenLead | undefined) {
     const own = raw
       .toString('latin1')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whom the mails of the corpus are from or about, what we wrote to them, and who we are. */
+/** Lead, message and sender that the emails of the corpus refer to. */
 export const CORPUS_LEAD = 'm.keller@kunde.example';
 export const CORPUS_MESSAGE = '019a8f00-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
 export const CORPUS_SENDER = 'sam@acme.example';
@@ -15,7 +15,6 @@ export interface LabelledMail {
   raw: Buffer;
 }
 
-/** Every mail; the folder is its label. */
 export const corpus: LabelledMail[] = readdirSync(FOLDER)
   .toSorted()
   .flatMap((label) =>

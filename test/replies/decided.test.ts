@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Each a minute after what was before. */
+/** Each action is one minute after the previous one. */
 const actions = (lead: WrittenLead | undefined) => {
   const email = lead?.email ?? '';
   let mails = 0;
@@ -25,7 +25,7 @@ const actions = (lead: WrittenLead | undefined) => {
     say: (status: string) =>
       call('post', '/v1/emails/manual-qualifications', { campaign_id: lead?.campaignId, email, status }),
     correct: (replyId: string, qualification: string) => call('patch', `/v1/replies/${replyId}`, { qualification }),
-    /** What is counted, which has to be the one class of the lead. */
+    /** Returns the counted class, which must equal the lead's class. */
     counted: async () => {
       const counts = await stage.replies(lead?.campaignId ?? '');
       const { reply_class } = await stage.leadRow(lead?.id ?? '');

@@ -9,7 +9,6 @@ import { ImapFlow } from 'imapflow';
 
 const DOVECOT = '/usr/sbin/dovecot';
 
-/** Why the tests against a real IMAP server cannot run here; null when they can. */
 export function whyNoDovecot(): string | null {
   if (!existsSync(DOVECOT)) return `${DOVECOT} is not installed`;
   try {
@@ -26,18 +25,15 @@ export interface Dovecot {
   tlsPort: number;
   user: string;
   password: string;
-  /** Of its certificate, for `localhost`. */
   certificate: string;
-  /** Puts mails into the inbox. */
   deliver(...mails: (string | Buffer)[]): Promise<void>;
-  /** The flags of all mails in the inbox. */
   flags(): Promise<string[][]>;
-  /** The mails are gone, and the server begins its numbers anew: what an administrator does before a restore. */
+  /** Deletes all emails and changes UIDVALIDITY, as before a restore. */
   beginAnew(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A real IMAP server in a folder of its own. As root it drops to the accounts that its package made. */
+/** Starts a real IMAP server in its own folder. As root it drops to the users of its package. */
 export async function startDovecot(): Promise<Dovecot> {
   const folder = mkdtempSync(join(tmpdir(), 'distribute-dovecot-'));
   chmodSync(folder, 0o755);
@@ -156,7 +152,7 @@ interface Settings {
   isRoot: boolean;
 }
 
-/** Without root there is one account for everything, and no chroot. */
+/** Without root there is one user for everything, and no chroot. */
 function configOf({ folder, mail, uid, gid, port, tlsPort, isRoot }: Settings): string {
   const { username } = userInfo();
   const group = isRoot ? '' : execFileSync('id', ['-gn']).toString().trim();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   stage.clock.advance(Date.parse('2026-11-16T10:00:00Z') - stage.clock.now().getTime());
   await stage.rows("update organisations set time_zone = 'Europe/Berlin'");
   people = await stage.written(27);
-  // As if they were real people: days are as long as they are.
+  // Real transport, because sandbox days are shorter.
   await stage.rows("update messages set transport = 'smtp'");
 });
 afterAll(() => stage.close());
@@ -36,7 +36,6 @@ const reply = async (id: string) => (await stage.api.call('get', `/v1/replies/${
 const leadDetail = async ({ id }: WrittenLead) =>
   (await stage.api.call('get', `/v1/leads/${id}`).expect(200)).body.leadDetail;
 
-/** A mail as a mailbox has it, with headers and parts. */
 async function arrive(lead: WrittenLead, headers: string[], body: string): Promise<void> {
   const id = `<${newId()}@x.example>`;
   const head = [
@@ -74,7 +73,7 @@ test('an absence with a day of return postpones the next steps beyond it, as far
     `queued ${new Date(due).toISOString()}`,
     `queued ${new Date(due + apart).toISOString()}`,
   ]);
-  // Neither an earlier day nor one that is over brings them forward.
+  // An earlier or past date does not move the steps forward.
   await arrive(lead, [AUTO], 'Ich bin bis 20.11. nicht im Haus.');
   await arrive(lead, [AUTO], 'Fuera de la oficina hasta el 10 de noviembre.');
   expect((await steps(lead))[0]).toBe(`queued ${new Date(due).toISOString()}`);
@@ -287,7 +286,7 @@ test('a meeting that a person finds was none is taken back, and hides no other',
   const first = await answer(lead, booked);
   const second = await answer(lead, `${booked}!`);
   await correct(first.replyId);
-  // The other answer tells of it as well.
+  // The other reply announces the same meeting.
   expect(await bookings(lead)).toEqual({ told: [null], kept: [null] });
   await correct(second.replyId);
   expect([await bookings(lead), await counted()]).toEqual([{ told: [null], kept: [] }, before]);

@@ -40,7 +40,6 @@ async function read(own: Record<string, Answer>, stepMs?: number): Promise<Buffe
   return mails;
 }
 
-/** Says something again and again, and never what it was asked. */
 const mumble: Answer = (socket) => {
   const timer = setInterval(() => socket.write('* OK still here\r\n'), 20);
   closing.push(() => clearInterval(timer));
@@ -131,7 +130,7 @@ test('nor is what was to be read after the connection had ended', async () => {
   const reading = (async () => {
     for await (const { position } of readMailbox(client, null, new Date())) {
       places.push(position.lastUid);
-      // As when the server ends it while what came is being written down.
+      // The server disconnects while received mail is being stored.
       client.close();
     }
   })();

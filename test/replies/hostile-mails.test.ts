@@ -67,7 +67,7 @@ test('a mail that cannot be read within its limits is kept as such and never rea
       { outcome: 'unreadable', reason: 'It cannot be read within its limits.', raw: null, content: null },
     ]);
     stage.clock.advance(3_600_000);
-    // The mailbox is numbered anew and shows the same mail again.
+    // The mailbox changes its UIDVALIDITY and delivers the same email again.
     expect(await arrive(mail)).toBe(false);
     await stage.read();
     expect(parsed).toHaveLength(1);
@@ -93,7 +93,7 @@ test('mail is kept before it is read: a worker that dies over it leaves it to th
   } finally {
     mailReader.parse = parse;
   }
-  // Three times with others, three times by itself.
+  // Three attempts in a batch and three alone.
   expect(readings).toBe(6);
   expect(await outcomes()).toMatchObject([{ outcome: 'unreadable', raw: null }]);
 });

@@ -116,7 +116,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     await look();
     const before = await position(id);
     expect(Number(before?.last_uid)).toBeGreaterThan(2);
-    // Dovecot derives the new number from the second.
+    // Dovecot derives UIDVALIDITY from the current second.
     const second = () => Math.floor(Date.now() / 1_000);
     const last = second();
     await expect.poll(second).toBeGreaterThan(last);
@@ -133,7 +133,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     const [lead] = await stage.written(1);
     const id = await addSender();
     await look();
-    // The mailbox before had more mails in it.
+    // The previous mailbox had higher UIDs.
     await stage.rows('update imap_cursors set last_uid = 50000, claim_token = gen_random_uuid() where id = $1', [id]);
     const { port, user, password } = dovecot;
     const imap = { host: 'localhost', port, security: 'none', username: user, password };
@@ -142,7 +142,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     await dovecot.deliver(mailOf(lead, 'Interested.'));
     await lookLater();
     expect(await repliesOf(lead)).toEqual([{ qualification: 'interested' }]);
-    // Whoever was reading the mailbox before has lost its claim.
+    // The worker that read the previous mailbox has lost its claim.
     expect(changed).toMatchObject({ last_uid: null, claim_token: null });
     const before = await position(id);
     await stage.api.call('patch', `/v1/senders/${id}`).send({ name: 'Renamed', imap }).expect(200);

@@ -189,7 +189,7 @@ test('mail is forgotten in the order in which an erasure takes it', async () => 
     "select inbound_mail_id as id from replies where from_email like '%@order.example' order by 1",
   );
   const [first, second, third] = [newId(), newId(), newId()];
-  // The first lies between the others, in whatever way one looks for it.
+  // The first sorts between the others, by id and by time.
   for (const [i, id] of [third, first, second].entries()) {
     await stage.rows('update inbound_mail set created_at = $1 where id = $2', [`2020-01-0${i + 1}`, mails[i]?.id]);
     await stage.rows('update replies set id = $1 where inbound_mail_id = $2', [id, mails[i]?.id]);

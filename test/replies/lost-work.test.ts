@@ -172,7 +172,7 @@ test('a bounce waits for its message as long as it takes until that is settled, 
   });
   const mail = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: stage.clock.now() };
   await keepInbound(unit().em, stage.clock.now(), [mail]);
-  // Longer than the lease of a worker that was killed while it sent.
+  // Longer than the lease of a killed sender.
   for (let minute = 0; minute < 7; minute += 0.5) {
     await stage.read();
     stage.clock.advance(30_000);
@@ -208,7 +208,7 @@ test('mail that belonged to nobody is read like any other however often it is br
   const answer = { fromEmail: lead?.email ?? '', bodyText: 'Tell me more.', messageId: '<again@x.example>' };
   for (let time = 0; time < 11; time++) await stage.reply(answer).expect(404);
   await stage.rows('update leads set person_key = lower(email) where id = $1', [lead?.id]);
-  // The process that took it in the last time dies before it reads it: a worker finds it.
+  // The process that stores it last dies before it classifies it. A worker recovers it.
   await stage.rows(`create function die() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`);
   await stage.rows('create trigger die before insert on replies for each row execute function die()');
   await stage.reply(answer).expect(500);
@@ -379,7 +379,7 @@ test("mail whose sender is erased while another worker reads it is nobody's any 
   const brought = stage
     .reply({ fromEmail: lead?.email ?? '', bodyText: 'Later.', messageId: '<Later.@x.example>' })
     .then(({ status }) => status);
-  // It looks again and again.
+  // The request polls.
   await expect.poll(() => now.mock.calls.length).toBeGreaterThan(20);
   now.mockRestore();
   await stage.api.call('post', '/v1/people/erase').send({ email: lead?.email }).expect(200);

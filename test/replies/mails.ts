@@ -1,6 +1,5 @@
 import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
 
-/** A mail that says nothing but what the test gives it. */
 export const mailWith = (given: Partial<InboundMail>): InboundMail => ({
   kind: 'mail',
   from: 'ada@bluefield.example',

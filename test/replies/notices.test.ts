@@ -163,7 +163,7 @@ test.each([
   for (const words of [ownWords, briefWords]) expect(words(`Who are you?\n\n${wish}`)).toBe(`Who are you?\n\n${wish}`);
 });
 
-/** As a company's footer or a name begin, and behind a no. */
+/** Requests that begin like a footer or a name, or follow a refusal. */
 test.each([
   'Thanks,\nMarta\n\nP.S. Kindly take us off your mailing list.',
   'Thanks,\nMarta\n\nPS: Please delete all data under Art. 17 GDPR.',

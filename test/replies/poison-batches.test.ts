@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** The database refuses a row as it would refuse one whose text it cannot hold. */
+/** Makes the database refuse a row, as it refuses text that it cannot store. */
 async function refusing(table: string, when: string, condition: string, work: () => Promise<void>): Promise<void> {
   await stage.rows(`
     create function refuse_row() returns trigger language plpgsql as $$ begin
@@ -49,7 +49,7 @@ test('a mail that the database refuses is told as such, and those beside it beco
   expect(await stage.rows('select 1 from inbound_mail where outcome is null')).toEqual([]);
 });
 
-/** A run of the job ends after a while, and another one goes on. */
+/** A run of the job is limited in time, so it runs until nothing is left. */
 async function countAll(): Promise<void> {
   while ((await stage.rows('select 1 from tracking_batches')).length > 0) await stage.count();
 }
@@ -57,7 +57,7 @@ async function countAll(): Promise<void> {
 test('an open that the database refuses holds up no other', async () => {
   const leads = await stage.written(5);
   const [poison, ...others] = leads.map(({ messageId }) => messageId);
-  // The sandbox has let some of them be read.
+  // The sandbox has already opened some of them.
   await stage.rows('update messages set opened = false where id = any($1::uuid[])', [[poison, ...others]]);
   const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
   const seenAt = stage.clock.now().getTime() + 60_000;

@@ -15,7 +15,6 @@ afterAll(async () => {
 
 const SAID = 'The requested message could not be converted';
 
-/** Three mails, some of which it shows to nobody. */
 const showingAllBut = (refused: string[]): Record<string, Answer> => ({
   EXAMINE: (socket, tag) =>
     socket.write(`* 3 EXISTS\r\n* OK [UIDVALIDITY 7] ok\r\n* OK [UIDNEXT 4] ok\r\n${tag} OK [READ-ONLY]\r\n`),

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Nobody knows what became of the first mail to a person. */
 async function doubted(email: string) {
   const campaign = await stage.newMailCampaign([email]);
   const [first] = await stage.rows<{ id: string }>(
@@ -32,7 +31,6 @@ async function doubted(email: string) {
   return { campaign, id: first?.id ?? '', messageId: `<${first?.id}@acme.example>` };
 }
 
-/** Nobody knew it, and somebody decided. */
 async function decided(email: string, outcome: 'resend' | 'failed') {
   const mail = await doubted(email);
   await stage.api.call('post', `/v1/messages/${mail.id}/resolve`).send({ outcome }).expect(200);

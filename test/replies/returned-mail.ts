@@ -1,4 +1,3 @@
-/** What a mail server sends back that could not deliver. */
 export const returnedMail = (address: string, messageId: string, to = 'ada@acme.example'): string =>
   [
     'From: MAILER-DAEMON <mailer-daemon@customer.example>',

@@ -42,7 +42,6 @@ const findId = (wanted: string) => {
   }
 };
 
-/** Lets one message of a campaign have an id whose fate is known. */
 async function writtenWithId(id: string) {
   const campaignId = await stage.newCampaign({ maxLeads: 1 });
   await stage.run(campaignId);
@@ -62,7 +61,7 @@ test('a sandbox meeting is booked, told and counted', async () => {
   expect(await stage.events(campaignId, 'meeting.booked')).toHaveLength(1);
 });
 
-/** Delivered, as the last digits of an id decide. */
+/** Finds an id for a delivered message; its last digits decide the outcome. */
 function findDelivered(wanted: string): string {
   for (;;) {
     const id = findId(wanted);
@@ -119,7 +118,7 @@ test('everything that the sandbox answers is counted once, and who answered gets
   const isAutomatic = (kind: string) => kind === 'autoReply' || kind === 'outOfOffice';
   const people = [...Map.groupBy(expected, ({ leadId }) => leadId).values()].filter((own) => {
     const kinds = own.map(({ kind }) => kind).filter((kind) => kind !== 'complaint');
-    // A meeting alone is no reply, and stands above an auto-reply.
+    // A calendar booking is not a reply, and outranks an auto-reply.
     return (
       kinds.some((kind) => kind !== 'meeting' && !isAutomatic(kind)) || (kinds.length > 0 && kinds.every(isAutomatic))
     );

@@ -3,7 +3,6 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export type Answer = (socket: Socket, tag: string, line: string) => void;
 
-/** What a server that means well says to each command. */
 const WELL: Record<string, Answer> = {
   CAPABILITY: (socket, tag) => socket.write(`* CAPABILITY IMAP4rev1\r\n${tag} OK\r\n`),
   LIST: (socket, tag) => socket.write(`* LIST () "/" INBOX\r\n${tag} OK\r\n`),
@@ -12,7 +11,7 @@ const WELL: Record<string, Answer> = {
   SEARCH: (socket, tag) => socket.write(`* SEARCH 1\r\n${tag} OK\r\n`),
 };
 
-/** A mail server that does something else with some commands; whoever starts it closes it by what `closing` holds. */
+/** Starts an IMAP server that overrides some responses. Callers close it with the functions in `closing`. */
 export async function startScriptedImap(own: Record<string, Answer>, closing: (() => void)[]): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -32,6 +31,5 @@ export async function startScriptedImap(own: Record<string, Answer>, closing: ((
   return (server.address() as AddressInfo).port;
 }
 
-/** How a server shows one mail. */
 export const fetched = (mail: string, at = '17-Nov-2026 10:00:00 +0000', uid = '1') =>
   `* ${uid} FETCH (UID ${uid} INTERNALDATE "${at}" BODY[]<0> {${mail.length}}\r\n${mail})\r\n`;

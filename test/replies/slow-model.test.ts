@@ -19,7 +19,7 @@ afterAll(async () => {
   await model.close();
   await stage.close();
 });
-/** The model says nothing until the test lets it. */
+/** The model waits until the test lets it answer. */
 beforeEach(() => {
   answer = Promise.withResolvers();
   model.reply(async () => {

@@ -7,16 +7,14 @@ export interface WrittenLead {
   id: string;
   email: string;
   campaignId: string;
-  /** Of the first step. */
   messageId: string;
 }
 
 export interface InboundStage extends CampaignStage {
-  /** People whom a campaign has written the first step to, and who have not answered. */
   written(people: number): Promise<WrittenLead[]>;
   reply(input: Partial<z.input<typeof ReceiveReplyInput>>): ReturnType<CampaignStage['api']['call']>;
   leadRow(id: string): Promise<Record<string, unknown>>;
-  /** What is counted of replies, without zeros. */
+  /** Counts of replies, without zeros. */
   replies(campaignId: string): Promise<Record<string, number>>;
 }
 
@@ -25,7 +23,7 @@ export async function openInbound(): Promise<InboundStage> {
   return {
     ...stage,
     async written(people) {
-      // Some of the invented people bounce: more are written to than are asked for.
+      // Some sandbox leads bounce, so more than requested are created.
       const campaignId = await stage.newCampaign({ maxLeads: people + 12 });
       await stage.run(campaignId);
       await stage.send(campaignId);
@@ -53,7 +51,7 @@ export async function openInbound(): Promise<InboundStage> {
   };
 }
 
-/** Only its own organisation has the model, and only in its own service: others of the process keep theirs. */
+/** Only this organisation gets the model, and only in this service. Other services in the process keep theirs. */
 export function giveModel({ platform, orgId }: InboundStage, { baseUrl }: ModelServer): void {
   platform.modelAccess = {
     for: async (_unit, asking) => (asking === orgId ? { provider: 'openai-compatible', apiKey: 'key', baseUrl } : null),

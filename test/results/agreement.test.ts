@@ -12,7 +12,7 @@ let receiver: Receiver;
 let campaignId: string;
 beforeAll(async () => {
   receiver = await startReceiver();
-  // A sequence that runs over several days of the organisation.
+  // A sequence that spans several days of the organisation.
   stage = await openCampaigns({ clock, day: '12h', timeZone: 'America/New_York' });
   const brandId = await stage.newBrand();
   const created = await stage.api
@@ -67,7 +67,7 @@ test('the results of a campaign are those of /v1, figure by figure', async () =>
   expect(results.stats.emails_sent).toBeGreaterThan(300);
   expect(results.stats.replied).toBeGreaterThan(5);
   expect(results.costs.total_byok_usd).toBe(v1.totalCostUsd);
-  /** Cents are hundredths to the last decimal, which a division of numbers is not. */
+  /** Exact decimal conversion; a division of numbers would round. */
   const dollars = (name: string) => {
     const { totalCostInUsdCents } = v1.costBreakdown.find((cost: { costName: string }) => cost.costName === name);
     return Number(`${totalCostInUsdCents}e-2`);

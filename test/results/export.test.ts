@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Whatever strangers may be called, and what a spreadsheet would make of it. */
+/** Names that a spreadsheet could run as formulas. */
 const NAMES = [
   '=HYPERLINK("http://evil.example","Click")',
   '+1+1',
@@ -41,7 +41,6 @@ interface NewMail {
   more?: Record<string, unknown>;
 }
 
-/** A person whom so many steps were sent to; answers the ids of the messages. */
 async function addLead({ campaignId, steps = 1, name = 'Ada', more = {} }: NewMail) {
   const leadId = newId();
   const columns = { first_name: name, organization_name: name, replied: false, reply_class: null, ...more };
@@ -130,7 +129,7 @@ test('a row tells what became of an email, and an answer stands on the email tha
   const of = [stage.orgId, campaignId, leadId];
   await stage.rows(reply, [...of, messageIds[1], 'positive', '2026-11-15T10:00:00Z']);
   await stage.rows(reply, [...of, messageIds[0], 'auto', '2026-11-15T11:00:00Z']);
-  // A meeting says not which email led to it.
+  // A meeting does not reveal which email led to it.
   const booked = await addLead({ campaignId, steps: 2, more: { replied: true, reply_class: 'meetingBooked' } });
   await stage.rows(
     `insert into meetings (id, org_id, campaign_id, lead_id, inbound_mail_id, email, meeting_time, calendar_link, created_at)
@@ -182,7 +181,7 @@ test('what was not sent is not in it, and an empty campaign is an empty file', a
   expect(await readJson(campaignId)).toEqual([]);
 });
 
-/** A campaign of more than one page, whose people have sequences of different lengths. */
+/** A campaign of several pages whose leads have sequences of different lengths. */
 async function addMany(people: number): Promise<string> {
   const campaignId = await stage.newCampaign();
   await stage.rows(
@@ -247,7 +246,7 @@ test('who goes away, or asks for the head alone, holds nothing; the third at onc
     headers: { 'x-api-key': stage.api.userKey },
   });
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
-  // Two readers that take nothing have the places of the organisation, and no connection: others are answered.
+  // Two stalled readers hold the organisation's export slots but no database connection, so other requests work.
   const readers = [await open(), await open()];
   let isServed = false;
   const third = open().then((reader) => {
@@ -266,7 +265,6 @@ test('who goes away, or asks for the head alone, holds nothing; the third at onc
   readers[0]?.asked.destroy();
   (await third).asked.destroy();
   readers[1]?.asked.destroy();
-  // The places are free again.
   expect((await download(campaignId)).status).toBe(200);
 });
 

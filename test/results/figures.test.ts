@@ -12,7 +12,7 @@ test('a campaign without anything has every figure, and rates of 0', async () =>
   const id = await stage.newCampaign();
   expect(await stage.get(`/campaigns/${id}/stats`)).toEqual({
     campaign_id: id,
-    // 09:30 in London is half past ten in the evening in Auckland.
+    // 09:30 in London is 22:30 in Auckland.
     period: { start: '2026-11-15', end: '2026-11-15' },
     stats: {
       emails_sent: 0,
@@ -71,7 +71,7 @@ test("days are the organisation's, both ends included, and empty ones are there"
   const id = await stage.newCampaign();
   await stage.count(id, '2026-11-10', { sent: 4, opened: 1 });
   await stage.count(id, '2026-11-13', { sent: 2, 'reply:neutral': 1 });
-  // The tenth of November begins in Auckland at 11:00 of the ninth in UTC.
+  // 10 November starts in Auckland at 11:00 UTC on the 9th.
   await stage.spend(id, '2026-11-09T10:59:59Z', '7');
   await stage.spend(id, '2026-11-09T11:00:00Z', '30');
   await stage.spend(id, '2026-11-10T10:59:59Z', '0.25');
@@ -89,7 +89,7 @@ test("days are the organisation's, both ends included, and empty ones are there"
   );
   const year = await stage.get(`/campaigns/${id}/stats/daily?start=2025-10-12&end=2026-11-15`);
   expect(year.daily).toHaveLength(400);
-  // An end before the campaign began, and a start after all that it did, are days without anything.
+  // A range outside the campaign's lifetime returns a day without counts.
   expect((await stage.get(`/campaigns/${id}/stats/daily?end=2026-01-01`)).daily).toHaveLength(1);
   expect((await stage.get(`/campaigns/${id}/stats/daily?start=2027-01-01`)).daily).toHaveLength(1);
   await stage.rows("update campaigns set status = 'stopped' where id = $1", [id]);

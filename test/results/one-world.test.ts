@@ -23,7 +23,7 @@ afterAll(() => stage.close());
 
 const get = async (path: string) => (await stage.api.call('get', path).expect(200)).body;
 
-/** Every total over several campaigns, with the figure that tells which of them it counts. */
+/** All totals over several campaigns, with the figure that shows which campaigns they include. */
 const TOTALS: Record<string, (body: Awaited<ReturnType<typeof get>>) => number> = {
   '/v1/leads/stats': ({ claimed }) => claimed,
   '/v1/leads/stats?groupBy=campaignId': ({ groups }) => groups.length,

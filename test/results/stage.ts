@@ -7,18 +7,16 @@ export interface ResultsStage {
   clock: TestClock;
   orgId: string;
   rows<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** A campaign that runs a real workflow, unless another is named. */
   newCampaign(more?: { orgId?: string; workflowSlug?: string; feature?: string }): Promise<string>;
   count(campaignId: string, day: string, counts: Record<string, number>): Promise<void>;
-  /** What was reserved at a moment, in cents; for no campaign where it is null. */
+  /** Records costs at a time, in cents. Null means no campaign. */
   spend(campaignId: string | null, at: string, cents: string, costName?: string): Promise<void>;
   get<Body = Record<string, unknown>>(path: string): Promise<Body>;
-  /** The sentence of a refusal. */
   refused(path: string, status?: number): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The service without a runner: what campaigns count is written by the test. */
+/** Starts the service without a runner. Tests write the counts themselves. */
 export async function openResults({ timeZone = 'UTC', now = '2026-11-15T09:30:00Z' } = {}): Promise<ResultsStage> {
   const clock = new TestClock(new Date(now));
   const api = await startService({ clock });

@@ -12,10 +12,9 @@ const reason = whyNoDovecot();
 if (reason !== null) process.stderr.write(`Tests against a real IMAP server are skipped: ${reason}.\n`);
 
 const PEOPLE = ['ada', 'bea', 'cid', 'dora', 'eve', 'finn', 'gil', 'hedy'].map((name) => `${name}@customer.example`);
-/** Refused as soon as they are named. */
+/** Rejected at RCPT TO. */
 const REFUSED = ['nobody1@customer.example', 'nobody2@customer.example'];
 
-/** Every figure that is told of mail, held against what the mail servers hold and what people did with it. */
 describe.skipIf(reason !== null)('figures are those of the sink and of the mailbox', () => {
   const clock = new TestClock(new Date('2026-11-11T10:00:00Z'));
   let stage: MailStage;
@@ -37,7 +36,7 @@ describe.skipIf(reason !== null)('figures are those of the sink and of the mailb
     clock.advance(60_000);
     await answer();
     await follow();
-    // Nobody writes twice on one day; the other steps are not sent here.
+    // At most one email per lead and day, so later steps are not sent here.
     const invented = await stage.newCampaign({ maxLeads: 20 });
     await stage.run(invented);
     await stage.send(invented);
@@ -69,7 +68,6 @@ describe.skipIf(reason !== null)('figures are those of the sink and of the mailb
   };
   const returned = async (address: string) => returnedMail(address, (await mailTo(address)).messageId ?? '');
 
-  /** What people and their servers put into the mailbox: two that return, three answers, one of them by a machine. */
   async function answer() {
     const [ada = '', bea = '', cid = '', dora = '', eve = ''] = PEOPLE;
     await dovecot.deliver(
@@ -84,7 +82,6 @@ describe.skipIf(reason !== null)('figures are those of the sink and of the mailb
     await stage.read();
   }
 
-  /** What readers do: two see the picture, one of them goes on to the website, and one wants no more. */
   async function follow() {
     const visit = (address: string, form?: string) =>
       fetch(stage.api.url + new URL(address).pathname, {
@@ -113,7 +110,7 @@ describe.skipIf(reason !== null)('figures are those of the sink and of the mailb
 
   const get = async (path: string) => (await stage.api.call('get', path).expect(200)).body;
 
-  /** By the servers: eight were taken, two refused, two came back. */
+  /** Eight accepted, two rejected, two bounced. */
   const TRUTH = { sent: 8, delivered: 6, opened: 2, clicked: 1, bounced: 4, unsubscribed: 1 };
 
   test('what the sink and the mailbox hold', async () => {

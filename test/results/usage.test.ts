@@ -4,7 +4,7 @@ import { openResults, type ResultsStage } from './stage.ts';
 
 let stage: ResultsStage;
 beforeAll(async () => {
-  // Still the 31st of December where the organisation is.
+  // Still 31 December in the organisation's time zone.
   stage = await openResults({ timeZone: 'America/Los_Angeles', now: '2027-01-01T07:59:00Z' });
 });
 afterAll(() => stage.close());
@@ -90,7 +90,7 @@ test('benchmarks compare organisations, from five on, are made once an hour, and
     updated_at: '2027-02-01T10:00:00.000Z',
   });
   await add({ sent: 200, delivered: 200, opened: 200, 'reply:autoReply': 3 });
-  // Neither the sandbox nor a campaign that has sent nothing is a sample.
+  // Sandbox campaigns and campaigns without sent emails are no samples.
   const { orgId } = await stage.api.newOrganisation();
   await stage.newCampaign({ orgId, feature: pr });
   await stage.count(await stage.newCampaign({ orgId, workflowSlug: `${pr}-sandbox-v1`, feature: pr }), '2027-02-01', {
@@ -118,7 +118,7 @@ test('benchmarks compare organisations, from five on, are made once an hour, and
   await stage.rows('alter table campaign_counts rename to counts_away');
   await expect(make()).rejects.toThrow('campaign_counts');
   expect(await stage.get('/benchmarks')).toMatchObject({ sample_size: 7, updated_at: '2027-02-01T11:00:00.000Z' });
-  // One organisation has so many campaigns that its figures take too long.
+  // Simulates an organisation with so many campaigns that its statistics time out.
   await stage.rows(`
     create function too_slow(org uuid) returns boolean language plpgsql as $$ begin
       if org = '${lastAdded}' then raise 'too slow' using errcode = 'query_canceled'; end if; return true; end $$`);

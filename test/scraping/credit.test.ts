@@ -24,7 +24,7 @@ test('pages are paid out of the credit, and what may cost more than there is is 
   await reader.post('scrape', { url: 'https://acme.sandbox.example/' }).expect(200);
   expect(await balanceOf(stage.api, reader.key)).toMatchObject({ balance_cents: '0.95' });
 
-  // Who was granted nothing is not billed, and nothing is held up.
+  // An organisation without granted credit is not billed and not blocked.
   await other.post('map', { url: stage.web.address('acme.example', '/') }).expect(200);
   expect(await balanceOf(stage.api, other.key)).toEqual({
     balance_cents: '0',
@@ -46,7 +46,7 @@ test('what is read counts once while it is being paid: no card is charged for cr
   const reader = await stage.newReader();
   await grant(stage.api, reader.orgId, 100);
   const { pool } = stage.api.database;
-  // With the most that the map may cost, there are five hundredths of a cent left above the threshold.
+  // With the maximum cost of the map, 0.05 cents remain above the threshold.
   await pool.query(
     `update billing_accounts set available = 99.3, gifted = -99.3, topup_amount_cents = 2000, topup_threshold_cents = 98,
        payment_method_id = 'pm_1', stripe_customer_id = 'cus_1' where org_id = $1`,

@@ -20,7 +20,6 @@ const urlset = (...urls: string[]) => `<urlset>${urls.map((url) => `<url><loc>${
 const index = (...urls: string[]) =>
   `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`;
 
-/** The page that is slow answers then. */
 const measured = Promise.withResolvers<void>();
 let slow = 0;
 
@@ -47,7 +46,7 @@ afterAll(() => stage.close());
 
 const at = (host: string, path = '/') => stage.web.address(host, path);
 
-/** What is really held; long texts are outside of the heap. */
+/** Returns the bytes in use after garbage collection, including strings outside the heap. */
 function heldBytes(): number {
   setFlagsFromString('--expose_gc');
   (runInNewContext('gc') as () => void)();

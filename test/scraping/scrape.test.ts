@@ -16,12 +16,11 @@ const ACME = `<!doctype html><html lang="en"><head><title>Acme | Home</title>
 <p>Ask <a href="/people?utm_source=x">Ada</a> at ada@acme.example.</p><ul><li>one</li><li>two</li></ul></main>
 <footer>Imprint</footer></body></html>`;
 
-/** Addresses where no reader sees them, in every spelling. */
+/** Addresses that are not visible text, in every encoding. */
 const HIDDEN = `<p data-mail="eve&#64;acme&#46;example">Hello &quot;you&quot;.</p><!-- &#x65;&#118;e&#0064acme.example -->
 <b title="&#x45;ve&commat;acme&period;example"></b><script>const mail = "eve\\u0040acme.example"</script>`;
 
 let pages = 0;
-/** The page that is counted answers then. */
 const allHaveAsked = Promise.withResolvers<void>();
 let stage: ScrapingStage;
 beforeAll(async () => {

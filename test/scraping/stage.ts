@@ -5,7 +5,7 @@ import { startService } from '../harness/start-service.ts';
 
 export type ScrapingStage = Awaited<ReturnType<typeof openScraping>>;
 
-/** The service with a small internet that waits for nobody. */
+/** Starts the service with local sites and without delays between requests. */
 export async function openScraping(sites: Record<string, Site>, elsewhere: Record<string, string> = {}) {
   const clock = new TestClock();
   const web = await startWeb(sites, elsewhere);
@@ -15,7 +15,6 @@ export async function openScraping(sites: Record<string, Site>, elsewhere: Recor
     api,
     web,
     clock,
-    /** An organisation of its own. */
     async newReader() {
       const { orgId, key } = await api.newOrganisation();
       const post = (what: string, body: object) => api.call('post', `/v1/scraping/${what}`, key).send(body);

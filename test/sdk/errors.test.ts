@@ -16,7 +16,7 @@ import {
 } from '../../clients/sdk/src/index.ts';
 import { startService, type TestService } from '../harness/start-service.ts';
 
-/** Requests of an application for one organisation; making one takes fewer. */
+/** Rate limit of an application per organisation. Starting a test uses fewer requests. */
 const LIMIT = 10;
 
 let api: TestService;

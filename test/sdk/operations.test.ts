@@ -12,7 +12,7 @@ const document = createDocument({ router: appRouter, plainRoutes, publicUrl: 'ht
 let api: TestService;
 let member: DistributeClient;
 let admin: DistributeClient;
-/** Ids of things that are there; examples name others. */
+/** Ids of existing records; examples contain others. */
 let known: Record<string, string>;
 beforeAll(async () => {
   api = await startService({ environment: { DISTRIBUTE_WAITLIST: 'on' } });
@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a caller gives who has read the examples: what is required, and the body. */
 function given({ parameters, described }: DocumentedOperation) {
   const isRequired = (name: string) =>
     described.parameters?.some((one) => 'name' in one && one.name === name && one.required) ?? false;
@@ -68,7 +67,7 @@ test.each(documentedOperations(document))('$label is called and understood', asy
   );
   const said = JSON.stringify({ status: response.status, data, error });
   expect([401, 405, 415], said).not.toContain(response.status);
-  // A thing may be missing, but not the operation.
+  // A record may be missing, but the operation must exist.
   expect(said).not.toContain('There is nothing at this address.');
   expect(response.status, said).toBeLessThan(500);
   if (response.ok && parseAs(operation) === 'json') expect(data, said).toBeTypeOf('object');

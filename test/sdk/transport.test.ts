@@ -19,7 +19,6 @@ interface Received {
   body: string;
 }
 
-/** What the server does with the next requests, one after the other; then it answers `{}`. */
 let answers: ((response: ServerResponse) => void)[];
 let received: Received[];
 let server: Server;
@@ -201,7 +200,7 @@ test('an abort ends a long download, also after the garbage was collected', asyn
   const reader = (await open())?.getReader();
   await reader?.read();
   for (let i = 0; i < 3; i++) {
-    // What is only weakly held stays for the turn in which it was looked at.
+    // A dereferenced WeakRef stays alive until the end of the event loop turn.
     await new Promise((resolve) => setImmediate(resolve));
     collect();
   }

@@ -36,46 +36,46 @@ test('a frontend with the type of the router alone calls it', async () => {
   expect(keys[0]?.keyPrefix).toBeTypeOf('string');
 });
 
-/** Never called: the compiler reports a line here that is no error any more. */
+/** Never called. The compiler reports lines that are no longer errors. */
 export const mistakes = [
-  // @ts-expect-error There is no such path.
+  // @ts-expect-error Unknown path.
   () => client.GET('/v1/campaign'),
-  // @ts-expect-error This path has no such method.
+  // @ts-expect-error Unknown method.
   () => client.DELETE('/v1/me'),
-  // @ts-expect-error Nobody said which campaign.
+  // @ts-expect-error Missing campaignId.
   () => client.GET('/v1/campaigns/{campaignId}'),
-  // @ts-expect-error A campaign is named by a string.
+  // @ts-expect-error campaignId is a string.
   () => client.GET('/v1/campaigns/{campaignId}', { params: { path: { campaignId: 7 } } }),
-  // @ts-expect-error There is no such filter.
+  // @ts-expect-error Unknown filter.
   () => client.GET('/v1/leads', { params: { query: { campaign: 'x' } } }),
-  // @ts-expect-error There is no such status.
+  // @ts-expect-error Unknown status.
   () => client.GET('/v1/leads', { params: { query: { status: 'lost' } } }),
-  // @ts-expect-error A brand has an address.
+  // @ts-expect-error Missing url.
   () => client.POST('/v1/brands', { body: {} }),
   // @ts-expect-error Neither brandUrls nor brandIds.
   () => client.POST('/v1/campaigns', { body: { name: 'x', workflowSlug: 'x' } }),
-  // @ts-expect-error A cap that is misspelled is no cap.
+  // @ts-expect-error Misspelled maxLeads.
   () => client.POST('/v1/campaigns', { body: { name: 'x', workflowSlug: 'y', brandUrls: ['z'], maxLeeds: 3 } }),
-  // @ts-expect-error And so for changes.
+  // @ts-expect-error Misspelled maxLeads in a change.
   () => client.PATCH('/v1/campaigns/{campaignId}', { params: { path: { campaignId: 'c' } }, body: { maxLeeds: 3 } }),
-  // @ts-expect-error Beside a filter that is there.
+  // @ts-expect-error Unknown filter beside a valid one.
   () => client.GET('/v1/leads', { params: { query: { limit: 5, campaign: 'x' } } }),
-  // @ts-expect-error A file is no text.
+  // @ts-expect-error A file is not a string.
   () => client.POST('/v1/suppressions/import', { body: { file: 'email' } }),
-  // @ts-expect-error An answer has no such field.
+  // @ts-expect-error Unknown field of a response.
   async () => (await unwrap(client.GET('/v1/me'))).userid,
-  // @ts-expect-error Not unwrapped, it may have failed.
+  // @ts-expect-error Without unwrap, data may be undefined.
   async () => (await client.GET('/v1/me')).data.userId,
   // @ts-expect-error Not a list.
   () => iterate(client, '/v1/me'),
-  // @ts-expect-error A list that needs a brand.
+  // @ts-expect-error The required brandId is missing.
   () => iterate(client, '/v1/orgs/contacts'),
-  // @ts-expect-error An item has no such field.
+  // @ts-expect-error Unknown field of an item.
   async () => (await iterate(client, '/v1/leads').next()).value?.statuss,
-  // @ts-expect-error There is no such procedure.
+  // @ts-expect-error Unknown procedure.
   () => trpc().keys.you.query(),
-  // @ts-expect-error Its answer has no such field.
+  // @ts-expect-error Unknown field of its result.
   async () => (await trpc().keys.me.query()).orgid,
-  // @ts-expect-error Its input has no such type.
+  // @ts-expect-error The limit is a number.
   () => trpc().keys.listApiKeys.query({ limit: 'all' }),
 ];

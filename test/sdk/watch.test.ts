@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A client whose connections pass through the given change, one after the other. */
 function clientThrough(...changes: ((body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>)[]) {
   let connections = 0;
   const client = createClient({
@@ -25,7 +24,7 @@ function clientThrough(...changes: ((body: ReadableStream<Uint8Array>) => Readab
   return { client, connections: () => connections };
 }
 
-/** Ends, or breaks, once an event has passed. */
+/** Ends or breaks the stream after the first event. */
 const cutOff = (how: 'ends' | 'breaks') => (body: ReadableStream<Uint8Array>) =>
   body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -38,7 +37,7 @@ const cutOff = (how: 'ends' | 'breaks') => (body: ReadableStream<Uint8Array>) =>
     }),
   );
 
-/** Every byte on its own: letters and events may be cut anywhere. */
+/** Splits the stream into single bytes, so that characters and events are cut anywhere. */
 const inBytes = (body: ReadableStream<Uint8Array>) =>
   body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -51,7 +50,7 @@ const inBytes = (body: ReadableStream<Uint8Array>) =>
 const stop = (id: string) => stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
 
 test('a watcher sees every change and the end, however the bytes come', async () => {
-  // The last two part lines for some, and not in JSON.
+  // U+2028 and U+2029 are line separators for some parsers, but not in JSON.
   const { id, name } = await stage.create({ name: 'Frühling 🌱\u2028und\u2029Herbst' });
   const { client } = clientThrough(inBytes);
   const updates = watchCampaign(client, id);

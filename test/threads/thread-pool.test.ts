@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BeyondLimits, createThreadPool, type ThreadPool } from '../../src/threads/thread-pool.ts';
 
 const SERVE = new URL('../../src/threads/serve-thread.ts', import.meta.url).href;
-/** Works for as many milliseconds of CPU as it is told. */
+/** Uses this many milliseconds of CPU. */
 const PROGRAM = `
 import { serveThread } from ${JSON.stringify(SERVE)};
 serveThread((ms) => {

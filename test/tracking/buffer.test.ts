@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** An buffer whose database is away for as long as the test wants. */
+/** A buffer whose database is unavailable until the test restores it. */
 function newInbox() {
   const written: TrackingEvent[] = [];
   const lines: string[] = [];

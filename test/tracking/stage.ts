@@ -9,10 +9,7 @@ export interface SentMessage {
   message: string;
 }
 
-/**
- * A campaign whose first step has left to everyone, of whom nothing more is known. First come those to whom more is going
- * to be written: the sandbox lets a few addresses bounce.
- */
+/** Creates a campaign whose step 1 was sent to all leads, without bounces. Leads with further steps come first. */
 export async function sentCampaign(stage: CampaignStage, given: NewCampaign = { maxLeads: 3 }) {
   const id = await stage.newCampaign(given);
   await stage.run(id);

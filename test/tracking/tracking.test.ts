@@ -17,7 +17,7 @@ beforeEach(() => clock.advance(60_000));
 
 const FIVE = ['ratelimit', 'ratelimit-policy', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
-/** On the port of the test, whatever the public address is. */
+/** Requests the path on the test's port, whatever the public URL is. */
 const pathOf = (address: string) => new URL(address).pathname;
 const get = (address: string, { userAgent = BROWSER, method = 'GET' } = {}) =>
   fetch(stage.api.url + pathOf(address), {
@@ -35,10 +35,9 @@ const links = () => {
   };
 };
 
-/** Long enough after the sending to be a person, and for clicks to be judged. */
+/** Long enough after sending that opens count as human and clicks are evaluated. */
 const later = () => clock.advance(10_000);
 
-/** What is counted in the end. */
 async function counted(campaignId: string, name: string, value: number) {
   later();
   await vi.waitFor(async () => {

@@ -11,7 +11,6 @@ afterAll(() => stage.close());
 
 const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
 
-/** A campaign whose first step has left, and one of its people. */
 async function sentCampaign(maxLeads = 3) {
   const id = await stage.newCampaign({ maxLeads });
   await stage.run(id);
@@ -40,7 +39,7 @@ const openMessages = async (id: string) =>
 test('whoever unsubscribes is counted once, however often and from whatever message it is asked', async () => {
   const { id, lead } = await sentCampaign();
   const refusal = { orgId: stage.orgId, leadId: lead.id, messageId: lead.message, reason: 'Unsubscribed by the link' };
-  // Somebody holds the lead until all of them have begun.
+  // A lock on the lead blocks all requests until each has started.
   const holder = await stage.api.database.pool.connect();
   await holder.query('begin');
   await holder.query('select 1 from leads where id = $1 for update', [lead.id]);

@@ -8,7 +8,6 @@ import { BrokenCsv, readCsv } from '../../src/uploads/read-csv.ts';
 
 const ROWS = 1_500;
 
-/** What is read of a file by somebody who takes a moment for every hundredth row. */
 async function read(text: string): Promise<{ rows: number; failure: unknown }> {
   const path = join(mkdtempSync(join(tmpdir(), 'distribute-test-')), 'file.csv');
   writeFileSync(path, text);

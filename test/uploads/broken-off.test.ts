@@ -17,7 +17,6 @@ afterAll(() => api.close());
 
 const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\nada@x.example\n';
 
-/** A file of which the first rows come and nothing more. */
 async function beginUpload(path: string, key = api.userKey) {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -32,7 +31,7 @@ async function beginUpload(path: string, key = api.userKey) {
   return socket;
 }
 
-/** As Linux names files that this process holds open. */
+/** Lists the upload files that this process holds open (Linux). */
 const openUploads = () =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

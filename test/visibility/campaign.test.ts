@@ -120,7 +120,7 @@ test('a budget that ends in between leaves a measurement that says so', async ()
 test('a measurement is that of one model: where another is chosen in between, every question is asked anew', async () => {
   await useKey();
   model.reply({ ...good, inputTokens: 2_000, outputTokens: 1_200 });
-  // Six questions are a day's money.
+  // The daily cap pays for six questions.
   const id = await newCampaign('10', '0.05');
   await stage.finish(id);
   expect(await stage.campaign(id)).toMatchObject({ closed_gate: 'daily' });

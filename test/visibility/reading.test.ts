@@ -99,7 +99,7 @@ test.each([
   ['Acme Anvils', 'acme  anvils and Acme\nAnvils’ shop', 2],
   ['C++ (Tools)', 'try c++ (tools) now', 1],
   ['Coca-Cola', 'Coca-Cola, not Coca-Colada', 1],
-  // Whatever ASCII has beside letters.
+  // All ASCII punctuation.
   ['A !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ Z', 'as A !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ Z is', 1],
 ])('the name %s is found as a word in %j', (name, text, times) => {
   expect(placesOf(text, name)).toHaveLength(times);

@@ -25,7 +25,7 @@ beforeAll(async () => {
     overrides: { providerEndpoints: { ...PROVIDER_ENDPOINTS, anthropic: baseUrl, openai: baseUrl } },
   });
 });
-/** A worker that hangs until the model's server is gone. */
+/** A worker that hangs until the model's server closes. */
 let hanging: Promise<void> = Promise.resolve();
 afterAll(async () => {
   await model.close();
@@ -288,12 +288,12 @@ describe('with a key of anthropic', () => {
     const dying = new AbortController();
     hanging = work(dying).catch(() => {});
     while (model.received.length < 4) await pause(5);
-    // Who is dead takes no run of other tests; who hangs would look for one every second.
+    // Stops the worker from claiming runs of other tests.
     dying.abort();
     const answered = () =>
       stage.rows('select 1 from visibility_prompts where visibility_run_id = $1 and answered_at is not null', [runId]);
     while ((await answered()).length < 1) await pause(5);
-    // As after a kill: whoever comes after the lease finds what is written, and nothing else.
+    // Simulates a kill: after the lease, the next worker sees only stored data.
     model.reply(ranked('Acme Anvils'));
     await work();
     expect(model.received).toEqual([]);

@@ -17,11 +17,10 @@ import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import type { Platform } from '../../src/kernel/context.ts';
 import { capsOf } from '../costs/stage.ts';
 
-/** Nodes that exist only in tests. Their units are articles: nobody here knows of leads or campaigns. */
+/** Test nodes whose units are articles. They know nothing of leads or campaigns. */
 interface DeskContext extends NodeContext {
   archive: readonly Article[];
   position: number;
-  /** What a provider thinks of articles; it charges for each. */
   judge(titles: string[]): Promise<number[]>;
 }
 
@@ -29,7 +28,6 @@ const Article = z.object({ url: z.string(), title: z.string() });
 type Article = z.output<typeof Article>;
 const ScoredArticle = Article.extend({ score: z.number() });
 
-/** How far the archive was read. */
 interface DeskReport {
   position: number;
 }
@@ -104,7 +102,7 @@ export const ARCHIVE: readonly Article[] = Array.from({ length: 25 }, (_nothing,
   title: `Article ${i}`,
 }));
 
-/** Every second article is worth something. */
+/** Every second article is relevant. */
 const judgeByNumber = async (titles: string[]) => titles.map((title) => (Number(title.split(' ').at(-1)) % 2) * 100);
 
 interface DeskOptions {
@@ -113,7 +111,6 @@ interface DeskOptions {
   judge?: DeskContext['judge'];
 }
 
-/** A run of a workflow over the archive, with money of its own. */
 export async function openDesk(platform: Platform, dag: Dag, { orgId, total, judge = judgeByNumber }: DeskOptions) {
   const budgetId = randomUUID();
   const unit = { em: platform.orm.em.fork(), clock: platform.clock };

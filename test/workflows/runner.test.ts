@@ -256,7 +256,7 @@ describe('a node that fails', () => {
       expect({ kind: outcome.kind, read }).toEqual(
         onError === 'fail' ? { kind: 'failed', read: 'read cancelled' } : { kind: 'written', read: 'read completed' },
       );
-      // Nobody knows whether a call that threw was charged.
+      // A failed call may have been charged, so it is settled.
       expect(await costsOf(desk.budgetId)).toMatchObject({ 'apollo-credit': { cents: 20, reserved: 0 } });
     },
   );

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The repository runs its source, with its own Node where this one cannot; the published package has a bundle.
+// Inside the repository the sources run, with a downloaded Node if
+// this one is too old. The published package contains a bundle.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

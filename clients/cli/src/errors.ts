@@ -1,4 +1,3 @@
-/** What the process ends with: scripts tell the kinds of failure apart by it. */
 export const EXIT = {
   ok: 0,
   unexpected: 1,
@@ -8,11 +7,10 @@ export const EXIT = {
   api: 5,
   network: 6,
   notConfirmed: 7,
-  /** As shells have it for Ctrl-C. */
+  /** 128 + SIGINT, as in shells. */
   interrupted: 130,
 } as const;
 
-/** What went wrong, as it stands on stderr. */
 export class Failure extends Error {
   readonly code: string;
   readonly exitCode: number;
@@ -34,18 +32,15 @@ export class Failure extends Error {
 export const usageFailure = (message: string, details?: Record<string, unknown>) =>
   new Failure('usage', message, EXIT.usage, details);
 
-/** Whatever answers there, it is something else. */
 export const notTheService = (sentence: string) => new Failure('not_the_service', sentence, EXIT.api);
 
 export const interrupted = () => new Failure('interrupted', 'Interrupted.', EXIT.interrupted);
 
-/** Whatever was thrown, as one of ours. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown;
   return new Failure('unexpected', thrown instanceof Error ? thrown.message : String(thrown), EXIT.unexpected);
 }
 
-/** The other side of the pipe has gone, as `head` does when it has seen enough. */
 export const isClosedPipe = (thrown: unknown) => codeOf(thrown) === 'EPIPE';
 
 export const codeOf = (thrown: unknown) => (thrown as { code?: unknown } | null | undefined)?.code;

@@ -4,17 +4,17 @@ import { run } from './run.ts';
 
 const interrupt = new AbortController();
 const stop = () => {
-  // Whoever asks twice does not want to wait.
+  // A second Ctrl-C exits at once.
   if (interrupt.signal.aborted) process.exit(EXIT.interrupted);
   interrupt.abort();
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-// Started by another process of ours: without it nobody is left to end this one.
+// A parent process started this one over IPC. If the parent dies, this process must end too.
 if (process.connected) {
   process.once('disconnect', stop);
   process.channel?.unref();
 }
 
-// On stderr stands what went wrong, and not what Node thinks of its own parts.
+// Node's own warnings must not mix with the JSON errors on stderr.
 process.removeAllListeners('warning');
 process.exitCode = await run(process.argv.slice(2), processIo(interrupt.signal));

@@ -5,10 +5,9 @@ import type { Io } from './io.ts';
 
 const DEFAULT_COLUMNS = 100;
 
-/** The real process. */
 export function processIo(signal: AbortSignal): Io {
   const { stdout, stderr } = process;
-  // A pipe that nobody reads any more is told by the write that failed.
+  // A closed pipe is reported by the failed write.
   stdout.on('error', () => undefined);
   stderr.on('error', () => undefined);
   return {
@@ -44,7 +43,7 @@ async function ask(question: string, { isSecret, signal }: Asking): Promise<stri
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   if (isSecret) process.stderr.write(question);
   const lines = createInterface({ input: process.stdin, output: isSecret ? nowhere : process.stderr, terminal: true });
-  // In this mode the terminal does not make a signal of Ctrl-C.
+  // In raw mode the terminal sends no signal on Ctrl-C.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
     return await lines.question(isSecret ? '' : question, { signal });

@@ -9,7 +9,7 @@ import { jsonText } from './output/text.ts';
 import { optionsOf, Session } from './session.ts';
 import { VERSION } from './version.ts';
 
-/** One command line from its arguments to its exit code. Whatever goes wrong is JSON on stderr. */
+/** Runs one command line and returns its exit code. Every failure is printed as JSON on stderr. */
 export async function run(argv: string[], io: Io): Promise<number> {
   try {
     return await dispatch(argv, io);
@@ -38,14 +38,14 @@ async function dispatch(argv: string[], io: Io): Promise<number> {
   return callTarget(session, argv, words);
 }
 
-/** The command with the most words that these begin with. */
+/** Returns the command that matches the most leading words. */
 function commandOf(words: string[]): Command | null {
   const fitting = COMMANDS.filter((command) => command.words.every((word, at) => words[at] === word));
   fitting.sort((one, other) => other.words.length - one.words.length);
   return fitting[0] ?? null;
 }
 
-/** A group by itself is its list. */
+/** A group name alone runs its list command. */
 const listOf = (words: string[]) => (words.length === 1 ? commandOf([...words, 'list']) : null);
 
 const isGroup = ([first]: string[]) => COMMANDS.some(({ words }) => words.length > 1 && words[0] === first);
@@ -53,7 +53,7 @@ const isGroup = ([first]: string[]) => COMMANDS.some(({ words }) => words.length
 const isBareCall = (words: string[]) => words.length === 1 && words[0] === 'call';
 
 async function showGroup(session: Session, argv: string[], words: string[]): Promise<number> {
-  // A mistyped flag is said before anything else.
+  // A mistyped flag is reported before an unknown command.
   parseArguments(argv, [...GLOBAL_FLAGS, ...CALL_FLAGS]);
   const { groupHelp } = await import('./help/help.ts');
   if (words.length === 0 || session.options.wantsHelp) {
@@ -84,7 +84,7 @@ async function runCommand(session: Session, command: Command, argv: string[]): P
   return EXIT.ok;
 }
 
-/** Help says what the table knows also where the service cannot be asked. */
+/** Returns null if the service cannot be reached, so that help still works. */
 async function operationOrNull(session: Session, id: string) {
   try {
     return await session.operation(id);
@@ -100,7 +100,6 @@ const shortened = (flags: Flag[], short: Record<string, string>) =>
     return { ...flag, aliases: [...flag.aliases, ...aliases] };
   });
 
-/** Arguments that are given by their place are the same as their flags. */
 function takeArguments(command: Command, input: Input): void {
   for (const argument of command.arguments ?? []) {
     const name = argument.replace('?', '');
@@ -114,7 +113,7 @@ function takeArguments(command: Command, input: Input): void {
   if (input.operation !== null) refuseWords(input.words);
 }
 
-/** `call METHOD PATH`, `call id`, `METHOD PATH` or the id alone. */
+/** Runs `call METHOD PATH`, `call ID`, `METHOD PATH` or the id alone. */
 async function callTarget(session: Session, argv: string[], words: string[]): Promise<number> {
   const named = words[0] === 'call' ? words.slice(1) : words;
   const { findTargetOrSay } = await import('./help/unknown-word.ts');
@@ -132,7 +131,7 @@ async function callTarget(session: Session, argv: string[], words: string[]): Pr
   const input: Input = { words: rest, given: parsed.given, flags, operation };
   for (const flag of flags.filter(({ place }) => place === 'path')) {
     const value = target.path.get(flag.field) ?? (input.given.has(flag) ? undefined : input.words.shift());
-    // The template itself, as it stands in the list of operations, names no value.
+    // A placeholder such as `{campaignId}`, copied from the list of operations, is not a value.
     if (value !== undefined && value !== `{${flag.field}}`) input.given.set(flag, [value]);
   }
   refuseWords(input.words);

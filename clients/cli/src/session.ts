@@ -8,7 +8,6 @@ import type { Io } from './io.ts';
 import { jsonText } from './output/text.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 
-/** What the flags say that every command takes. */
 export interface Options {
   apiKey: string | undefined;
   apiUrl: string | undefined;
@@ -52,7 +51,6 @@ export function optionsOf(given: Map<Flag, string[]>): Options {
 
 const USUAL_TIMEOUT_MS = 60_000;
 
-/** One run of the command line: who calls, where to, and how the answer is shown. */
 export class Session {
   readonly io: Io;
   options: Options;
@@ -66,7 +64,6 @@ export class Session {
     this.options = options;
   }
 
-  /** The same process with other flags. */
   with(options: Options): Session {
     return new Session(this.io, options);
   }
@@ -83,12 +80,11 @@ export class Session {
     return this.#client;
   }
 
-  /** A person reads what is on stdout. */
   get isForPerson(): boolean {
     return this.io.isTerminal.stdout && !this.options.isJson && !this.options.isCompact;
   }
 
-  /** The operations of the service, from the cache where it is young enough; old ones are better than none. */
+  /** Returns the operations of the service. Uses the cache if it is fresh, or if the service is unreachable. */
   async operations(): Promise<Operation[]> {
     return operationsOf(await this.document());
   }
@@ -111,7 +107,7 @@ export class Session {
     return this.#document;
   }
 
-  /** What the cache does not know may be new: then the service is asked once. */
+  /** Fetches the document again, once, if the cached one has no match. */
   async findOperation<Found>(find: (operations: Operation[]) => Found | null): Promise<Found | null> {
     const found = find(await this.operations());
     if (found !== null || this.#isPresent) return found;
@@ -130,14 +126,12 @@ export class Session {
     await this.io.write(`${jsonText(value, this.options.isCompact)}\n`);
   }
 
-  /** One of many documents: a line each. */
   async printLine(value: unknown): Promise<void> {
     await this.io.write(`${jsonText(value, true)}\n`);
   }
 
-  /** Where things stand, on a line that the next one replaces; only a person at a terminal sees it. */
   progress(text: string): void {
-    // What goes on in a second line would stay there.
+    // A wrapped line could not be overwritten.
     const oneLine = Array.from(text).slice(0, this.io.columns - 1);
     if (this.io.isTerminal.stderr) this.io.note(`\r\u001b[K${oneLine.join('')}`);
   }

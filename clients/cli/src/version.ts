@@ -1,2 +1,2 @@
-/** Of this client; a test holds it against its package. */
+/** Version of this package; a test compares it with package.json. */
 export const VERSION = '1.0.0';

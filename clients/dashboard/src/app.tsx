@@ -14,14 +14,14 @@ import { Guard } from './ui/guard.tsx';
 import { Page } from './ui/page.tsx';
 import { Empty, Loaded, Loading } from './ui/states.tsx';
 
-/** Whoever is signed in needs neither. */
+/** Loaded lazily, because signed-in users do not need them. */
 const SignIn = loaded(() => import('./shell/sign-in.tsx'), 'SignIn');
 const SwitchSession = loaded(() => import('./shell/switch-session.tsx'), 'SwitchSession');
 
 const BASE = '/app';
 const HOME = '/answers';
 
-/** Loads what stands at an address, so that the first thing shown is the screen itself. */
+/** Loads the code of the screen at an address, so that the first render shows the screen itself. */
 export async function prepareScreen(address: string): Promise<void> {
   const path = address.slice(BASE.length).replace(/^\/?$/, HOME);
   const screen = SCREENS.find((one) => new RegExp(`^${one.path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path));
@@ -45,7 +45,7 @@ export function App() {
   );
 }
 
-/** All of a session for one organisation: with another one everything begins anew. */
+/** All state of one session and organisation. A change of either resets it. */
 function Signed({ session }: { session: Session }) {
   const [queries] = useState(() => createQueryClient(session.key));
   const [client] = useState(() => createSessionClient(session));
@@ -65,7 +65,6 @@ function Signed({ session }: { session: Session }) {
   );
 }
 
-/** The first screen that this session may see. */
 function Home() {
   const first = useScreens()[0]?.path ?? HOME;
   const rights = useRights();
@@ -77,7 +76,6 @@ function Home() {
   );
 }
 
-/** Who opens an address that is not for them is told what they lack, and by whom it is given. */
 function Permitted({ screen: { title, needs, component: Screen } }: { screen: Screen }) {
   const lacking = lackingOf(usePermissions(), needs);
   if (lacking === undefined) return <Screen />;

@@ -17,5 +17,5 @@ const show = () => {
   if (root !== null) createRoot(root).render(<App />);
 };
 heedFirstClick();
-// What cannot be had is told in its place.
+// The screen itself reports a failed load.
 prepareScreen(location.pathname).then(show, show);

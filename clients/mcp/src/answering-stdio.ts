@@ -8,12 +8,12 @@ import {
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
-/** Longer than a call of the API may take: what has no answer by then gets none. */
+/** Longer than the longest API call. */
 const LONGEST_ANSWER_MS = 60_000;
 
 /**
- * Standard input and output that close when the input has ended and every request in it has its answer. The protocol's own
- * transport drops what is under way when its input ends, so it is given one that ends later.
+ * A stdio transport that closes after the input has ended and every pending request
+ * is answered. The SDK's own transport drops pending requests when its input ends.
  */
 export function answeringStdio(onEnd: () => void): Transport {
   const open = new Set<unknown>();
@@ -23,7 +23,7 @@ export function answeringStdio(onEnd: () => void): Transport {
     end = null;
   };
   const finishIfAnswered = () => void (open.size === 0 && finish());
-  /** Called when all has come in; what is not read yet may hold further requests. */
+  /** Waits until the buffered input is read, which may contain further requests. */
   const holdEnd = (done: () => void): void => {
     if (input.readableLength > 0) {
       setImmediate(holdEnd, done);
@@ -61,7 +61,7 @@ export function answeringStdio(onEnd: () => void): Transport {
   return transport;
 }
 
-/** A request waits for its answer until it is called off; a subscription has none. */
+/** Tracks pending requests. A cancelled request needs no response, and a subscription never gets one. */
 function note(open: Set<unknown>, message: JSONRPCMessage): void {
   if (isJSONRPCRequest(message) && message.method !== 'subscriptions/listen') open.add(message.id);
   if (isJSONRPCNotification(message) && message.method === 'notifications/cancelled')

@@ -5,7 +5,6 @@ import { type Answer, ORGANISATION_REQUIRED, ToolFailure } from './tool.ts';
 const KEY_ADVICE =
   'Give the MCP server a key of this service: --api-key or DISTRIBUTE_API_KEY for the command, a bearer token for /mcp.';
 
-/** The API's own sentence, and what a model or its user can do about it. */
 export function failureOf({ status, code, body, retryAfter }: Answer, whenNotFound?: string): ToolFailure {
   const said = asObject(body).error;
   const sentence = typeof said === 'string' ? plain(said, 300) : `The service answered with status ${status}.`;

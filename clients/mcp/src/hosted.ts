@@ -2,8 +2,8 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { createServer, type ServerOptions } from './server.ts';
 
 /**
- * Answers one MCP request inside the service. Nothing is kept between two, so any process may answer the next one; nothing
- * changes that a client could subscribe to.
+ * Answers one MCP request inside the service. It is stateless, so any process
+ * may answer the next request, and it has no resources to subscribe to.
  */
 export function answerMcp(request: Request, parsedBody: unknown, options: ServerOptions): Promise<Response> {
   const { onError } = options;

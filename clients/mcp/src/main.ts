@@ -6,7 +6,7 @@ import { readSettings, type Settings, USAGE } from './settings.ts';
 import { allTools } from './tools/all/index.ts';
 import { readTools } from './tools/index.ts';
 
-/** Standard output belongs to the protocol: whatever else is to be said goes to standard error. */
+/** Writes to stderr, because stdout carries the protocol. */
 const complain = (error: unknown) =>
   void process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 
@@ -28,11 +28,11 @@ function settingsOrNull(): Settings | null {
   }
 }
 
-/** Ends with its input, when what it was asked is answered. */
+/** Serves until the input ends and all requests are answered. */
 function serve({ apiKey, baseUrl, allTools: all }: Settings): void {
   const call = createRestCall({ apiKey, baseUrl });
   const tools = all ? [...readTools, ...allTools] : readTools;
-  // What was written leaves first.
+  // Flushes stdout before the exit.
   const transport = answeringStdio(() => void process.stdout.write('', () => process.exit()));
   serveStdio(() => createServer({ tools, call, onError: complain }), { transport, onerror: complain });
 }

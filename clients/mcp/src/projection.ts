@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { plain } from './text.ts';
 
-/** What of an answer a model gets to see, and the schema that tells it so. Whatever is text passes through `plain`. */
+/** Selects and sanitises a part of an API response, with its schema. All text passes through `plain`. */
 export interface Projection<Shown = unknown> {
   schema: z.ZodType<Shown>;
   of(value: unknown): Shown;
-  /** The name of the field in the API's answer, where a model gets another one. */
   from?: string;
 }
 
@@ -24,20 +23,18 @@ export const flag: Projection<boolean | null> = {
   of: (value) => (typeof value === 'boolean' ? value : null),
 };
 
-/** What the API writes in cents, as dollars to the hundredth of a cent. */
+/** Converts cents to USD, rounded to 0.0001. */
 export const dollarsOf = (from: string): Projection<number | null> => ({
   schema: z.number().nullable(),
   of: (value) => (value === null || value === undefined ? null : Math.round(Number(value) * 100) / 10_000),
   from,
 });
 
-/** The first `max` items. */
 export const list = <Shown>(item: Projection<Shown>, max = 20): Projection<Shown[]> => ({
   schema: z.array(item.schema),
   of: (value) => (Array.isArray(value) ? value.slice(0, max).map(item.of) : []),
 });
 
-/** The first `max` entries of an object whose names are data too. */
 export const record = <Shown>(item: Projection<Shown>, max = 50): Projection<Record<string, Shown>> => ({
   schema: z.record(z.string(), item.schema),
   of: (value) =>
@@ -48,7 +45,6 @@ export const record = <Shown>(item: Projection<Shown>, max = 50): Projection<Rec
     ),
 });
 
-/** One value or several, as one text. */
 export const joined = (max = 200): Projection<string | null> => ({
   schema: z.string().nullable(),
   of: (value) => text(max).of(Array.isArray(value) ? value.filter((one) => typeof one === 'string').join('; ') : value),
@@ -56,7 +52,6 @@ export const joined = (max = 200): Projection<string | null> => ({
 
 export type Row = Record<string, unknown>;
 
-/** An object with these fields and no others. */
 export const row = (fields: Record<string, Projection>): Projection<Row> => ({
   schema: z.object(Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]))),
   of: (value) =>

@@ -4,11 +4,11 @@ import { noKey, notOurs, unreachable } from './failures.ts';
 import { asObject } from './projection.ts';
 import type { Answer, Call, CallOptions } from './tool.ts';
 
-/** A model is told to wait rather than kept waiting. */
+/** For longer waits the model is told to retry later. */
 const LONGEST_WAIT_MS = 5_000;
 const RETRIES = 2;
 
-/** A client gives up after a minute: the answer, or why there is none, comes before that, however often it was asked for. */
+/** Clients give up after 60 s, so all attempts together end before that. */
 const TIMEOUT_MS = 50_000;
 
 interface RestCallOptions {
@@ -17,7 +17,6 @@ interface RestCallOptions {
   timeoutMs?: number;
 }
 
-/** The API over HTTP, for a server in a process of its own. */
 export function createRestCall({ apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: RestCallOptions): Call {
   const send = createTransport({
     apiKey: apiKey ?? undefined,
@@ -25,7 +24,7 @@ export function createRestCall({ apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: Rest
     maxRetryDelayMs: LONGEST_WAIT_MS,
     timeoutMs,
   });
-  // A model that heard no answer asks again in the same words: that is the same wish, and happens once.
+  // A model that got no response repeats the same call. The same idempotency key lets it run only once.
   const wishes = new Map<string, string>();
   return async (method, path, options = {}) => {
     if (apiKey === null) throw noKey();
@@ -43,15 +42,15 @@ export function createRestCall({ apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: Rest
   };
 }
 
-/** The words of a wish, however long they are. */
+/** Hashes a call, so that long bodies need little memory. */
 function wishOf(path: string, { query, body, headers }: CallOptions): string {
   const words = JSON.stringify([path, query, body, headers]);
   return createHash('sha256').update(words).digest('base64url');
 }
 
 /**
- * Whether the same words are another wish from now on: what was refused may be possible by then, and what can be done again
- * may have been undone. At a conflict the first one may still be under way.
+ * Returns true if the same call later needs a new key: after a refusal, or after
+ * success if it can be repeated. A 409 may mean that the first call still runs.
  */
 const isOver = ({ status }: Answer, { isRepeatable = false }: CallOptions) =>
   status < 500 && status !== 409 && (status >= 400 || isRepeatable);
@@ -72,7 +71,7 @@ function requestFor(method: string, address: string, { query = {}, body, headers
   });
 }
 
-/** Aborted when whoever asked has gone, or when it has taken too long, with all that is read of the answer. */
+/** Creates a signal that aborts when the caller aborts or the timeout expires. It also covers reading the body. */
 function limited(asker: AbortSignal | undefined, timeoutMs: number): { signal: AbortSignal; end: () => void } {
   const limit = new AbortController();
   const follow = () => limit.abort(asker?.reason);
@@ -87,7 +86,7 @@ function limited(asker: AbortSignal | undefined, timeoutMs: number): { signal: A
   return { signal: limit.signal, end };
 }
 
-/** Of an answer that breaks off or stays away nobody knows what it would have been. */
+/** A response that breaks off counts as a failed connection, because its outcome is unknown. */
 async function answerOf(ask: () => Promise<Response>, baseUrl: string): Promise<Answer> {
   const { status, headers, text } = await read(ask).catch((error: unknown) => {
     throw unreachable(baseUrl, reasonOf(error));
@@ -105,7 +104,7 @@ async function read(ask: () => Promise<Response>) {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** `fetch` hides the reason in the cause of its error. */
+/** `fetch` puts the reason into the cause of its error. */
 function reasonOf(error: unknown): string {
   const { code } = asObject(asObject(error).cause);
   if (typeof code === 'string') return code;

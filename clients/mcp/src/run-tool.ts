@@ -4,15 +4,13 @@ import { type Answer, type Api, type Call, type CallOptions, type Shown, type To
 
 export interface Asked {
   call: Call;
-  /** Hears of what a tool did not expect; the model only learns that it failed. */
+  /** Receives unexpected errors. The model only learns that the tool failed. */
   onError?: ((error: unknown) => void) | undefined;
   signal: AbortSignal;
 }
 
-/** What a tool shows, or one sentence that a model can act on. */
 export type Outcome = { shown: Shown } | { failure: string };
 
-/** Calls a tool with arguments that fit its input. */
 export async function runTool(
   tool: Tool,
   { call, onError, signal }: Asked,
@@ -32,7 +30,7 @@ function apiFor(tool: Tool, call: Call, orgId: unknown): Api {
   const organisation = typeof orgId === 'string' ? orgId : undefined;
   const done = (answered: Answer): Row => {
     if (answered.status >= 300) throw failureOf(answered, tool.whenNotFound);
-    // A list without a name is the whole answer; tools read it under this one.
+    // Tools read a bare array as `items`.
     return Array.isArray(answered.body) ? { items: answered.body } : asObject(answered.body);
   };
   const withOrganisation = ({ headers, ...options }: CallOptions) => ({

@@ -13,11 +13,10 @@ Lists come a page at a time: call again with nextCursor as cursor. A failed call
 export interface ServerOptions {
   tools: readonly Tool[];
   call: Call;
-  /** Hears of what a tool did not expect; the model only learns that it failed. */
+  /** Receives unexpected errors. The model only learns that the tool failed. */
   onError?(error: unknown): void;
 }
 
-/** One server with these tools, for either transport. */
 export function createServer({ tools, call, onError }: ServerOptions): McpServer {
   const server = new McpServer(
     { name: 'distribute', title: 'Distribute', version: VERSION },
@@ -34,7 +33,7 @@ export function createServer({ tools, call, onError }: ServerOptions): McpServer
   return server;
 }
 
-/** The text repeats the answer as JSON, for clients that hand their model the text alone. */
+/** The text repeats the result as JSON, for clients that pass only text to their model. */
 async function answer(tool: Tool, asked: Asked, given: Row) {
   const outcome = await runTool(tool, asked, given);
   if ('failure' in outcome) return { isError: true, content: [{ type: 'text' as const, text: outcome.failure }] };

@@ -19,7 +19,7 @@ export interface Settings {
   show: 'help' | 'version' | null;
 }
 
-/** A flag goes before the environment. Throws with a sentence where one cannot be understood. */
+/** Flags override the environment. Throws an error with a readable message if a value is invalid. */
 export function readSettings(programArguments: string[], environment: Record<string, string | undefined>): Settings {
   const { values } = parseArgs({
     args: programArguments,

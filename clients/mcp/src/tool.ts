@@ -8,33 +8,31 @@ export interface CallOptions {
   query?: Record<string, QueryValue>;
   body?: unknown;
   headers?: Record<string, string | undefined>;
-  /** Asked again after an answer it is done again, as a pause is after somebody has resumed. */
+  /** A repeated call after a response runs again, as a second pause after a resume must. */
   isRepeatable?: boolean;
-  /** Aborted when whoever asked has gone. */
+  /** Aborted when the caller has gone. */
   signal?: AbortSignal;
 }
 
-/** What the API answered, whichever way it was asked. */
 export interface Answer {
   status: number;
   body: unknown;
-  /** Of a failure, as in `X-Error-Code`. */
+  /** Value of `X-Error-Code` if the call failed. */
   code?: string | null;
-  /** Of a failure that will pass: seconds. */
+  /** Seconds, if the failure is temporary. */
   retryAfter?: string | null;
 }
 
-/** The one way in which tools reach the API: over HTTP from a process of their own, or inside the service. */
+/** How tools call the API: over HTTP from their own process, or directly inside the service. */
 export type Call = (method: Method, path: string, options?: CallOptions) => Promise<Answer>;
 
-/** The API as a tool sees it: a failure has been thrown, and the organisation is that of the arguments. */
+/** The API for tools. Failures throw, and the organisation comes from the arguments. */
 export interface Api {
   get(path: string, query?: Record<string, QueryValue>): Promise<Row>;
   post(path: string, options: CallOptions): Promise<Row>;
 }
 
 export interface Shown extends Row {
-  /** One sentence of ours that a model can repeat. */
   headline: string;
 }
 
@@ -48,19 +46,16 @@ export interface Tool {
     readOnlyHint: boolean;
     destructiveHint: boolean;
     idempotentHint: boolean;
-    /** Whether something outside the service is asked: a website, a mail server. */
+    /** True if the tool contacts anything outside the service, for example a website or a mail server. */
     openWorldHint: boolean;
   };
-  /** What to do when the API knows none of the ids. */
   whenNotFound?: string;
   run(api: Api, given: Row): Promise<Shown>;
 }
 
 export const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** A failure with a sentence that a model can act on. */
 export class ToolFailure extends Error {
-  /** Of the API's answer. */
   readonly code: string | null;
 
   constructor(sentence: string, code: string | null = null) {
@@ -69,14 +64,14 @@ export class ToolFailure extends Error {
   }
 }
 
-/** What the API says to a key that acts for many organisations and names none. */
+/** Error code for a key that acts for many organisations and names none. */
 export const ORGANISATION_REQUIRED = 'organisation_required';
 
-/** Any text, but dots alone would be another path. */
+/** Any text except dots only, which would change the path. */
 export const idInput = (description: string) =>
   z.string().min(1).max(200).regex(/[^.]/, 'must be an id').describe(description);
 
-/** For keys that act for many organisations, in every tool but the one that tells who one is. */
+/** For keys that act for many organisations, in every tool except the status tool. */
 export const orgId = idInput(
   'The organisation to act for: only for application and admin keys, which name one here or in the header x-org-id. A user key always acts for its own.',
 ).optional();
@@ -86,7 +81,7 @@ export const brandIdOf = (description: string) => idInput(description).optional(
 const MOST_ROWS = 50;
 const FEW_ROWS = 10;
 
-/** Few rows unless more are asked for: a model reads all of them. */
+/** A small default, because a model reads every row. */
 export const page = {
   limit: z.number().int().min(1).max(MOST_ROWS).default(FEW_ROWS).describe(`At most so many rows, 1 to ${MOST_ROWS}.`),
   cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before.'),
@@ -99,7 +94,6 @@ export const nextCursor = z
 
 export const headline = z.string().describe('The answer in one sentence.');
 
-/** How a list goes on, for the end of its headline. */
 export const goesOn = (cursor: unknown) =>
   typeof cursor === 'string' ? '; there are more: call again with nextCursor as cursor.' : '.';
 

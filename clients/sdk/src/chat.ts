@@ -3,10 +3,10 @@ import { unwrap } from './errors.ts';
 import type { paths } from './generated/paths.ts';
 import { readEvents } from './server-sent-events.ts';
 
-/** What is asked, as `POST /v1/chat` takes it. */
+/** Request body of `POST /v1/chat`. */
 export type ChatRequest = paths['/v1/chat']['post']['requestBody']['content']['application/json'];
 
-/** One thing that happens in an answer; the session comes first. */
+/** One frame of a chat stream. The session frame comes first. */
 export type ChatFrame =
   | { type: 'session'; sessionId: string }
   | { type: 'thinking_start' }
@@ -32,8 +32,8 @@ export type ChatFrame =
     };
 
 /**
- * Asks the model of the organisation and answers what it says and does, while it does so. Whoever leaves the loop, or aborts,
- * stops the model. It ends with `[DONE]`, which is not told; a stream that ends without it throws.
+ * Streams the answer of the organisation's model. Leaving the loop or aborting stops the
+ * model. Throws if the stream ends without its final `[DONE]`, which is not yielded.
  */
 export async function* chat(
   client: DistributeClient,

@@ -22,7 +22,7 @@ type Options<Path extends keyof paths, Method extends Verb> = FetchOptions<Opera
 
 type MediaType = `${string}/${string}`;
 
-/** Not by types that follow what was given, as the library has it: those take a field that is misspelled. */
+/** Typed by the paths. The library's own types infer from the arguments and accept misspelled fields. */
 type Call<Method extends Verb> = <Path extends PathWith<Method>, Parsed extends ParseAs = 'json'>(
   path: Path,
   ...given: object extends Options<Path, Method>
@@ -30,7 +30,7 @@ type Call<Method extends Verb> = <Path extends PathWith<Method>, Parsed extends 
     : [options: Options<Path, Method> & { parseAs?: Parsed }]
 ) => Promise<FetchResponse<Operation<Path, Method>, { parseAs: Parsed }, MediaType>>;
 
-/** Every operation of the API, by method and path. */
+/** All operations of the API by method and path. */
 export interface DistributeClient extends Pick<Client<paths>, 'request'> {
   GET: Call<'get'>;
   POST: Call<'post'>;
@@ -39,7 +39,7 @@ export interface DistributeClient extends Pick<Client<paths>, 'request'> {
   DELETE: Call<'delete'>;
 }
 
-/** A client of the whole API: `client.GET('/v1/campaigns/{campaignId}', { params: { path: { campaignId } } })`. */
+/** Creates a client: `client.GET('/v1/campaigns/{campaignId}', { params: { path: { campaignId } } })`. */
 export function createClient(options: TransportOptions = {}): DistributeClient {
   const client = createFetchClient<paths>({
     baseUrl: options.baseUrl ?? DEFAULT_BASE_URL,
@@ -50,13 +50,13 @@ export function createClient(options: TransportOptions = {}): DistributeClient {
   return client as unknown as DistributeClient;
 }
 
-/** What gets no answer fails as a `ConnectionError`; what the caller aborts, with the caller's reason. */
+/** Throws a `ConnectionError` if there is no response, and the caller's reason if the caller aborted. */
 const connectionTo = (send: (request: Request) => Promise<Response>) => (request: Request) =>
   send(request).catch((error: unknown) => {
     throw request.signal.aborted ? error : new ConnectionError(request.url, error);
   });
 
-/** An empty name, or one of dots, would make another path of it, and so another operation. */
+/** Refuses empty values and dots, which would resolve to another path. */
 function pathOf(path: string, values: Record<string, unknown>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
@@ -68,7 +68,7 @@ function pathOf(path: string, values: Record<string, unknown>): string {
 
 type Serialize = (body: unknown, headers?: Headers) => unknown;
 
-/** A body with a file is sent as a form, its file last, as the service reads it. */
+/** Sends a body that contains a file as a form. The file comes last, as the service requires. */
 function bodyOf(body: unknown, ...rest: [headers?: Headers]): unknown {
   const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   const files = entries.filter((entry): entry is [string, Blob] => entry[1] instanceof Blob);

@@ -1,9 +1,9 @@
-/** A variable, so that bundlers for browsers do not look for it. */
+/** A variable, so that browser bundlers do not resolve it. */
 const NODE_CRYPTO = 'node:crypto';
 
 type WebCrypto = typeof globalThis.crypto;
 
-/** Node 18 has it only as a module. */
+/** Node 18 has no global `crypto`. */
 export async function webCrypto(): Promise<WebCrypto> {
   if (globalThis.crypto !== undefined) return globalThis.crypto;
   const { webcrypto } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ NODE_CRYPTO)) as {
@@ -12,7 +12,7 @@ export async function webCrypto(): Promise<WebCrypto> {
   return webcrypto;
 }
 
-/** A key that nobody else has; `randomUUID` is missing on pages without TLS. */
+/** Returns a random key. `randomUUID` is missing on pages without TLS. */
 export const randomKeyOf = (crypto: Pick<WebCrypto, 'getRandomValues'>): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 

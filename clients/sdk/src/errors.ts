@@ -1,15 +1,14 @@
-/** A call that failed. `status` tells the kind, and so do the classes below. */
+/** A failed call. `status` and the subclass tell the kind of failure. */
 export class DistributeError extends Error {
   override readonly name: string = 'DistributeError';
-  /** The HTTP status; null if there was no answer. */
   readonly status: number | null;
-  /** What went wrong, for programs, such as `not_found`; null when it comes from something in between. */
+  /** Machine-readable reason such as `not_found`; null if a proxy sent the response. */
   readonly code: string | null;
-  /** The first field, parameter or header at fault, such as `brandUrls.0`; null if it is none or not known. */
+  /** The first invalid field, parameter or header, such as `brandUrls.0`; null if there is none or it is unknown. */
   readonly param: string | null;
-  /** What the log of the service calls the request. */
+  /** Id of the request in the log of the service. */
   readonly requestId: string | null;
-  /** The body of the answer as it came. */
+  /** The response body. */
   readonly details: unknown;
 
   constructor(response: Response | null, details: unknown, message?: string) {
@@ -24,35 +23,32 @@ export class DistributeError extends Error {
   }
 }
 
-/** 400, 413, 415 and 422: the request has to change. `param` names what to change. */
+/** 400, 413, 415 and 422: the request is invalid. `param` names the invalid part. */
 export class BadRequestError extends DistributeError {
   override readonly name = 'BadRequestError';
 }
 
-/** 401: the key is missing, mistyped or revoked. */
 export class AuthenticationError extends DistributeError {
   override readonly name = 'AuthenticationError';
 }
 
-/** 403: the key or its user lacks a permission. */
 export class PermissionError extends DistributeError {
   override readonly name = 'PermissionError';
 }
 
-/** 404: it does not exist, or belongs to another organisation. */
+/** 404: the record does not exist or belongs to another organisation. */
 export class NotFoundError extends DistributeError {
   override readonly name = 'NotFoundError';
 }
 
-/** 409: the present state forbids it. */
+/** 409: the current state forbids the call. */
 export class ConflictError extends DistributeError {
   override readonly name = 'ConflictError';
 }
 
-/** 429: too many requests. */
 export class RateLimitError extends DistributeError {
   override readonly name = 'RateLimitError';
-  /** Seconds to wait; null if the answer does not say. */
+  /** Seconds to wait; null if the response does not say. */
   readonly retryAfter: number | null;
 
   constructor(response: Response, details: unknown) {
@@ -62,12 +58,12 @@ export class RateLimitError extends DistributeError {
   }
 }
 
-/** 500 and above: the service failed, or is away for a moment. */
+/** 500 and above: the service failed or is temporarily unavailable. */
 export class ServerError extends DistributeError {
   override readonly name = 'ServerError';
 }
 
-/** There was no answer: the service cannot be reached, or took too long. `cause` is what `fetch` threw. */
+/** There was no response: the service is unreachable or took too long. `cause` is the error of `fetch`. */
 export class ConnectionError extends DistributeError {
   override readonly name = 'ConnectionError';
 
@@ -94,7 +90,7 @@ function errorOf(response: Response, details: unknown): DistributeError {
   return new Matching(response, details);
 }
 
-/** `fetch` says only that it failed; the network's own words stand below it. */
+/** `fetch` reports only that it failed; its cause has the network error. */
 function reasonOf(thrown: unknown): string {
   const { message, cause } = Object(thrown) as { message?: string; cause?: unknown };
   const inner = Object(cause) as { message?: string; code?: string };
@@ -104,7 +100,7 @@ function reasonOf(thrown: unknown): string {
 const sentenceOf = (body: unknown) =>
   typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string' ? body.error : null;
 
-/** `Retry-After` in seconds or as a date, as HTTP has it. */
+/** Parses `Retry-After`, which is in seconds or an HTTP date. */
 export function retryAfterMs(response: Response): number | null {
   const header = response.headers.get('retry-after');
   if (header === null) return null;
@@ -118,7 +114,7 @@ interface Answered<Data> {
   response: Response;
 }
 
-/** What a call answers; throws a `DistributeError` of the fitting class when it failed. */
+/** Returns the data of a call. Throws the matching `DistributeError` if the call failed. */
 export async function unwrap<Data>(call: Promise<Answered<Data>>): Promise<Data> {
   const { data, error, response } = await call;
   if (!response.ok) throw errorOf(response, error);

@@ -1,4 +1,4 @@
-/** What holds a campaign up, as a person would say it. */
+/** Explains each gate of a campaign to users. */
 export const GATE_SENTENCES: Readonly<Record<string, string>> = {
   daily: 'The budget of the day is spent.',
   weekly: 'The budget of the week is spent.',

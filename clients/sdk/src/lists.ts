@@ -9,23 +9,22 @@ type PagingOf<Operation> = Operation extends { parameters: { query?: infer Query
   ? keyof NonNullable<Query> & ('cursor' | 'offset' | 'page')
   : never;
 
-/** The paths that answer a page of a list. */
+/** Paths that return a page of a list. */
 export type ListPath = { [Path in keyof paths]: PagingOf<Get<Path>> extends never ? never : Path }[keyof paths];
 
-/** One page of a list. */
 export type Page<Path extends ListPath> =
   Get<Path> extends { responses: { 200: { content: { 'application/json': infer Answer } } } } ? Answer : never;
 
-/** What a list holds, whatever its answer calls it. */
+/** Item type of a list, whatever the name of its field. */
 export type ListItem<Path extends ListPath> = {
   [Key in keyof Page<Path>]-?: Page<Path>[Key] extends readonly (infer Item)[] ? Item : never;
 }[keyof Page<Path>];
 
 type Options<Path extends ListPath> = FetchOptions<Get<Path>>;
-/** Needed where the list has a filter that it needs. */
+/** Options are required if the list has a required filter. */
 type Given<Path extends ListPath> = object extends Options<Path> ? [options?: Options<Path>] : [options: Options<Path>];
 
-/** Every item of a list, read page by page as they are asked for. */
+/** Yields every item of a list and loads pages on demand. */
 export async function* iterate<Path extends ListPath>(
   client: DistributeClient,
   path: Path,
@@ -34,7 +33,7 @@ export async function* iterate<Path extends ListPath>(
   for await (const page of pages(client, path, ...given)) yield* itemsOf(page as object) as ListItem<Path>[];
 }
 
-/** Every page of a list as it comes; its `nextCursor` is where to go on another time. */
+/** Yields every page of a list. Store its `nextCursor` to continue later. */
 export async function* pages<Path extends ListPath>(
   client: DistributeClient,
   path: Path,
@@ -52,7 +51,6 @@ export async function* pages<Path extends ListPath>(
 
 type Query = Record<string, unknown> & { offset?: number; page?: number };
 
-/** What answers of lists have in common, beside their items. */
 interface Answer {
   nextCursor?: string | null;
   hasMore?: boolean;
@@ -62,7 +60,7 @@ interface Answer {
 
 const itemsOf = (answer: object): unknown[] => Object.values(answer).find((value) => Array.isArray(value)) ?? [];
 
-/** Lists go on by a cursor, by a number of items left out, or by the number of a page; null at the end. */
+/** Returns the query of the next page, by cursor, offset or page number; null at the end. */
 function nextQuery({ offset = 0, ...query }: Query, answer: Answer): Query | null {
   const { nextCursor, hasMore, limit = 1, pagination } = answer;
   if (pagination !== undefined) {
@@ -70,7 +68,7 @@ function nextQuery({ offset = 0, ...query }: Query, answer: Answer): Query | nul
     return page * per_page < total ? { ...query, page: page + 1 } : null;
   }
   if (nextCursor !== undefined) {
-    // A feed without an end always has one, for those who come again later.
+    // An endless feed always returns a cursor, so an unchanged cursor marks its current end.
     const isOver = nextCursor === null || hasMore === false || nextCursor === query.cursor;
     return isOver ? null : { ...query, cursor: nextCursor };
   }

@@ -1,14 +1,14 @@
-/** One block of a stream; without data it only says how long to wait before coming again. */
+/** One block of a stream. A block without data only sets the reconnect delay. */
 export interface ServerSentEvent {
   event: string;
   data: string;
   retryMs: number | null;
 }
 
-/** In characters; who sends more without an end to it sends no events. */
+/** In characters. A longer block means that the response is not an event stream. */
 const LONGEST_BLOCK = 2_000_000;
 
-/** The events of a stream, until it ends, breaks or is left. An event that was cut off is none. */
+/** Yields the events of a stream. Drops an incomplete last event. */
 export async function* readEvents(
   stream: ReadableStream<Uint8Array>,
   signal?: AbortSignal,
@@ -32,7 +32,7 @@ export async function* readEvents(
 }
 
 function eventOf(block: string): ServerSentEvent {
-  // JSON does not escape U+2028 and U+2029, which a dot takes for the end of a line unless it takes everything.
+  // JSON does not escape U+2028 and U+2029, which `.` matches only with the `s` flag.
   const fields = block.split(/\r?\n/).map((line) => /^(\w+)(?:: ?(.*))?$/s.exec(line) ?? []);
   const all = (name: string) => fields.filter(([, field]) => field === name).map(([, , value = '']) => value);
   const [event = 'message'] = all('event');
@@ -40,5 +40,5 @@ function eventOf(block: string): ServerSentEvent {
   return { event, data: all('data').join('\n'), retryMs: retry === undefined ? null : waitOf(retry) };
 }
 
-/** Neither at once, nor never. */
+/** Limits the reconnect delay to 0.5 to 60 s. */
 const waitOf = (retry: string) => (/^\d{1,9}$/.test(retry) ? Math.min(Math.max(Number(retry), 500), 60_000) : null);

@@ -1,4 +1,4 @@
-/** Rejects with the signal's reason as soon as it is aborted, also when it was before. */
+/** Rejects with the signal's reason when it aborts, also if it has aborted before. */
 export const sleep = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(done, ms);

@@ -3,19 +3,22 @@ import { retryAfterMs } from './errors.ts';
 import { sleep } from './sleep.ts';
 
 export interface TransportOptions {
-  /** A key of a user, an application or an administrator; public operations need none. */
+  /** Key of a user, an application or an administrator. Public operations need none. */
   apiKey?: string | undefined;
-  /** Where the service answers; `http://localhost:3000` unless given. */
+  /** Address of the service; defaults to `http://localhost:3000`. */
   baseUrl?: string | undefined;
-  /** Sent with every request that has no other value for them, such as `x-org-id` of an application that acts for an organisation. */
+  /** Default headers of every request, such as the `x-org-id` of an application. */
   headers?: Record<string, string> | undefined;
-  /** How often a request is repeated that failed for a passing reason; 3 unless given, and 0 for files. */
+  /** Maximum number of retries after temporary failures; defaults to 3, and 0 for uploads. */
   maxRetries?: number | undefined;
-  /** The longest wait between two attempts; an answer whose `Retry-After` asks for more is not waited for. 60 s unless given. */
+  /** Maximum delay between two attempts in ms; defaults to 60 s. A longer `Retry-After` ends the retries. */
   maxRetryDelayMs?: number | undefined;
-  /** For one attempt, until its headers are there, of a POST its answer; 120 s unless given, and ten minutes for files. */
+  /**
+   * Timeout per attempt in ms, until the headers arrive; for POST, until
+   * the body arrives. Defaults to 120 s, and 10 minutes for uploads.
+   */
   timeoutMs?: number | undefined;
-  /** Another `fetch` than the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
@@ -23,21 +26,20 @@ export const DEFAULT_BASE_URL = 'http://localhost:3000';
 
 const FIRST_RETRY_MS = 500;
 const TIMEOUT_MS = 120_000;
-/** A table is answered when its rows are read. */
+/** The service responds to an upload after it has read all rows. */
 export const UPLOAD_TIMEOUT_MS = 600_000;
-/** What `setTimeout` takes. */
+/** Maximum delay of `setTimeout`. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** Too many requests, and what servers and proxies say when they are away for a moment. */
 const PASSING = new Set([429, 502, 503, 504]);
-/** Those of them that say that nothing was done. */
+/** Statuses that guarantee that nothing was done. */
 const REFUSED = new Set([429, 503]);
 
-/** In Node an abort reaches no request that was collected, so those of an answer live as long as its body. */
+/** Node does not abort a garbage-collected request, so the requests live as long as their response's body. */
 const keptBy = new WeakMap<object, Request[]>();
 
 /**
- * `fetch` with a key, and with patience: what failed for a passing reason is repeated, as late as the service asks. A POST
- * has an Idempotency-Key unless the caller gave one, so that it is done once however often it is sent.
+ * Wraps `fetch`: adds the key and retries temporary failures, honouring `Retry-After`. Every POST
+ * gets an Idempotency-Key unless the caller sets one, so that retries have no second effect.
  */
 export function createTransport(options: TransportOptions = {}): (request: Request) => Promise<Response> {
   const { maxRetryDelayMs = 60_000 } = options;
@@ -45,7 +47,7 @@ export function createTransport(options: TransportOptions = {}): (request: Reque
   assertKey(options.apiKey);
   return async (given) => {
     const request = await prepared(given, options);
-    // A file is sent once unless told otherwise: kept for a second time it would stand in memory.
+    // A retry would keep the whole file in memory, so uploads are not retried by default.
     const { maxRetries = isUpload(request) ? 0 : 3 } = options;
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= maxRetries;
@@ -65,7 +67,7 @@ export function createTransport(options: TransportOptions = {}): (request: Reque
 }
 
 async function prepared(given: Request, { apiKey, headers = {} }: TransportOptions): Promise<Request> {
-  // What goes along with a key stays at its address. Whoever looks at redirects themselves may.
+  // The key must not follow a redirect to another address. Callers with `redirect: 'manual'` decide themselves.
   const request = new Request(given, given.redirect === 'manual' ? {} : { redirect: 'error' });
   for (const [name, value] of Object.entries(headers)) {
     if (!request.headers.has(name)) request.headers.set(name, value);
@@ -81,11 +83,11 @@ async function prepared(given: Request, { apiKey, headers = {} }: TransportOptio
 
 async function attemptOnce(request: Request, given: Request, options: TransportOptions): Promise<Response> {
   const { timeoutMs = isUpload(request) ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS, fetch: send = fetch } = options;
-  // Not `AbortSignal.any`, which older browsers and the first of Node 20 do not have.
+  // `AbortSignal.any` is missing in older browsers and the first releases of Node 20.
   const attempt = new AbortController();
   const follow = () => attempt.abort(given.signal.reason);
   if (given.signal.aborted) follow();
-  // For as long as the body is read, too.
+  // Also aborts reading of the body.
   given.signal.addEventListener('abort', follow, { once: true });
   const late = () => attempt.abort(new Error(`No answer within ${timeoutMs} ms.`));
   const timer = setTimeout(late, Math.min(timeoutMs, LONGEST_TIMER_MS));
@@ -100,7 +102,7 @@ async function attemptOnce(request: Request, given: Request, options: TransportO
   }
 }
 
-/** Of what was done, an answer that breaks off on its way is none: sent again, it is told anew. */
+/** Reads the whole response, because a POST whose response breaks off is retried with the same key. */
 async function whole(response: Response): Promise<Response> {
   const { status, statusText, headers, body } = response;
   return body === null ? response : new Response(await response.arrayBuffer(), { status, statusText, headers });
@@ -109,27 +111,30 @@ async function whole(response: Response): Promise<Response> {
 const isUpload = ({ headers }: Request) => headers.get('content-type')?.startsWith('multipart/form-data') === true;
 
 /**
- * Whether it may be sent again when nobody knows whether it was done: a POST has its key. What is deleted would seem never to
- * have been there, and a change sent late would undo somebody else's.
+ * Returns true if a request with an unknown outcome may be repeated: reads, and POST with its
+ * key. A repeated DELETE would return 404, and a late PATCH could undo another user's change.
  */
 const isRepeatable = (request: Request) =>
   request.method === 'GET' || request.method === 'HEAD' || isKeptUnderKey(request);
 
-/** The one answer that no key keeps is the stream of a model: asked again, it would do and cost everything once more. */
+/**
+ * The model's stream is the only POST response that is not
+ * stored under its key. A repeat would run and charge again.
+ */
 const isKeptUnderKey = ({ method, url }: Request) => method === 'POST' && !new URL(url).pathname.endsWith('/v1/chat');
 
-/** When a POST is sent again, the first one may still be running, which is a conflict until it has ended. */
+/** 409 on a repeated POST means that the first one still runs. */
 const isPassing = ({ status }: Response, request: Request, attempt: number) =>
   (isRepeatable(request) ? PASSING : REFUSED).has(status) || (status === 409 && isKeptUnderKey(request) && attempt > 0);
 
-/** Whether it can stand in a header: whatever cannot is no key. */
+/** Returns true if the key is valid in a header. */
 export const isKey = (text: string) => /^[\x21-\x7e]+$/.test(text);
 
-/** Said here, since what refuses a header repeats it. */
+/** Checked here, because the error of `Headers` would contain the key. */
 function assertKey(apiKey: string | undefined): void {
   if (apiKey === undefined || isKey(apiKey)) return;
   throw new TypeError('That is no API key: a key has no spaces, no line breaks and no letters beyond ASCII.');
 }
 
-/** Twice as long each time, and not for all clients at the same moment. */
+/** Doubles each time, with jitter. */
 const backoffMs = (attempt: number) => FIRST_RETRY_MS * 2 ** attempt * (0.5 + Math.random() / 2);

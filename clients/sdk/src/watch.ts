@@ -4,21 +4,21 @@ import type * as schemas from './generated/schemas.ts';
 import { readEvents } from './server-sent-events.ts';
 import { sleep } from './sleep.ts';
 
-/** How a campaign is now; `done` is the last one. */
+/** Current state of a campaign. `done` is the last update. */
 export interface CampaignUpdate {
   event: 'update' | 'done';
   campaign: schemas.Campaign;
   statistics: schemas.CampaignStatistics;
 }
 
-/** What a browser waits unless the service says otherwise. */
+/** Default delay of browsers. */
 const RECONNECT_MS = 2_000;
-/** One after the other without an event between them: with the retries of each request about a minute. */
+/** Consecutive failures without an event. With the retries of each request this takes about a minute. */
 const MOST_FAILURES = 10;
 
 /**
- * A campaign as it goes on, until it has ended. A connection that ends before is made anew, and what was seen already is not
- * told again: the service begins every connection with how things are.
+ * Yields updates of a campaign until it ends. Reconnects if the connection closes,
+ * and skips repeated updates, because each connection starts with the current state.
  */
 export async function* watchCampaign(
   client: DistributeClient,
@@ -28,7 +28,7 @@ export async function* watchCampaign(
   let seen = '';
   let waitMs = RECONNECT_MS;
   for (let failures = 0; ; ) {
-    // A connection that ends without a word is no better than one that fails.
+    // A connection without any event counts as a failure.
     failures += 1;
     try {
       for await (const { event, data, retryMs } of connect(client, campaignId, signal)) {
@@ -61,7 +61,7 @@ async function* connect(client: DistributeClient, campaignId: string, signal: Ab
   if (stream !== null) yield* readEvents(stream, signal);
 }
 
-/** A refusal stays one; whatever else breaks a connection passes. */
+/** Refusals are final; other failures are temporary. */
 const isFinal = (error: unknown) =>
   error instanceof WatchEnded ||
   (error instanceof DistributeError &&

@@ -1,22 +1,25 @@
 import { webCrypto } from './crypto.ts';
 import type { WebhookEvent } from './generated/schemas.ts';
 
-/** As `fetch`, Node and the frameworks have them. */
+/** Headers of `fetch`, Node or a framework. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
 
 export interface WebhookRequest {
-  /** The body as it arrived, not parsed and written again. */
+  /** The raw body, not parsed and serialised again. */
   payload: string | Uint8Array;
   headers: WebhookHeaders;
-  /** Of `GET /v1/webhooks/secret`; while one is being replaced, both. */
+  /** From `GET /v1/webhooks/secret`. During a rotation pass both secrets. */
   secret: string | readonly string[];
-  /** How old, or how far ahead of the clock here, a request may be; 300 s unless given. */
+  /** Maximum difference to the local clock in seconds; defaults to 300. */
   toleranceSeconds?: number | undefined;
-  /** Also believe a request that has `X-Distribute-Signature` alone, which says nothing of its age: remember the ids of events then. */
+  /**
+   * Also accepts requests with only `X-Distribute-Signature`,
+   * which has no timestamp. Store event ids to detect replays.
+   */
   allowUndated?: boolean | undefined;
 }
 
-/** What `POST /v1/webhooks/endpoints/{id}/test` sends. */
+/** Sent by `POST /v1/webhooks/endpoints/{id}/test`. */
 export interface WebhookTestEvent {
   id: string;
   event: 'webhook.test';
@@ -25,26 +28,26 @@ export interface WebhookTestEvent {
   data: { message: string };
 }
 
-/** A request that the service did not send, or not now. */
+/** The request has no valid signature, or its timestamp is too old. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
-/** Of at least 24 bytes, as the standard has it. */
+/** At least 24 bytes, as Standard Webhooks requires. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/;
 const TOLERANCE_SECONDS = 300;
-/** One for each secret; a sender of thousands has something else in mind. */
+/** Normally one signature per secret; the limit bounds the work for hostile requests. */
 const MOST_SIGNATURES = 8;
 
 /**
- * The event that a request brings, once its signature is proven; throws a `WebhookVerificationError` otherwise. The service
- * sends two signatures. The one with a time counts; the other one, over the body alone, only for whoever allows that, since
- * somebody who plays back an old request could leave the first one out.
+ * Verifies a request and returns its event. Throws a `WebhookVerificationError` if the
+ * signature is invalid. The signature with a timestamp is required, because an attacker could
+ * replay an old request and omit it. `allowUndated` also accepts the one over the body alone.
  */
 export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEvent | WebhookTestEvent> {
   const { payload, headers, secret, toleranceSeconds = TOLERANCE_SECONDS, allowUndated = false } = request;
   const secrets = [secret].flat();
-  // An empty key would let anybody sign.
+  // Anyone could sign with an empty key.
   if (secrets.length === 0 || !secrets.every(isSecret)) {
     throw new TypeError('A secret of webhooks is `whsec_` and base64: `GET /v1/webhooks/secret` answers it.');
   }
@@ -62,7 +65,7 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEve
     candidates.flatMap(({ signature, signed, keyOf }) =>
       secrets.map(async (one) => {
         const key = await subtle.importKey('raw', keyOf(one), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
-        // Compares in constant time.
+        // Constant-time comparison.
         return subtle.verify('HMAC', key, signature, signed);
       }),
     ),
@@ -85,7 +88,7 @@ interface Candidate {
   keyOf(secret: string): Bytes;
 }
 
-/** `v1,` and base64, several with a space between; the key is what the secret has in base64 behind its prefix. */
+/** Parses space-separated `v1,<base64>` signatures. The key is the base64 part of the secret. */
 function standardSignatures(
   header: string,
   { id, at, body }: { id: string | null; at: string | null; body: Bytes },
@@ -105,7 +108,7 @@ function standardSignatures(
     }));
 }
 
-/** `sha256=` and hex; the key is the secret as it is written. */
+/** Parses `sha256=<hex>`. The key is the whole secret as text. */
 function bodySignature(header: string | null, signed: Bytes): Candidate[] {
   const [, hex] = /^sha256=([0-9a-f]{64})$/i.exec(header ?? '') ?? [];
   if (hex === undefined) return [];
@@ -113,7 +116,7 @@ function bodySignature(header: string | null, signed: Bytes): Candidate[] {
   return [{ signature, signed, keyOf: (secret) => new TextEncoder().encode(secret) }];
 }
 
-/** Nothing, which no signature is, for what is no base64. */
+/** Returns empty bytes, which match no signature, if the text is not base64. */
 function base64(text: string): Bytes {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -128,5 +131,5 @@ function headerOf(headers: WebhookHeaders, name: string): string | null {
   return [value].flat()[0] ?? null;
 }
 
-/** Not by its class, of which there are several in Node. */
+/** Not `instanceof`, because Node has several `Headers` classes. */
 const isHeaders = (headers: WebhookHeaders): headers is Headers => typeof headers.get === 'function';

@@ -31,7 +31,7 @@ const transactions = async (key?: string) =>
   }[];
 const sweep = () => inUnitOfWork(api.service.platform, sweepTopups);
 
-/** Has ten dollars, and is topped up by twenty at five. */
+/** Balance 10 USD, topped up by 20 USD below 5 USD. */
 let org: Awaited<ReturnType<typeof payingOrganisation>>;
 let charges: number;
 beforeEach(async () => {
@@ -211,7 +211,7 @@ test('a charge that comes to nothing after days is a refusal, and tried again la
   await sweep();
   await topUpAll(api);
   expect(stripe.charges()).toHaveLength(charges);
-  // Nothing is spent meanwhile: the sweep finds the account.
+  // Without further spending only the sweep finds the account.
   clock.advance(2 * 3_600_000);
   await sweep();
   await topUpAll(api);
@@ -252,7 +252,7 @@ test('the card that a customer chooses on Stripe’s pages is charged, and what 
   await use(api, orgId, 6_000_000);
   await topUpAll(api);
   expect(stripe.charges().at(-1)).toMatchObject({ payment_method: italian.id });
-  // Somebody else's card is nobody's here.
+  // A card of another customer is ignored.
   await sendEvent(api, chosen(stripe.newCard('cus_stranger').id, italian.id)).expect(200);
   expect(await account(key)).toMatchObject({ card_country: 'IT' });
   await sendEvent(api, chosen(null, italian.id)).expect(200);
@@ -281,7 +281,7 @@ test('what Stripe tells late of a card does not take the place of the one that w
   await sendEvent(api, at(chosen(null, italian.id), 25)).expect(200);
   expect((await balanceOf(api, key)).balance_cents).toBe('1100');
   expect(await account(key)).toMatchObject({ card_country: 'IT' });
-  // What we charged ourselves, while they chose.
+  // Our own charge happens while the customer is in Checkout.
   await use(api, orgId, 7_000_000);
   await topUpAll(api);
   const charge = stripe.charges().at(-1);

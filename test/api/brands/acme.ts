@@ -1,6 +1,5 @@
 import type { Site } from './web.ts';
 
-/** A company with a page of each kind. */
 export const acme: Site = {
   '/': `<!doctype html><html lang="en"><head><title>Acme | Anvils for coyotes</title>
     <meta name="description" content="Acme makes anvils for small businesses and enterprises.">

@@ -98,7 +98,6 @@ test('of many workers one analyses a brand, and one whose lease has passed write
   expect(before.name).toBe('Acme Inc.');
 });
 
-/** A model, and what was paid for its answers. */
 async function payingModel() {
   const model = await startModelServer();
   const paid: unknown[] = [];
@@ -115,7 +114,7 @@ async function payingModel() {
 }
 const SAID = { says: { name: null, elevatorPitch: null, bio: null, mission: null, location: null, categories: [] } };
 const ANSWER = { ...SAID, inputTokens: 7, outputTokens: 3 };
-/** Of two answers, if the first is none. */
+/** The maximum usage of both possible requests. */
 const MOST = { costName: 'brand-analysis', outputTokens: 6_000 };
 
 test('what a model was asked by one whose lease has passed is paid once, as much as it may have used', async () => {

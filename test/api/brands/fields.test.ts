@@ -64,7 +64,7 @@ const extract = (on: TestService, key: string, brandIds: string[], keys: string[
 const useModel = () => {
   settings = { provider: 'openai', apiKey: 'sk-x', baseUrl: model.baseUrl };
 };
-/** Answers each field with its own words, after a pause in which others may come. */
+/** Pauses, so that parallel requests can arrive. */
 const echo = async ({ prompt }: { prompt: string }) => {
   await new Promise((resolve) => setTimeout(resolve, 300));
   const numbers = [...prompt.matchAll(/^(\d+)\. (\S+):/gm)];

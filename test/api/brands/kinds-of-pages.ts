@@ -1,7 +1,7 @@
 import { createGzip, gzipSync } from 'node:zlib';
 import { html, redirect, type Site } from './web.ts';
 
-/** What a kind of page gets: the fields of the brand, or a 400 with this sentence. */
+/** The expected brand fields, or the message of a 400 response. */
 type Outcome = { fields: Record<string, string | null> } | { refusal: string };
 
 interface Kind {
@@ -12,7 +12,7 @@ interface Kind {
 const WORDS = 'All about hats and nothing else. ';
 const page = (head: string, body = '') => `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
 
-/** Ten thousand times smaller than what it becomes: 200 MB of blanks. */
+/** 200 MB of spaces, compressed 10,000 times. */
 function bomb(first: string): Site {
   return {
     '/': (_request, response) => {
@@ -38,7 +38,6 @@ function bomb(first: string): Site {
   };
 }
 
-/** Twenty-two kinds of pages that the web has, each on a host of its own. */
 export const KINDS: Record<string, Kind> = {
   'json-ld only': {
     site: {

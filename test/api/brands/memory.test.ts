@@ -8,7 +8,7 @@ import { KINDS } from './kinds-of-pages.ts';
 import { startWeb, type Web } from './web.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Only Linux tells the peak of another process, and answers on all of 127.0.0.0/8. */
+/** Only Linux reports the peak memory of another process and routes all of 127.0.0.0/8 to loopback. */
 const canMeasure = process.platform === 'linux';
 
 const kinds = Object.keys(KINDS).filter((kind) => kind !== 'endless silence');

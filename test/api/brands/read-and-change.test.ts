@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Straight into the table: a thousand websites would only be slow. */
+/** Inserts directly, because 1,000 websites would be slow. */
 const insertBrands = async (orgId: string, count: number) =>
   api.database.pool.query(
     `insert into brands (id, org_id, domain, brand_url, name, sources, corrected_fields, created_at, updated_at)
@@ -19,7 +19,6 @@ const insertBrands = async (orgId: string, count: number) =>
     [orgId, count],
   );
 
-/** Every statement that any connection of this process sends while the work is done. */
 async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const { query } = pg.Client.prototype;
@@ -49,7 +48,7 @@ describe('a thousand brands in one organisation', () => {
     });
     const reading = statements.filter((statement) => /"?brands"?/.test(statement));
     expect(reading).toHaveLength(1);
-    // The one other statement admits the key and counts the request.
+    // The second statement authenticates the key and counts the request.
     expect(statements.filter((statement) => !/agenda|pg_notify|listen/i.test(statement))).toHaveLength(2);
 
     const paged: string[] = [];

@@ -6,17 +6,17 @@ export type Answering = (request: IncomingMessage, response: ServerResponse) => 
 export type Site = Record<string, Answering | string>;
 
 export interface Web {
-  /** `acme.example` becomes an address that this server answers. */
+  /** Maps a host such as `acme.example` to the address of this server. */
   address(host: string, path?: string): string;
-  /** Every name leads to this server, except those that the test sends elsewhere. */
+  /** Resolves every host to this server, except the hosts in `elsewhere`. */
   egress(): Egress;
   sites: Map<string, Site>;
-  /** Requests so far, as `host/path`. */
+  /** All requests so far, as `host/path`. */
   visits: string[];
   close(): Promise<void>;
 }
 
-/** A small internet on one loopback port: sites by host name, pages by path. */
+/** Starts a server on one loopback port that serves sites by host name and pages by path. */
 export async function startWeb(sites: Record<string, Site>, elsewhere: Record<string, string> = {}): Promise<Web> {
   const known = new Map(Object.entries(sites));
   const visits: string[] = [];

@@ -15,7 +15,7 @@ const read = async (id: string): Promise<Campaign> =>
 const history = async (id: string) => (await stage.api.call('get', `/v1/campaigns/${id}/history`).expect(200)).body;
 const sql = async (text: string, values: unknown[]) => (await stage.api.database.pool.query(text, values)).rows;
 
-/** As the runner leaves it when a daily cap is reached. */
+/** The state that the runner leaves when a daily cap is reached. */
 async function waitForTomorrow(id: string): Promise<void> {
   await sql(
     `update campaigns set due_at = now() + interval '1 day', next_run_at = now() + interval '1 day',
@@ -28,7 +28,6 @@ async function waitForTomorrow(id: string): Promise<void> {
 const isDueNow = async (id: string) =>
   (await sql('select due_at from campaigns where id = $1', [id]))[0].due_at?.getTime() <= stage.clock.now().getTime();
 
-/** One message of each kind that a campaign may hold. */
 async function insertMessages(campaign: Campaign, statuses: string[]): Promise<void> {
   for (const [i, status] of statuses.entries()) {
     const [leadId, emailId] = [newId(), newId()];
@@ -182,7 +181,7 @@ test('a paused campaign holds its messages and goes on where it was', async () =
   expect(stage.enqueued()).toEqual([]);
   expect((await move(campaign.id, 'resume').expect(200)).body.campaign.status).toBe('active');
   expect((await move(campaign.id, 'resume').expect(200)).body.campaign.status).toBe('active');
-  // To resume what runs already is to look at its gates again.
+  // Resuming a running campaign rechecks its gates.
   expect(stage.enqueued()).toEqual([campaign.id, campaign.id]);
   expect(await isDueNow(campaign.id)).toBe(true);
   expect(await history(campaign.id)).toEqual([

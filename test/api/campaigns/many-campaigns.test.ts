@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CampaignStage, openCampaigns } from '../../campaigns/stage.ts';
 
-/** More than a statement may have parameters: 65,535. */
+/** More than the 65,535 parameters that a statement may have. */
 const CAMPAIGNS = 70_000;
 const FEATURE = 'sales-cold-email-outreach';
 

@@ -68,7 +68,6 @@ test('each organisation sees its own campaigns', async () => {
   });
 });
 
-/** As the runner writes them. */
 async function insertEmail(campaign: Campaign, subject: string): Promise<void> {
   const { pool } = stage.api.database;
   const [leadId, emailId] = [newId(), newId()];

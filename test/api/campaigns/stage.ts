@@ -8,7 +8,6 @@ import { startWeb, type Web } from '../brands/web.ts';
 
 export const SANDBOX = 'sales-cold-email-outreach-sandbox';
 
-/** Every input that the sales feature asks for. */
 export const INPUTS = {
   targetAudience: 'Heads of sales',
   valueProposition: 'Half the time',
@@ -22,11 +21,10 @@ export interface Stage {
   api: TestService;
   web: Web;
   clock: TestClock;
-  /** Campaigns whose job was enqueued since the last look. */
+  /** Campaigns whose job was enqueued since the last call. */
   enqueued(): string[];
   receivers: { campaignId: string; url: string }[];
   brand(orgId?: string): Promise<string>;
-  /** A valid body for one brand. */
   body(more?: Record<string, unknown>): Promise<Record<string, unknown>>;
   create(more?: Record<string, unknown>): Promise<Campaign>;
   events(campaignId: string): Promise<{ kind: string; data: Record<string, unknown> }[]>;
@@ -36,7 +34,7 @@ export interface Stage {
 
 export type Campaign = Record<string, unknown> & { id: string; brandIds: string[]; status: string; orgId: string };
 
-/** The service without a runner: what the runner would do is written by the test. */
+/** Starts the service without a runner. Tests write the runner's rows themselves. */
 export async function setStage(more: Partial<Platform> = {}): Promise<Stage> {
   const web = await startWeb({ 'acme.example': acme, 'other.example': acme });
   const clock = new TestClock();
@@ -114,7 +112,6 @@ async function insertBrand({ database }: TestService, orgId: string): Promise<st
   return id;
 }
 
-/** An audience of a brand. */
 export async function insertAudience({ database }: TestService, orgId: string, brandId: string): Promise<string> {
   const id = newId();
   await database.pool.query(

@@ -17,7 +17,6 @@ interface Event {
   data: Record<string, unknown>;
 }
 
-/** Reads a stream as a browser would, one event after the other, to its end. */
 async function* eventsOf(response: Response): AsyncGenerator<Event> {
   const decoder = new TextDecoder();
   let text = '';
@@ -62,7 +61,6 @@ test('a campaign that has ended is done at once', async () => {
   expect(seen).toEqual(['done']);
 });
 
-/** The service's side of the stream of a campaign, as soon as it is asked for. */
 function answerTo(campaignId: string): Promise<ServerResponse> {
   return new Promise((resolve) => {
     const look = (message: unknown) => {
@@ -113,7 +111,6 @@ test('a campaign that can no longer be read ends its stream with an error and no
 });
 
 describe('many watchers', () => {
-  /** How often the database was asked for what only a look reads. */
   function countLooks(): () => number {
     const wrapped = new WeakSet<object>();
     let looks = 0;
@@ -142,7 +139,7 @@ describe('many watchers', () => {
       await stage.api.call('patch', `/v1/campaigns/${id}`).send({ name }).expect(200);
       for (const { campaign } of await next()) expect(campaign).toMatchObject({ name });
     }
-    // Each by itself would look at least once for every change.
+    // Separate watchers would poll at least once per change each.
     expect(looks()).toBeLessThan(watchers.length * changes);
     await stage.api.call('post', `/v1/campaigns/${id}/stop`).expect(200);
     await Promise.all(

@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Everyone who wants to read contacts waits until it is over. */
 async function whileContactsAreLocked<Result>(work: () => Promise<Result>): Promise<Result> {
   const holder = await api.database.pool.connect();
   await holder.query('begin');
@@ -74,7 +73,7 @@ test('slow counts of one organisation leave room for another', async () => {
     await pause(1_000);
     expect((await other.get('/v1/brands')).status).toBe(200);
     expect((await other.post('/v1/suppressions', { value: 'a@x.example' })).status).toBe(200);
-    // A change of the organisation itself does not wait for its reads either.
+    // Writes of the busy organisation do not wait for its blocked reads either.
     expect((await busy.post('/v1/suppressions', { value: 'a@x.example' })).status).toBe(200);
     return counts;
   });

@@ -17,7 +17,7 @@ const waitingForALock = async () => {
 
 test('an upload that was under way when a person was erased does not bring them back', async () => {
   const stage = await stageOf(api);
-  // The upload has asked who is erased, and waits before it writes.
+  // The upload has read the erased contacts and now waits for the lock before it writes.
   const holder = await api.database.pool.connect();
   await holder.query('begin');
   await holder.query("select pg_advisory_xact_lock(hashtextextended('contacts:' || $1, 0))", [stage.brandId]);

@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** An upload that writes one contact, not yet begun. */
 async function newUpload(brandId: string, email: string) {
   const { orgId, platform, clock } = stage;
   const uploadId = newId();
@@ -38,7 +37,8 @@ test('of two uploads at once, a running campaign finds everybody, whichever is c
   const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
   const early = await newUpload(brandId, 'early@acme.example');
   const late = await newUpload(brandId, 'late@acme.example');
-  // The first has written its contact, with the smaller id, and waits for its report before it can commit.
+  // The first upload has written its contact, which has the
+  // smaller id, and waits for this lock before it can commit.
   const holder = await stage.api.database.pool.connect();
   await holder.query('begin');
   await holder.query('select 1 from contact_uploads where id = $1 for update', [early.uploadId]);

@@ -9,9 +9,9 @@ import { isLong } from '../../harness/long.ts';
 import { type RunningProcess, startProcess } from '../../harness/process.ts';
 
 const ROWS = isLong ? 1_000_000 : 20_000;
-/** With room for little more than the service itself, garbage cannot pass for need: what grows is what is held. */
+/** A small heap, so that growth means retained memory and not garbage. */
 const HEAP = '--max-semi-space-size=8 --max-old-space-size=128';
-/** The long file alone has 110 MB. */
+/** The uploaded file alone has 110 MB. */
 const GROWTH_MB = 60;
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ interface Answer {
   uploads: { progress: number }[];
 }
 
-/** A form that is made while it is sent: neither side holds the file. */
+/** Streams the form, so that neither side holds the whole file. */
 function* form(brandId: string): Generator<string> {
   const part = (name: string) => `--cut\r\nContent-Disposition: form-data; name="${name}"`;
   yield `${part('file')}; filename="large.csv"\r\nContent-Type: text/csv\r\n\r\nemail,first name,last name,company,title,country,consent\n`;

@@ -2,7 +2,6 @@ import type { LeadCampaign, SourceCampaign } from '../../../modules/leads/index.
 import { newId } from '../../../src/kernel/ids.ts';
 import type { TestService } from '../../harness/start-service.ts';
 
-/** An organisation with a brand, and what tests of leads do in its name. */
 export async function stageOf(api: TestService, name?: string) {
   const { orgId, key } = await api.newOrganisation(name);
   const { pool } = api.database;

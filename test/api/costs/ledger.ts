@@ -3,7 +3,6 @@ import { type NewRun, openBudget, reserve, settle, startRun } from '../../../mod
 import { wholeCents } from '../../../src/kernel/money.ts';
 import type { TestService } from '../../harness/start-service.ts';
 
-/** What modules above this one do with money, for an organisation of a running service. */
 export function ledgerOf({ service }: TestService, orgId: string) {
   const unit = () => ({ ...service.platform, em: service.platform.orm.em.fork() });
   const caps = { daily: null, weekly: null, monthly: null, total: null };

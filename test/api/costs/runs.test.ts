@@ -35,7 +35,7 @@ let search: string;
 let text: string;
 let analysis: string;
 
-/** One batch with two nodes below it, one node below one of them, and an analysis outside campaigns. */
+/** One batch with two nodes, one nested node, and an analysis outside campaigns. */
 async function fill(): Promise<void> {
   const about = {
     campaignId,
@@ -317,7 +317,7 @@ test('another organisation sees nothing of it', async () => {
   expect((await api.call('get', '/v1/runs/stats/costs?groupBy=costName', key).expect(200)).body.groups).toEqual([]);
 });
 
-/** The router of this file has no operation that makes organisations, so a service beside it does. */
+/** This router cannot create organisations, so a second service on the same database does. */
 async function otherKey() {
   const beside = await startService({ beside: api });
   try {

@@ -68,7 +68,7 @@ const featureStatistics = {
 };
 
 let api: TestService;
-/** As it is until campaigns fill the counters. */
+/** A service without the overrides, as long as no campaign fills the counters. */
 let idle: TestService;
 beforeAll(async () => {
   api = await startService({ overrides: { brandFacts, featureStatistics } });

@@ -47,7 +47,7 @@ test('prefill asks the model that the organisation has a key for, once, and what
   const values: { value: unknown; cached: boolean }[] = Object.values(first.body.prefilled);
   expect(values.every(({ cached }) => !cached)).toBe(true);
   expect(Object.values(again.body.prefilled)).toEqual(values.map(({ value }) => [value].flat().join(', ') || null));
-  // What the model says of the tone is none of the feature's options, and no campaign would take it.
+  // The model's tone is not an option of the feature, so a campaign would refuse it.
   expect(first.body.prefilled.tone.value).toBeNull();
 
   const { body } = await api.call('get', '/v1/runs/stats/costs?groupBy=costName', key).expect(200);

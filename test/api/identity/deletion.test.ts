@@ -50,7 +50,6 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(50);
 }
 
-/** Whatever the tests know how to make: a campaign to its end with its answers, and one of each thing. */
 async function fill(owner: Organisation): Promise<void> {
   const campaignId = await newCampaign(owner, 20);
   const { key } = owner;
@@ -60,7 +59,7 @@ async function fill(owner: Organisation): Promise<void> {
   await api.call('post', '/v1/sign-in-links', key).expect(200);
   await api.call('get', '/v1/campaigns/nothing', key).expect(404);
   for (const make of new Set(Object.values(foreignIds))) {
-    // Most make a brand of the same domain.
+    // Most factories create a brand of the same domain, which must be unique.
     await query(`update brands set domain = id || '.example' where org_id = $1`, [owner.orgId]);
     await make(api, owner).catch(() => undefined);
   }
@@ -84,7 +83,7 @@ const confirm = (orgId: string, confirmationToken: string) =>
 const read = (orgId: string) => api.call('get', `/v1/admin/orgs/${orgId}/deletion`, api.adminKey);
 const untilDeleted = (orgId: string) => until(async () => (await read(orgId).expect(200)).body.status === 'deleted');
 
-/** Rows of each table that belong to it, but the made-up cursor of a mailbox that is none: who reads mailboxes clears it away. */
+/** Counts the organisation's rows per table. Ignores the sandbox's mailbox cursor, which the inbox worker removes. */
 async function rowsOf({ orgId }: Organisation): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of await organisationTables(api.service.platform.orm.em.fork(), {
@@ -156,7 +155,7 @@ describe('while a mail is just leaving', () => {
     await query(`update campaigns set status = 'active', due_at = null where id = $1`, [campaignId]);
   });
 
-  /** Answers when the organisation is closed, which is before who asked for it is told. */
+  /** Resolves when the organisation is closed, which is before the DELETE request gets its response. */
   async function closing() {
     const asked = { isAnswered: false, ended: Promise.resolve() };
     asked.ended = closeOnce().then(() => void (asked.isAnswered = true));

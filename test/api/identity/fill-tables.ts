@@ -4,7 +4,7 @@ import type { OrganisationTable } from '../../../src/database/organisation-rows.
 interface Column {
   name: string;
   type: string;
-  /** Quoted words of the checks that name the column: one of them is allowed. */
+  /** Values from the column's check constraints; one of them is valid. */
   words: string[];
 }
 
@@ -14,7 +14,6 @@ interface Pointer {
   other: string[];
 }
 
-/** What a column of this type may hold, in SQL. */
 function valueFor({ type, words }: Column, attempt: number): string {
   if (type.endsWith('[]')) return `'{}'::${type}`;
   if (type === 'text') return words.length === 0 ? 'gen_random_uuid()::text' : `'${words[attempt % words.length]}'`;
@@ -29,8 +28,8 @@ function valueFor({ type, words }: Column, attempt: number): string {
 }
 
 /**
- * Puts a row of the organisation into each of these tables that has none, made from what the catalogue says of it. Answers
- * the tables that it found no row for, because a check wants more than it knows.
+ * Inserts a row of the organisation into each empty table, derived from
+ * the catalogue. Returns the tables for which no row satisfied the checks.
  */
 export async function fillTables(
   pool: pg.Pool,
@@ -38,7 +37,7 @@ export async function fillTables(
   tables: readonly OrganisationTable[],
 ): Promise<string[]> {
   const unfilled: string[] = [];
-  // What is pointed to comes first here.
+  // Referenced tables come first.
   for (const { name } of tables.toReversed()) {
     const held = await pool.query(`select 1 from ${name} where org_id = $1 limit 1`, [orgId]);
     if (held.rowCount === 0 && !(await fillTable(pool, orgId, name))) unfilled.push(name);

@@ -12,7 +12,6 @@ const roleNamed = async (key: string, wanted: string): Promise<string> => {
   return body.roles.find(({ name }: { name: string }) => name === wanted).id;
 };
 
-/** A member whom an invitation made: what they have is a session. */
 async function join(owner: string, email: string, role: string): Promise<{ key: string; userId: string }> {
   const roleIds = [await roleNamed(owner, role)];
   const { body } = await api.call('post', '/v1/members/invite', owner).send({ email, roleIds }).expect(200);

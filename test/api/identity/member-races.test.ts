@@ -11,7 +11,7 @@ let api: TestService;
 const { query } = pg.Client.prototype;
 beforeAll(async () => {
   api = await startService();
-  // Between two statements of one transaction others get their turn: so they meet in every order.
+  // Random delays between statements make transactions interleave in every order.
   pg.Client.prototype.query = function slowly(this: pg.Client, ...given: unknown[]): unknown {
     const late = pause(randomInt(0, 4)).then((): unknown => Reflect.apply(query, this, given));
     return typeof given.at(-1) === 'function' ? undefined : late;
@@ -36,7 +36,7 @@ async function invite(key: string, email: string, roleIds: string[]): Promise<st
 
 const accept = (token: string) => api.call('post', '/v1/invitations/accept', null).send({ token });
 
-/** Members whose kept permissions are not those of their roles, or who have a role that is gone. */
+/** Returns members whose stored permissions differ from those of their roles, or whose role no longer exists. */
 async function strayMembers(orgId: string): Promise<unknown[]> {
   const { rows } = await api.database.pool.query(
     `select email, role_ids, users.permissions from users

@@ -21,7 +21,6 @@ const roleNamed = async (key: string, name: string): Promise<string> =>
   (await rolesOf(key)).find((role) => role.name === name)?.id ?? expect.fail();
 const tokenIn = (link: string) => link.split('#invitation=')[1] ?? '';
 
-/** A member with these roles, as an invitation makes one. */
 async function join(owner: string, email: string, ...names: string[]): Promise<{ key: string; userId: string }> {
   const roleIds = await Promise.all(names.map((name) => roleNamed(owner, name)));
   const { body } = await api.call('post', '/v1/members/invite', owner).send({ email, roleIds }).expect(200);
@@ -203,7 +202,6 @@ describe('nobody grants what they lack', () => {
     await api.call('delete', `/v1/members/${userId}`, key).expect(409);
     await change(userId, [await roleNamed(key, 'viewer')]).expect(409);
     await change(admin.userId, owners).expect(200);
-    // Each removes the other in the same moment: one of them stays.
     const both = await Promise.all([
       api.call('delete', `/v1/members/${userId}`, admin.key),
       api.call('delete', `/v1/members/${admin.userId}`, key),

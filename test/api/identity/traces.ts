@@ -1,6 +1,5 @@
 import type pg from 'pg';
 
-/** The ids by which rows without an organisation know it. */
 export async function idsOf(pool: pg.Pool, orgId: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from campaigns where org_id = $1 union all select id from users where org_id = $1
@@ -10,7 +9,7 @@ export async function idsOf(pool: pg.Pool, orgId: string): Promise<string[]> {
   return [orgId, ...rows.map(({ id }) => id)];
 }
 
-/** Rows of every table that mention one of the ids anywhere. */
+/** Counts the rows of every table that contain one of the ids in any column. */
 export async function mentions(pool: pg.Pool, ids: readonly string[]): Promise<Record<string, number>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,

@@ -8,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The service as it starts with this setting, beside the one that runs. */
 async function startWith(adminKey: string): Promise<void> {
   const started = await startService({ beside: api, environment: { DISTRIBUTE_ADMIN_KEY: adminKey } });
   await started.close();
@@ -35,7 +34,7 @@ test('a new admin key takes the place of the one before, which ends with its ses
   expect(await statusWith(api.adminKey)).toBe(401);
   expect(await statusWith(session.key)).toBe(401);
 
-  // A process that still has the old setting brings nothing back, and takes nothing away.
+  // A process with the old setting neither restores the old key nor removes the new one.
   await startWith(api.adminKey);
   expect(await statusWith(api.adminKey)).toBe(401);
   expect(await statusWith(next)).toBe(200);

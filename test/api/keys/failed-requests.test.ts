@@ -26,7 +26,7 @@ interface Failure {
 const list = async (key: string, query = ''): Promise<Failure[]> =>
   (await api.call('get', `/v1/failed-requests${query}`, key).expect(200)).body.requests;
 
-/** They are written down within a moment. */
+/** Failed requests are stored asynchronously. */
 const listed = async (key: string, count: number) => {
   await expect.poll(async () => (await list(key)).length).toBe(count);
   return list(key);

@@ -7,7 +7,7 @@ import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 import { startProvider } from './provider-server.ts';
 
-/** None looks like what the log would redact by its form: only not writing it down keeps it out. */
+/** None matches the log's redaction patterns, so only code that never logs them passes. */
 const SECRETS = {
   accepted: 'accepted-secret-7f3a91c05be2',
   replaced: 'replaced-secret-18d4e6a72b90',
@@ -18,7 +18,6 @@ const SECRETS = {
   platform: 'platform-secret-3c7e90b1d2f4',
 };
 
-/** A raw logger at its most talkative, without the redaction of the real one. */
 const lines: string[] = [];
 const sink = new Writable({
   write(chunk: Buffer, _encoding, done) {
@@ -43,7 +42,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** Every row of every table of every schema of ours, as text; the scheduler's jobs with their payloads among them. */
+/** Dumps every row of every table and schema as text, including the payloads of scheduled jobs. */
 async function dump(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -84,7 +83,7 @@ test('no table, job, log line or error holds a provider key in clear', async () 
   expect((await read('anthropic'))?.apiKey).toBe(SECRETS.accepted);
   expect((await read('apollo'))?.apiKey).toBe(SECRETS.platform);
 
-  // A failure inside the statement that stores the key: its error knows the statement.
+  // Makes the INSERT of the key fail, because database errors can contain the statement.
   await api.database.pool.query('alter table provider_keys add constraint broken check (masked_key = $$x$$) not valid');
   expect(await store({ provider: 'openai', apiKey: SECRETS.unreachable })).toBe(
     JSON.stringify({ error: 'Something went wrong on our side.' }),

@@ -34,7 +34,7 @@ test('the model that the organisation names is asked, at the price that it names
   const costs = await stage.rows<{ cost_name: string; unit: string }>(
     'select cost_name, unit_cost::text as unit from cost_entries order by cost_name',
   );
-  // 15 cents and 2 dollars for a million tokens.
+  // 0.15 USD and 2 USD per million tokens.
   expect(costs).toEqual([
     { cost_name: 'openai-compatible-llama3.1:8b-input-token', unit: '0.000015' },
     { cost_name: 'openai-compatible-llama3.1:8b-output-token', unit: '0.000200' },

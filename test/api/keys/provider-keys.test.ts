@@ -122,7 +122,7 @@ describe('all sources', () => {
   test('name every provider, with what the organisation chose', async () => {
     await store({ provider: 'apollo', apiKey: 'apollo-0123456789' }).expect(200);
     const known = ['anthropic', 'openai', 'openai-compatible', 'apollo', 'stripe'];
-    // Of a provider that the platform has no key of, only an own one would be used.
+    // Without a platform key, a provider can only use the organisation's own key.
     expect(await sources(org.key)).toEqual(
       known.map((name) => ({ provider: name, keySource: name === 'openai' ? 'platform' : 'org' })),
     );

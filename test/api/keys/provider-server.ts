@@ -6,7 +6,6 @@ interface ProviderRequest {
   headers: IncomingHttpHeaders;
 }
 
-/** A server that answers like the providers do when they are asked about a key. */
 export async function startProvider() {
   const requests: ProviderRequest[] = [];
   const good = new Set<string>();
@@ -19,7 +18,7 @@ export async function startProvider() {
     const status = behaviour === 'broken' ? 503 : isGood || url.startsWith('/apollo') ? 200 : 401;
     response.writeHead(status, { 'content-type': 'application/json' });
     if (url.startsWith('/apollo')) response.end(JSON.stringify({ healthy: true, is_logged_in: isGood }));
-    // Providers repeat the key that they refuse.
+    // Real providers repeat the rejected key in their error.
     else response.end(JSON.stringify(isGood ? { data: [] } : { error: { message: `Incorrect key: ${key}` } }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

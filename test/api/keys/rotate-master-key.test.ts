@@ -23,7 +23,7 @@ const newKey = randomBytes(32).toString('base64');
 const vaultOf = (keys: string) => createVault(parseKeyRing(keys) ?? []);
 const newestId = parseKeyRing(newKey)?.[0]?.id;
 
-/** Began with the old key only; has been restarted with both since. */
+/** Started with only the old key, then restarted with both. */
 let api: TestService;
 beforeAll(async () => {
   api = await startService({ masterKey: `${newKey},${oldKey}` });
@@ -149,7 +149,7 @@ test('a key that is replaced between reading and writing keeps what was stored l
   const { rows } = await query('select sealed_key from provider_keys where org_id = $1', [orgId]);
   const isRead = (text: string, [sealed]: unknown[]) =>
     text.startsWith('update') && (sealed as string[]).includes(rows[0].sealed_key);
-  // Someone writes after the row was read and before its batch is written.
+  // Simulates a write between reading a row and writing its batch.
   const interrupting = {
     query: async (text: string, values: unknown[]) => {
       if (isRead(text, values)) {

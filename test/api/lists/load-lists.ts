@@ -1,6 +1,6 @@
 import type { CampaignStage } from '../../campaigns/stage.ts';
 
-/** How many rows each list gets: some share a value, some have none, and no order is that of their ids. */
+/** Rows per list. Some share a value, some have null, and no sort order equals the id order. */
 export const ROWS = 7;
 const NAME = `(array['Beta', 'alpha', 'beta', 'Gamma', 'delta', 'Alpha', 'omega'])[i]`;
 const NAME_IF_ANY = `(array['Beta', 'alpha', null, 'Gamma', 'delta', null, 'omega'])[i]`;
@@ -17,11 +17,11 @@ const WEIGHTS = {
   sentiment: 0,
   brandAndUrlRate: 0,
 };
-/** In the order of the series, behind all that is there. */
+/** Ids in insertion order that sort after all existing rows. */
 const idOf = (kind: string) =>
   `overlay(overlay($1::uuid::text placing '${kind}' || i from 30) placing 'ffff' from 1)::uuid`;
 
-/** `$1` is the organisation, `$2` a campaign, `$3` a brand. */
+/** Parameters: `$1` organisation, `$2` campaign, `$3` brand. */
 const LOADS = [
   `insert into campaigns (id, org_id, name, workflow_slug, brand_ids, status, max_leads, created_at, updated_at)
    select ${idOf('ca')}, $1, ${NAME}, 'sales-cold-email-outreach-sandbox-v1', array[$3::uuid], 'completed', ${NUMBER}, ${MOMENT}, now()
@@ -123,7 +123,6 @@ const LOADS = [
    ${EACH} where $2::uuid is not null and $3::uuid is not null`,
 ];
 
-/** Rows of every list that can be sorted, of one campaign and its brand. */
 export async function loadLists({ rows, orgId, newBrand, newCampaign }: CampaignStage) {
   const brandId = await newBrand();
   const campaignId = await newCampaign({ brandId });

@@ -14,7 +14,7 @@ const LARGEST_ANSWER = 21_000_000;
 const LONG = `repeat('x', 4000000)`;
 const LONG_ARTICLES = `update articles set description = ${LONG}`;
 
-/** Where a list stands, and what makes a row of it as long as an answer may be with a few of them. */
+/** Path and key of each list, and SQL that makes a few rows as long as a whole response may be. */
 const LISTS: [path: string, key: string, fill: string][] = [
   ['/v1/campaigns', 'campaigns', `update campaigns set feature_inputs = jsonb_build_object('story', ${LONG})`],
   ['/v1/leads?campaignId={campaignId}', 'leads', `update leads set title = ${LONG}`],

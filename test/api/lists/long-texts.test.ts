@@ -26,7 +26,6 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** Every page until there is none; `next` tells how to ask for the one after it. */
 async function idsOf(path: string, next: (got: number, cursor: string) => string): Promise<string[]> {
   const ids: string[] = [];
   const address = `/v1/${path}${path.includes('?') ? '&' : '?'}limit=1000`;

@@ -7,7 +7,7 @@ let liveId: string;
 let sandboxId: string;
 let brandId: string;
 
-/** `$1` is the organisation, `$2` a campaign, `$3` its brand. */
+/** Parameters: `$1` organisation, `$2` campaign, `$3` brand. */
 const LOADS = [
   `insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, status, contacted, sandbox, created_at)
    select uuidv7(), $1, $2, $3, $2::uuid::text, i || 'ada@d.example', upper(i || 'ada@d.example'),
@@ -23,7 +23,7 @@ const LOADS = [
    select org_id, uuidv7(), campaign_id, id, brand_id, gen_random_uuid(), email, '', '', '', 'neutral', 'neutral', 1, '', 'rules',
      now(), now() from leads where org_id = $1 and campaign_id = $2 and brand_id = $3`,
 ];
-/** Mail that belongs to no campaign. */
+/** Emails that belong to no campaign. */
 const STRANGER = `
   insert into replies (org_id, id, inbound_mail_id, from_email, subject, body_text, preview, qualification, sentiment, confidence,
     reasoning, classified_by, received_at, created_at)
@@ -45,7 +45,6 @@ afterAll(() => stage.close());
 
 type Item = Record<string, string> & { sandbox?: boolean };
 
-/** All pages of a list. */
 async function read(path: string): Promise<Item[]> {
   const key = path.replace(/\?.*/, '').split('/').at(-1) ?? '';
   const items: Item[] = [];
@@ -70,7 +69,7 @@ describe('sandbox and live results are told apart, and listed apart', () => {
     ['/v1/emails', 3, 3],
     ['/v1/messages', 3, 3],
     ['/v1/messages?status=failed', 3, 3],
-    // Mail that belongs to no campaign is live.
+    // Replies outside campaigns count as live.
     ['/v1/replies', 3, 4],
     ['/v1/replies?sort=receivedAt', 3, 4],
     ['/v1/replies?unread=true', 3, 4],
@@ -158,7 +157,7 @@ test('what a list of the organisation shows is read by its id, and unknown ids a
     expect(items.length).toBeGreaterThan(0);
     for (const item of items) {
       const { body } = await stage.api.call('get', `${path}/${item.id}`, caller).expect(200);
-      // When a key was used last is written down meanwhile.
+      // `lastUsedAt` may change between the two requests.
       const { lastUsedAt: _lastUsedAt, ...fields } = item;
       expect(body[name]).toMatchObject(fields);
     }

@@ -7,14 +7,14 @@ type Value = string | number | boolean;
 
 interface SortedList {
   path: string;
-  /** Under which key the items stand, unless it is the last word of the path. */
+  /** Name of the array in the response; defaults to the last segment of the path. */
   key?: string;
-  /** Of each name, what the items are compared by, unless it is the field of that name. */
+  /** Comparison value by sort name; defaults to the field of that name. */
   sorts: Record<string, (item: Item) => unknown>;
-  /** What an item is known by, where that is not `id`. */
+  /** Identifies an item; defaults to `id`. */
   idOf?: (item: Item) => string;
   isAdmin?: boolean;
-  /** What is answered at once, without a cursor. */
+  /** The list returns everything at once, without a cursor. */
   isWhole?: boolean;
 }
 
@@ -24,7 +24,7 @@ const inDiscovery = (name: string) => (item: Item) => String((item.discovery as 
 const cents = (name: string) => (item: Item) => Number(item[name]);
 const bestCampaign = ({ campaigns }: Item) => Number((campaigns as Item[])[0]?.relevanceScore);
 
-/** Of one campaign and brand where a list wants them. */
+/** Lists are limited to one campaign and brand where they require one. */
 const LISTS: SortedList[] = [
   { path: '/v1/campaigns', sorts: { ...fields('createdAt', 'name'), spent: field('maxLeads') } },
   { path: '/v1/brands', sorts: fields('createdAt', 'name', 'domain') },
@@ -124,7 +124,7 @@ async function readAll(list: SortedList, query: string): Promise<Item[]> {
   return items;
 }
 
-/** Nothing is the least, and capitals do not count. */
+/** Null sorts first, and case is ignored. */
 const comparable = (value: unknown): Value =>
   typeof value === 'string' ? value.toLowerCase() : ((value as Value | null) ?? '');
 
@@ -160,7 +160,7 @@ test('the table above has every order that the document offers', async () => {
       const names = sort === undefined ? [] : namesOf(sort.schema);
       return names.filter((name) => !name.startsWith('-')).map((name) => `${path} ${name}`);
     })
-    // The same procedures for the application's own receivers, and by another name.
+    // These paths expose the same procedures under a second name.
     .filter((one) => !/^\/v1\/(admin\/webhooks|workflow-runs)/.test(one));
   const tried = EVERY_SORT.map(([path, name]) => `${path.split('?')[0]} ${name}`);
   expect(tried.toSorted()).toEqual(offered.toSorted());

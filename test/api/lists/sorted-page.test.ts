@@ -42,7 +42,6 @@ afterAll(() => stage.close());
 const cursors = createCursors(randomBytes(32));
 const list = { cursors, scope: { orgId: randomUUID(), list: 'rows' }, sorts: SORTS };
 
-/** Both ways in which modules write statements. */
 const READERS: Record<string, (from: SortedFrom, limit: number) => Promise<{ id: string; place: string }[]>> = {
   Kysely: (from, limit) => {
     const { place, after, order } = sortedSql(from);
@@ -57,7 +56,7 @@ const READERS: Record<string, (from: SortedFrom, limit: number) => Promise<{ id:
   },
 };
 
-/** Few values, so that many rows share one; moments are a microsecond apart, finer than a Date. */
+/** Few distinct values, so that rows share them. Timestamps differ by 1 µs, which a Date cannot express. */
 const rowsOf = fc.array(
   fc.record<Row>({
     id: fc.uuid(),
@@ -84,7 +83,7 @@ const add = (rows: readonly Row[]) =>
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, name text, at timestamptz, amount numeric)
     on conflict do nothing`.execute(em.getKysely());
 
-/** What rows are compared by, as this test understands it: nothing is the least, capitals do not count, 64 characters do. */
+/** Expected comparison: null sorts first, case is ignored, only the first 64 characters count. */
 const VALUES: Record<keyof typeof SORTS, (row: Row) => string | number> = {
   id: () => 0,
   name: ({ name }) => Buffer.from((name ?? '').replaceAll('A', 'a').slice(0, 64)).toString('hex'),

@@ -36,7 +36,7 @@ test.each([
     expect(await read(path, key, `&createdBefore=${middle}`)).toEqual(earlier);
     expect(await read(path, key, `&${after}=${middle}`)).toEqual(later);
     if (before !== null) expect(await read(path, key, `&${before}=${middle}`)).toEqual(earlier);
-    // Of two names, the narrower one counts.
+    // If both parameters are given, the narrower range counts.
     expect(await read(path, key, `&createdAfter=2000-01-01T00:00:00Z&${after}=${middle}`)).toEqual(later);
     expect(await read(path, key, `&createdAfter=${middle}&${after}=2000-01-01T00:00:00Z`)).toEqual(later);
     expect(await read(path, key, `&createdAfter=${middle}&createdBefore=${middle}`)).toEqual([]);

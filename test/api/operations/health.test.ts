@@ -127,7 +127,6 @@ test('a delivery and a job that nobody takes are told of since when', async () =
   await api.call('post', `/v1/webhooks/endpoints/${made.body.endpoint.id}/test`, org.key).expect(200);
   const due = new Date(Date.now() - 120_000).toISOString();
   await query('update webhook_deliveries set due_at = $2 where org_id = $1', [org.orgId, due]);
-  // It is enqueued after the answer.
   const postpone = `update agenda_jobs set next_run_at = $1 where name = 'webhooks.deliver'`;
   await expect.poll(async () => (await query(postpone, [due])).rowCount).toBe(1);
   const { queues, lateJobs } = await read();

@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 test('one that is lifted in the moment in which it is added is a conflict, which passes', async () => {
   const stage = await stageOf(api);
-  // Stands in for whoever lifts it in between.
+  // The trigger simulates a parallel delete.
   await api.database.pool.query(`
     create function gone() returns trigger language plpgsql as 'begin return null; end';
     create trigger gone before insert on suppressions for each row execute function gone()`);

@@ -29,7 +29,6 @@ const statuses = async () =>
   (await stage.database.pool.query('select status from webhook_deliveries where endpoint_id = $1', [endpointId])).rows;
 const remove = () => stage.call('delete', `/v1/webhooks/endpoints/${endpointId}`).then((answer) => answer);
 
-/** Something that is asked for while the endpoint is being deleted. */
 async function whileDeleting<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const { pool } = stage.database;
   const deletion = await pool.connect();
@@ -98,7 +97,7 @@ test('an attempt that is written down while its endpoint is deleted and the dele
     return rows[0].deadlocks;
   };
   const before = await deadlocks();
-  // Both have to wait for the delivery, the attempt first: what each has taken before, it holds.
+  // Both must wait for the delivery row, the attempt first. Each holds the locks that it took before.
   const other = await pool.connect();
   await other.query('begin');
   await other.query('select 1 from webhook_deliveries where id = $1 for update', [id]);

@@ -52,7 +52,6 @@ test('an endpoint that is enabled again gets what waited for it, however many de
   await enable(true);
   await stage.work({ due: ['sweep'] });
   expect([await due(), await isSettled()]).toEqual([12_001, true]);
-  // Enabled again before all of them were held.
   await enable(false);
   expect([await due(), await isSettled()]).toEqual([7_001, false]);
   await enable(true);

@@ -19,7 +19,7 @@ afterEach(() => receiver.close());
 
 const PRIVATE = 'url cannot be used. The address points to a private network.';
 
-/** Loopback is allowed on this stage, as tests need; everything else inside is refused. */
+/** This stage allows loopback; all other private addresses are refused. */
 const inside = [
   'http://10.0.0.1/',
   'http://172.16.0.1/',

@@ -10,7 +10,7 @@ let receiver: Receiver;
 let since: string;
 beforeAll(async () => {
   stage = await setStage();
-  // Housekeeping stands still when it has chosen what it removes.
+  // A trigger blocks the prune job after it has selected its rows.
   await stage.database.pool.query(`
     create function wait_for_test() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock(4711); return old; end $$;
@@ -31,7 +31,6 @@ afterEach(async () => {
   await stage.database.pool.query('truncate webhook_endpoints, webhook_messages, webhook_deliveries');
 });
 
-/** Something that is asked for while housekeeping removes what is a month old. */
 async function whileForgotten<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const { pool } = stage.database;
   const test = await pool.connect();

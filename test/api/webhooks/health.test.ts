@@ -31,7 +31,7 @@ const endpoint = async (id: string) =>
     )
   ).rows[0];
 
-/** A worker has asked the receiver and not yet written down how it answered. Answers what writes it down. */
+/** Claims a delivery and returns a function that records the response, as a worker that is between both steps. */
 async function underWay(status: number) {
   await stage.cause(['https://a.example']);
   await stage.work({ due: ['outbox.relay'] });

@@ -14,7 +14,6 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** Receivers of the organisation, or of a campaign each. */
 const addMany = (count: number, { ofCampaigns }: { ofCampaigns: boolean }) =>
   stage.database.pool.query(
     `insert into webhook_endpoints (org_id, id, campaign_id, url, enabled, created_at, updated_at)

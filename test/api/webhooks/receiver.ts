@@ -11,12 +11,11 @@ export interface Receiver {
   url: string;
   received: Received[];
   connections: number;
-  /** How it answers from now on; 200 at first. */
+  /** Response to every request from now on; defaults to status 200. */
   answer: (response: ServerResponse, request: Received) => void;
   close(): Promise<void>;
 }
 
-/** A customer's server: real HTTP, and it remembers every byte. */
 export async function startReceiver(): Promise<Receiver> {
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -44,7 +43,6 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** Answers every request with this status. */
 export const status = (code: number, headers: Record<string, string> = {}): Receiver['answer'] => {
   return (response) => void response.writeHead(code, headers).end(`answer ${code}`);
 };

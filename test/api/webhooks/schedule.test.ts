@@ -130,7 +130,7 @@ test('receivers that answered well and fall silent hold up no other', async () =
   const silent = await Promise.all(Array.from({ length: 8 }, () => startReceiver()));
   const ids: string[] = [];
   for (const one of silent) {
-    // After a hundred good answers nobody is given more at once, or more ahead.
+    // 100 good responses earn the maximum concurrency and prefetch.
     one.answer = (response) => void (one.received.length <= 100 && response.end('ok'));
     ids.push(await stage.addEndpoint({ url: one.url }));
   }
@@ -181,7 +181,7 @@ describe('a crash', () => {
   test('between send and record sends the same bytes again after the lease, as the same attempt', async () => {
     await stage.cause(['https://crash.example']);
     await stage.work();
-    // What a worker that was killed after sending leaves behind: a claim, and nothing else.
+    // The state after a worker died: a claim without a recorded attempt.
     await stage.database.pool.query(
       `update webhook_deliveries set status = 'pending', attempts = 0, due_at = $2, claimed_until = $3,
        claim_token = gen_random_uuid() where endpoint_id = $1`,
@@ -199,7 +199,6 @@ describe('a crash', () => {
 
   test('a worker that comes back after its lease records nothing over its successor', async () => {
     receiver.answer = (response) => {
-      // The successor takes the delivery over while the first answer is still on its way.
       const takeOver = stage.database.pool.query(
         'update webhook_deliveries set claim_token = gen_random_uuid() where endpoint_id = $1',
         [endpointId],

@@ -11,7 +11,7 @@ import { appRouter } from '../../../src/router.ts';
 import { TestClock } from '../../harness/clock.ts';
 import { startService, type TestService } from '../../harness/start-service.ts';
 
-/** Causes events as campaigns will: in the transaction of an operation, which may still fail. */
+/** Emits events inside the transaction of an operation, which may still roll back. */
 const probes = router({
   emit: member
     .meta(rest('POST', '/v1/probe/emit', { tag: 'Probe', summary: 'Causes events' }))
@@ -28,7 +28,7 @@ const probes = router({
     ),
 });
 
-/** A month of everything. */
+/** 30 days each. */
 export const RETENTION = {
   deliveriesMs: 2_592_000_000,
   eventsMs: 2_592_000_000,
@@ -47,10 +47,8 @@ export const RETRIES = [60_000, 300_000, 1_800_000, 7_200_000, 86_400_000];
 export interface Stage extends TestService {
   clock: TestClock;
   orgId: string;
-  /** Tells of one `campaign.started` per target and returns the event ids. */
   cause(targets: string[], options?: { campaignId?: string; key?: string }): Promise<string[]>;
   addEndpoint(body: Record<string, unknown>, key?: string): Promise<string>;
-  /** What a worker does when its jobs are due: hands committed events on and sends what is due. */
   work(options?: Omit<Partial<Working>, 'pool'>): Promise<void>;
   deliveries(query?: string): Promise<DeliveryBody[]>;
 }
@@ -65,7 +63,7 @@ export interface DeliveryBody {
   attempts: { at: string; status: number | null; durationMs: number; body: string | null; error: string | null }[];
 }
 
-/** The service with a set clock; its worker runs only when a test says so. */
+/** Starts the service with a fixed clock. Its worker runs only on request. */
 export async function setStage(clock = new TestClock()): Promise<Stage> {
   const api = await startService({ clock, router: probeRouter });
   const { platform } = api.service;
@@ -93,11 +91,10 @@ interface Working {
   platform: Platform;
   pool: Pool;
   signal?: AbortSignal;
-  /** Their names; handing on and sending without them. */
   due?: string[];
 }
 
-/** The jobs are made anew each time, as after a restart of the worker. */
+/** Creates the jobs anew each time, as after a restart of the worker. */
 export async function work(working: Working): Promise<void> {
   const { platform, pool, signal = new AbortController().signal } = working;
   const jobs = createJobs(platform, { webhooks: { retries: RETRIES, pool }, retention: RETENTION });

@@ -1,6 +1,5 @@
 import type { DagEdge, DagNode } from '../../../modules/workflows/dag/dag.schema.ts';
 
-/** A valid workflow, to change one thing about. */
 export function definition(changes: { workflowDynastySlug?: string; featureSlug?: string }) {
   const nodes: DagNode[] = [
     { id: 'find', type: 'find-leads', config: { source: 'sandbox' } },

@@ -45,8 +45,8 @@ const FEATURE = {
 };
 
 /**
- * What a client that was written for the public service calls, with the types in which it reads the answers. `$brand`,
- * `$campaign`, `$url` and `$workflow` stand for things that exist.
+ * Calls of clients written for the public service, with the response types that they
+ * expect. `$brand`, `$campaign`, `$url` and `$workflow` are replaced by existing values.
  */
 export const CLIENT_METHODS: ClientMethod[] = [
   {

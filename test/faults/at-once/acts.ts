@@ -5,15 +5,17 @@ import { BROWSER } from '../../tracking/stage.ts';
 import { listOf, type Organisation } from './organisations.ts';
 import type { TwoProcesses } from './two-processes.ts';
 
-/** What people were promised meanwhile, by the clock of this machine. */
+/** What users were promised during the test, with local timestamps. */
 export interface Promises {
-  /** Times in which nothing of a campaign may leave: from the answer to what was asked until it is to go on, which is done by some later moment. */
+  /**
+   * Periods without sending per campaign: from the response to the pause
+   * until the resume request. `resumedBy` is the time of its response.
+   */
   paused: { campaignId: string; asked: number; from: number; until: number; resumedBy: number }[];
-  /** Addresses that nothing may leave to from then on. */
+  /** Suppressed addresses and the time from which nothing may be sent to them. */
   leftAlone: { address: string; from: number }[];
-  /** Messages that a person wants to be sent once more, each time that they said so. */
+  /** Messages that a user resent, once per request. */
   resent: string[];
-  /** Answers that are none of what an operation promises. */
   refused: string[];
 }
 
@@ -27,7 +29,7 @@ export interface Scene {
 
 const one = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
 
-/** A 409 or 404 is what somebody gets who comes too late. */
+/** 409 and 404 are normal for a user who comes too late. */
 const EXPECTED: ReadonlySet<number> = new Set([200, 404, 409]);
 
 function ask({ service, promises }: Scene, { key }: Organisation, method: string, path: string, body?: object) {
@@ -45,7 +47,7 @@ const TEXTS = [
   'Let us talk on Thursday at 15:00.',
 ];
 
-/** What people do all day, each again and again after a pause of up to so many milliseconds. */
+/** Actions of users, each repeated after a random pause of up to `within` ms. */
 export const ACTS: readonly { within: number; act(scene: Scene): Promise<void> }[] = [
   { within: 4_000, act: pauseAndResume },
   { within: 4_000, act: pauseAndResume },
@@ -76,7 +78,6 @@ async function pauseAndResume(scene: Scene): Promise<void> {
 
 const LINK = /https:\/\/distribute\.example(\/(?:t\/[oc]|u)\/[\w-]+)/g;
 
-/** Opens it, follows a link, or wants no more of it. */
 async function readMail({ service, sink, promises }: Scene): Promise<void> {
   if (sink.arrivals.length === 0) return;
   const { raw, to } = one(sink.arrivals);

@@ -29,7 +29,6 @@ afterAll(async () => {
   await Promise.all([sink.stop(), receiver.close()]);
 });
 
-/** Until it is over: work, then rest for up to so long. */
 async function repeat(endsAt: number, within: number, work: () => Promise<void>): Promise<void> {
   while (Date.now() < endsAt) {
     await work();
@@ -82,10 +81,10 @@ const ledger = async () =>
 
 const idOf = (messageId: string) => messageId.slice(1, messageId.indexOf('@'));
 
-/** Or left and is not known to have: a person may have found that it did not arrive. */
+/** Includes unknown outcomes: a user may have marked such a message as not delivered. */
 const LEFT: ReadonlySet<string> = new Set(['sent', 'unknown', 'sending', 'failed']);
 
-/** Mail that left is in the ledger, and mail that the ledger calls sent has left; each once, or once more for each wish. */
+/** Checks that each message was delivered once, plus once per resend, and that ledger and mail server agree. */
 async function expectOnce({ resent }: Promises): Promise<void> {
   const rows = await ledger();
   const arrived = Map.groupBy(sink.arrivals, ({ messageId }) => idOf(messageId));
@@ -100,7 +99,7 @@ async function expectOnce({ resent }: Promises): Promise<void> {
 async function expectPromisesKept({ paused, leftAlone }: Promises): Promise<void> {
   const rows = await ledger();
   const whilePaused = paused.filter(({ campaignId, asked, from }) => {
-    // Two may pause the same campaign; it goes on as soon as one of them asks for it, also while the other waits for the answer.
+    // Two users may pause the same campaign. One resume ends both pauses, even before the other pause is confirmed.
     const resumes = paused.filter((other) => other.campaignId === campaignId && other.resumedBy > asked);
     const until = Math.min(...resumes.map((resume) => resume.until));
     return sink.arrivals.some(
@@ -110,11 +109,10 @@ async function expectPromisesKept({ paused, leftAlone }: Promises): Promise<void
   expect(whilePaused).toEqual([]);
   const firstPromise = new Map(leftAlone.toReversed().map(({ address, from }) => [address, from]));
   const late = sink.arrivals.map(({ to, at }) => ({ to, lateMs: at - (firstPromise.get(to) ?? Infinity) }));
-  // What was on its way to the mail server arrives.
+  // An email already being transmitted may still arrive.
   expect(late.filter(({ lateMs }) => lateMs > PERMIT_MS)).toEqual([]);
 }
 
-/** By those who stayed: whoever deletes an endpoint wants nothing more. */
 async function expectAllHeard(): Promise<void> {
   const heard = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
   const { rows } = await service.database.pool.query<{ event_id: string }>(

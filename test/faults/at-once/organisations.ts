@@ -7,7 +7,7 @@ export interface Organisation {
   name: string;
   key: string;
   brandId: string;
-  /** By real mail; the second waits for approvals. */
+  /** Campaigns that send real email; the second one needs approval. */
   mail: string[];
   sandbox: string[];
 }
@@ -21,7 +21,6 @@ interface Plan {
 
 const SITE = { brandUrls: ['https://acme.sandbox.example'] };
 
-/** Two mailboxes, a receiver of webhooks, two campaigns by mail over one list, and two of the sandbox with little money. */
 export async function newOrganisation(
   service: TwoProcesses,
   { name, people, smtpPort, hookUrl }: Plan,
@@ -65,7 +64,7 @@ async function must(asked: Promise<Answer>): Promise<unknown> {
   return body;
 }
 
-/** Nobody is at the same company; one in fifty has no mailbox. */
+/** Each contact has its own company. One in 50 has no mailbox. */
 export function listOf(brandId: string, name: string, people: number): FormData {
   const rows = Array.from(
     { length: people },

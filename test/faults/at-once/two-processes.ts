@@ -9,23 +9,18 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** Two processes on one database, of which any may die at any time. */
 export interface TwoProcesses {
   database: TestDatabase;
   adminKey: string;
-  /** Of one of the two that answers, as a client that knows its trade asks: again under the same key when it was not heard. */
+  /** Calls either process like a careful client: without a response it retries with the same idempotency key. */
   call(key: string, method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
-  /** Where one of the two listens at this moment. */
   address(): string;
-  /** Ends one of the two and starts another in its place. */
   replaceOne(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Ends a share of the connections to the database. */
   cutConnections(share: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const PASSING = [429, 502, 503];
-/** The first one died, or still works on it. */
 const RETRIED = [...PASSING, 409];
 const MOST_ATTEMPTS = 100;
 const PAUSE_MS = 200;
@@ -84,7 +79,7 @@ export async function openTwoProcesses(): Promise<TwoProcesses> {
   };
 }
 
-/** A start whose connection is cut ends, and whoever supervises it begins another one. */
+/** A start whose connection is cut exits, so it is repeated as a supervisor would. */
 async function startAsSupervised(environment: Record<string, string>): Promise<RunningProcess> {
   try {
     return await startProcess(environment);

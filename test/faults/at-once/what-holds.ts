@@ -1,4 +1,4 @@
-/** In SQL: a counter of every campaign against the rows that it counts; answers where they differ. */
+/** SQL that compares a campaign counter with its rows. Returns the differences. */
 const counted = (name: string, table: 'messages' | 'leads' | 'meetings', condition: string) => `
   select c.id, '${name}' as name, coalesce(k.value, 0) as counted, found.rows
   from campaigns c left join campaign_counts k on k.org_id = c.org_id and k.campaign_id = c.id and k.name = '${name}'
@@ -9,7 +9,7 @@ const counted = (name: string, table: 'messages' | 'leads' | 'meetings', conditi
 
 const CLASSES = ['interested', 'meetingBooked', 'closed', 'notInterested', 'wrongPerson', 'unsubscribe', 'neutral'];
 
-/** What costs say of a campaign in three places. */
+/** The costs of a campaign in three places. */
 const SPENT = `
   select w.campaign_id, w.spent, w.reserved, entries.*, totals.* from budget_windows w
     cross join lateral (
@@ -22,7 +22,7 @@ const SPENT = `
   where w.kind = 'total'
     and (w.spent, w.reserved, entries.paid, entries.promised) is distinct from (paid, promised, actual, provisioned)`;
 
-/** Whatever happened: each of these finds nothing. */
+/** Invariants: each query returns no rows at any time. */
 export const NEVER: readonly string[] = [
   counted('sent', 'messages', "status = 'sent'"),
   counted('failed', 'messages', "status = 'failed'"),
@@ -33,7 +33,7 @@ export const NEVER: readonly string[] = [
   counted('recipientsOpened', 'leads', 'opened'),
   counted('recipientsClicked', 'leads', 'clicked'),
   counted('recipientsBounced', 'leads', 'bounced'),
-  // Who is erased is left alone without having asked for it.
+  // Erased leads are suppressed without an unsubscribe request.
   counted('unsubscribed', 'leads', 'unsubscribed and unsubscribed_at is not null'),
   counted('leadsSkipped', 'leads', "status = 'skipped'"),
   ...CLASSES.map((name) => counted(`reply:${name}`, 'leads', `replied and reply_class = '${name}'`)),
@@ -45,7 +45,7 @@ export const NEVER: readonly string[] = [
      select from messages m where m.org_id = l.org_id and m.lead_id = l.id and m.status = 'sent')`,
   SPENT,
   `select campaign_id, kind, spent, reserved, cap from budget_windows where kind = 'daily' and spent + reserved > cap`,
-  // The widest cap that anybody gave.
+  // 2,000 is the highest cap in the test.
   `select campaign_id, spent, reserved from budget_windows where kind = 'total' and cap is not null and spent + reserved > 2000`,
   "select id from cost_entries where status = 'provisioned' and lease_until < now() - interval '2 minutes'",
   `select provider_message_id from replies where provider_message_id is not null
@@ -54,12 +54,12 @@ export const NEVER: readonly string[] = [
      select from webhook_deliveries d where d.org_id = o.org_id and d.event_id = o.id)`,
 ];
 
-/** What is still to be done by workers, by kind; what a dead one holds waits for minutes, until its lease ends. */
+/** Counts open work by kind. Work of a dead worker stays for minutes, until its lease expires. */
 export const UNDONE = `
   select kind, count(*)::int as waiting from (
     select 'sandbox mail' as kind from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
     where m.due_at <= now() and m.status = 'queued' and m.transport = 'sandbox' and c.status = 'active'
-    -- Who reads a mail of which it is not known whether it left is counted when that is decided.
+    -- Opens of a message with an unknown outcome are counted when its outcome is resolved.
     union all select 'opens and clicks' from tracking_batches where not exists (
       select from messages where status = 'sending')
     union all select 'answers' from inbound_mail where due_at <= now() and (claimed_until is null or claimed_until <= now())

@@ -1,6 +1,5 @@
 import { interrupted } from '../errors.ts';
 
-/** The bytes of an answer as they come, until Ctrl-C. */
 export async function* bodyChunks(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   if (response.body === null) return;
   const reader = response.body.getReader();

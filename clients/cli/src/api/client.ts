@@ -4,11 +4,10 @@ import { VERSION } from '../version.ts';
 
 export interface Outgoing {
   method: string;
-  /** With its query string. */
   path: string;
   headers?: Record<string, string>;
   body?: string | FormData | URLSearchParams;
-  /** Waits as long as is needed, for what is large on its way up. */
+  /** Overrides the default timeout, for large uploads. */
   timeoutMs?: number;
   maxRetries?: number;
 }
@@ -21,17 +20,20 @@ export interface Client {
 interface ClientOptions {
   apiUrl: string;
   apiKey: string | null;
-  /** Whom an application's key acts for. */
+  /** The organisation that an application key acts for. */
   org: string | undefined;
   timeoutMs: number;
   signal: AbortSignal;
 }
 
 const MAX_RETRIES = 3;
-/** Where nothing listens or no such host exists, a second attempt in a second helps nobody. */
+/** Errors that a retry cannot fix, such as a refused connection or an unknown host. */
 const FINAL = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT']);
 
-/** The way to the service: the key goes with every request, and never along with a redirect to somewhere else. */
+/**
+ * Creates the HTTP client. It sends the key with every request,
+ * but never follows a redirect to another origin with it.
+ */
 export function createClient({ apiUrl, apiKey, org, timeoutMs: usualTimeoutMs, signal }: ClientOptions): Client {
   return {
     apiUrl,
@@ -46,7 +48,7 @@ export function createClient({ apiUrl, apiKey, org, timeoutMs: usualTimeoutMs, s
         headers: org === undefined ? {} : { 'x-org-id': org },
         timeoutMs: timeoutMs + 1_000,
         maxRetries,
-        // Whoever is told to come back later than that hears of it now.
+        // A longer `Retry-After` is reported at once, because waiting for it would exceed the timeout.
         maxRetryDelayMs: timeoutMs / 2,
         fetch: (request) => fetchOnce(request, stop),
       });
@@ -65,7 +67,7 @@ export function createClient({ apiUrl, apiKey, org, timeoutMs: usualTimeoutMs, s
         throw unreachable(stop.signal.aborted ? stop.signal.reason : error, apiUrl);
       } finally {
         clearTimeout(timer);
-        // From here on whoever reads the body listens.
+        // From here on, the reader of the body listens for Ctrl-C.
         signal.removeEventListener('abort', onInterrupt);
       }
     },
@@ -79,10 +81,10 @@ interface Limits {
   apiUrl: string;
 }
 
-/** Until when and for whom the body of an answer is read. */
+/** Timeout and interrupt signal for reading each response body. */
 const limitsOf = new WeakMap<Response, Limits>();
 
-/** The whole body, in the time that an answer has; one that breaks off is no answer. */
+/** Reads the whole body within the response timeout. Throws if the connection breaks off. */
 export async function textOf(response: Response): Promise<string> {
   const limits = limitsOf.get(response);
   if (limits === undefined) return response.text();
@@ -101,7 +103,7 @@ export async function textOf(response: Response): Promise<string> {
   }
 }
 
-/** What comes in parts; where it breaks off, the network is to blame. */
+/** Passes the parts through and reports a broken connection as a network failure. */
 export async function* unbroken<Part>(response: Response, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   try {
     yield* parts;
@@ -121,7 +123,6 @@ async function fetchOnce(request: Request, stop: AbortController): Promise<Respo
   }
 }
 
-/** The code that the system gave, or what was said. */
 export function reasonOf(error: unknown): string {
   const { cause, message } = error as Error;
   const code = codeOf(cause) ?? codeOf(error);
@@ -129,7 +130,6 @@ export function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : message;
 }
 
-/** What was thrown on the way, in words. */
 export function unreachable(error: unknown, address: string): Failure {
   if (error instanceof Failure) return error;
   return new Failure('network', `${address} cannot be reached (${reasonOf(error)}).`, EXIT.network, { address });

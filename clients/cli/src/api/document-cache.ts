@@ -10,21 +10,19 @@ import { slimDocument } from './slim-document.ts';
 
 interface Kept {
   etag: string | null;
-  /** When the service said last that it is the present one, in ms. */
+  /** When the service last confirmed this document, in ms since the epoch. */
   checkedAt: number;
   document: Document;
 }
 
-/** A service is upgraded seldom, and whoever asks for something unknown has it looked up at once. */
+/** Services are upgraded rarely, and an unknown operation triggers a refetch anyway. */
 const FRESH_MS = 10 * 60_000;
 
-/** The document of a service, one file for each address. */
 export function cachePath({ env, home }: Pick<Io, 'env' | 'home'>, apiUrl: string): string {
   const name = createHash('sha256').update(apiUrl).digest('hex').slice(0, 16);
   return join(env.XDG_CACHE_HOME || join(home, '.cache'), 'distribute', `openapi-${name}.json`);
 }
 
-/** What the cache has, however old; null when it has nothing. */
 export function readKept(io: Io, apiUrl: string): Kept | null {
   try {
     const kept = JSON.parse(readFileSync(cachePath(io, apiUrl), 'utf8')) as Kept;
@@ -36,7 +34,7 @@ export function readKept(io: Io, apiUrl: string): Kept | null {
 
 export const isFresh = ({ checkedAt }: Kept) => Math.abs(Date.now() - checkedAt) < FRESH_MS;
 
-/** Asks the service, which says "the same" where the ETag is; `--refresh` wants the whole of it. */
+/** Fetches the document, with `If-None-Match` if an ETag is cached. `--refresh` fetches it unconditionally. */
 export async function fetchDocument(io: Io, client: Client, kept: Kept | null): Promise<Document> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (kept?.etag) headers['if-none-match'] = kept.etag;
@@ -57,12 +55,15 @@ async function readDocument(response: Response, apiUrl: string): Promise<Documen
     const document = JSON.parse(text) as Document;
     if (typeof document.paths === 'object' && document.paths !== null) return document;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw notTheService(`${apiUrl}/openapi.json is not the document of a Distribute service.`);
 }
 
-/** Renamed into place, so that nobody reads half a file. Without a place to write to, it is asked for anew each time. */
+/**
+ * Writes to a temporary file and renames it, so that readers never
+ * see half a file. Does nothing if the folder is not writable.
+ */
 function keep(io: Io, apiUrl: string, kept: Kept): void {
   const path = cachePath(io, apiUrl);
   try {
@@ -70,6 +71,6 @@ function keep(io: Io, apiUrl: string, kept: Kept): void {
     writeFileSync(`${path}.${process.pid}`, JSON.stringify(kept), { mode: 0o600 });
     renameSync(`${path}.${process.pid}`, path);
   } catch {
-    // A cache is a convenience.
+    // The cache is optional.
   }
 }

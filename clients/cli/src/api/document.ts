@@ -1,4 +1,3 @@
-/** What the command line reads of `/openapi.json`. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -57,15 +56,15 @@ export interface Operation {
   needsKey: boolean;
   parameters: Parameter[];
   body: { type: string; schema: Schema; example: unknown } | null;
-  /** The media type of what it answers; null where it answers without a body. */
+  /** Media type of the response; null if it has no body. */
   answerType: string | null;
-  /** It answers with another address, as a link in a mail does. */
+  /** The operation responds with a redirect, as tracking links do. */
   isRedirect: boolean;
   document: Document;
 }
 
 export function operationsOf(document: Document): Operation[] {
-  // A path without its slash would make another host of the address in front of it.
+  // A path that starts with "//" would resolve to another host.
   const paths = Object.entries(document.paths).filter(([path]) => /^\/(?!\/)/.test(path));
   return paths.flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, described]) => operationOf(document, { path, method, described })),
@@ -102,7 +101,6 @@ function resolvedParameter({ components }: Document, parameter: Parameter | { $r
   return shared === undefined ? [] : [shared];
 }
 
-/** A schema itself, where another one only names it. */
 export function resolved(document: Document, schema: Schema): Schema {
   const target = schema.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
   if (target === undefined) return {};
@@ -114,7 +112,10 @@ export interface Properties {
   required: string[];
 }
 
-/** The fields of a body, also where it is made of several parts; only what every choice needs is required. */
+/**
+ * Collects the fields of a body, also from allOf, anyOf and oneOf.
+ * A field is required only if every alternative requires it.
+ */
 export function propertiesOf(document: Document, schema: Schema): Properties {
   const { properties = {}, required = [], allOf = [], anyOf = [], oneOf = [] } = resolved(document, schema);
   const parts = allOf.map((part) => propertiesOf(document, part));

@@ -4,7 +4,6 @@ import { textOf } from './client.ts';
 const exitCodeOf = (status: number) =>
   status === 401 || status === 403 ? EXIT.auth : status === 404 ? EXIT.notFound : EXIT.api;
 
-/** What the service refused, in its own words. */
 export async function failedAnswer(response: Response, label: string): Promise<Failure> {
   const { status, headers } = response;
   const text = await textOf(response).catch(() => '');
@@ -19,7 +18,7 @@ export async function failedAnswer(response: Response, label: string): Promise<F
   return new Failure(code, `${said}${HINTS[code] ?? ''}`, exitCodeOf(status), details);
 }
 
-/** What the command line has in place of what the API names. */
+/** Extra hints that name the command-line flag for an API error code. */
 const HINTS: Record<string, string> = {
   organisation_required: ' Say for whom you act with --org, or DISTRIBUTE_ORG_ID.',
 };

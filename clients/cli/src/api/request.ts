@@ -19,10 +19,9 @@ interface Fields {
   body: Record<string, unknown>;
 }
 
-/** Beyond this a repetition would hold the whole file in memory once more. */
+/** Larger bodies are not retried: a retry would hold the whole file in memory twice. */
 const REPEATED_BYTES = 16 * 1024 * 1024;
 
-/** The request that was typed. */
 export async function requestOf(io: Io, operation: Operation, given: Given, flags: Flag[]): Promise<Outgoing> {
   const fields: Fields = { path: new Map(), query: new URLSearchParams(), headers: {}, body: {} };
   const whole = await wholeBody(io, operation, textsOf(given, 'body').at(-1));
@@ -69,7 +68,7 @@ function putHeader({ headers }: Fields, text: string): void {
   headers[name] = value;
 }
 
-/** By the type of its field; what the document does not know is JSON where it can be read so, else text. */
+/** Converts the value to the type of its field. Unknown fields are parsed as JSON if possible, else kept as text. */
 function putData({ body }: Fields, text: string, flags: Flag[]): void {
   const [name, value] = pairOf(text, '--data');
   const flag = flags.find(({ place, field }) => place === 'body' && field === name);
@@ -91,7 +90,7 @@ function putData({ body }: Fields, text: string, flags: Flag[]): void {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What cannot be asked without: said here, before anything is sent. A body that was given whole is the service's to judge. */
+/** Refuses missing required fields before anything is sent. The service validates a body that was given as a whole. */
 function requireAll(
   { path, query, body }: Fields,
   flags: Flag[],
@@ -116,7 +115,7 @@ const nameOf = (flag: Flag) =>
 function pathOf({ path }: Operation, { path: values, query }: Fields): string {
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
     const value = values.get(name) ?? '';
-    // As a segment of its own each of these would name another path.
+    // These path segments would resolve to a different path.
     if (/^\.{0,2}$/.test(value)) throw usageFailure(`${JSON.stringify(value)} cannot be ${name}.`, { field: name });
     return encodeURIComponent(value);
   });

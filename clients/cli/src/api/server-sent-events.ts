@@ -1,7 +1,7 @@
 import { readEvents, type ServerSentEvent } from '../../../sdk/src/server-sent-events.ts';
 import { interrupted } from '../errors.ts';
 
-/** The events of a `text/event-stream` as they come, until Ctrl-C; heartbeats are left out. */
+/** Yields the events of a `text/event-stream` until Ctrl-C, without heartbeats. */
 export async function* serverSentEvents(response: Response, signal: AbortSignal): AsyncGenerator<ServerSentEvent> {
   if (response.body === null) return;
   for await (const event of readEvents(response.body, signal)) if (event.data !== '') yield event;

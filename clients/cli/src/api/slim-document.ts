@@ -1,6 +1,5 @@
 import type { Described, Document, Schema } from './document.ts';
 
-/** What the command line needs of a document: what operations take, and of what they answer only the kind. */
 export function slimDocument({ info, security, paths, components }: Document): Document {
   const slim = Object.fromEntries(
     Object.entries(paths).map(([path, methods]) => {
@@ -36,7 +35,6 @@ function slimOperation(operation: Described): Described {
   };
 }
 
-/** The schemas that something names, and those that they name. */
 function reachable(from: unknown, schemas: Record<string, Schema>): Record<string, Schema> {
   const found = new Map<string, Schema>();
   const waiting = [from];

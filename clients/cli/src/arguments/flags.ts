@@ -1,18 +1,16 @@
 export type FlagKind = 'boolean' | 'string' | 'integer' | 'number' | 'json';
 
-/** One flag of the command line: one of its own, or one that stands for a field of an operation. */
 export interface Flag {
-  /** Without the dashes. */
   name: string;
   aliases: string[];
   kind: FlagKind;
-  /** Takes a list: by repetition, by commas, or as JSON. */
+  /** Accepts a list: by repetition, by commas, or as JSON. */
   isList: boolean;
   isNullable: boolean;
   values: string[] | null;
   description: string;
   isRequired: boolean;
-  /** Where its value goes; `command` for those that the command line reads itself. */
+  /** Where the value goes; `command` if the command line reads it itself. */
   place: 'path' | 'query' | 'header' | 'body' | 'command';
   field: string;
 }
@@ -33,7 +31,6 @@ const own = (name: string, kind: FlagKind, description: string, more: Partial<Fl
 
 export const ownFlag = own;
 
-/** Every command takes these. */
 export const GLOBAL_FLAGS: Flag[] = [
   own('api-key', 'string', 'The key to call with.', { aliases: ['key'] }),
   own('api-url', 'string', 'Where the service answers.', { aliases: ['base-url'] }),
@@ -49,7 +46,6 @@ export const GLOBAL_FLAGS: Flag[] = [
   own('version', 'boolean', 'Show the version.', { aliases: ['v'] }),
 ];
 
-/** Whatever calls an operation takes these beside the fields of the operation. */
 export const CALL_FLAGS: Flag[] = [
   own('query', 'string', 'name=value for the query string; may be repeated.', { isList: true }),
   own('header', 'string', 'name=value or "Name: value"; may be repeated.', { isList: true }),
@@ -58,7 +54,6 @@ export const CALL_FLAGS: Flag[] = [
   own('file', 'string', 'The file to send, or - for stdin.'),
 ];
 
-/** `campaignId`, `campaign_id` and `x-campaign-id` as they are written on a command line. */
 export const kebabCase = (name: string) =>
   name
     .replace(/[_.]/g, '-')

@@ -1,4 +1,3 @@
-/** How many letters must change, come or go to make one word of the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
@@ -12,7 +11,6 @@ function distance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** The known word that was probably meant, or null when none is near. */
 export function nearest(given: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let least = Math.max(2, Math.floor(given.length / 2));

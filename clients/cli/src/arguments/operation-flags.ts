@@ -3,7 +3,7 @@ import { CALL_FLAGS, type Flag, type FlagKind, GLOBAL_FLAGS, kebabCase } from '.
 
 const TAKEN = new Set([...GLOBAL_FLAGS, ...CALL_FLAGS].flatMap(({ name, aliases }) => [name, ...aliases]));
 
-/** How a field is given whose name is a flag of the command line itself. */
+/** The flag that sets a field whose own name is taken by the command line. */
 const BY_PLACE = { path: null, query: 'query', header: 'header', body: 'data', command: null } as const;
 
 interface Field {
@@ -14,12 +14,11 @@ interface Field {
   description: string;
 }
 
-/** A flag for every parameter and every field of the body. */
 export function operationFlags(operation: Operation): Flag[] {
   return fieldsOf(operation).map((field) => flagOf(operation, field));
 }
 
-/** Fields that no flag of their own can have; `--data`, `--query` or `--header` take them. */
+/** False for fields whose name is taken; use `--data`, `--query` or `--header` for them. */
 export const isReachableByName = ({ name }: Flag) => !TAKEN.has(name);
 
 export const longhandOf = ({ place, field }: Flag) => `--${BY_PLACE[place] ?? 'data'} ${field}=`;
@@ -37,7 +36,7 @@ function fieldsOf({ parameters, body, document }: Operation): Field[] {
   return byPreference([...inParameters, ...inBody]);
 }
 
-/** Where two names are one on a command line (`campaignId`, `campaign_id`), the one of ours has it; and path comes first. */
+/** If two fields map to one flag (`campaignId`, `campaign_id`), the camelCase one wins. Path parameters come first. */
 function byPreference(fields: Field[]): Field[] {
   const rank = ({ place, name }: Field) =>
     ['path', 'query', 'body', 'header'].indexOf(place) * 2 + (name.includes('_') ? 1 : 0);
@@ -64,7 +63,6 @@ function flagOf({ document }: Operation, { place, name, schema, isRequired, desc
     field: name,
   };
 
-  /** The alternatives of a schema, each with one type. */
   function typesOf(given: Schema): (Schema & { type?: string })[] {
     const one = resolved(document, given);
     const choices = [...(one.anyOf ?? []), ...(one.oneOf ?? [])];

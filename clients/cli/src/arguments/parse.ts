@@ -3,9 +3,7 @@ import type { Flag } from './flags.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
 export interface Parsed {
-  /** What is no flag. */
   words: string[];
-  /** The texts that were given for each flag, in their order. */
   given: Map<Flag, string[]>;
 }
 
@@ -20,7 +18,6 @@ export function flagsByName(flags: Flag[]): Flags {
   return names;
 }
 
-/** Reads the whole command line; a flag that nobody knows is refused with the one that was probably meant. */
 export function parseArguments(argv: string[], flags: Flag[]): Parsed {
   const names = flagsByName(flags);
   const parsed: Parsed = { words: [], given: new Map() };
@@ -36,10 +33,7 @@ export function parseArguments(argv: string[], flags: Flag[]): Parsed {
   return parsed;
 }
 
-/**
- * The words that stand before the first flag which is not among these. They name the command, whose own flags
- * are not known before.
- */
+/** Returns the words before the first unknown flag. They name the command, whose own flags are not known yet. */
 export function leadingWords(argv: string[], flags: Flag[]): string[] {
   const names = flagsByName(flags);
   const parsed: Parsed = { words: [], given: new Map() };
@@ -52,7 +46,7 @@ export function leadingWords(argv: string[], flags: Flag[]): string[] {
   return parsed.words;
 }
 
-/** `-` is stdin, and `-1` a number. */
+/** `-` means stdin, and `-1` is a number. */
 const isFlag = (argument: string) => /^-[^\d.]/.test(argument);
 
 function find(argument: string, names: Flags): { flag: Flag; isNegated: boolean } | undefined {
@@ -64,7 +58,7 @@ function find(argument: string, names: Flags): { flag: Flag; isNegated: boolean 
   return positive?.kind === 'boolean' ? { flag: positive, isNegated: true } : undefined;
 }
 
-/** Notes one flag; answers how many further arguments belong to it. */
+/** Records one flag. Returns how many further arguments belong to it. */
 function readFlag(argument: string, next: string | undefined, names: Flags, { given }: Parsed): 0 | 1 {
   const found = find(argument, names);
   if (found === undefined) throw unknownFlag(argument, names);
@@ -93,7 +87,7 @@ function unknownFlag(argument: string, names: Flags) {
   return usageFailure(`There is no flag ${flag} here.${didYouMean(suggestion)}`, { flag, suggestion });
 }
 
-/** Only these flags, wherever they stand; everything else is passed over until it is known what it means. */
+/** Reads only these flags, at any position, and skips all other arguments. */
 export function passedFlags(argv: string[], flags: Flag[]): Map<Flag, string[]> {
   const names = flagsByName(flags);
   const parsed: Parsed = { words: [], given: new Map() };

@@ -2,13 +2,12 @@ import { usageFailure } from '../errors.ts';
 import type { Flag } from './flags.ts';
 import { didYouMean, nearest } from './nearest.ts';
 
-/** What was typed, as the type that its field has. */
 export function valueOf(flag: Flag, texts: string[]): unknown {
   const last = texts.at(-1) ?? '';
   if (flag.isNullable && last === 'null') return null;
   if (!flag.isList) return single(flag, last);
   if (texts.length === 1 && last.startsWith('[')) return json(flag, last);
-  // Said several times, each may contain commas.
+  // If the flag is repeated, its values may contain commas.
   const parts = texts.length === 1 && flag.kind !== 'json' ? last.split(',').map((part) => part.trim()) : texts;
   return parts.filter((part) => part !== '').map((part) => single(flag, part));
 }

@@ -5,7 +5,7 @@ import { checkedKey } from '../settings/settings.ts';
 import { type Input, refuseWords } from './command.ts';
 import { whoIs } from './status.ts';
 
-/** Keeps a key after the service has taken it, together with the address that it is for. The key is never shown. */
+/** Stores a key with its address, after the service has accepted it. The key is never printed. */
 export async function login(session: Session, { words }: Input): Promise<void> {
   refuseWords(words);
   const apiKey = checkedKey(session.options.apiKey ?? (await typedKey(session)));
@@ -16,7 +16,7 @@ export async function login(session: Session, { words }: Input): Promise<void> {
   await session.print({ loggedIn: true, apiUrl, config: path, identity });
 }
 
-/** Not in the list of processes, and not in the history of the shell. */
+/** Prompts for the key, so that it appears neither in the process list nor in the shell history. */
 async function typedKey({ io }: Session): Promise<string> {
   const text = io.isTerminal.stdin
     ? await io.ask('API key (it is not shown): ', { isSecret: true })

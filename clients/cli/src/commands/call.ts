@@ -6,7 +6,6 @@ import type { Session } from '../session.ts';
 import type { Input } from './command.ts';
 import { confirm } from './confirm.ts';
 
-/** Sends what was typed. */
 export async function send(session: Session, input: Input, operation: Operation): Promise<Response> {
   const outgoing = await requestOf(session.io, operation, input.given, input.flags);
   const { apiKey, apiUrl } = session.settings;
@@ -18,14 +17,13 @@ export async function send(session: Session, input: Input, operation: Operation)
     );
   }
   await confirm(session, operation, outgoing.path);
-  // Whoever names a timeout means it, also for what is large.
+  // An explicit timeout also applies to uploads.
   return session.client.send({
     ...outgoing,
     ...(session.options.timeoutMs && { timeoutMs: session.options.timeoutMs }),
   });
 }
 
-/** Calls an operation and shows what it answers. */
 export async function call(session: Session, input: Input, operation: Operation, columns?: string[]): Promise<void> {
   await showAnswer(session, operation, await send(session, input, operation), columns);
 }

@@ -3,12 +3,11 @@ import { EXIT, Failure } from '../errors.ts';
 import { shownLine } from '../output/text.ts';
 import type { Session } from '../session.ts';
 
-/** What cannot be undone, beside everything that deletes. */
+/** Operations that cannot be undone, in addition to all DELETE operations. */
 const FINAL = new Set(['campaignsStop', 'peopleErase']);
 
 export const isDestructive = ({ id, method }: Operation) => method === 'DELETE' || FINAL.has(id);
 
-/** Asks a person; a script says `--yes`. */
 export async function confirm({ io, options }: Session, operation: Operation, path: string): Promise<void> {
   if (!isDestructive(operation) || options.isConfirmed) return;
   const what = `${operation.method} ${path} (${operation.summary})`;

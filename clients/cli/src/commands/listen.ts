@@ -28,13 +28,13 @@ interface Secrets {
 
 const FEED = '/v1/events';
 const PAGE = 1_000;
-/** As long as a real delivery waits. */
+/** Same timeout as a real delivery. */
 const DEADLINE_MS = 15_000;
 const USUAL_INTERVAL_S = 1;
-/** Of the requests that a key has in a minute this takes less than the half. */
+/** Uses less than half of the key's rate limit per minute. */
 const SHORTEST_INTERVAL_S = 0.25;
 
-/** Reads the feed of events from now on and posts each to an address, with the headers of a real delivery. */
+/** Reads the event feed from now on and posts each event to an address, with the headers of a real delivery. */
 export async function listen(session: Session, input: Input): Promise<void> {
   refuseWords(input.words);
   const { io } = session;
@@ -52,7 +52,7 @@ export async function listen(session: Session, input: Input): Promise<void> {
     for (const event of page.events.filter(({ event: kind }) => kinds === undefined || kinds.includes(kind))) {
       const { id, event: kind, created_at } = event;
       const forwarded = await post(forward, event, { secrets, signal: io.signal });
-      // Before the end of a page only its beginning is safe to go on from: rather twice than never.
+      // Until the end of a page, the only safe cursor is its start: events may repeat but are never lost.
       const goOnFrom = event === page.events.at(-1) ? page.nextCursor : from;
       await session.printLine({ id, event: kind, created_at, forwarded, cursor: goOnFrom });
       count += 1;
@@ -62,7 +62,7 @@ export async function listen(session: Session, input: Input): Promise<void> {
   }
 }
 
-/** A kind that the feed does not know would be waited for for ever. */
+/** Refuses unknown event types, which would never arrive. */
 async function kindsIn(session: Session, input: Input): Promise<string[] | undefined> {
   const given = textIn(input, 'events');
   const flag = input.flags.find(({ name }) => name === 'events');
@@ -80,33 +80,33 @@ function forwardAddress(text: string | undefined): string {
     const url = new URL(text);
     if (/^https?:$/.test(url.protocol)) return url.href;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw usageFailure(`${JSON.stringify(text)} is no address, as http://localhost:4000/hook is one.`, {
     flag: '--forward',
   });
 }
 
-/** One that was given, or the organisation's: during a rotation both of its secrets sign, as in real deliveries. */
+/** Returns the given secret, or the organisation's. During a rotation both secrets sign, as in real deliveries. */
 async function secretsOf(session: Session, given: string | undefined): Promise<Secrets> {
   if (given === undefined) return readJson<Secrets>(session, '/v1/webhooks/secret');
   if (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(given)) return { secret: given, previousSecret: null };
   throw usageFailure('--secret begins with whsec_ and goes on in base64.', { flag: '--secret' });
 }
 
-/** The very beginning has no cursor: the first event is read by itself, so that each line has one that loses nothing. */
+/** Without a cursor it reads one event, so that each printed line has a cursor that skips nothing. */
 const readPage = (session: Session, cursor: string | null) => {
   const query = new URLSearchParams(cursor === null ? { limit: '1' } : { limit: String(PAGE), cursor });
   return readJson<Page>(session, `${FEED}?${query.toString()}`);
 };
 
-/** What happened before somebody listened is passed over. */
+/** Returns the cursor after the newest event, so that past events are skipped. */
 async function endOfFeed(session: Session): Promise<string | null> {
   const { endCursor } = await readJson<{ endCursor: string | null }>(session, `${FEED}?order=newest&limit=1`);
   return endCursor;
 }
 
-/** The headers of a delivery: the signature of our own header over the body, and those of Standard Webhooks. */
+/** Builds the headers of a delivery: our own signature of the body, and those of Standard Webhooks. */
 export function deliveryHeaders(id: string, body: string, { secret, previousSecret }: Secrets): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const standard = (key: string) => {
@@ -124,7 +124,7 @@ export function deliveryHeaders(id: string, body: string, { secret, previousSecr
 
 type Forwarded = { status: number; durationMs: number } | { error: string };
 
-/** A receiver that is away is told of and not waited for: the next event comes. */
+/** An unreachable endpoint is reported and not retried. */
 async function post(
   address: string,
   event: Event,

@@ -6,7 +6,6 @@ import type { Session } from '../session.ts';
 import { type Input, refuseWords, textIn } from './command.ts';
 import { findTarget } from './target.ts';
 
-/** All of them, or those that fit. */
 export async function listOperations(session: Session, input: Input): Promise<void> {
   refuseWords(input.words);
   const [tag, method, search] = ['tag', 'method', 'search'].map((name) => textIn(input, name)?.toLowerCase());
@@ -26,7 +25,6 @@ export async function listOperations(session: Session, input: Input): Promise<vo
   await showBody(session, { version: document.info.version, operations }, ['id', 'method', 'path', 'summary']);
 }
 
-/** What one operation takes and answers. */
 export async function describe(session: Session, { words }: Input): Promise<void> {
   if (words.length === 0) throw usageFailure('describe needs an operation: METHOD PATH, or its id.');
   const { operation, used } = await findTarget(session, words);

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EXIT, Failure } from '../errors.ts';
 import type { Session } from '../session.ts';
 
-/** A service that is restarted is back by then. */
+/** Long enough for a restart of the service. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 500;
 
-/** For what runs for hours: while the service is away for a moment it is asked again, and only then given up. */
+/** Retries while the service is away, up to `PATIENCE_MS`. For commands that run for hours. */
 export async function patiently<Result>(session: Session, act: () => Promise<Result>): Promise<Result> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -20,7 +20,7 @@ export async function patiently<Result>(session: Session, act: () => Promise<Res
   }
 }
 
-/** What a proxy says of a service that is being restarted is the same as no answer. */
+/** Statuses that a proxy returns while the service restarts. */
 const AWAY = new Set<unknown>([502, 503, 504]);
 
 const isAway = (error: unknown) =>

@@ -3,7 +3,6 @@ import { failedAnswer } from '../api/failed-answer.ts';
 import { notTheService } from '../errors.ts';
 import type { Session } from '../session.ts';
 
-/** What the service answers to a GET; what it refuses is thrown. */
 export async function readJson<Body extends object>({ client }: Session, path: string): Promise<Body> {
   const response = await client.send({ method: 'GET', path, headers: { accept: 'application/json' } });
   if (response.status !== 200) throw await failedAnswer(response, `GET ${path.split('?')[0]}`);
@@ -12,7 +11,7 @@ export async function readJson<Body extends object>({ client }: Session, path: s
     const body = JSON.parse(text) as Body | null;
     if (typeof body === 'object' && body !== null) return body;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw notTheService(`${client.apiUrl}${path.split('?')[0]} is not the answer of a Distribute service.`);
 }

@@ -9,7 +9,6 @@ interface Identity {
   authType: string;
 }
 
-/** The service and the caller in one answer. Without a key it tells of the service alone. */
 export async function status(session: Session, { words }: Input): Promise<void> {
   refuseWords(words);
   const { apiUrl, apiKey, keySource } = session.settings;
@@ -21,13 +20,13 @@ export async function status(session: Session, { words }: Input): Promise<void> 
 }
 
 async function isReady(session: Session): Promise<boolean> {
-  // Not being ready is an answer here, and not one to wait for.
+  // "Not ready" is a valid result here, so it is not retried.
   const response = await session.client.send({ method: 'GET', path: '/ready', maxRetries: 0 });
   await response.body?.cancel();
   return response.ok;
 }
 
-/** An application's key belongs to nobody until it says for whom it acts. */
+/** Returns the caller, or null fields for an application key without an organisation. */
 export async function whoIs(session: Session): Promise<Identity> {
   try {
     return await readJson<Identity>(session, '/v1/me');

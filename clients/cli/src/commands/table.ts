@@ -1,7 +1,7 @@
 import { ownFlag } from '../arguments/flags.ts';
 import type { Command } from './command.ts';
 
-/** Every command beside the operations themselves. Help and completion are made of this table. */
+/** Every command except plain operations. Help and completion are built from this table. */
 export const COMMANDS: Command[] = [
   {
     words: ['status'],

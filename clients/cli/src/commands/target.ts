@@ -3,12 +3,9 @@ import { didYouMean, nearest } from '../arguments/nearest.ts';
 import { usageFailure } from '../errors.ts';
 import type { Session } from '../session.ts';
 
-/** The operation that some words name. */
 export interface Target {
   operation: Operation;
-  /** How many of the words named it. */
   used: number;
-  /** What stood in the path: its parameters, by name. */
   path: Map<string, string>;
   query: string | null;
 }
@@ -17,7 +14,7 @@ const METHOD = /^(get|post|put|patch|delete|head)$/i;
 
 export const isMethod = (word: string) => METHOD.test(word);
 
-/** `campaignsGet`, `GET /v1/campaigns/{campaignId}` or `GET /v1/campaigns/019a…`. */
+/** Accepts `campaignsGet`, `GET /v1/campaigns/{campaignId}` or `GET /v1/campaigns/019a…`. */
 export async function findTarget(session: Session, words: string[]): Promise<Target> {
   const [first = '', path] = words;
   if (isMethod(first)) {
@@ -50,7 +47,7 @@ async function byPath(session: Session, method: string, given: string): Promise<
   });
 }
 
-/** The one whose path says most of it in its own words: `/v1/campaigns/stats` is no campaign. */
+/** Prefers the template with the most literal segments: `/v1/campaigns/stats` is not a campaign id. */
 function best(operations: Operation[], path: string): Pick<Target, 'operation' | 'path'> | null {
   const fitting = operations.flatMap((operation) => {
     const values = fit(operation.path, path);
@@ -60,7 +57,6 @@ function best(operations: Operation[], path: string): Pick<Target, 'operation' |
   return fitting[0] ?? null;
 }
 
-/** What stands in a path for each parameter of a template; null when it does not fit. */
 function fit(template: string, path: string): Map<string, string> | null {
   if (template === path) return new Map();
   const [wanted, given] = [template.split('/'), path.replace(/(?<=.)\/$/, '').split('/')];

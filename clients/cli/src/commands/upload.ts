@@ -18,7 +18,6 @@ interface Upload {
 const LOOK_EVERY_MS = 500;
 const OVER = new Set(['completed', 'failed']);
 
-/** Sends a table and waits until its rows are read. */
 export async function upload(session: Session, input: Input): Promise<void> {
   const { operation } = input;
   if (operation === null) throw new Error('The operation is in the table.');

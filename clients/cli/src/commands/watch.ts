@@ -8,9 +8,12 @@ import { send } from './call.ts';
 import type { Input } from './command.ts';
 import { patiently } from './patience.ts';
 
-/** As the service asks of whoever comes again. */
+/** The reconnect delay that the service asks for. */
 const COME_AGAIN_MS = 2_000;
-/** The service tells at once how a campaign stands: who tells nothing so often in a row is something else, or ill. */
+/**
+ * A campaign stream starts with an event at once. This many empty
+ * streams in a row mean that the address or the service is wrong.
+ */
 const EMPTY_ALLOWED = 5;
 
 interface Watched {
@@ -18,16 +21,16 @@ interface Watched {
   statistics?: { leadsServed?: number; totalCostUsd?: number; recipientStats?: Record<string, number> };
 }
 
-/** Follows a campaign until it ends, also over the connections that the service closes from time to time. */
+/** Follows a campaign until it ends, and reconnects when the service closes the connection. */
 export async function watch(session: Session, input: Input): Promise<void> {
   const { io } = session;
-  // Who cannot be reached at first is told so at once; later it may be a restart.
+  // The first connection fails at once; later ones are retried because the service may be restarting.
   let last = await watchOnce(session, input);
   let empty = 0;
   for (;;) {
     if (last?.event === 'done') {
       session.progress('');
-      // A person has seen the way on stderr, and gets how it ended.
+      // The progress went to stderr, so a person gets only the final state.
       if (session.isForPerson) await session.print(last.data);
       return;
     }
@@ -45,7 +48,6 @@ export async function watch(session: Session, input: Input): Promise<void> {
   }
 }
 
-/** One connection; the event that it ended with. */
 async function watchOnce(session: Session, input: Input) {
   const { operation } = input;
   if (operation === null) throw new Error('The operation is in the table.');
@@ -60,13 +62,12 @@ async function watchOnce(session: Session, input: Input) {
       if (event === 'done' || event === 'error') break;
     }
   } catch (error) {
-    // A connection that broke is one that ended: the next one shows where the campaign stands.
+    // A broken connection counts as a closed one: the next connection starts with the current state.
     if (!(error instanceof TypeError)) throw error;
   }
   return last;
 }
 
-/** How far it came, in the words of the statistics. */
 function lineOf({ campaign = {}, statistics = {} }: Watched): string {
   const { leadsServed, totalCostUsd, recipientStats = {} } = statistics;
   const reached = ['sent', 'opened', 'clicked', 'bounced'].map((name) => `${name} ${recipientStats[name] ?? 0}`);

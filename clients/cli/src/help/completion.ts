@@ -6,10 +6,9 @@ import type { Command, Input } from '../commands/command.ts';
 import { usageFailure } from '../errors.ts';
 import type { Session } from '../session.ts';
 
-/** What may come after some words: further words, or flags. */
 type Choices = Map<string, string[]>;
 
-/** Writes a script for a shell. It knows the operations that the cache knows; no network is asked. */
+/** Prints a completion script for a shell. Uses only cached operations and sends no request. */
 export async function completion(session: Session, input: Input, commands: Command[]): Promise<void> {
   const [shell = '', ...more] = input.words;
   const write = SHELLS.get(shell);
@@ -46,7 +45,7 @@ function choicesOf(commands: Command[], operations: Operation[]): Choices {
   return choices;
 }
 
-/** What stands in a script stays a word there: names come from a service. */
+/** Names come from a service and must not become shell syntax in the script. */
 const isPlain = (word: string) => /^[\w-]+$/.test(word);
 
 const dashed = (flags: Flag[]) => flags.map(({ name }) => `--${name}`);
@@ -64,7 +63,7 @@ const cases = (choices: Choices) =>
     .map(([at, words]) => `    '${at}') words='${words.join(' ')}' ;;`)
     .join('\n');
 
-/** The words before the cursor that are no flags; two are enough to name a command. */
+/** The words before the cursor that are not flags. Two are enough to name a command. */
 const bash = (choices: Choices) => `# source <(distribute completion bash)
 _distribute_words() {
   local words=''

@@ -6,11 +6,9 @@ import { COMMANDS } from '../commands/table.ts';
 import { shownLine, shownText } from '../output/text.ts';
 import type { Session } from '../session.ts';
 
-/** Help as data: text of it for a person, and itself for a program. */
 interface Help {
   usage: string;
   about: string;
-  /** Longer, where there is more to say. */
   description?: string;
   commands?: { command: string; summary: string }[];
   flags?: ShownFlag[];
@@ -32,7 +30,6 @@ const usageOf = ({ words, arguments: names = [] }: Command) =>
     ' ',
   );
 
-/** Of all commands, or of those that begin with a word. */
 export async function groupHelp(session: Session, words: string[]): Promise<void> {
   const commands = COMMANDS.filter((command) => words.every((word, at) => command.words[at] === word));
   await show(session, {
@@ -46,7 +43,7 @@ export async function groupHelp(session: Session, words: string[]): Promise<void
 
 interface Parts {
   flags: Flag[];
-  /** Null where the service cannot be asked. */
+  /** Null if the service cannot be reached. */
   operation: Operation | null;
 }
 
@@ -71,7 +68,6 @@ export async function operationHelp(session: Session, operation: Operation, flag
   });
 }
 
-/** The fields of the operation first, then what every call with such a body takes. */
 function usefulFlags(flags: Flag[], operation: Operation | null): Flag[] {
   const isFile = operation?.body?.type === 'multipart/form-data';
   const useless = new Set([...(operation?.body ? [] : ['body', 'data']), ...(isFile ? [] : ['file'])]);

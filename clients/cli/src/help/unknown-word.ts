@@ -4,7 +4,7 @@ import { findTarget, isMethod, type Target } from '../commands/target.ts';
 import { EXIT, Failure, usageFailure } from '../errors.ts';
 import type { Session } from '../session.ts';
 
-/** `campaigns lst`: the group is known, its command is not. */
+/** Handles `campaigns lst`: the group is known, the command is not. */
 export function unknownWord([group = '', word]: string[]): Failure {
   const known = COMMANDS.filter(({ words }) => words[0] === group).flatMap(({ words }) => words[1] ?? []);
   if (group === 'call') return usageFailure('call needs an operation: METHOD PATH, or its id.');
@@ -19,7 +19,7 @@ export function unknownWord([group = '', word]: string[]): Failure {
   });
 }
 
-/** Where the service cannot be asked for its operations, a mistyped command is still told as one. */
+/** Reports a mistyped command as such, even if the service cannot be asked for its operations. */
 export async function findTargetOrSay(session: Session, words: string[]): Promise<Target> {
   const [first = ''] = words;
   const commands = new Set(COMMANDS.flatMap((command) => command.words.slice(0, 1)));

@@ -8,7 +8,6 @@ import { showEvents } from './events.ts';
 import { listIn, tableOf } from './table.ts';
 import { shownText } from './text.ts';
 
-/** Shows what an operation answered; what it refused is thrown. */
 export async function showAnswer(
   session: Session,
   operation: Operation,
@@ -29,12 +28,11 @@ export async function showAnswer(
     const text = await textOf(response);
     return showValue(session, { status, body: isJson ? parsed(text) : text });
   }
-  // What is documented as a file may be larger than memory, also where it is a file of JSON.
+  // Documented files may be larger than memory, also if they are JSON.
   if (operation.answerType === 'application/json') return showBody(session, await jsonIn(response, isJson), columns);
   return showBytes(session, response, type);
 }
 
-/** For a person a list is a table. */
 export async function showBody(session: Session, body: unknown, columns?: string[]): Promise<void> {
   const list = session.isForPerson ? listIn(body) : null;
   if (list === null) return showValue(session, body);
@@ -62,7 +60,7 @@ function parsed(text: string): unknown {
 const unexpected = () =>
   new Failure('unexpected_answer', 'The answer is no JSON: something else answers at this address.', EXIT.api);
 
-/** Nothing was done there, and no key is sent on to where it leads. */
+/** A redirect counts as a failure. The key is not sent to its target. */
 const redirected = (status: number, location: string | null) =>
   new Failure(
     'redirected',
@@ -71,7 +69,7 @@ const redirected = (status: number, location: string | null) =>
     { status, location },
   );
 
-/** As they come; on a terminal only text, and of it nothing that a terminal would obey. */
+/** Streams the bytes. On a terminal it shows only text, without control sequences. */
 async function showBytes(session: Session, response: Response, type: string): Promise<void> {
   const { io } = session;
   const isText = /^text\/|json|xml/.test(type);

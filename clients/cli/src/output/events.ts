@@ -4,7 +4,7 @@ import { EXIT, Failure } from '../errors.ts';
 import type { Session } from '../session.ts';
 import { readable } from './text.ts';
 
-/** A line for each event. A stream says when it is over, and what went wrong: without that it was cut off on the way. */
+/** Prints one line per event. A stream that ends without its final event was cut off. */
 export async function showEvents(session: Session, response: Response): Promise<void> {
   let isWhole = false;
   let failure: string | null = null;
@@ -18,7 +18,7 @@ export async function showEvents(session: Session, response: Response): Promise<
   if (!isWhole) throw new Failure('cut_off', 'The stream ended before its end.', EXIT.network);
 }
 
-/** The streams of campaigns have an event for it, and those of models a type. */
+/** Campaign streams report a failure as an event, model streams as a type. */
 function failureIn(event: string, told: unknown): string | null {
   const { type, error, message } = (told ?? {}) as { type?: unknown; error?: unknown; message?: unknown };
   if (event !== 'error' && type !== 'error') return null;

@@ -5,16 +5,14 @@ type Row = Record<string, unknown>;
 const MOST_COLUMNS = 7;
 const WIDEST_CELL = 44;
 const GAP = '  ';
-/** What people look for first, in this order; then what each row has, as it comes. */
 const FIRST = ['id', 'name', 'title', 'email', 'status', 'method', 'path', 'summary'];
 
 export interface ShownList {
   rows: Row[];
-  /** The flag to go on with, where there is more or may be. */
+  /** The flag that gets the next page; null if there is none. */
   goesOn: string | null;
 }
 
-/** The list that an answer is about: its only field with rows; null when it is about something else. */
 export function listIn(body: unknown): ShownList | null {
   if (typeof body !== 'object' || body === null) return null;
   const lists = (Array.isArray(body) ? [body] : Object.values(body)).filter(
@@ -34,7 +32,6 @@ function nextOf(body: Row, shown: number): string | null {
   return isFull ? `--offset ${offset + shown}` : null;
 }
 
-/** Rows in columns, no wider than the terminal. */
 export function tableOf(
   rows: Row[],
   { columns: wanted, width }: { columns?: string[] | undefined; width: number },
@@ -69,7 +66,7 @@ function cell(value: unknown): string {
   return shownLine(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** By code points: a pair of surrogates is never cut. */
+/** Splits by code points, so that a surrogate pair is never cut. */
 const lettersOf = (text: string) => Array.from(text);
 
 function fitted(text: string, width: number): string {

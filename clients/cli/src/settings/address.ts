@@ -7,7 +7,7 @@ export function isLoopback(address: string): boolean {
   return url !== null && LOOPBACK.test(url.hostname);
 }
 
-/** Without a slash at its end; what is no address of a service is refused. */
+/** Returns the address without a trailing slash. Throws if it cannot be the address of a service. */
 export function checkedAddress(address: string): string {
   const url = parsed(address);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
@@ -16,7 +16,7 @@ export function checkedAddress(address: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** All names of this machine are one; a port is another service, and so is another path. */
+/** Treats all loopback names as equal. A different port or path is a different service. */
 export function isSameService(one: string, other: string): boolean {
   const [a, b] = [parsed(one), parsed(other)];
   if (a === null || b === null) return false;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { codeOf, EXIT, Failure } from '../errors.ts';
 import type { Io } from '../io.ts';
 
-/** What `auth login` keeps: a key, and the one address that it is for. */
+/** Stored by `auth login`: a key and the only address that it may be sent to. */
 export interface Config {
   apiUrl: string;
   apiKey: string;
@@ -14,7 +14,7 @@ type Place = Pick<Io, 'env' | 'home'>;
 export const configPath = ({ env, home }: Place) =>
   join(env.XDG_CONFIG_HOME || join(home, '.config'), 'distribute', 'config.json');
 
-/** Null when nobody has logged in. Whom one that is broken named nobody knows, and another service is not asked instead. */
+/** Returns null if no login is stored. Throws if the file is broken, instead of falling back to another service. */
 export function readConfig(place: Place): Config | null {
   const path = configPath(place);
   const text = readIfThere(path);
@@ -23,7 +23,7 @@ export function readConfig(place: Place): Config | null {
     const { apiUrl, apiKey } = JSON.parse(text) as Partial<Config>;
     if (typeof apiUrl === 'string' && typeof apiKey === 'string') return { apiUrl, apiKey };
   } catch {
-    // Said below.
+    // Reported below.
   }
   const sentence = `${path} is broken: mend it, or remove it with "distribute auth logout" and log in again.`;
   throw new Failure('config', sentence, EXIT.auth);
@@ -38,7 +38,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** Readable by its owner only, from the first byte on. */
+/** Creates the file with mode 0600, so that only its owner can ever read it. */
 export function writeConfig(place: Place, config: Config): string {
   const path = configPath(place);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -49,7 +49,7 @@ export function writeConfig(place: Place, config: Config): string {
   return path;
 }
 
-/** False when there was none. */
+/** Returns false if there was no file. */
 export function removeConfig(place: Place): boolean {
   try {
     rmSync(configPath(place));

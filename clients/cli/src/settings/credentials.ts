@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Io } from '../io.ts';
 import { isLoopback } from './address.ts';
 
-/** The first keys of a service on this machine, as it wrote them into its data directory. */
+/** The first keys of a local service, as it wrote them to its data directory. */
 export interface Credentials {
   apiUrl: string;
   apiKey: string | null;
@@ -12,7 +12,7 @@ export interface Credentials {
 
 type Place = Pick<Io, 'env' | 'cwd'>;
 
-/** Looks where the service keeps its data: as the environment says, or in this folder and those around it. */
+/** Searches the data directory: from the environment, else in this folder and its parents. */
 export function readCredentials({ env, cwd }: Place): Credentials | null {
   const folders = env.DISTRIBUTE_DATA_DIR
     ? [resolve(cwd, env.DISTRIBUTE_DATA_DIR)]
@@ -29,12 +29,12 @@ function foldersAround(folder: string): string[] {
   return parent === folder ? [folder] : [folder, ...foldersAround(parent)];
 }
 
-/** A file that somebody else has put there, or that is none, is passed over. */
+/** Skips files that belong to another user or are malformed. */
 function read(path: string, env: Io['env']): Credentials | null {
   try {
     if (!isOurs(path)) return null;
     const { url, apiKey, adminKey } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
-    // The service runs on this machine, whatever its public address is: its keys stay here.
+    // The service runs on this machine. Its keys are never sent to its public address.
     const apiUrl = typeof url === 'string' && isLoopback(url) ? url : `http://localhost:${env.PORT || 3000}`;
     return { apiUrl, apiKey: textOf(apiKey), adminKey: textOf(adminKey) };
   } catch {

@@ -10,11 +10,10 @@ export type KeySource = 'flag' | 'environment' | 'config' | 'credentials';
 export interface Settings {
   apiUrl: string;
   apiKey: string | null;
-  /** Null without a key. */
+  /** Null if there is no key. */
   keySource: KeySource | null;
 }
 
-/** What the flags say. */
 export interface Told {
   apiKey: string | undefined;
   apiUrl: string | undefined;
@@ -22,8 +21,8 @@ export interface Told {
 }
 
 /**
- * Which key goes to which address. A key from a flag or the environment goes where it is told to; one that was found in a
- * file goes only to the address that it was written down with.
+ * Decides which key goes to which address. A key from a flag or the environment goes
+ * to the chosen address. A key from a file goes only to the address stored with it.
  */
 export function readSettings(io: Io, told: Told): Settings {
   const { env } = io;

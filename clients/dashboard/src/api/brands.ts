@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from './client.ts';
 import { useMay } from './permissions.ts';
 
-/** As many as the service gives at once. */
+/** Maximum page size of the service. */
 const MOST = 1_000;
-/** Names of brands and campaigns change rarely. */
 const FRESH_MS = 60_000;
 
-/** The organisation's brands, the newest first, as choices and by their ids. */
 export function useBrands() {
   const trpc = useTRPC();
   const enabled = useMay('campaigns.read');
@@ -24,7 +22,6 @@ export function useBrands() {
   };
 }
 
-/** The campaigns of a brand, or all of them. */
 export function useCampaigns(brandId?: string) {
   const trpc = useTRPC();
   const enabled = useMay('campaigns.read');

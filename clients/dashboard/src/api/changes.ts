@@ -1,4 +1,4 @@
-/** What somebody has changed of what was there: the rest is not sent, since somebody else may have changed it meanwhile. */
+/** Returns only the changed fields. Unchanged fields are not sent, because another user may have changed them. */
 export function changesOf<Wanted extends object>(
   before: { [Field in keyof Wanted]: unknown },
   wanted: Wanted,

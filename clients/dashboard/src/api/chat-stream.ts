@@ -1,7 +1,6 @@
 import { forPeople } from './client.ts';
 import { callRest } from './rest.ts';
 
-/** What the service tells while a model answers. */
 export type ChatFrame =
   | { sessionId: string; type?: undefined }
   | { type: 'token'; content: string }
@@ -13,7 +12,6 @@ interface Asked {
   sessionId?: string;
 }
 
-/** Asks the organisation's model; whoever stops listening stops the model too. */
 export async function* readChat(asked: Asked, signal: AbortSignal): AsyncGenerator<ChatFrame> {
   const headers = { 'content-type': 'application/json' };
   const response = await callRest('/v1/chat', { method: 'POST', body: JSON.stringify(asked), signal }, headers);

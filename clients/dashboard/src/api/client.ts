@@ -12,19 +12,19 @@ export type ApiError = TRPCClientErrorLike<AppRouter>;
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
-/** Who comes back to a page within this time sees what is there, without another request. */
+/** A page that is reopened within this time shows cached data without a request. */
 const FRESH_MS = 10_000;
-/** The service says with `Retry-After` when it is back; a page that was open all along asks twice more and then says so. */
+/** `Retry-After` says when to retry. An open page retries twice and then shows the failure. */
 const MOST_RETRIES = 2;
 
-// A button waits before the next press is heard: left to a timer, the second one of a double click would ask once more.
+// A microtask disables a pressed button before the second click of a double click. A timer would be too late.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Who came by a link has never seen the key that the service speaks of. */
+/** Users who signed in by a link have never seen the key that the service's own message mentions. */
 const SESSION_ENDED =
   'Your session has ended: it was signed out or is too old, or you are no longer a member. A new link lets you in again.';
 
-/** @param headers what a request carries, by whom it acts for */
+/** @param headers builds the headers of a request from the organisation and user that it acts for */
 export const createApiClient = (headers: (acting: ActingFor) => Record<string, string>) =>
   createTRPCClient<AppRouter>({
     links: [
@@ -41,20 +41,18 @@ const onceHeaders = ({ idempotencyKey }: Once): Record<string, string> =>
 
 export const trpcClient = createApiClient(sessionHeaders);
 
-/** Asks in the name of one session, also when it has ended meanwhile: what was begun for somebody goes on for nobody else. */
+/** Creates a client that is bound to one session, even after that session has ended. */
 export const createSessionClient = (session: Session) =>
   createApiClient((acting) => headersOf({ ...session, ...acting }));
 
-/** Whether another try may help: the service was away or too busy. */
 export const isPassing = (error: unknown) => {
   const status = (error as ApiError).data?.httpStatus;
   return status === undefined || status === 429 || status >= 500;
 };
 
-/** Whether somebody may not do what they asked for. */
 export const isRefusal = (error: unknown) => (error as ApiError).data?.httpStatus === 403;
 
-/** How long the service asks to wait, in milliseconds. */
+/** Returns the `Retry-After` delay in milliseconds, or null. */
 export function retryAfterOf(error: unknown): number | null {
   const { meta } = error as { meta?: { response?: Response } };
   const seconds = meta?.response?.headers.get('retry-after') ?? null;
@@ -62,8 +60,8 @@ export function retryAfterOf(error: unknown): number | null {
 }
 
 /**
- * What one session has asked, and nobody after it. A key that was revoked meanwhile leads back to the page that asks for
- * one; the refusal of an earlier key says nothing of the present one.
+ * Creates a cache for one session only. A 401 for the current
+ * key ends the session; a late 401 for an earlier key does not.
  */
 export function createQueryClient(key: string | null): QueryClient {
   const onError = (error: unknown) => {
@@ -77,11 +75,11 @@ export function createQueryClient(key: string | null): QueryClient {
     mutationCache: new MutationCache({
       onError(error) {
         onError(error);
-        // It may have been done all the same: what is there is looked at anew.
+        // The change may have succeeded, so all data is fetched again.
         if (isPassing(error)) void queries.invalidateQueries();
       },
     }),
-    // A service on this machine answers without a network, and what is put off would be done when nobody expects it any more.
+    // A local service needs no network. Requests that wait for one would run unexpectedly later.
     defaultOptions: {
       mutations: { networkMode: 'always' },
       queries: {
@@ -95,7 +93,7 @@ export function createQueryClient(key: string | null): QueryClient {
   return queries;
 }
 
-/** A part of the page that is loaded when it is needed and cannot be had: browsers have no other sign of it. */
+/** Returns true if a lazily loaded part of the page failed to load. Browsers report this only in the message. */
 export const isPartGone = (error: unknown) =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|preload css/i.test(error.message);
@@ -107,7 +105,7 @@ const SCREENS: Record<string, string> = {
   brands: 'Brands',
 };
 
-/** Sentences of the service name operations to programs; people are told the screen. */
+/** Replaces API operations in the service's messages by the screen's name. */
 export const forPeople = (sentence: string) =>
   sentence
     .replaceAll(
@@ -116,7 +114,6 @@ export const forPeople = (sentence: string) =>
     )
     .replace(', or pass allowLocalLinks: true to send anyway', '');
 
-/** The sentence of whatever went wrong: the service's own, or what a person can do about a connection that failed. */
 export function sentenceOf(error: unknown): string {
   const { data, message } = error as ApiError;
   if (data !== undefined && data !== null) return forPeople(message);

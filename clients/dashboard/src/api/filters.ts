@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/** Filters live in the address: a link shows what its sender saw, and back undoes the last one. */
+/** Keeps filters in the URL: a link shows the same view, and "back" undoes the last filter. */
 export function useFilters<Name extends string>(
   names: readonly Name[],
 ): [Partial<Record<Name, string>>, (name: Name, value: string | null) => void] {
@@ -11,7 +11,7 @@ export function useFilters<Name extends string>(
     if (value !== null && value !== '') filters[name] = value;
   }
   const set = (name: Name, value: string | null) => {
-    // What changes nothing is nothing that back could undo.
+    // No history entry if the value is unchanged.
     if ((value ?? '') === (parameters.get(name) ?? '')) return;
     setParameters((before) => {
       const after = new URLSearchParams(before);

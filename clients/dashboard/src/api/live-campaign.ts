@@ -7,13 +7,12 @@ import { useTRPC } from './client.ts';
 import { sessionHeaders } from './session.ts';
 import { useVisible } from './visible.ts';
 
-/** Figures change many times a second; an eye takes in four. */
+/** Updates arrive many times per second; four per second are enough to read. */
 const SHOWN_EVERY_MS = 250;
 
-/** After a stream that was tried in vain for a minute: the service may be back. Until then the page shows what the last request told. */
+/** Delay before a new attempt after the stream failed for a minute. Until then the page shows the last response. */
 const AGAIN_MS = 15_000;
 
-/** A campaign as it goes on, as long as somebody looks: a hidden tab is told nothing. */
 export function useLiveCampaign(campaignId: string, isRunning: boolean): CampaignUpdate | null {
   const [shown, setShown] = useState<CampaignUpdate | null>(null);
   const isVisible = useVisible();
@@ -35,7 +34,6 @@ export function useLiveCampaign(campaignId: string, isRunning: boolean): Campaig
       await queries.invalidateQueries({ queryKey: trpc.campaigns.pathKey() });
     };
     const keepWatching = (): Promise<void> => watch().catch(() => sleep(AGAIN_MS, left.signal).then(keepWatching));
-    // It ends with whoever looks.
     keepWatching().catch(() => undefined);
     return () => {
       left.abort();

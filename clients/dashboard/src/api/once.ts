@@ -8,7 +8,7 @@ import { onSessionChange } from './session.ts';
 type Inputs = inferRouterInputs<AppRouter>;
 type Procedure = { [Part in keyof Inputs]: `${Part}.${keyof Inputs[Part] & string}` }[keyof Inputs];
 
-/** What is there, sent or paid for twice when it is asked for twice. */
+/** Mutations that would create, send or charge twice if they were repeated. They get an idempotency key. */
 const MADE: readonly Procedure[] = [
   'audiences.suggest',
   'campaigns.testEmail',
@@ -30,10 +30,8 @@ const MADE: readonly Procedure[] = [
   'webhooks.rotateSecret',
 ];
 
-/** Who asks later than this wants another one. */
 const MEANT_AGAIN_MS = 5 * 60_000;
 
-/** One key stands for one request. */
 export interface Once extends Record<string, unknown> {
   idempotencyKey?: string;
 }
@@ -44,14 +42,13 @@ interface Asked {
   at: number;
 }
 
-/** The page has two clients, one of the present session and one of each that began: both know what was asked. */
+/** Shared by both clients of the page, the global one and that of the session. */
 const asked = new Map<string, Asked>();
-// One person's key is nothing to the next.
 onSessionChange(() => asked.clear());
 
 /**
- * Who asks for the same again after an answer that never came gets what was made then. It counts until the service answers,
- * also to another change of the same part: what was made and deleted is made anew.
+ * Adds an idempotency key to mutations. If no response arrived, the same input reuses its key. Any final
+ * response to a mutation of the same router forgets its keys, so that a deleted record can be created again.
  */
 export const onceLink: TRPCLink<AppRouter> =
   () =>
@@ -76,7 +73,7 @@ function keyFor({ path, input, context }: Operation, part: string): Once {
   return { idempotencyKey: key };
 }
 
-/** A refusal for good. That the first request still runs, or was too many, says nothing of what becomes of it. */
+/** Returns true for a final refusal. 409 and 429 say nothing about the outcome of the first request. */
 function isAnswered({ data }: TRPCClientError<AppRouter>): boolean {
   const status = data?.httpStatus;
   return status !== undefined && status < 500 && status !== 409 && status !== 429;

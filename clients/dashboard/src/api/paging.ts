@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 
-/** How a list goes on: where its last page ended, and without going blank when a filter changes. */
+/** Options of infinite queries. The previous rows stay visible while a filter changes. */
 export const PAGED = {
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
   placeholderData: keepPreviousData,
@@ -10,13 +10,9 @@ interface Paged {
   state: { data?: { pages: readonly unknown[] } | undefined };
 }
 
-/** As often as somebody looks who waits for what a running campaign brings. */
 export const REFRESH_MS = 10_000;
 
-/**
- * How often a list looks again by itself: only while its first page alone is there. Every page would be asked for anew each
- * time, and somebody who reads far down waits for nothing at the top.
- */
+/** Refetches only while a single page is loaded, because a refetch requests every loaded page. */
 export const whileOnePage =
   (everyMs: number) =>
   ({ state: { data } }: Paged): number | false =>

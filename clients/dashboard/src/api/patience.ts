@@ -1,6 +1,6 @@
 import { isPassing, retryAfterOf } from './client.ts';
 
-/** A service that is away or too busy for this many tries is away for longer. */
+/** After this many attempts the service counts as down. */
 const MOST_TRIES = 6;
 const FIRST_WAIT_MS = 1_000;
 
@@ -13,7 +13,6 @@ const pause = (waitMs: number, signal: AbortSignal) =>
     });
   });
 
-/** Asks again where that may help: as late as the service says, or a little later each time. */
 export async function askPatiently<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {

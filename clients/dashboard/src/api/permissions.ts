@@ -6,10 +6,9 @@ import { useSession } from './session.ts';
 
 export type { Permission };
 
-/** Roles change rarely, and the service judges every request anew. */
+/** Roles change rarely, and the service checks every request itself. */
 const FRESH_MS = 60_000;
 
-/** Each permission as what somebody does with it. */
 const DOES: Record<Permission, string> = {
   'campaigns.read': 'see campaigns, brands and press',
   'campaigns.write': 'change campaigns, brands and press',
@@ -29,13 +28,12 @@ const DOES: Record<Permission, string> = {
 export const PERMISSIONS = Object.keys(DOES) as Permission[];
 export const inPermission = (permission: Permission) => DOES[permission];
 
-/** Why something cannot be done, and who can change that. */
 export const lackingSentence = (permission: Permission) =>
   `Your role does not let you ${DOES[permission]}. Whoever manages members can change that.`;
 
 /**
- * What this session may do: known from its beginning, and asked again, since roles change. Null as long as nobody knows;
- * what is refused then is told by the service.
+ * Returns the permissions of this session, or null while they
+ * are unknown. The service still refuses what is not permitted.
  */
 export function usePermissions(): readonly Permission[] | null {
   const session = useSession();
@@ -43,24 +41,21 @@ export function usePermissions(): readonly Permission[] | null {
   return session?.authType === 'admin' ? PERMISSIONS : (data?.permissions ?? session?.permissions ?? null);
 }
 
-/** The roles here, and what the person may do; a key that is nobody's own has none. */
 export function useRights() {
   const trpc = useTRPC();
   const enabled = useSession()?.authType === 'user_key';
   return useQuery(trpc.members.listRoles.queryOptions(undefined, { staleTime: FRESH_MS, enabled }));
 }
 
-/** What the person is here, as others call it; nothing for a key that is nobody's own. */
 export function useOwnRoles(): string {
   return roleNames(useRights().data?.ownRoles ?? []);
 }
 
-/** What somebody must be allowed to do: one thing, or several. */
 export type Needs = Permission | readonly Permission[];
 
-/** The first thing that is not allowed; none where nobody knows yet. */
+/** Returns the first missing permission; undefined if none is missing or permissions are unknown. */
 export const lackingOf = (permissions: readonly Permission[] | null, needs: Needs = []): Permission | undefined =>
   permissions === null ? undefined : [needs].flat().find((needed) => !permissions.includes(needed));
 
-/** Whether this session may; also where nobody knows yet. */
+/** Returns true if the session has the permissions, and also while they are unknown. */
 export const useMay = (needs: Needs | undefined) => lackingOf(usePermissions(), needs) === undefined;

@@ -1,6 +1,6 @@
 import { sessionHeaders } from './session.ts';
 
-/** What no procedure does: files that go up or come down, and streams. The failure is the service's sentence. */
+/** Calls a REST path for uploads, downloads and streams, which have no procedure. Throws the service's message. */
 export async function callRest(
   path: string,
   init: Omit<RequestInit, 'headers'> = {},
@@ -12,7 +12,7 @@ export async function callRest(
   throw new RestFailure(said?.error ?? `The service answered with ${response.status}.`, response.status);
 }
 
-/** Carries its status as failures of procedures do: whose session has ended is led to the page that asks for a key. */
+/** Carries the HTTP status like procedure errors, so that a 401 leads to the sign-in page. */
 class RestFailure extends Error {
   readonly data: { httpStatus: number };
   constructor(message: string, httpStatus: number) {
@@ -21,7 +21,6 @@ class RestFailure extends Error {
   }
 }
 
-/** Hands a file to the person. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -1,26 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import type { Permission } from '../../../sdk/src/generated/schemas.ts';
 
-/** Who is signed in. */
 export interface Session {
   key: string;
   authType: 'user_key' | 'admin';
-  /** An application's key acts for any organisation as well, and administers none. */
+  /** An application key may act for any organisation too, but it is not an administrator. */
   isAdmin: boolean;
   orgId: string;
   userId: string | null;
-  /** What a link opened is the browser's: a new tab goes on with it. A key that was typed is its tab's alone. */
+  /** Sessions from a link are stored for the whole browser. A typed key is stored only in its tab. */
   isOfBrowser: boolean;
-  /** What it may do, as it was when it began. */
   permissions?: readonly Permission[];
 }
 
-/** Whatever this tab keeps of a person begins so. */
 const OWN = 'distribute.';
 const PLACE = `${OWN}session`;
 const listeners = new Set<() => void>();
 let session = read(() => sessionStorage.getItem(PLACE) ?? localStorage.getItem(PLACE));
-/** Why the last session ended, for the page that asks for a key. */
 let farewell: string | null = null;
 
 function read(kept: () => string | null): Session | null {
@@ -48,10 +44,9 @@ export function endSession(reason: string | null = null): void {
   change(null);
 }
 
-/** What one person began is nothing to the next. */
 function forgetKept(): void {
   for (const place of Object.keys(sessionStorage)) if (place.startsWith(OWN)) sessionStorage.removeItem(place);
-  // Somebody may have signed in anew in another tab: that one stays the browser's.
+  // Another tab may have signed in with a different key, which then stays stored.
   const ofBrowser = read(() => localStorage.getItem(PLACE));
   if (session?.isOfBrowser && ofBrowser?.key === session.key) localStorage.removeItem(PLACE);
 }
@@ -61,7 +56,7 @@ function change(next: Session | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells when somebody signs in or out or acts for another organisation; returns how to hear no more of it. */
+/** Calls the listener on sign-in, sign-out and a change of organisation. Returns a function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -69,10 +64,9 @@ export function onSessionChange(listener: () => void): () => void {
 
 export const useSession = () => useSyncExternalStore(onSessionChange, currentSession);
 
-/** For whom one request of an administrator acts, where it is not for whom the session does. */
 export type ActingFor = Partial<Pick<Session, 'orgId' | 'userId'>>;
 
-/** What every request carries. A key that is nobody's own names whom it acts for. */
+/** Returns the headers of every request. Keys without a user name the organisation that they act for. */
 export const sessionHeaders = (acting: ActingFor = {}): Record<string, string> =>
   session === null ? {} : headersOf({ ...session, ...acting });
 

@@ -1,18 +1,15 @@
 import { type ApiError, createApiClient } from './client.ts';
 import { type Bearer, headersOf, type Session } from './session.ts';
 
-/** Trades what a link carries for a session, whoever is signed in meanwhile. */
 export async function sessionByLink(link: string): Promise<Session> {
   return openedSession(await createApiClient(() => ({})).keys.signIn.mutate({ token: tokenOf(link) }));
 }
 
 export const isInvitation = (link: string) => link.startsWith('invitation=');
 
-/** Where somebody is invited to; looking uses nothing up. */
 export const readInvitation = (link: string) =>
   createApiClient(() => ({})).members.readInvitation.mutate({ token: tokenOf(link) });
 
-/** Makes whoever was invited a member, once. */
 export async function sessionByInvitation(link: string, name: string): Promise<Session> {
   const input = { token: tokenOf(link), ...(name !== '' && { name }) };
   return openedSession(await createApiClient(() => ({})).members.acceptInvitation.mutate(input));
@@ -20,13 +17,16 @@ export async function sessionByInvitation(link: string, name: string): Promise<S
 
 const tokenOf = (link: string) => link.slice(link.indexOf('=') + 1);
 
-/** What a link has opened. The link is used up by now: whatever else cannot be had, this is kept, and the page asks for it again. */
+/**
+ * The link is used up now, so the session is kept even if its
+ * permissions cannot be loaded. The page requests them again.
+ */
 async function openedSession({ key, authType, orgId, userId }: Bearer): Promise<Session> {
   const session = { key, authType, orgId, userId, isOfBrowser: true, isAdmin: authType === 'admin' };
   return session.isAdmin ? session : permittedSession(session).catch(() => session);
 }
 
-/** Asks who a key belongs to. An application's key belongs to nobody, so it names its organisation. */
+/** Looks up the owner of a key. A key without a user needs an organisation. */
 export async function sessionByKey(key: string, orgId: string): Promise<Session> {
   const isOwn = key.startsWith('dist_usr_');
   const acting = isOwn || orgId !== '' ? orgId : await firstOrganisation(key);
@@ -36,7 +36,7 @@ export async function sessionByKey(key: string, orgId: string): Promise<Session>
   return authType === 'admin' ? session : permittedSession(session);
 }
 
-/** The admin key need not say where it begins; an application's key is told that it must. */
+/** The admin key starts with the first organisation. An application key gets an error that asks for one. */
 async function firstOrganisation(key: string): Promise<string> {
   const asked = createApiClient(() => ({ authorization: `Bearer ${key}` }));
   const { orgs } = await asked.keys.listOrganisations.query({ limit: 1 }).catch((error: unknown) => {
@@ -51,7 +51,6 @@ async function permittedSession(session: Session): Promise<Session> {
   return { ...session, permissions };
 }
 
-/** Who may see all organisations administers them. */
 async function mayAdminister(bearer: Bearer): Promise<boolean> {
   if (bearer.authType !== 'admin') return false;
   try {

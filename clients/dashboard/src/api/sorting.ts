@@ -5,8 +5,8 @@ export const nameOfSort = (sort: string) => sort.replace(/^-/, '');
 type SortOf<Input> = Input extends { sort?: infer Sort } ? NonNullable<Sort> : never;
 
 /**
- * The order that somebody chose by the head of a column, as input of the list. It lives in the address like filters; one that
- * none of the columns has belongs to another list.
+ * Reads the sort order from the URL. Ignores an order that
+ * none of the columns has, because it belongs to another list.
  */
 export function useSort<Input extends { sort?: string | undefined } | void>(
   columns: readonly { sort?: string }[],

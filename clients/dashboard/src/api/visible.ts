@@ -5,5 +5,4 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether anybody can see this tab. */
 export const useVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');

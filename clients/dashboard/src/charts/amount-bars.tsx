@@ -1,10 +1,9 @@
 interface AmountBarsProps {
-  /** What the chart shows, in one sentence. */
   label: string;
   amounts: readonly { id: string; name: string; amount: number; text: string }[];
 }
 
-/** Bars below each other, the name and the amount above each: names come from people, in any script and at any length. */
+/** Names and amounts are above their bars, because names have any script and length. */
 export function AmountBars({ label, amounts }: AmountBarsProps) {
   const most = Math.max(Number.MIN_VALUE, ...amounts.map(({ amount }) => amount));
   return (

@@ -6,14 +6,12 @@ import { axisWidth } from './axis-width.ts';
 import { useWidth } from './width.ts';
 
 export interface Series {
-  /** Which colour of the legend it has. */
   id: 'first' | 'second' | 'third';
   name: string;
   values: readonly number[];
 }
 
 interface DailyBarsProps {
-  /** What the chart shows, in one sentence. */
   label: string;
   days: readonly string[];
   dayName: (day: string) => string;
@@ -23,12 +21,11 @@ interface DailyBarsProps {
 const HEIGHT = 220;
 const TICKS = 4;
 const BOTTOM = 28;
-/** A campaign of one day has bars and no walls. */
+/** Maximum bar width in px. */
 const WIDEST_BAR = 32;
-/** A name of a day and the space around it. */
+/** Width of a day label with its margin, in px. */
 const DAY_NAME_WIDTH = 84;
 
-/** Bars side by side for each day. */
 export function DailyBars({ label, days, dayName, series }: DailyBarsProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const most = Math.max(1, ...series.flatMap(({ values }) => values));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useWidth } from './width.ts';
 
-/** Tells what it frames how wide it may be, so that letters keep their size on every screen. */
+/** Passes the available width in px to its children, so that text keeps its size on every screen. */
 export function MeasuredWidth({ children }: { children: (width: number) => ReactNode }) {
   const [frame, width] = useWidth<HTMLDivElement>();
   return (

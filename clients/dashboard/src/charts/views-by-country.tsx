@@ -8,7 +8,6 @@ const ROW_HEIGHT = 28;
 const NAME_WIDTH = 130;
 const COUNT_WIDTH = 48;
 
-/** A bar for each country, the most views first. */
 export const ViewsByCountry = ({ countries, label }: { countries: readonly CountryViews[]; label: string }) => (
   <MeasuredWidth>{(width) => <Bars countries={countries} label={label} width={width} />}</MeasuredWidth>
 );

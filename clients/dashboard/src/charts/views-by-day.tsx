@@ -8,10 +8,9 @@ import type { DayViews } from './views.ts';
 
 const HEIGHT = 200;
 const MARGIN = { top: 8, end: 8, bottom: 28 };
-/** A label needs so much room. */
+/** Width of a label in px. */
 const LABEL_WIDTH = 72;
 
-/** A bar for each day. */
 export const ViewsByDay = ({ days, label }: { days: readonly DayViews[]; label: string }) => (
   <MeasuredWidth>{(width) => <Bars days={days} label={label} width={width} />}</MeasuredWidth>
 );

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How wide a chart may be: as wide as what it stands in, also when that changes. */
 export function useWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {
   const frame = useRef<Element>(null);
   const [width, setWidth] = useState(0);

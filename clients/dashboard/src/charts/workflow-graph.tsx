@@ -2,7 +2,6 @@ import { graphlib, layout } from '@dagrejs/dagre';
 import { useWidth } from './width.ts';
 
 interface WorkflowGraphProps {
-  /** What the graph shows, in one sentence. */
   label: string;
   nodes: readonly { id: string; title: string; note: string | null }[];
   edges: readonly { from: string; to: string }[];
@@ -10,9 +9,9 @@ interface WorkflowGraphProps {
 
 const NODE_WIDTH = 168;
 const NODE_HEIGHT = 58;
-/** What fits into a node. */
+/** Maximum length of a node's title. */
 const MOST_CHARACTERS = 22;
-/** Narrower than this, the steps stand below each other. */
+/** Below this width in px the steps are stacked. */
 const NARROW = 720;
 
 interface Point {
@@ -39,7 +38,6 @@ function layOut({ nodes, edges }: WorkflowGraphProps, isNarrow: boolean) {
   };
 }
 
-/** A directed graph of steps. It becomes smaller where it does not fit, and never larger than it is. */
 export function WorkflowGraph(props: WorkflowGraphProps) {
   const [frame, space] = useWidth<HTMLDivElement>();
   const { width, height, placeOf, linesOf } = layOut(props, space < NARROW);
@@ -75,7 +73,7 @@ export function WorkflowGraph(props: WorkflowGraphProps) {
   );
 }
 
-/** No character is cut in two. */
+/** Cuts at grapheme boundaries. */
 function shortened(text: string): string {
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…` : text;

@@ -6,7 +6,7 @@ import { outreach } from './outreach.ts';
 import { press } from './press.ts';
 import type { Screen } from './screen.ts';
 
-/** Every screen with its address: the menu, the palette and the tests read them here. */
+/** Every screen with its address. The menu, the palette and the tests use this list. */
 export const SCREENS: readonly Screen[] = [
   ...outreach,
   ...press,

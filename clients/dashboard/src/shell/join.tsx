@@ -9,13 +9,12 @@ import { Form } from '../ui/form.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
 
 interface JoinProps {
-  /** What the link carries; it works once, so nothing is done with it before the person says so. */
+  /** The invitation token. It works once, so it is used only after the user confirms. */
   invitation: string;
   onJoined: (session: Session) => unknown;
   cancel: () => void;
 }
 
-/** Somebody who was invited sees where to, says who they are and comes in. */
 export function Join({ invitation, onJoined, cancel }: JoinProps) {
   const [name, setName] = useState('');
   const invited = useQuery({ queryKey: ['invitation', invitation], queryFn: () => readInvitation(invitation) });

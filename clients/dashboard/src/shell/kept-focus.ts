@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
 /**
- * Whoever goes by keyboard keeps their place: where what had the focus is taken away (a row that was removed, with the dialog
- * that asked for it), what stands there now gets it. Otherwise it falls to the body, and the way begins anew at the top.
+ * Restores the keyboard focus when the focused element is removed, for example
+ * a deleted row. Without it the focus would return to the start of the page.
  */
 export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -14,14 +14,14 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
     const note = ({ target }: Event) => {
       if (target instanceof Element && page.contains(target)) place = target.closest(FOCUSABLE);
     };
-    // Who presses beside the page has left it by themselves; a dialog does not stand beside it.
+    // A press outside the page means that the user has left it. Dialogs do not count as outside.
     const leave = ({ target }: Event) => {
       if (target instanceof Element && page.parentElement?.contains(target) && !page.contains(target)) place = null;
     };
     const giveBack = () => focusOn(elementOf(place));
     const watching = new MutationObserver((changes) => {
       for (const change of changes) place = placeAfter(change, place);
-      // What a dialog gives back itself comes first.
+      // A dialog that restores the focus itself goes first.
       if (place !== null && document.activeElement === document.body) requestAnimationFrame(giveBack);
     });
     watching.observe(document.body, { childList: true, subtree: true });
@@ -37,7 +37,7 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
   }, [main]);
 }
 
-/** The next one has moved up; behind the last one is the one before it. */
+/** Returns the node that has moved into the place of a removed one, or the one before it. */
 function placeAfter(change: MutationRecord, place: Node | null): Node | null {
   if (place === null || place.isConnected) return place;
   const { target, removedNodes, nextSibling, previousSibling } = change;
@@ -47,7 +47,7 @@ function placeAfter(change: MutationRecord, place: Node | null): Node | null {
 
 const elementOf = (place: Node | null) => (place instanceof HTMLElement ? place : (place?.parentElement ?? null));
 
-/** The row itself, not its first button: who presses Enter twice decides nothing about the next one. */
+/** Focuses the row rather than its first button, so that a second Enter does not act on the next row. */
 function focusOn(place: HTMLElement | null): void {
   for (let element = place; element !== null && document.activeElement === document.body; ) {
     if (!element.matches(FOCUSABLE)) element.tabIndex = -1;

@@ -9,7 +9,7 @@ function change(next: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes the token out of the address, so that neither the history nor a copied address keeps it. */
+/** Removes the token from the URL, so that neither the history nor a copied URL contains it. */
 function take(): void {
   const found = LINK.exec(location.hash)?.[1];
   if (found === undefined) return;
@@ -18,7 +18,7 @@ function take(): void {
 }
 
 take();
-// A link to the page that is open changes its address without loading it.
+// A link to the open page changes only the hash, without a page load.
 addEventListener('hashchange', take);
 
 function subscribe(listener: () => void): () => void {
@@ -26,6 +26,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What the link that this tab was opened with carries, `sign-in=` or `invitation=` and its token, until somebody has decided about it. */
+/** Returns the token of the link that opened this tab (`sign-in=` or `invitation=`), until it is used or dropped. */
 export const useLinkToken = () => useSyncExternalStore(subscribe, () => token);
 export const dropLinkToken = () => change(null);

@@ -7,7 +7,6 @@ import type { Group } from '../screens/screen.ts';
 
 const GROUPS: readonly Group[] = ['Outreach', 'Press', 'Money', 'Organisation', 'Developers', 'Administration'];
 
-/** What this session may open. */
 export function useScreens() {
   const isAdmin = useSession()?.isAdmin === true;
   const permissions = usePermissions();
@@ -20,11 +19,11 @@ export function Menu({ onNavigate }: { onNavigate: () => void }) {
   const [location] = useLocation();
   const screens = useScreens();
   const nav = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is changes with the address, and what stands above it with the screens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current entry depends on the address, its position on the screens.
   useEffect(() => {
     const menu = nav.current;
     if (menu === null) return undefined;
-    // What stands below the menu takes its height when its answer comes.
+    // The part below the menu changes its height when its data arrives.
     const observer = new ResizeObserver(() => showCurrent(menu));
     observer.observe(menu);
     return () => observer.disconnect();
@@ -58,7 +57,7 @@ export function Menu({ onNavigate }: { onNavigate: () => void }) {
   );
 }
 
-/** Moves the menu alone: on a phone it is part of the page, which stays where it is. */
+/** Scrolls only the menu. On a phone the menu is part of the page, which must not scroll. */
 function showCurrent(menu: HTMLElement): void {
   const current = menu.querySelector('[aria-current]')?.getBoundingClientRect();
   if (current === undefined) return;

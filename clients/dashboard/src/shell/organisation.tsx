@@ -5,7 +5,6 @@ import { useOwnRoles } from '../api/permissions.ts';
 import { useSession } from '../api/session.ts';
 import { Select } from '../ui/select.tsx';
 
-/** For whom this session acts; an administrator may choose. */
 export const Organisation = () => (useSession()?.isAdmin === true ? <Choice /> : <Own />);
 
 function useOwn() {
@@ -28,7 +27,6 @@ function Own() {
   );
 }
 
-/** The present one among as many as a person can choose from; all of them stand on a screen of their own. */
 function Choice() {
   const trpc = useTRPC();
   const actFor = useActFor();
@@ -36,7 +34,7 @@ function Choice() {
   const own = useOwn();
   const { data } = useQuery(trpc.keys.listOrganisations.queryOptions({ limit: 100 }));
   if (session === null) return null;
-  // It has its place before anything is known: the menu above it does not move.
+  // Rendered before the data arrives, so that the menu does not shift.
   const present = own ?? { id: session.orgId ?? '', name: '…' };
   const others = (data?.orgs ?? []).filter(({ id }) => id !== present.id);
   return (

@@ -6,7 +6,6 @@ import { Input, TextField } from 'react-aria-components/TextField';
 import { useLocation } from 'wouter';
 import { useScreens } from './menu.tsx';
 
-/** Every screen by its name. */
 export function Palette({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const [, navigate] = useLocation();
   const screens = useScreens();

@@ -1,4 +1,4 @@
-/** As long as a double click may take, and as far as the hand moves in it. */
+/** Maximum time and distance between the two clicks of a double click. */
 const DOUBLE_CLICK_MS = 500;
 const SAME_PLACE_PX = 8;
 
@@ -26,14 +26,14 @@ function press(event: PointerEvent): void {
     now.at - first.at < DOUBLE_CLICK_MS &&
     Math.hypot(now.x - first.x, now.y - first.y) < SAME_PLACE_PX;
   const isOther = first?.element !== element || first?.words !== now.words;
-  // A link only leads somewhere, and back leads back.
+  // Links are safe, because "back" undoes them.
   isSwallowed = isSecond && isOther && (element === null ? first?.element !== null : element.matches(BUTTON));
   if (!isSwallowed) first = now;
 }
 
 /**
- * The second click of a double click is meant for what stood there at the first. Where the first one has put something else
- * under the pointer (Resume in the place of Pause, the button of a dialog, the veil around it, the next row), it does nothing.
+ * Ignores the second click of a double click if the first one has put another element
+ * under the pointer. Examples: Resume in place of Pause, a dialog's button, the next row.
  */
 export function heedFirstClick(): void {
   addEventListener('pointerdown', press, { capture: true });
@@ -41,7 +41,7 @@ export function heedFirstClick(): void {
     addEventListener(
       kind,
       (event) => {
-        // What no pointer has pressed, as a key or a program does, is a click of its own.
+        // Clicks by keyboard or script have no pointer and always count.
         if (!isSwallowed || ((event as MouseEvent).detail === 0 && kind === 'click')) return;
         event.stopImmediatePropagation();
         event.preventDefault();

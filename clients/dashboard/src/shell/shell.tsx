@@ -12,10 +12,9 @@ import { Organisation } from './organisation.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { useTheme } from './theme.ts';
 
-/** Most people open it never: it is loaded when somebody does. */
+/** Loaded on first use, because few users open it. */
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
-/** The frame around every screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
@@ -37,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (opened.current === location) return;
     opened.current = location;
-    // A new screen is read from its beginning.
+    // A new screen starts at its top.
     main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [location]);
@@ -121,7 +120,7 @@ function Controls() {
   );
 }
 
-/** This tab forgets the session at once, whether the service can be told or not. */
+/** Ends the session in this tab, even if the service cannot be reached. */
 function signOut(): void {
   const session = currentSession();
   if (session === null) return;

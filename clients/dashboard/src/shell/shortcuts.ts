@@ -2,17 +2,16 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useScreens } from './menu.tsx';
 
-/** Letters typed into a field are letters. */
+/** Keys typed into a field are not shortcuts. */
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** What stands in a dialog would be lost with the screen that it belongs to. */
+/** Shortcuts are off in a dialog, because leaving the screen would lose its content. */
 const isAsked = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('.dialog') !== null;
 
-/** The second letter must follow soon, or the first was meant for something else. */
+/** Maximum delay between the two keys. */
 const CHORD_MS = 1_200;
 
-/** Ctrl K, or ⌘ K, opens the palette; `g` and a letter goes to the usual screens. */
 export function useShortcuts(openPalette: () => void): void {
   const [, navigate] = useLocation();
   const screens = useScreens();

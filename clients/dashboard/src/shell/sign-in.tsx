@@ -23,7 +23,6 @@ export function SignIn() {
   );
 }
 
-/** A link that has opened something opens nothing more. */
 function enter(session: Session): void {
   dropLinkToken();
   beginSession(session);
@@ -44,7 +43,7 @@ function ByLinkOrKey({ token }: { token: string | null }) {
   const byLink = useMutation({
     mutationFn: sessionByLink,
     onSuccess: enter,
-    // What the service may not have heard is worth another try.
+    // After a temporary failure the token may still be valid.
     onError: (error) => void (isPassing(error) || dropLinkToken()),
   });
   const { mutate } = byLink;

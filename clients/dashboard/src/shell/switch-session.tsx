@@ -9,7 +9,7 @@ import { Failure } from '../ui/states.tsx';
 import { Join } from './join.tsx';
 import { dropLinkToken, useLinkToken } from './link-token.ts';
 
-/** A link that was opened where somebody is signed in: theirs is not ended unasked. */
+/** Asks before a link replaces the session of a signed-in user. */
 export function SwitchSession() {
   const token = useLinkToken();
   return (
@@ -39,7 +39,7 @@ export function SwitchSession() {
 }
 
 async function switchTo(session: Session): Promise<void> {
-  // The service forgets the session that is left; when it cannot be told, this tab forgets it all the same.
+  // Signs out of the service if it can be reached; this tab switches in any case.
   await trpcClient.keys.signOut.mutate().catch(() => undefined);
   dropLinkToken();
   beginSession(session);

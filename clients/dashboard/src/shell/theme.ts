@@ -10,10 +10,9 @@ function apply(theme: Theme): void {
 
 const read = (): Theme => (localStorage.getItem(PLACE) as Theme | null) ?? 'system';
 
-// Also of the page that asks who somebody is.
+// Also applies to the sign-in page.
 apply(read());
 
-/** As the system has it, unless the person chose otherwise on this machine. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(read);
   const choose = (chosen: Theme) => {

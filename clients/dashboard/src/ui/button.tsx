@@ -7,9 +7,8 @@ type Look = 'primary' | 'danger' | 'quiet' | 'plain';
 
 interface ButtonProps extends Omit<AriaProps, 'className' | 'style' | 'children'> {
   look?: Look;
-  /** A picture alone: then `aria-label` says what it does. */
   icon?: boolean;
-  /** What somebody must be allowed to do; to who is not, it says why. */
+  /** Required permissions. Without them the button is disabled and says why. */
   needs?: Needs | undefined;
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
@@ -20,7 +19,7 @@ export const Button = ({ look = 'plain', icon = false, needs, ...others }: Butto
   return (
     <>
       {needs === undefined ? <AriaButton {...button} /> : <PermittedButton {...button} needs={needs} />}
-      {/* While it waits it is no button that submits, and Enter would send a form of one field without it once more. */}
+      {/* A pending button does not submit, because Enter would submit the form again. */}
       {others.type === 'submit' && others.isPending === true && <button type="submit" disabled hidden />}
     </>
   );
@@ -43,12 +42,11 @@ function PermittedButton({ needs, ...button }: AriaProps & { needs: Needs }) {
 interface ButtonLinkProps {
   href: string;
   look?: Look;
-  /** What the page that it leads to needs; nobody is led where they may not be. */
+  /** Permissions of the target page. Without them the link is a disabled button. */
   needs?: Needs;
   children: ReactNode;
 }
 
-/** Looks like a button and leads somewhere: it opens in a new tab like every link. */
 export const ButtonLink = ({ href, look = 'plain', needs, children }: ButtonLinkProps) =>
   useMay(needs) ? (
     <Link href={href} className={classOf(look, false)}>

@@ -11,11 +11,9 @@ export interface Card {
 interface CardsProps {
   label: string;
   cards: readonly Card[];
-  /** Beside each other where there is room. */
   wide?: boolean;
 }
 
-/** One of several, where each wants more than a word. */
 export const RadioCards = ({
   label,
   cards,
@@ -33,7 +31,6 @@ export const RadioCards = ({
   </RadioGroup>
 );
 
-/** Some of several. */
 export const CheckboxCards = ({
   label,
   cards,

@@ -8,7 +8,6 @@ interface CheckboxesProps<Value extends string> {
   onChange: (value: Value[]) => void;
 }
 
-/** Any number of a few choices. */
 export const Checkboxes = <Value extends string>({ label, choices, value, onChange }: CheckboxesProps<Value>) => (
   <CheckboxGroup className="field" value={[...value]} onChange={(chosen) => onChange(chosen as Value[])}>
     <Label>{label}</Label>

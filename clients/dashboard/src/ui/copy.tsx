@@ -2,10 +2,9 @@ import { Copy } from 'lucide-react';
 import { Button } from './button.tsx';
 import { say } from './toast.tsx';
 
-/** Pages without TLS have no clipboard at all: that, too, is a refusal. */
+/** Without TLS `navigator.clipboard` is undefined; an async function turns that into a rejection. */
 const copy = async (text: string) => navigator.clipboard.writeText(text);
 
-/** A value that people carry elsewhere. */
 export const CopyButton = ({ text, label = 'Copy' }: { text: string; label?: string }) => (
   <Button
     onPress={() =>

@@ -7,14 +7,13 @@ import { Button } from './button.tsx';
 import { sayFailure } from './toast.tsx';
 
 interface DialogProps {
-  /** The button that opens it. */
   trigger: ReactNode;
   title: string;
   wide?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
-/** A press beside it closes it, until something was written: a hand that slips throws nothing away. Escape and its buttons do. */
+/** A press outside closes the dialog only until something was typed. Escape and the buttons always close it. */
 export function Dialog({ trigger, title, wide = false, children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   return (
@@ -51,15 +50,12 @@ export function Dialog({ trigger, title, wide = false, children }: DialogProps) 
 interface ConfirmProps {
   trigger: ReactNode;
   title: string;
-  /** What will happen, in whole sentences, for whatever cannot be undone. */
   children: ReactNode;
   confirm: string;
-  /** For what is begun rather than ended. */
   look?: 'danger' | 'primary';
   onConfirm: () => Promise<unknown>;
 }
 
-/** Asks before what cannot be undone. It stays open until that is done, and says when it failed. */
 export function Confirm({ trigger, title, children, ...decision }: ConfirmProps) {
   return (
     <DialogTrigger>
@@ -95,7 +91,7 @@ function Decision({ confirm, look = 'danger', onConfirm, close }: DecisionProps)
   } = useMutation({
     mutationFn: onConfirm,
     onSuccess: close,
-    // It goes with what it would change, if that has changed meanwhile: what is said in it nobody would read.
+    // If the dialog is already closed, its failure is shown outside it.
     onError: (error) => void (isShown.current || sayFailure(error)),
   });
   const isShown = useShown();

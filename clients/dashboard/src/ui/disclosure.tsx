@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** More for whoever wants to know it. */
 export const Disclosure = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <details className="disclosure">
     <summary>{title}</summary>

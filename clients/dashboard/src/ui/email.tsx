@@ -1,4 +1,4 @@
-/** An address of email that is broken after its @ before it is broken anywhere else. */
+/** Wraps an email address after its @ first. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1;
   return (

@@ -8,7 +8,6 @@ import { sheetOf } from './sheet.ts';
 import type { Column } from './table.tsx';
 import { sayFailure } from './toast.tsx';
 
-/** What every page of the service has. */
 export interface ServicePage {
   nextCursor: string | null;
 }
@@ -31,7 +30,7 @@ export function ExportButton<Data extends ServicePage, Row>({ name, columns, ...
     try {
       saveRows(name, columns, await readAll(source, left.signal, setRead));
     } catch (error) {
-      // Who has left the page waits for no file.
+      // No message if the user has left the page.
       if (!left.signal.aborted) sayFailure(error);
     }
     setRead(null);
@@ -62,7 +61,6 @@ async function readAll<Data extends ServicePage, Row>(
   return rows;
 }
 
-/** Hands rows to the person as a sheet. */
 export function saveRows<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   const written = columns.filter(({ text }) => text !== undefined);
   const csv = sheetOf([

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Names and values side by side. */
 export const Facts = ({ facts, big = false }: { facts: [name: string, value: ReactNode][]; big?: boolean }) => (
   <dl className={`facts${big ? ' figure-big' : ''}`}>
     {facts.map(([name, value]) => (

@@ -9,12 +9,11 @@ interface FieldProps {
   description?: ReactNode;
   error?: string | undefined;
   type?: HTMLInputTypeAttribute;
-  /** Which keys a phone shows. */
   inputMode?: 'numeric' | 'decimal';
   placeholder?: string;
   required?: boolean;
   lines?: number;
-  /** The id of a datalist: the browser offers what fits, and anything else may be typed too. */
+  /** Id of a datalist with suggestions. */
   list?: string;
   autoFocus?: boolean;
   autoComplete?: string;

@@ -4,25 +4,22 @@ import { Button } from './button.tsx';
 import { Failure } from './states.tsx';
 
 interface FormProps {
-  /** What the button says. */
   submit: string;
   mutation: { error: unknown; isPending: boolean };
   onSubmit: () => void;
-  /** Whether what cannot be left out is there. */
   isWhole?: boolean;
-  /** Leaves it as it was. */
   cancel?: () => void;
   needs?: Permission;
   children: ReactNode;
 }
 
-/** Fields with one button; what the service refuses is said above it, and nothing typed is lost. */
+/** A form with one button. An error is shown above the button, and the typed values stay. */
 export const Form = ({ submit, mutation, onSubmit, isWhole = true, cancel, needs, children }: FormProps) => (
   <form
     className="stack"
     onSubmit={(event) => {
       event.preventDefault();
-      // Forms of dialogs are children of the page's own in React's eyes.
+      // React bubbles submits of a dialog's form to the form of the page.
       event.stopPropagation();
       onSubmit();
     }}

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 const locale = typeof navigator === 'undefined' ? 'en' : navigator.language;
-/** Dates stand inside English sentences: their words are English, their order is that of the browser's country. */
+/** English words, because dates appear in English sentences. The format follows the browser's region. */
 const english = new Intl.Locale('en', { region: new Intl.Locale(locale).maximize().region });
 
-/** Made when it is needed first: each takes a slow processor some milliseconds, and most pages need few. */
+/** Creates a format on first use. Each `Intl` object costs some milliseconds on a slow device. */
 function once<Format>(make: () => Format): () => Format {
   let made: Format | null = null;
   return () => {
@@ -25,20 +25,17 @@ const exact = days({ dateStyle: 'full', timeStyle: 'long' });
 const relative = once(() => new Intl.RelativeTimeFormat(english, { numeric: 'auto' }));
 
 export const formatCount = (value: number) => whole().format(value);
-/** `1 article`, `2 articles`. */
 export const formatNoun = (count: number, one: string, many = `${one}s`) =>
   `${whole().format(count)} ${count === 1 ? one : many}`;
 export const formatRate = (fraction: number) => percent().format(fraction);
-/** A moment as the day that it falls on here; a day without a time is that day everywhere. */
+/** Formats a timestamp in local time. A date without a time is the same day everywhere. */
 export const formatDay = (date: string) => (/^[\d-]{10}$/.test(date) ? calendarDay : day)().format(new Date(date));
-/** A day without its year, for charts. */
 export const formatShortDay = (date: string) => shortDay().format(new Date(date));
 export const formatMoment = (date: string) => moment().format(new Date(date));
 
-/** Cents as the service counts them, fractions included. */
 export function formatMoney(cents: number | string, currency = 'USD'): string {
   const amount = Number(cents) / 100;
-  // What a single email costs is less than a cent: two digits would show nothing.
+  // A single email costs less than a cent, so small amounts have four digits.
   const digits = amount !== 0 && Math.abs(amount) < 0.1 ? 4 : 2;
   return new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -64,7 +61,7 @@ export function formatAgo(date: string, now = Date.now()): string {
   return relative().format(0, 'second');
 }
 
-/** Often enough for minutes. */
+/** Frequent enough for a display in minutes. */
 const TOLD_EVERY_MS = 15_000;
 
 function everySoOften(listener: () => void): () => void {
@@ -72,7 +69,6 @@ function everySoOften(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** How long ago, with the exact moment for whoever wants to know; it goes on while the page stays open. */
 export function Ago({ at }: { at: string }) {
   const ago = useSyncExternalStore(everySoOften, () => formatAgo(at));
   return (
@@ -82,7 +78,6 @@ export function Ago({ at }: { at: string }) {
   );
 }
 
-/** The day of a moment. */
 export function Day({ at }: { at: string }) {
   return (
     <time dateTime={at} title={exact().format(new Date(at))}>
@@ -91,7 +86,6 @@ export function Day({ at }: { at: string }) {
   );
 }
 
-/** A moment as the person's own clock shows it. */
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={exact().format(new Date(at))}>
@@ -100,7 +94,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** Names that are written so, also within a sentence. */
+/** Proper names that keep their capitals inside a sentence. */
 const PROPER = new Map(
   ['OpenAI', 'Anthropic', 'Apollo', 'Stripe', 'SMTP', 'IMAP', 'PR', 'CRM', 'AI', 'API', 'URL', 'RSS'].map((name) => [
     name.toLowerCase(),
@@ -108,7 +102,6 @@ const PROPER = new Map(
   ]),
 );
 
-/** `gate_blocked` and `meetingBooked` as people say it. */
 export function inWords(code: string): string {
   const words = code
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

@@ -4,16 +4,13 @@ interface GaugeProps {
   label: string;
   value: number;
   limit: number;
-  /** The value and its limit in words. */
   text: string;
-  /** It holds something back; where nothing is said, whatever is used up does. */
+  /** Shows the gauge as an alarm; defaults to true if the limit is reached. */
   isAlarm?: boolean;
-  /** The label stands elsewhere already, as in the head of a table. */
   isBare?: boolean;
   children?: ReactNode;
 }
 
-/** How much of something limited is used. */
 export function Gauge({ label, value, limit, text, isAlarm, isBare = false, children }: GaugeProps) {
   const share = limit <= 0 ? 1 : Math.min(1, value / limit);
   return (

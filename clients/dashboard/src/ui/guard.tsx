@@ -5,11 +5,11 @@ import { Failure } from './states.tsx';
 
 interface GuardProps {
   children: ReactNode;
-  /** Told of what broke, where nothing shall stand in its place. */
+  /** Called with the error. The fallback is not rendered then. */
   onBroken?: (error: unknown) => void;
 }
 
-/** What breaks takes nothing else with it. */
+/** Error boundary: a failing part leaves the rest of the page intact. */
 export class Guard extends Component<GuardProps, { error: unknown }> {
   override state = { error: null as unknown };
 

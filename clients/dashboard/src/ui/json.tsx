@@ -2,10 +2,9 @@ import { Button } from './button.tsx';
 import { CopyButton } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** What a machine reads, laid out for people; what is no JSON is shown as it is. */
 export const Json = ({ label, text }: { label: string; text: string }) => (
   <div className="json stack tight">
-    {/* Long lines are scrolled by keyboard too. */}
+    {/* Focusable, so that the keyboard can scroll long lines. */}
     <pre tabIndex={0} role="region" aria-label={label} dir="ltr">
       {laidOut(text)}
     </pre>
@@ -17,13 +16,12 @@ export const Json = ({ label, text }: { label: string; text: string }) => (
 
 interface ShownProps {
   title: string;
-  /** "the payload of lead.replied" */
+  /** Names the payload, for example "the payload of lead.replied". */
   what: string;
   label: string;
   value: object;
 }
 
-/** A button that shows it. */
 export const ShowJson = ({ title, what, label, value }: ShownProps) => (
   <Dialog title={title} wide trigger={<Button aria-label={`Show ${what}`}>Show</Button>}>
     {(close) => (

@@ -6,7 +6,7 @@ import { formatCount } from './format.tsx';
 import { Failure, Former, Loading } from './states.tsx';
 import { type Column, Table } from './table.tsx';
 
-/** Rows of one request while somebody reads; an export asks for as many as the service gives. */
+/** Page size of the screen, and the maximum page size of the service for exports. */
 export const PAGE_SIZE = 50;
 export const EXPORT_PAGE_SIZE = 1_000;
 
@@ -16,17 +16,13 @@ interface ListProps<Data extends ServicePage, Row> {
   rowsOf: (page: Data) => readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  /** The order in which the service answers unless somebody chooses another by the head of a column. */
   order?: string;
-  /** What stands there when there is nothing. */
   empty: ReactNode;
-  /** What is said of all of them, above the rows. */
   summary?: ReactNode;
-  /** One page for an export: all that the filters leave, not only what is shown. */
+  /** Loads one page for an export. It includes all rows that match the filters. */
   readPage?: (cursor: string | undefined) => Promise<Data>;
 }
 
-/** A list of the service, page by page. */
 export function List<Data extends ServicePage, Row>({
   query,
   rowsOf,
@@ -39,7 +35,7 @@ export function List<Data extends ServicePage, Row>({
     return query.error !== null ? <Failure error={query.error} retry={() => void query.refetch()} /> : <Loading />;
   }
   const rows = query.data.pages.flatMap(rowsOf);
-  // That nobody fitted the filters of before says nothing of those of now.
+  // An empty result of the previous filters says nothing about the current ones.
   if (rows.length === 0) return query.isPlaceholderData ? <Loading /> : empty;
   return (
     <Former isFormer={query.isPlaceholderData}>

@@ -1,4 +1,4 @@
-/** What somebody wrote, as they wrote it. Where it is long it scrolls by itself, by keyboard too. */
+/** Shows untrusted text unchanged. Long text scrolls, also by keyboard. */
 export const LongText = ({ label, text }: { label: string; text: string }) => (
   <section className="long-text" aria-label={label} tabIndex={0}>
     <p dir="auto">{text}</p>

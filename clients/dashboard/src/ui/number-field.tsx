@@ -7,14 +7,13 @@ interface NumberFieldProps {
   value: string;
   onChange: (value: string) => void;
   description?: ReactNode;
-  /** What an empty field means. */
   placeholder?: string;
   required?: boolean;
 }
 
 const NO_AMOUNT = 'An amount such as 10 or 12.50.';
 
-/** An amount of dollars. What is none stays as it was written and is said to be none: it never counts as no cap. */
+/** A field for a USD amount. An invalid amount stays visible with an error and never counts as "no limit". */
 export const AmountField = ({ inCents = false, ...field }: NumberFieldProps & { inCents?: boolean }) => (
   <Field
     {...field}
@@ -23,7 +22,10 @@ export const AmountField = ({ inCents = false, ...field }: NumberFieldProps & { 
   />
 );
 
-/** A whole number. The browser's own field for numbers is empty for whatever is none, and empty is no limit. */
+/**
+ * A field for a whole number. It is a text field, because number
+ * fields report invalid input as empty, which means "no limit".
+ */
 export const CountField = ({ example = '50', ...field }: NumberFieldProps & { example?: string }) => {
   const count = readCount(field.value);
   const isWrong = count === undefined || (count === null && field.required === true);

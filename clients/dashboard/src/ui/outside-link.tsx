@@ -6,11 +6,10 @@ const isWeb = (href: string) => /^https?:$/.test(URL.parse(href, location.origin
 interface OutsideLinkProps {
   href: string;
   children: ReactNode;
-  /** Looks like a button. */
   button?: boolean;
 }
 
-/** Leads out of the dashboard, in a tab of its own. An address that is none of the web is only text. */
+/** A link that opens outside the dashboard in a new tab. URLs other than http and https are shown as text. */
 export const OutsideLink = ({ href, children, button = false }: OutsideLinkProps) =>
   isWeb(href) ? (
     <a href={href} target="_blank" rel="noreferrer" dir="auto" className={button ? 'button plain' : undefined}>

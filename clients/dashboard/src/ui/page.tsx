@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react';
 
 interface PageProps {
   title: string;
-  /** One sentence that says what this page is for. */
   lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -26,7 +25,6 @@ export function Page({ title, lead, actions, children }: PageProps) {
   );
 }
 
-/** A part of a page with a heading of its own. */
 export const Section = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => (
   <section className="stack" aria-label={title}>
     <div className="row apart">

@@ -1,9 +1,9 @@
-/** As exact as the service counts dollars. */
+/** The service stores USD with eight decimals. */
 const AMOUNT = /^(\d+)(?:\.(\d{0,8})|,(\d{0,2}))?$/;
 
 /**
- * An amount of dollars as the service takes it; null where nothing is written, undefined where it is none. A comma is a
- * decimal point, but `1,250` may be either of two amounts and is none.
+ * Normalises a USD amount; null if empty, undefined if invalid. A comma
+ * is a decimal point, but `1,250` is ambiguous and therefore invalid.
  */
 export function readAmount(text: string): string | null | undefined {
   const written = text.trim();
@@ -15,14 +15,13 @@ export function readAmount(text: string): string | null | undefined {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-/** The same in whole cents: of less there is none. */
 export function readCents(text: string): number | null | undefined {
   const amount = readAmount(text);
   if (amount === null || amount === undefined) return amount;
   return /\.\d{3}/.test(amount) ? undefined : Math.round(Number(amount) * 100);
 }
 
-/** A whole number; null where nothing is written, undefined where it is none. */
+/** Parses a whole number; null if empty, undefined if invalid. */
 export function readCount(text: string): number | null | undefined {
   const written = text.trim();
   if (written === '') return null;

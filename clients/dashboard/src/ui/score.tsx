@@ -1,6 +1,6 @@
 import { formatCount } from './format.tsx';
 
-/** A figure of at most 100 with its bar. */
+/** Maximum value 100. */
 export const Score = ({ value }: { value: number }) => (
   <span className="score">
     <span className="score-bar" aria-hidden>

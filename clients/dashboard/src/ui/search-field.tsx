@@ -8,11 +8,10 @@ interface SearchFieldProps {
   value: string | undefined;
   onSearch: (value: string | null) => void;
   placeholder?: string;
-  /** What the button does, where the label makes no sentence of it. */
   action?: string;
 }
 
-/** Words to look for: they are looked for when the person says so, so that back undoes a search and not a letter. */
+/** Searches on submit, so that "back" undoes a whole search instead of a letter. */
 export function SearchField({
   label,
   value = '',

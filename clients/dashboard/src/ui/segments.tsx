@@ -1,7 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import type { Choice } from './select.tsx';
 
-/** A few ways to look at the same thing. */
 export const Segments = <Value extends string>({
   label,
   choices,

@@ -15,7 +15,7 @@ interface SelectProps<Value extends string> {
   description?: ReactNode;
 }
 
-/** The browser's own: every keyboard, screen reader and phone knows it, and it costs the first screen nothing. */
+/** A native select: accessible everywhere, and it adds no code to the first screen. */
 export function Select<Value extends string>({
   label,
   choices,
@@ -60,7 +60,6 @@ export function Select<Value extends string>({
 
 const ALL = 'all';
 
-/** A choice that narrows a list; its first one is no filter. */
 export const FilterSelect = ({
   label,
   choices,
@@ -72,7 +71,6 @@ export const FilterSelect = ({
   choices: readonly Choice[];
   value: string | undefined;
   onChange: (value: string | null) => void;
-  /** What the list shows without this filter. */
   none?: string;
 }) => (
   <Select

@@ -1,10 +1,9 @@
 type Cell = string | number;
 
-/** Lines of cells as CSV. */
 export const sheetOf = (lines: readonly (readonly Cell[])[]) =>
   lines.map((line) => line.map(written).join(',')).join('\r\n');
 
-/** Quoted, and harmless to whoever opens it as a sheet: what begins as a formula does not stay one. A number is none. */
+/** Quotes a cell. A leading quote keeps text such as `=1+1` from being run as a formula. */
 function written(cell: Cell): string {
   const isFormula = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell);
   return `"${isFormula ? "'" : ''}${String(cell).replaceAll('"', '""')}"`;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { isRefusal, sentenceOf } from '../api/client.ts';
 import { Button } from './button.tsx';
 
-/** Lines where the content will stand; a screen reader hears one word. */
 export const Loading = ({ lines = 5 }: { lines?: number }) => (
   <div className="skeleton" role="status">
     <span className="visually-hidden">Loading</span>
@@ -13,7 +12,6 @@ export const Loading = ({ lines = 5 }: { lines?: number }) => (
   </div>
 );
 
-/** Nothing is there yet: what it will show, and the next step. */
 export const Empty = ({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) => (
   <div className="empty">
     <h2>{title}</h2>
@@ -22,7 +20,7 @@ export const Empty = ({ title, children, action }: { title: string; children?: R
   </div>
 );
 
-/** What went wrong; what is not allowed is not allowed on a second try either. */
+/** Shows an error. A missing permission has no retry button. */
 export const Failure = ({ error, retry }: { error: unknown; retry?: () => void }) => (
   <div className="note bad" role="alert">
     <p>{sentenceOf(error)}</p>
@@ -30,7 +28,7 @@ export const Failure = ({ error, retry }: { error: unknown; retry?: () => void }
   </div>
 );
 
-/** What failed on the same page failed for the same reason more often than not: all of it is tried again. */
+/** Retries all failed queries, because they usually fail for the same reason. */
 function TryAgain({ retry }: { retry: () => void }) {
   const queries = useQueryClient();
   const again = () => {
@@ -44,7 +42,7 @@ export const Note = ({ tone = '', children }: { tone?: '' | 'warn' | 'bad'; chil
   <div className={`note ${tone}`}>{children}</div>
 );
 
-/** The answer to what was asked before, as long as the next one is on its way: it stays in its place, and is seen to be old. */
+/** Shows the previous result as outdated while the next one loads. */
 export const Former = ({ isFormer, children }: { isFormer: boolean; children: ReactNode }) => (
   <div className="stack former" aria-busy={isFormer}>
     <span className="visually-hidden" role="status">
@@ -61,7 +59,6 @@ interface QueryState<Data> {
   refetch: () => unknown;
 }
 
-/** What a query has come to. Data that is there stays, also while it cannot be had anew. */
 export function Loaded<Data>({
   query,
   lines,

@@ -5,7 +5,6 @@ interface SwitchProps {
   label: string;
   value: boolean;
   onChange: (value: boolean) => void;
-  /** What somebody must be allowed to do. */
   needs?: Permission;
 }
 

@@ -4,35 +4,33 @@ import { nameOfSort, useSort } from '../api/sorting.ts';
 
 export interface Column<Row> {
   title: string;
-  /** What is shown; a column without it is only exported. */
+  /** Cell content; a column without it is only exported. */
   cell?: (row: Row) => ReactNode;
-  /** What an export writes; a column without it is only for the eye. */
+  /** Exported value; a column without it is only shown. */
   text?: (row: Row) => string | number | null;
   isNumeric?: boolean;
-  /** The order that the service has for it, as the first press of its head asks for it. */
   sort?: string;
 }
 
-/** What begins with a text stands in the order of that column, and in no other. */
+/** Keeps only this column sortable, for lists that start with a text search. */
 export const sortedOnlyBy = <Row,>(only: string, columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.map(({ sort, ...column }) => (sort === only ? { ...column, sort } : column));
 
 interface TableProps<Row> {
-  /** What a screen reader says of it. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** The order in which the service answers unless somebody chooses; without it the heads are no buttons. */
+  /** Default order of the service. Without it the headers are not sortable. */
   order?: string;
 }
 
-/** Rows as they came: order, filters and pages are the service's business. */
+/** Renders rows in the given order. The service sorts, filters and pages. */
 export function Table<Row>({ caption, columns, rows, keyOf, order }: TableProps<Row>) {
   const { sort = order } = useSort<{ sort?: string }>(columns);
   const shown = columns.filter(({ cell }) => cell !== undefined);
   return (
-    // A table that is wider than its frame is scrolled by keyboard too.
+    // Focusable, so that the keyboard can scroll a wide table.
     <section className="table-frame" aria-label={caption} tabIndex={0}>
       <table className="data">
         <caption className="visually-hidden">{caption}</caption>
@@ -71,7 +69,6 @@ interface SortHeadProps extends Pick<Column<never>, 'title' | 'isNumeric'> {
   order: string;
 }
 
-/** Another press turns the order around. */
 function SortHead({ title, isNumeric, first, current, order }: SortHeadProps) {
   const [, set] = useFilters(['sort']);
   const name = nameOfSort(first);

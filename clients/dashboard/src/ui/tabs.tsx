@@ -6,12 +6,11 @@ import { type Permission, usePermissions } from '../api/permissions.ts';
 interface View {
   id: string;
   title: string;
-  /** What somebody must be allowed to do to see it. */
   needs?: Permission;
   content: () => ReactNode;
 }
 
-/** Views of one thing; which one is open stands in the address. */
+/** Tabs whose open view is in the URL. */
 export function Tabs({ label, views: all }: { label: string; views: readonly View[] }) {
   const permissions = usePermissions();
   const views = all.filter(({ needs }) => needs === undefined || (permissions?.includes(needs) ?? true));
@@ -39,7 +38,7 @@ export function Tabs({ label, views: all }: { label: string; views: readonly Vie
   );
 }
 
-/** On a phone tabs are wider than the page: the one that is open is seen, also by whoever came by a link. */
+/** Scrolls the open tab into view, because tabs may be wider than a phone. */
 function Title({ title, isOpen }: { title: string; isOpen: boolean }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Field } from './field.tsx';
 
 export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Browsers call some places by names that they had before: whatever is typed, the service knows whether it is one. */
+/** A text field with suggestions, because browsers may list outdated zone names. The service validates the value. */
 export function TimeZoneField({ value, onChange }: { value: string; onChange: (zone: string) => void }) {
   const id = useId();
   return (

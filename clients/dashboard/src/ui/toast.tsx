@@ -11,7 +11,7 @@ interface Toast {
   action?: { label: string; act: () => void };
 }
 
-/** Long enough to read and to undo; what failed stays until it is closed. */
+/** Long enough to read and undo. Failures stay until they are closed. */
 const SHOWN_MS = 7_000;
 
 let toasts: readonly Toast[] = [];
@@ -23,12 +23,11 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-// What was said to one person, or of one organisation, is undone by nobody else.
+// Messages and their undo actions belong to one session.
 onSessionChange(() => change([]));
 
 const close = (id: number) => change(toasts.filter((toast) => toast.id !== id));
 
-/** Says what was done; where it can be taken back, how. */
 export function say(text: string, undo?: () => void): void {
   lastId += 1;
   const id = lastId;

@@ -87,13 +87,13 @@ function summaryOf(about: Row, stats: Row, failures: number): string {
 
 const HAS_ENDED = /^(?:completed|stopped|failed)$/;
 
-/** Whom a campaign has begun with waits for the first mail too, unless it cannot leave any more: of that the figures say nothing. */
+/** Upper bound: leads in progress may still get their first email, unless the campaign has ended. */
 function toBeWritten({ status }: Row, { leadsBuffered, leadsServed, leadsContacted }: Row): string {
   const people = count(leadsBuffered) + count(leadsServed) - count(leadsContacted);
   return HAS_ENDED.test(String(status)) || people <= 0 ? '0' : `Up to ${people}`;
 }
 
-/** Why it does not run comes first: it is what somebody can do something about. */
+/** Reasons for a stopped campaign come first, because the user can act on them. */
 async function failuresOf(api: Api, path: string, { status, nextRunAt }: Row, stats: Row) {
   const { bounced, unsubscribed } = asObject(stats.recipientStats);
   const { complained } = asObject(stats.emailStats);

@@ -21,7 +21,7 @@ const campaigns = list(
   50,
 );
 
-/** What people call it, and how the API does. */
+/** Status names for users, mapped to those of the API. */
 const STATUSES = { ongoing: 'active', stopped: 'stopped', all: 'all' } as const;
 
 export const listCampaigns: Tool = {

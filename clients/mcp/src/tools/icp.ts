@@ -52,7 +52,7 @@ function suggest(api: Api, { brand_url, brandId }: Row): Promise<Row> {
   return suggestForBrand(api, brandId);
 }
 
-/** Who leads a model astray gets nothing out of here in an address: only its host is asked for. */
+/** Sends only the origin of an address. Otherwise a prompt injection could smuggle data out in the path. */
 function homeOf(address: string): string {
   try {
     return new URL(/^[a-z]+:\/\//i.test(address) ? address : `https://${address}`).origin;

@@ -6,5 +6,5 @@ import { suggestIcp } from './icp.ts';
 import { status } from './status.ts';
 import { listWorkflows } from './workflows.ts';
 
-/** The tools that only read: all that the service itself offers at /mcp, and what the command offers unless told otherwise. */
+/** Read-only tools: the whole offer of the service at /mcp, and the default of the command. */
 export const readTools: readonly Tool[] = [status, listBrands, listCampaigns, campaignStats, listWorkflows, suggestIcp];

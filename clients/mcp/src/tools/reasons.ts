@@ -1,6 +1,5 @@
 import { GATE_SENTENCES } from '../../../sdk/src/gate-sentences.ts';
 
-/** Why it was paused or has failed. */
 const ENDS: Record<string, string> = {
   manual: 'A person paused it.',
   hard_bounces: 'Too many mails came back.',
@@ -9,7 +8,6 @@ const ENDS: Record<string, string> = {
   five_dead_workers: 'Its worker died five times in a row.',
 };
 
-/** What a history has as a code in a sentence; what others said as it is. */
 export function reasonSentence(reason: string): string {
   const [what, kind = ''] = reason.split(':');
   if (what === 'gate_closed') return GATE_SENTENCES[kind] ?? `It waits: ${kind.replaceAll('_', ' ')}.`;

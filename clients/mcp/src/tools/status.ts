@@ -23,7 +23,7 @@ export const status: Tool = {
   },
 };
 
-/** Not a failure: a key of an application is told what to do with it. */
+/** Not a failure: tells the owner of an application key what to do next. */
 const actingForMany: Shown = {
   headline: 'You have an application or admin key, which acts for any organisation: pass orgId to the other tools.',
   identity: identity.of({ authType: 'admin' }),

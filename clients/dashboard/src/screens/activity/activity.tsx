@@ -16,10 +16,8 @@ import { nameOf } from '../members/roles.ts';
 
 type Activity = Outputs['growth']['listActivity']['activity'][number];
 
-/** As many members as a person chooses from. */
 const MOST_NAMED = 1_000;
 
-/** Who was there and when, as programs have noted it. */
 export function ActivityPage() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -13,7 +13,6 @@ import { CLASSES, classOf, type Qualification } from './classes.ts';
 
 type FullReply = Outputs['inbound']['getReply']['reply'];
 
-/** One answer: what it says, what we took it for, and the thread around it. */
 export function Answer({ replyId, close }: { replyId: string; close: () => void }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.inbound.getReply.queryOptions({ replyId }));
@@ -57,7 +56,7 @@ function Actions({ reply }: { reply: FullReply }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: trpc.inbound.pathKey() });
-  /** What an answer means counts in the figures of its campaign, for the lead, and for whom nobody writes to. */
+  /** The category of a reply affects campaign figures, the lead and the suppression list. */
   const refreshAll = () =>
     Promise.all(
       [trpc.inbound, trpc.campaigns, trpc.results, trpc.leads, trpc.suppressions].map((part) =>
@@ -69,7 +68,7 @@ function Actions({ reply }: { reply: FullReply }) {
   );
   const mark = useMutation(trpc.inbound.markReplyRead.mutationOptions({ onSettled: refresh, onError: sayFailure }));
   const before = reply.qualification;
-  // What was chosen stays chosen while the service is slow to say so.
+  // Shows the new category until the service confirms it.
   const shown = correct.isPending ? correct.variables.qualification : before;
   const mayOpen = useMay('campaigns.read');
   const choose = (qualification: Qualification) => {
@@ -106,7 +105,7 @@ function Actions({ reply }: { reply: FullReply }) {
   );
 }
 
-/** Found by the lead: people answer from other addresses too. */
+/** Searches by lead, because people reply from other addresses too. */
 function Thread({ leadId }: { leadId: string }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.inbound.conversations.queryOptions({ leadId, limit: 1 }));

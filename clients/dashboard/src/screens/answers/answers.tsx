@@ -18,10 +18,8 @@ const SHOWN = [
   { value: 'review', label: 'Not sure: please check' },
   { value: 'unmatched', label: 'From people outside campaigns' },
 ];
-/** As often as somebody who waits for an answer looks; a hidden tab asks nothing. */
 const REFRESH_MS = 15_000;
 
-/** Every answer of every mailbox: the list beside the one that is read. */
 export function Answers() {
   const [filters, set] = useFilters(['class', 'show', 'answer']);
   const query = useAnswers(filters);
@@ -77,7 +75,7 @@ function useAnswers(filters: Partial<Record<'class' | 'show', string>>) {
   return useInfiniteQuery(
     trpc.inbound.listReplies.infiniteQueryOptions(input, {
       ...PAGED,
-      // Whoever comes here comes for what is new, however lately it was looked at.
+      // Users open this page for new replies, so cached data is not enough.
       refetchOnMount: 'always',
       refetchInterval: whileOnePage(REFRESH_MS),
     }),

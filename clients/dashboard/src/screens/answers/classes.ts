@@ -5,7 +5,6 @@ import type { Choice } from '../../ui/select.tsx';
 export type Reply = Outputs['inbound']['listReplies']['replies'][number];
 export type Qualification = Reply['qualification'];
 
-/** What an answer means, in the order in which people want to read them. */
 export const CLASSES: readonly (Choice<Qualification> & { tone: Tone })[] = [
   { value: 'meetingBooked', label: 'Meeting booked', tone: 'good' },
   { value: 'interested', label: 'Interested', tone: 'good' },

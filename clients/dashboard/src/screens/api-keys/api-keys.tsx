@@ -49,7 +49,6 @@ const COLUMNS: readonly Column<ApiKey>[] = [
   { title: 'Actions', cell: (key) => <Revoke apiKey={key} /> },
 ];
 
-/** What programs call the API with. */
 export function ApiKeys() {
   const trpc = useTRPC();
   const [created, setCreated] = useState<CreatedKey | null>(null);

@@ -17,7 +17,6 @@ interface CreateKeyProps {
   onCreated: (created: CreatedKey) => void;
 }
 
-/** Administrators also make keys for applications, and for users of the organisation that they look at. */
 export function CreateKey({ close, onCreated }: CreateKeyProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

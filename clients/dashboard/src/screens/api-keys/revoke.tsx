@@ -7,7 +7,6 @@ import { Ago } from '../../ui/format.tsx';
 import { say } from '../../ui/toast.tsx';
 import type { ApiKey } from './keys.ts';
 
-/** What stops is named: the key, where it was used last, and this tab where it is its own. */
 export function Revoke({ apiKey: { id, name, keyPrefix, orgId, lastUsedAt } }: { apiKey: ApiKey }) {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -7,7 +7,7 @@ export type Article = Outputs['articles']['list']['articles'][number];
 
 export const titleOf = ({ ogTitle, articleUrl }: Article) => ogTitle ?? articleUrl;
 
-/** An invented article stands at an address that leads nowhere. */
+/** Sandbox articles have no reachable URL. */
 export const ArticleTitle = ({ article }: { article: Article }) =>
   article.sandbox ? (
     <span dir="auto" className="clip">
@@ -19,7 +19,6 @@ export const ArticleTitle = ({ article }: { article: Article }) =>
     </span>
   );
 
-/** An article in a few lines. */
 export const ArticleLine = ({ article }: { article: Article }) => (
   <div className="stack tight article-line">
     <ArticleTitle article={article} />

@@ -2,7 +2,6 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { formatNoun } from '../../ui/format.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 
-/** How many articles somebody wrote, and where they stand. Invented ones stand nowhere. */
 export function ArticleLinks({ urls, isInvented }: { urls: readonly string[]; isInvented: boolean }) {
   if (urls.length === 0) return null;
   const count = formatNoun(urls.length, 'article');

@@ -20,7 +20,6 @@ const KINDS = [
   { value: 'sandbox', label: 'Invented (sandbox)' },
 ];
 
-/** What the press wrote: all of it, what fits a brand, and what came of pitches. */
 export function Articles() {
   return (
     <Page
@@ -78,7 +77,7 @@ function Everything({ kind }: { kind: string | undefined }) {
   );
 }
 
-/** A search has no cursor but a place, which counts on from page to page. */
+/** Search pages by offset; it has no cursor. */
 function Search({ words }: { words: string }) {
   const trpc = useTRPC();
   const query = useInfiniteQuery({

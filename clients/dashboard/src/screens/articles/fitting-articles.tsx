@@ -26,7 +26,6 @@ const COLUMNS = ARTICLE_COLUMNS.map(
   text: ({ discovery }) => discovery.createdAt,
 });
 
-/** Articles that a campaign found to be about the brand's field. */
 export function FittingArticles() {
   const [filters, set] = useFilters(['brand', 'campaign', 'outlet']);
   const { brandId, campaignId, query: brands } = usePlace(filters);

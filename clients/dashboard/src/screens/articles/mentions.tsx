@@ -26,7 +26,6 @@ const KINDS: { value: Kind; label: string }[] = [
 ];
 const kindOf = (kind: Kind) => KINDS.find(({ value }) => value === kind)?.label ?? kind;
 
-/** What pitches led to. */
 export function Mentions() {
   const [filters, set] = useFilters(['brand']);
   const { choices, nameOf } = useBrands();

@@ -5,7 +5,7 @@ export type Account = Outputs['billing']['getAccount'];
 export type Transaction = Outputs['billing']['listTransactions']['transactions'][number];
 export type Grant = Outputs['billing']['listGrants']['grants'][number];
 
-/** @param everyMs how often it is looked at again, by somebody who waits for a payment */
+/** @param everyMs polling interval while a payment is expected */
 export function useAccount(everyMs: number | false = false) {
   const trpc = useTRPC();
   return useQuery(trpc.billing.getAccount.queryOptions(undefined, { refetchInterval: everyMs }));
@@ -17,13 +17,12 @@ export function useBillingRefresh() {
   return () => queries.invalidateQueries({ queryKey: trpc.billing.pathKey() });
 }
 
-/** The account says in a sentence why nothing is charged; this is the one where nothing can be. */
+/** Matches the reason that the service gives if no payment provider is configured. */
 export const takesPayments = ({ auto_reload_unsupported_reason: reason }: Account) =>
   reason?.startsWith('This installation takes no payments') !== true;
 
-/** Without payments, billing begins with the first credit that was given. */
+/** Without payments, billing starts with the first granted credit. */
 export const isBilled = (account: Account) => takesPayments(account) || Number(account.credited_cents) > 0;
 
-/** What is held back for work under way. */
 export const reservedCents = ({ actual_balance_cents, balance_cents }: Account) =>
   Number(actual_balance_cents) - Number(balance_cents);

@@ -16,10 +16,9 @@ import { GRANT_COLUMNS, TRANSACTION_COLUMNS } from './columns.tsx';
 import { GiveCredit, SetDiscount } from './give.tsx';
 import { TopUp } from './top-up.tsx';
 
-/** Stripe tells the service of a payment within seconds. */
+/** Polling interval; Stripe notifies the service within seconds. */
 const WAITING_MS = 3_000;
 
-/** What the organisation has, what came in and what was spent. */
 export function Billing() {
   const [{ returned }, set] = useFilters(['returned']);
   const everyMs = returned === 'paid' ? WAITING_MS : false;
@@ -49,7 +48,6 @@ export function Billing() {
 
 interface CreditProps {
   account: Account;
-  /** How often all of it is looked at again, by somebody who waits for a payment. */
   everyMs: number | false;
 }
 
@@ -115,7 +113,6 @@ function Balance({ account, everyMs }: CreditProps) {
   );
 }
 
-/** Stripe leads back here; what was paid arrives by itself. */
 const Returned = ({ how, close }: { how: string; close: () => void }) => (
   <div role="status">
     <Note>

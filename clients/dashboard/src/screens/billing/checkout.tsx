@@ -14,7 +14,7 @@ type Checkout = Pick<Inputs['billing']['createCheckoutSession'], 'mode' | 'topup
 
 const here = (returned: string) => `${location.origin}/app/billing${returned === '' ? '' : `?returned=${returned}`}`;
 
-/** Leads to Stripe's own page; cards are none of ours. */
+/** Redirects to Stripe Checkout; card data never reaches this service. */
 function useCheckout() {
   const trpc = useTRPC();
   const { mutate, ...state } = useMutation(
@@ -91,7 +91,7 @@ export function StoreCard() {
   );
 }
 
-/** Receipts and cards; whoever never paid has none there. */
+/** Opens Stripe's portal for receipts and cards. Organisations that never paid have none. */
 export function OpenPortal({ account }: { account: Account }) {
   const trpc = useTRPC();
   const open = useMutation(

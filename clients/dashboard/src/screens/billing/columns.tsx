@@ -14,7 +14,7 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
   {
     title: 'When',
     sort: '-createdAt',
-    // What was used is summed up by days of universal time.
+    // Usage is summed per UTC day.
     cell: ({ type, created_at }) =>
       type === 'usage' ? formatDay(created_at.slice(0, 10)) : <Moment at={created_at} />,
     text: ({ created_at }) => created_at,

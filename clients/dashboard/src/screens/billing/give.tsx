@@ -11,7 +11,6 @@ import { readCents, readCount } from '../../ui/read-number.ts';
 import { say } from '../../ui/toast.tsx';
 import { type Account, useBillingRefresh } from './account.ts';
 
-/** What the operator of the installation gives to the organisation that they look at. */
 export const GiveCredit = () => (
   <Dialog title="Give credit" trigger={<Button>Give credit</Button>}>
     {(close) => <GiveForm close={close} />}
@@ -23,7 +22,7 @@ function GiveForm({ close }: { close: () => void }) {
   const refresh = useBillingRefresh();
   const [amount, setAmount] = useState('');
   const [note, setNote] = useState('');
-  // Of one dialog credit is given once, also when its answer was lost and somebody presses again.
+  // One key per dialog: a repeated click grants the credit only once, even if the response was lost.
   const [idempotencyKey] = useState(() => randomKeyOf(crypto));
   const give = useMutation(
     trpc.billing.grant.mutationOptions({

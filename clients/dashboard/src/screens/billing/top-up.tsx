@@ -13,7 +13,6 @@ import { say, sayFailure } from '../../ui/toast.tsx';
 import { type Account, useBillingRefresh } from './account.ts';
 import { StoreCard } from './checkout.tsx';
 
-/** Whether the card is charged by itself, when, and how much. */
 export const TopUp = ({ account }: { account: Account }) => (
   <Section title="Automatic top-up">
     <div className="card">

@@ -4,10 +4,8 @@ import { sentenceOf, useTRPC } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 
-/** The invented company of the sandbox, whose website needs no network. */
 const INVENTED = 'https://acme.sandbox.example';
 
-/** A brand from its website: its first page is read at once, the others afterwards. */
 export function AddBrand({ onAdded }: { onAdded: (brandId: string) => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -7,7 +7,6 @@ import { Failure } from '../../ui/states.tsx';
 import { say } from '../../ui/toast.tsx';
 import type { Brand } from './use-brand.ts';
 
-/** What an analysis finds and a person may correct. */
 export const BRAND_FIELDS = [
   { name: 'name', label: 'Name' },
   { name: 'elevatorPitch', label: 'In one sentence', lines: 3 },
@@ -20,7 +19,7 @@ export const BRAND_FIELDS = [
 
 type FieldName = (typeof BRAND_FIELDS)[number]['name'];
 
-/** A field that is emptied goes back to what the website says. */
+/** An emptied field returns to the value from the website. */
 export function BrandForm({ brand, close }: { brand: Brand; close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

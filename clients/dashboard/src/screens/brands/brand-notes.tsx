@@ -6,7 +6,6 @@ import { Field } from '../../ui/field.tsx';
 import { Failure, Loaded } from '../../ui/states.tsx';
 import { say } from '../../ui/toast.tsx';
 
-/** What the website does not say, in the person's own words. */
 export function BrandNotes({ brandId }: { brandId: string }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.brands.getBusinessContext.queryOptions({ brandId }));
@@ -20,7 +19,7 @@ export function BrandNotes({ brandId }: { brandId: string }) {
 function NotesForm({ brandId, content }: { brandId: string; content: string }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  // Null until somebody types: what is kept elsewhere meanwhile takes nothing from who writes.
+  // Null until the user types, so that a refetch never overwrites their text.
   const [written, setWritten] = useState<string | null>(null);
   const text = written ?? content;
   const save = useMutation(

@@ -4,7 +4,6 @@ import { Switch } from '../../ui/switch.tsx';
 import { say, sayFailure } from '../../ui/toast.tsx';
 import type { Brand } from './use-brand.ts';
 
-/** Holds all campaigns of a brand at once, and lets them go on. */
 export function BrandPause({ brand }: { brand: Brand }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -9,7 +9,6 @@ import { DailyBudget } from './daily-budget.tsx';
 import { Known } from './known.tsx';
 import { useBrand } from './use-brand.ts';
 
-/** One brand: what we know of it, and how far its campaigns may go. */
 export function BrandPage() {
   const { brandId = '' } = useParams();
   const query = useBrand(brandId);

@@ -14,7 +14,6 @@ interface Capped {
   name: string;
 }
 
-/** What each campaign of a brand may spend on a day. */
 export function DailyBudget({ brand }: { brand: Capped }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.brands.getDailyBudget.queryOptions({ brandId: brand.id }));
@@ -28,7 +27,7 @@ export function DailyBudget({ brand }: { brand: Capped }) {
 function BudgetForm({ brand, before }: { brand: Capped; before: number | null }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  // Null until somebody types: what is set elsewhere meanwhile takes nothing from who writes.
+  // Null until the user types, so that a refetch never overwrites their text.
   const [written, setWritten] = useState<string | null>(null);
   const text = written ?? (before === null ? '' : String(before / 100));
   const cents = readCents(text);

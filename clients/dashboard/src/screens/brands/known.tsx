@@ -10,7 +10,6 @@ import { sayFailure } from '../../ui/toast.tsx';
 import { BRAND_FIELDS, BrandForm } from './brand-form.tsx';
 import type { Brand } from './use-brand.ts';
 
-/** What we know of a brand and from which page, with the way to correct it. */
 export function Known({ brand }: { brand: Brand }) {
   const shown = BRAND_FIELDS.filter(({ name }) => name !== 'logoUrl' || brand.logoUrl !== null);
   return (
@@ -48,7 +47,6 @@ export function Known({ brand }: { brand: Brand }) {
 
 const unknown = ({ analysis }: Brand) => (analysis.state === 'running' ? 'Looking for it' : 'The website does not say');
 
-/** How far the analysis is, told once to whoever listens. */
 function Reading({ brand: { analysis, analysedAt, domain } }: { brand: Brand }) {
   return (
     <div role="status" className="stack tight">

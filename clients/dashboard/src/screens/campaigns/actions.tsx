@@ -10,7 +10,6 @@ import { say, sayFailure } from '../../ui/toast.tsx';
 import { useCampaignRefresh } from './use-campaign.ts';
 import { type CampaignData, isOver, statusOf } from './words.ts';
 
-/** What a person may do with a campaign as it stands. */
 export function CampaignActions({ campaign: { id: campaignId, name, status } }: { campaign: CampaignData }) {
   const { pause, resume, stop, start } = useMoves();
   const [allowLocalLinks, setAllowLocalLinks] = useState(false);
@@ -108,13 +107,12 @@ export function useMoves() {
   return {
     pause: useMutation(trpc.campaigns.pause.mutationOptions(told)),
     resume: useMutation(trpc.campaigns.resume.mutationOptions(told)),
-    // These two are asked for in a dialog, which says itself what failed.
+    // Their dialogs show failures themselves.
     stop: useMutation(trpc.campaigns.stop.mutationOptions({ onSuccess: sayEndedBefore, onSettled: refresh })),
     start: useMutation(trpc.campaigns.start.mutationOptions({ onSettled: refresh })),
   };
 }
 
-/** What has ended by itself is not stopped any more. */
 function sayEndedBefore({ campaign: { status } }: { campaign: CampaignData }): void {
   if (status !== 'stopped') say(`It had ended before you stopped it: ${statusOf(status).label.toLowerCase()}.`);
 }

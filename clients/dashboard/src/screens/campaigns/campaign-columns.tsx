@@ -9,7 +9,6 @@ export interface CampaignRow {
   statistics: Statistics | undefined;
 }
 
-/** How a campaign stands in a list. */
 export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
   {
     title: 'Campaign',
@@ -78,7 +77,7 @@ export const CAMPAIGN_COLUMNS: readonly Column<CampaignRow>[] = [
   },
 ];
 
-/** What holds a campaign is told on its page; here, until when. */
+/** Shows only until when the campaign waits; its page shows why. */
 function State({ campaign: { status, nextRunAt } }: { campaign: CampaignData }) {
   if (status === 'active' && nextRunAt !== null) {
     return (

@@ -14,9 +14,7 @@ import { CAMPAIGN_COLUMNS, type CampaignRow } from './campaign-columns.tsx';
 import { useBrandChoices, useFeatureChoices } from './choices.ts';
 import { STATUSES, type Status } from './words.ts';
 
-/** Campaigns that run change while somebody looks; a hidden tab asks nothing. */
 const REFRESH_MS = 15_000;
-/** The service tells the figures of so many campaigns in one answer. */
 const EXPORTED_AT_ONCE = 200;
 
 export function Campaigns() {
@@ -67,7 +65,6 @@ function useCampaigns(filters: Partial<Record<'q' | 'status' | 'brand' | 'featur
     ...(filters.brand !== undefined && { brandId: filters.brand }),
     ...(filters.feature !== undefined && { featureSlug: filters.feature }),
   };
-  /** One page with its figures: two requests, however many campaigns are on it. */
   const readPage = async (cursor: string | undefined, limit: number) => {
     const page = await client.campaigns.list.query({ ...input, limit, cursor });
     const campaignIds = page.campaigns.map(({ id }) => id);

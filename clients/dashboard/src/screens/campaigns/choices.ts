@@ -3,7 +3,6 @@ import { useTRPC } from '../../api/client.ts';
 import { useMay } from '../../api/permissions.ts';
 import type { Choice } from '../../ui/select.tsx';
 
-/** As many as a person looks through; the address of the page takes any other too. */
 const MOST = 200;
 const SELDOM_CHANGED_MS = 60_000;
 

@@ -14,7 +14,6 @@ interface OpenerProps {
   kind: string;
 }
 
-/** The button that opens a closed gate, where a person can open it. */
 export function GateOpener({ campaign, budget, kind }: OpenerProps) {
   switch (kind) {
     case 'daily':
@@ -113,7 +112,7 @@ function ResumeAudiences({ campaign: { audienceIds } }: { campaign: CampaignData
   );
 }
 
-/** To resume a campaign that runs is to look at its gates again. */
+/** Resuming a running campaign rechecks its gates. */
 function TryNow({ campaignId }: { campaignId: string }) {
   const { resume } = useMoves();
   return (

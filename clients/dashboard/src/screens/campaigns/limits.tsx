@@ -24,7 +24,6 @@ const CAPS = [
   ['maxBudgetTotalUsd', 'total', 'In all'],
 ] as const;
 
-/** The caps of a campaign, with what is spent beside each. */
 export const LimitsDialog = ({ campaign, budget, trigger }: LimitsProps) => (
   <Dialog trigger={trigger} title="Limits of this campaign">
     {(close) => <LimitsForm campaign={campaign} budget={budget} close={close} />}
@@ -52,7 +51,7 @@ function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & 
         close();
       },
       onError: (error) => {
-        // The dialog goes with what it would change: what is said in it nobody would read.
+        // The dialog closes with the ended campaign, so the failure is shown outside it.
         if (error.data?.httpStatus !== 409) return;
         sayFailure(error);
         close();
@@ -100,7 +99,7 @@ function LimitsForm({ campaign, budget, close }: Omit<LimitsProps, 'trigger'> & 
   );
 }
 
-/** What is not changed is not sent: somebody else may have changed it meanwhile. Null where something is no number. */
+/** Returns only changed fields, because another user may have changed the others. Null if a value is not a number. */
 function changesOf(before: Values, after: Values) {
   const changes: Omit<Inputs['campaigns']['patch'], 'campaignId'> = {};
   for (const [field] of CAPS) {

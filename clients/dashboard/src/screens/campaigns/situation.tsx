@@ -14,7 +14,6 @@ interface SituationProps {
   waiting: Decisions;
 }
 
-/** What holds the campaign now, until when, and the button that opens it. */
 export function Situation({ campaign, budget, waiting }: SituationProps) {
   const { status } = campaign;
   return (
@@ -70,7 +69,7 @@ function Gate({
   );
 }
 
-/** A cap is filled to the last unit that fits: some cents may stay. */
+/** Returns the unspent cents of a cap. A few cents may remain when the next step does not fit. */
 function leftOf({ windows }: Budget, kind: string): number {
   const window = windows.find((one) => one.kind === kind);
   if (window === undefined || window.limitInUsdCents === null) return 0;
@@ -86,7 +85,6 @@ const untilOf = (opensAt: string | null): ReactNode =>
     </>
   );
 
-/** Why it stands still, as its history tells. */
 function Ending({ campaign }: { campaign: CampaignData }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.campaigns.history.queryOptions({ campaignId: campaign.id }));

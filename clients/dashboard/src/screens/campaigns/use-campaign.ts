@@ -4,10 +4,10 @@ import { useTRPC } from '../../api/client.ts';
 import { useLiveCampaign } from '../../api/live-campaign.ts';
 import { isOver } from './words.ts';
 
-/** What the stream does not tell: budgets and gates. A hidden tab asks nothing. */
+/** Polling interval for budgets and gates, which the stream does not include. */
 const BUDGET_REFRESH_MS = 3_000;
 
-/** One campaign with its figures, as they change. What the stream tells is kept where requests keep it: there is one truth. */
+/** Loads a campaign with live figures. Stream updates go into the query cache, so that all readers agree. */
 export function useCampaign(campaignId: string) {
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -31,7 +31,6 @@ export function useCampaign(campaignId: string) {
   return { campaign, statistics, budget };
 }
 
-/** What a change of a campaign may have changed. */
 export function useCampaignRefresh() {
   const trpc = useTRPC();
   const queries = useQueryClient();

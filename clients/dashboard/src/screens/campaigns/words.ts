@@ -22,16 +22,14 @@ export const STATUSES: readonly (Choice<Status> & { tone: Tone })[] = [
 export const statusOf = (status: Status) =>
   STATUSES.find(({ value }) => value === status) ?? { value: status, label: inWords(status), tone: 'plain' as const };
 
-/** Nothing can be changed about it any more. */
+/** True for final statuses. */
 export const isOver = (status: Status) => status === 'completed' || status === 'stopped' || status === 'failed';
 
 export const gateSentence = (kind: string) => GATE_SENTENCES[kind] ?? `It waits: ${inWords(kind).toLowerCase()}.`;
 
-/** Whether this is what the campaign waits for now. */
 export const isWaitingFor = ({ status }: CampaignData, { closedGate }: Budget, kind: string) =>
   status === 'active' && closedGate?.kind === kind;
 
-/** Why a campaign moved to another status. */
 const REASONS: Record<string, string> = {
   created: 'Created',
   started: 'Started by a person',
@@ -57,7 +55,6 @@ export function reasonInWords(reason: string | null): string {
   return REASONS[reason] ?? inWords(reason);
 }
 
-/** Why a mail waits, was cancelled or will never leave. */
 const MESSAGE_REASONS: Record<string, string> = {
   previous_step_awaits_approval: 'The mail before it waits for approval',
   previous_step_unknown: 'Nobody knows whether the mail before it left',
@@ -77,17 +74,16 @@ const MESSAGE_REASONS: Record<string, string> = {
   failed: 'The campaign has failed',
 };
 
-/** What the service wrote down as a code in words; what a mail server or a person said as it is. */
+/** Translates the service's reason codes. Messages from mail servers and people stay unchanged. */
 export function messageReasonInWords(reason: string): string {
   const isCode = /^[a-z]+(_[a-z]+)*$/.test(reason);
   return isCode ? (MESSAGE_REASONS[reason] ?? reasonInWords(reason)) : reason;
 }
 
-/** `sales-cold-email-outreach-v1` without its version. */
 export const slugInWords = (slug: string) =>
   inWords(slug.replace(/-v\d+$/, '')).replaceAll(/\b(pr|ai)\b/gi, (word) => word.toUpperCase());
 
-/** Dollars as the service writes a cap, in cents as it counts costs. */
+/** Converts the USD of a cap to the cents of the costs. */
 export const centsOf = (usd: string) => Number(usd) * 100;
 
 export const hostOf = (url: string) => URL.parse(url)?.host.replace(/^www\./, '') ?? url;

@@ -14,7 +14,6 @@ type Item = Outputs['assistant']['sessions']['sessions'][number];
 
 const SHOWN = 20;
 
-/** Questions to the organisation's model, beside those that were asked before. */
 export function Chat() {
   const [{ session }, set] = useFilters(['session']);
   const { live, ask, stop } = useAnswer(session, (sessionId) => set('session', sessionId));

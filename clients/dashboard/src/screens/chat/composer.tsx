@@ -5,17 +5,16 @@ import { Field } from '../../ui/field.tsx';
 
 interface ComposerProps {
   isGoing: boolean;
-  /** What was asked last, where nothing came of it. */
+  /** The last question, if it got no answer. */
   unanswered: string | null;
   ask: (message: string) => void;
   stop: () => void;
 }
 
-/** Enter asks, and with Shift it is a new line. */
+/** Enter sends; Shift+Enter inserts a newline. */
 export function Composer({ isGoing, unanswered, ask, stop }: ComposerProps) {
   const [text, setText] = useState('');
   useEffect(() => {
-    // Nobody has to write it once more.
     if (unanswered !== null) setText((written) => (written === '' ? unanswered : written));
   }, [unanswered]);
   const send = () => {

@@ -24,7 +24,6 @@ interface ConversationProps {
   onDeleted: () => void;
 }
 
-/** All that was said, what is being said, and the place for the next question. */
 export function Conversation({ sessionId, live, ask, stop, onDeleted }: ConversationProps) {
   const trpc = useTRPC();
   const query = useQuery(trpc.assistant.session.queryOptions(sessionId === undefined ? skipToken : { sessionId }));
@@ -65,7 +64,7 @@ export function Conversation({ sessionId, live, ask, stop, onDeleted }: Conversa
 const unansweredOf = (live: Live | null) =>
   live?.error != null && !live.isGoing && live.answer === '' ? live.question : null;
 
-/** What people read of it; while something is being said, what of that is kept already is shown once. */
+/** Returns the visible messages. Drops a saved message that is also part of the live answer. */
 function before(messages: readonly Message[], live: Live | null): readonly Message[] {
   const spoken = messages.filter(({ role }) => role !== 'tool');
   if (live === null) return spoken;
@@ -90,7 +89,6 @@ const Beginning = ({ ask }: { ask: (message: string) => void }) => (
   </Empty>
 );
 
-/** Answers that the model offers to choose from. */
 const Choices = ({ message, ask }: { message: Message | undefined; ask: (message: string) => void }) =>
   message?.buttons != null && (
     <div className="row">

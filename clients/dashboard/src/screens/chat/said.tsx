@@ -3,12 +3,10 @@ import { inWords } from '../../ui/format.tsx';
 interface SaidProps {
   role: 'user' | 'assistant' | 'tool';
   content: string;
-  /** Tools that the model called, by their names. */
   lookedUp: readonly string[];
   isGoing?: boolean;
 }
 
-/** What one of the two said, as it was written. */
 export const Said = ({ role, content, lookedUp, isGoing = false }: SaidProps) => (
   <li className={role === 'user' ? 'in' : ''}>
     <p className="small soft">

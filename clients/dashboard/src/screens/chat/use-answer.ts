@@ -3,11 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ChatFrame, readChat } from '../../api/chat-stream.ts';
 import { forPeople, sentenceOf, useTRPC } from '../../api/client.ts';
 
-/** What is being said, until the service has kept it. */
+/** The answer that is being streamed, until the service has stored it. */
 export interface Live {
   question: string;
   answer: string;
-  /** What the model looks up, by the names of its tools. */
   lookedUp: string[];
   error: string | null;
   isGoing: boolean;
@@ -26,7 +25,6 @@ function heard(live: Live, frame: ChatFrame): Live {
   }
 }
 
-/** Asks and listens; another conversation, or leaving the page, ends it. */
 export function useAnswer(sessionId: string | undefined, onBegun: (sessionId: string) => void) {
   const [live, setLive] = useState<Live | null>(null);
   const listening = useRef<{ left: AbortController; sessionId: string | undefined }>(null);
@@ -58,7 +56,7 @@ export function useAnswer(sessionId: string | undefined, onBegun: (sessionId: st
       if (!left.signal.aborted) tell((before) => ({ ...before, error: forPeople(sentenceOf(error)) }));
     }
     await queries.invalidateQueries({ queryKey: trpc.assistant.pathKey() });
-    // What failed stays to be read; what was kept stands in the conversation by now.
+    // A failure stays visible. A completed answer is part of the stored conversation now.
     tell((before) => ({ ...before, isGoing: false }));
     if (listening.current === own) setLive((before) => (before?.error == null ? null : before));
   };

@@ -67,7 +67,6 @@ const NothingLeft = ({ brandId }: { brandId: string }) => (
 
 const nameOf = ({ firstName, lastName }: Contact) => [firstName, lastName].filter(Boolean).join(' ');
 
-/** May this person be written to, as far as the list says. */
 const mailOf = ({ unsubscribed, consent }: Contact) =>
   unsubscribed ? 'Wants no mail' : consent === false ? 'Did not agree' : consent === true ? 'Agreed' : '';
 

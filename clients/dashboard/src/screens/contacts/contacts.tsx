@@ -10,10 +10,8 @@ import { ContactList } from './contact-list.tsx';
 import { UploadContacts } from './upload-contacts.tsx';
 import { Uploads } from './uploads.tsx';
 
-/** As many as fit into a choice. */
 const MOST_BRANDS = 1_000;
 
-/** The people whom a brand knows, and the lists that they came from. */
 export function Contacts() {
   const trpc = useTRPC();
   const [filters, set] = useFilters(['brand']);

@@ -1,6 +1,5 @@
 import type { Choice } from '../../ui/select.tsx';
 
-/** What a column of a list can be, in words. */
 const FIELDS = {
   email: 'Email address',
   name: 'Whole name',

@@ -20,7 +20,7 @@ const CHOICES_OF_UNKNOWN = [
 interface MappingProps {
   fileName: string;
   preview: UploadPreview;
-  /** Columns that are taken for something by their names alone: the service keeps none of them under its own. */
+  /** Columns that the service recognises by name. It never keeps these as custom fields. */
   recognised: ReadonlySet<string>;
   corrections: Corrections;
   onCorrect: (corrections: Corrections) => void;
@@ -28,7 +28,6 @@ interface MappingProps {
   children: ReactNode;
 }
 
-/** What each column is taken for, before anything is kept. */
 export function Mapping({ fileName, preview, recognised, corrections, onCorrect, isBusy, children }: MappingProps) {
   const choiceOf = (name: string, field: string | null) => (corrections[name] === null ? LEFT_OUT : (field ?? OWN));
   const choose = (name: string, choice: string) => {

@@ -2,7 +2,6 @@ import { formatCount } from '../../ui/format.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { RowError } from './upload-api.ts';
 
-/** Rows that were or would be left out, each with the reason. */
 export const RowErrors = ({ errors }: { errors: readonly RowError[] }) =>
   errors.length === 0 ? null : (
     <Table

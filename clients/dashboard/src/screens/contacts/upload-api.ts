@@ -4,10 +4,10 @@ import { callRest } from '../../api/rest.ts';
 export type { UploadPreview };
 export type RowError = UploadPreview['errors'][number];
 
-/** Corrections of what the columns are taken for; null leaves one out. */
+/** Field by column name; null drops the column. */
 export type Corrections = Record<string, string | null>;
 
-/** Enough for the header and the first hundred rows of nearly every list. */
+/** Covers the header and the first hundred rows of nearly every file. */
 const BEGINNING_BYTES = 512 * 1024;
 
 export async function previewUpload(file: File, corrections: Corrections): Promise<UploadPreview> {
@@ -16,7 +16,7 @@ export async function previewUpload(file: File, corrections: Corrections): Promi
   form.set('columnMapping', JSON.stringify(corrections));
   const response = await callRest('/v1/orgs/contacts/upload/preview', { method: 'POST', body: form });
   const preview = (await response.json()) as UploadPreview;
-  // A beginning ends anywhere.
+  // A cut file may end inside a row, so this failure is expected.
   return file.size > BEGINNING_BYTES ? { ...preview, failure: null } : preview;
 }
 

@@ -16,7 +16,6 @@ interface Chosen {
   corrections: Corrections;
 }
 
-/** A list of people: chosen, looked at, corrected, and only then uploaded. */
 export function UploadContacts({ brandId }: { brandId: string }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [recognised, setRecognised] = useState<ReadonlySet<string>>(new Set());
@@ -72,10 +71,9 @@ export function UploadContacts({ brandId }: { brandId: string }) {
   );
 }
 
-/** By then the list of uploads has a large file and tells how far it is. */
+/** After this time the list of uploads shows a large file and its progress. */
 const LISTED_AFTER_MS = 1_000;
 
-/** What is uploaded changes whom a campaign can write to. */
 function useUpload(brandId: string, onDone: () => void) {
   const trpc = useTRPC();
   const queries = useQueryClient();

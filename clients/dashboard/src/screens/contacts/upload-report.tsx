@@ -10,7 +10,6 @@ type FullUpload = Outputs['contacts']['getUpload']['upload'];
 
 const WHILE_READING_MS = 1_000;
 
-/** What became of a list. */
 export function UploadReport({ uploadId }: { uploadId: string }) {
   const trpc = useTRPC();
   const query = useQuery(

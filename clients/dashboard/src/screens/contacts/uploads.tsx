@@ -14,7 +14,6 @@ type Upload = Outputs['contacts']['listUploads']['uploads'][number];
 const SHOWN = 10;
 const WHILE_READING_MS = 1_000;
 
-/** The lists that were uploaded for a brand, with what became of each. */
 export function Uploads({ brandId, empty = null }: { brandId: string; empty?: React.ReactNode }) {
   const trpc = useTRPC();
   const sort = useSort<Inputs['contacts']['listUploads']>(COLUMNS);

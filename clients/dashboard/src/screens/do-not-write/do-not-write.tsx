@@ -21,7 +21,6 @@ import { NotListed } from './not-listed.tsx';
 
 type Suppression = Outputs['suppressions']['list']['suppressions'][number];
 
-/** Who is never written to, by any campaign. */
 export function DoNotWrite() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -11,7 +11,6 @@ import { Field } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/format.tsx';
 import { Failure } from '../../ui/states.tsx';
 
-/** What became of the rows of a file. */
 interface Imported {
   rows: number;
   added: number;

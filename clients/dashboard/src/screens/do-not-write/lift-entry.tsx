@@ -6,7 +6,7 @@ import { say } from '../../ui/toast.tsx';
 
 type Suppression = Outputs['suppressions']['list']['suppressions'][number];
 
-/** Takes an entry off. Where the person asked for it, only they can change their mind. */
+/** Removes an entry. An entry that a recipient requested cannot be removed. */
 export function LiftEntry({ entry: { value, source } }: { entry: Suppression }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

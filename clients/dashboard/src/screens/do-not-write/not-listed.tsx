@@ -3,14 +3,13 @@ import { useTRPC } from '../../api/client.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Failure, Loading } from '../../ui/states.tsx';
 
-/** The domain of an address, or one that was asked for, and those above it: an entry of each leaves out what is below. */
 function domainsOf(value: string): string[] {
   const labels = value.slice(value.lastIndexOf('@') + 1).split('.');
   if (labels.some((label) => label === '' || /\s/.test(label))) return [];
   return labels.slice(0, -1).map((_label, place) => labels.slice(place).join('.'));
 }
 
-/** Who has no entry may be left out by that of a domain. */
+/** An address without an entry may still be covered by an entry for its domain. */
 export function NotListed({ value }: { value: string }) {
   const trpc = useTRPC();
   const domains = domainsOf(value);

@@ -18,10 +18,9 @@ import { EVENTS, labelOf } from '../webhooks/events.ts';
 type Event = Outputs['webhooks']['listEvents']['events'][number];
 type Filters = Inputs['webhooks']['listEvents'];
 
-/** What the feed lists: gates are told only to endpoints that name them. */
+/** The feed omits `campaign.gate`, which only goes to endpoints that name it. */
 const LISTED = EVENTS.filter(({ value }) => value !== 'campaign.gate');
 
-/** Everything that happened, the newest first, as webhooks tell it. */
 export function Events() {
   const [filters, set] = useFilters(['event', 'campaign']);
   const trpc = useTRPC();

@@ -29,7 +29,6 @@ const STATUSES = [
   { value: '503', label: '503 · Away for a moment' },
 ];
 
-/** What the API refused, so that whoever writes a program sees why. */
 export function FailedRequests() {
   const [filters, set] = useFilters(['status', 'path']);
   const trpc = useTRPC();

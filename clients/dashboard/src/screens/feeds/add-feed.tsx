@@ -13,7 +13,6 @@ import { say } from '../../ui/toast.tsx';
 
 const ALL_BRANDS = 'all';
 
-/** Names a feed; it is read at once, so that whoever names it sees whether it is one. */
 export const AddFeed = () => (
   <Dialog
     title="Add a feed"

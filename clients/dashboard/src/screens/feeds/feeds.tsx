@@ -16,7 +16,6 @@ const KINDS = [
   { value: 'sandbox', label: 'Invented (sandbox)' },
 ];
 
-/** What is read for news, and how that goes. */
 export function Feeds() {
   const [filters, set] = useFilters(['brand', 'kind']);
   const { choices } = useBrands();

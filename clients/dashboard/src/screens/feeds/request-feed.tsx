@@ -3,7 +3,7 @@ import { useTRPC } from '../../api/client.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { sayFailure } from '../../ui/toast.tsx';
 
-/** Some feeds hold no articles but what journalists ask experts: campaigns for quotes look through those. */
+/** Marks a feed that contains only journalists' requests for quotes. Quote campaigns search these feeds. */
 export function RequestFeed({ feedId }: { feedId: string }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

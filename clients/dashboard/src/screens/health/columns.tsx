@@ -13,12 +13,11 @@ type Owned = HealthView['campaigns'][number]['org'];
 interface OwnedLinkProps {
   org: Owned;
   href: string;
-  /** Looks like a button. */
   button?: boolean;
   children: ReactNode;
 }
 
-/** Opens something of another organisation: from then on you act for that one. */
+/** Opens a record of another organisation and switches to that organisation. */
 function OwnedLink({ org, href, button, children }: OwnedLinkProps) {
   const actFor = useActFor();
   return (

@@ -8,12 +8,10 @@ import { Loaded, Note } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { CAMPAIGNS, type HealthView, LATE_JOBS, MAILBOXES, UNKNOWN } from './columns.tsx';
 
-/** An operator who looks at it wants to see it change; a hidden tab asks nothing. */
 const REFRESH_MS = 15_000;
 
 const QUEUES = { messages: 'Mails', webhooks: 'Webhooks', jobs: 'Jobs' };
 
-/** What an operator should look at, of all organisations. */
 export function Health() {
   const trpc = useTRPC();
   const query = useQuery(trpc.operations.health.queryOptions(undefined, { refetchInterval: REFRESH_MS }));

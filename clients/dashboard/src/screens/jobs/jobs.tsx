@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { LATE_JOBS } from '../health/columns.tsx';
 
-/** The way to the scheduler's own page, which asks for the admin key by itself. */
+/** Links to the scheduler's own page, which asks for the admin key itself. */
 export function Jobs() {
   const trpc = useTRPC();
   const query = useQuery(trpc.operations.health.queryOptions());

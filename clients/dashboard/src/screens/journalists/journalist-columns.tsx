@@ -11,7 +11,7 @@ import { Reach, Reasons } from '../outlets/reasons.tsx';
 
 type Journalist = Outputs['journalists']['list']['journalists'][number];
 
-/** The campaign in which they fit best stands first. */
+/** The service sorts campaigns by relevance, best first. */
 const bestOf = ({ campaigns }: Journalist) => campaigns[0];
 
 export const JOURNALIST_COLUMNS: Column<Journalist>[] = [

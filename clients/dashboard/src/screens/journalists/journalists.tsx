@@ -17,7 +17,6 @@ const KINDS = [
   { value: 'sandbox', label: 'Invented (sandbox)' },
 ];
 
-/** People who write, whoever fits the story best first, and why. */
 export function Journalists() {
   const [filters, set] = useFilters(['brand', 'campaign', 'kind']);
   const { brandId, campaignId, query } = usePlace(filters);

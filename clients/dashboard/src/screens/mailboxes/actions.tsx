@@ -11,7 +11,6 @@ import { draftChangesOf, draftOf, isWhole, type MailboxDraft } from './draft.ts'
 import { MailboxFields } from './mailbox-fields.tsx';
 import type { Sender } from './words.tsx';
 
-/** Pause and resume, change and delete. */
 export function MailboxActions({ sender }: { sender: Sender }) {
   const { id, status, fromEmail } = sender;
   const trpc = useTRPC();

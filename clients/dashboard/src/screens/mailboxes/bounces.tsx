@@ -5,7 +5,6 @@ import { Gauge } from '../../ui/gauge.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
-/** What came back of late: receivers judge a mailbox by it. */
 export function Bounces({ senderId }: { senderId: string }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.messages.senderHealth.queryOptions({ id: senderId }));

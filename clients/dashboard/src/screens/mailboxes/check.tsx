@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/states.tsx';
 type Verification = Outputs['senders']['verify'];
 type RecordReport = Verification['spf'];
 
-/** It logs in for real and asks DNS: once, and then when somebody wants it. */
+/** The check logs in to the server and queries DNS, so its result is kept. */
 const KEPT_MS = 5 * 60_000;
 
 const VERDICTS: Record<RecordReport['verdict'], { label: string; tone: Tone }> = {
@@ -21,7 +21,6 @@ const VERDICTS: Record<RecordReport['verdict'], { label: string; tone: Tone }> =
   not_checked: { label: 'Not checked', tone: 'plain' },
 };
 
-/** Whether the servers let us in, and whether receivers can tell that the mail is yours. */
 export function Check({ senderId }: { senderId: string }) {
   const client = useTRPCClient();
   const query = useQuery({
@@ -94,6 +93,6 @@ function DomainRecord({ title, about, report }: { title: string; about: string; 
   );
 }
 
-/** The record itself stands below, to be copied. */
+/** If the record is missing, the record itself is shown below. */
 const adviceOf = ({ advice, verdict, name }: RecordReport) =>
   verdict === 'missing' ? `Publish this TXT record at ${name}:` : advice;

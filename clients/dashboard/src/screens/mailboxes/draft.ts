@@ -6,7 +6,6 @@ import type { Sender } from './words.tsx';
 type Create = Inputs['senders']['create'];
 export type Security = Create['smtp']['security'];
 
-/** What the fields of a mail server hold while they are written. */
 export interface ServerDraft {
   host: string;
   port: string;
@@ -17,7 +16,7 @@ export interface ServerDraft {
 
 type Window = NonNullable<Sender['window']>;
 
-/** Days are told apart as people name them: `mon,tue,wed,thu,fri`. */
+/** Comma-separated days, for example `mon,tue,wed,thu,fri`. */
 export interface WindowDraft {
   days: string;
   from: string;
@@ -49,7 +48,6 @@ export interface DraftProps {
   change: (changes: Partial<MailboxDraft>) => void;
 }
 
-/** As the service gives them to a mailbox that says nothing else. */
 export const newDraft = (): MailboxDraft => ({
   name: '',
   fromName: '',
@@ -88,7 +86,6 @@ const serverDraftOf = ({ host, port, security, username }: Sender['smtp']): Serv
   password: '',
 });
 
-/** Whether all that must be numbers are. */
 const hasNumbers = ({ smtp, imap, ...limits }: MailboxDraft) =>
   readCount(smtp.port) != null &&
   (imap === null || readCount(imap.port) != null) &&
@@ -96,11 +93,10 @@ const hasNumbers = ({ smtp, imap, ...limits }: MailboxDraft) =>
     (text) => readCount(text) !== undefined,
   );
 
-/** Whether it can be kept: what none can do without is there, and what must be a number is one. */
 export const isWhole = (draft: MailboxDraft) =>
   hasNumbers(draft) && [draft.fromName, draft.fromEmail, draft.smtp.host].every((text) => text.trim() !== '');
 
-/** Nothing written means no limit; what is no number the service refuses. */
+/** Empty means no limit. An invalid number becomes -1, which the service refuses. */
 const limitOf = (text: string) => {
   const limit = readCount(text);
   return limit === undefined ? -1 : limit;
@@ -115,7 +111,7 @@ const serverOf = ({ host, port, security, username, password }: ServerDraft): Cr
   ...(password !== '' && { password }),
 });
 
-/** What differs from before: somebody else may have changed the rest meanwhile. */
+/** Returns only changed fields, because another user may have changed the others. */
 export const draftChangesOf = (before: MailboxDraft, after: MailboxDraft) => changesOf(inputOf(before), inputOf(after));
 
 export const inputOf = (draft: MailboxDraft): Create => ({

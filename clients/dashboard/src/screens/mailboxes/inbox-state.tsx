@@ -8,7 +8,6 @@ import type { Sender } from './words.tsx';
 
 const REFRESH_MS = 15_000;
 
-/** How reading the answers goes. */
 export function InboxState({ sender }: { sender: Sender }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.inbound.inbox.queryOptions({ id: sender.id }, { refetchInterval: REFRESH_MS }));

@@ -5,11 +5,10 @@ import { SendingFields } from './sending-fields.tsx';
 import { ServerFields } from './server-fields.tsx';
 
 interface MailboxFieldsProps extends DraftProps {
-  /** Which passwords are kept already. */
   kept?: { smtp: boolean; imap: boolean };
 }
 
-/** Most providers have both servers behind names that differ by their first word. */
+/** Suggests the IMAP host. Most providers use the same name with another first label. */
 const imapBeside = (smtp: ServerDraft): ServerDraft => ({
   ...smtp,
   host: smtp.host.replace(/^smtp\./, 'imap.'),
@@ -17,7 +16,6 @@ const imapBeside = (smtp: ServerDraft): ServerDraft => ({
   security: 'tls',
 });
 
-/** Everything that a mailbox is described by. */
 export const MailboxFields = ({ draft, change, kept = { smtp: false, imap: false } }: MailboxFieldsProps) => (
   <>
     <Who draft={draft} change={change} />

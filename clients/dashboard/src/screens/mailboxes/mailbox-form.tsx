@@ -12,7 +12,6 @@ interface MailboxFormProps {
   onSaved: (sender: Sender) => void;
 }
 
-/** Everything that a new mailbox needs; how carefully it sends is given and can be changed. */
 export function MailboxForm({ close, onSaved }: MailboxFormProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -14,7 +14,6 @@ import { pausedBecause, type Sender, todayOf, windowOf } from './words.tsx';
 
 const REFRESH_MS = 15_000;
 
-/** One mailbox: whether it may send, how its mail fares, and whether its domain is in order. */
 export function Mailbox() {
   const { senderId = '' } = useParams();
   const trpc = useTRPC();

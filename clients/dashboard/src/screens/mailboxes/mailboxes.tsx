@@ -16,7 +16,6 @@ import { Health, type Sender, todayOf } from './words.tsx';
 
 const REFRESH_MS = 30_000;
 
-/** The mailboxes that campaigns send from. */
 export function Mailboxes() {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -3,7 +3,6 @@ import { CountField } from '../../ui/number-field.tsx';
 import type { DraftProps } from './draft.ts';
 import { WindowFields } from './window-fields.tsx';
 
-/** How much, how fast and with which words under every mail. */
 export const SendingFields = ({ draft, change }: DraftProps) => (
   <div className="stack">
     <div className="columns narrow">

@@ -12,11 +12,9 @@ const SECURITY: readonly Choice<Security>[] = [
 interface ServerFieldsProps {
   server: ServerDraft;
   onChange: (server: ServerDraft) => void;
-  /** One is kept already. */
   hasPassword: boolean;
 }
 
-/** Where a mail server is, and how to get in. */
 export const ServerFields = ({ server, onChange, hasPassword }: ServerFieldsProps) => (
   <div className="columns narrow">
     <Field

@@ -13,13 +13,11 @@ const ZONES: readonly Choice[] = [
   { value: 'recipient', label: 'Of whom it writes to' },
 ];
 
-/** The choices, and what was chosen by other means. */
 const withOwn = (choices: readonly Choice[], own: string): readonly Choice[] =>
   choices.some(({ value }) => value === own)
     ? choices
     : [...choices, { value: own, label: own.split(',').map(inWords).join(', ') }];
 
-/** The hours in which a mailbox sends. */
 export function WindowFields({ draft: { window }, change }: DraftProps) {
   const set = (changes: Partial<WindowDraft>) => change({ window: { ...WORKING_HOURS, ...window, ...changes } });
   return (

@@ -14,7 +14,6 @@ const PAUSED_BY: Record<string, string> = {
 export const pausedBecause = (reason: string | null) =>
   reason === null ? '' : (PAUSED_BY[reason] ?? inWords(reason).toLowerCase());
 
-/** In one glance: whether it may send, and if not, why. */
 export const Health = ({ sender: { status, pausedReason, lastError } }: { sender: Sender }) => (
   <>
     {status === 'paused' && <Badge tone="warn">Paused</Badge>}
@@ -39,7 +38,6 @@ const DAYS: Record<string, string> = {
   'mon,tue,wed,thu,fri,sat,sun': 'Every day',
 };
 
-/** When it sends, as a person would say it. */
 export function windowOf({ window }: Sender): string {
   if (window === null) return 'at any hour';
   const days = DAYS[window.days.join(',')] ?? window.days.map(inWords).join(', ');

@@ -74,7 +74,6 @@ function InviteForm({ close, onInvited }: InviteFormProps) {
   );
 }
 
-/** Roles with what each is for; several add up. */
 export const RoleCards = ({
   roles,
   value,

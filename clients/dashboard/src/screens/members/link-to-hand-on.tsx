@@ -1,6 +1,6 @@
 import { CopyButton } from '../../ui/copy.tsx';
 
-/** It lets in whoever has it, once. */
+/** The link signs in anyone who has it, once. */
 export const LinkToHandOn = ({ link }: { link: string }) => (
   <>
     <code className="secret" dir="ltr">

@@ -49,7 +49,6 @@ function RolesForm({ member, close }: { member: Member; close: () => void }) {
   );
 }
 
-/** For whoever is signed out and has no key; oneself a key lets in. */
 export function LetIn({ member }: { member: Member }) {
   if (useSession()?.userId === member.id) return null;
   return (
@@ -86,7 +85,6 @@ function LinkForm({ member, close }: { member: Member; close: () => void }) {
   );
 }
 
-/** What happens is named: they are out at once, what they made stays. */
 export function RemoveMember({ member }: { member: Member }) {
   const client = useTRPCClient();
   const refresh = useMembersRefresh();

@@ -20,7 +20,6 @@ import { ChangeRoles, LetIn, RemoveMember } from './member-actions.tsx';
 import { OwnRoles } from './own-roles.tsx';
 import { type Member, nameOf } from './roles.ts';
 
-/** Who belongs to the organisation, and what each may do. */
 export function Members() {
   return (
     <Page

@@ -16,7 +16,6 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { say } from '../../ui/toast.tsx';
 import { type Role, useMembersRefresh, useRoles } from './roles.ts';
 
-/** What each role lets somebody do; those of the organisation's own making can be changed. */
 export function OwnRoles() {
   const query = useRoles();
   return (
@@ -77,7 +76,7 @@ function RoleForm({ role, close }: { role?: Role; close: () => void }) {
   const trpc = useTRPC();
   const refresh = useMembersRefresh();
   const own = useRoles().data?.permissions ?? [];
-  // As it was when the form was opened, whatever becomes of it meanwhile.
+  // Snapshot at the time when the form was opened.
   const [before] = useState(role);
   const [name, setName] = useState(role?.name ?? '');
   const [permissions, setPermissions] = useState<readonly Permission[]>(role?.permissions ?? []);

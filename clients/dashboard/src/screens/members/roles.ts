@@ -15,7 +15,10 @@ export function useRoles() {
   return useQuery(trpc.members.listRoles.queryOptions());
 }
 
-/** Nobody gives what they lack; an owner is made of a member, by another one. */
+/**
+ * Returns the roles that the user may assign. Users cannot assign permissions that
+ * they lack. An invitation cannot make an owner; another owner promotes a member.
+ */
 export function useGivenRoles(kind: 'member' | 'invitation'): readonly Role[] {
   const isAdmin = useSession()?.authType === 'admin';
   const { data } = useRoles();

@@ -3,7 +3,6 @@ import { Loaded } from '../../ui/states.tsx';
 import { DailyBudget } from '../brands/daily-budget.tsx';
 import { useBrands } from '../campaigns/choices.ts';
 
-/** One daily cap for all campaigns of a brand. */
 export function BrandBudgets() {
   const query = useBrands();
   return (

@@ -26,10 +26,9 @@ import {
 } from '../campaigns/words.ts';
 import { BrandBudgets } from './brand-budgets.tsx';
 
-/** Each campaign is asked for its budget: so many requests for a page. */
+/** One request per campaign for its budget, so pages are small. */
 const CAMPAIGNS_AT_ONCE = 20;
 
-/** What every campaign may spend, and what is spent of it. */
 export function Budgets() {
   const trpc = useTRPC();
   const [{ status }, set] = useFilters(['status']);

@@ -19,7 +19,7 @@ interface CostRow
 
 const SHOWN_AT_ONCE = 50;
 
-/** All groups came in one answer; more of them are shown when somebody asks. */
+/** All groups are loaded; "Show more" only reveals further rows. */
 export function CostTable({ by, title, rows }: { by: Dimension; title: string; rows: readonly CostRow[] }) {
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const columns = costColumns(by, title);
@@ -47,7 +47,7 @@ export function CostTable({ by, title, rows }: { by: Dimension; title: string; r
   );
 }
 
-/** The service knows ids, not what they stand for: by those no head sorts. A sheet has dollars, as the page has. */
+/** Columns of ids cannot be sorted, because the service does not know the names. Exports are in USD like the page. */
 export const costColumns = (by: Dimension, title: string): readonly Column<CostRow>[] => [
   {
     title,

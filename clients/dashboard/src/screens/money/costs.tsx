@@ -24,10 +24,9 @@ const KINDS = [
   { value: 'sandbox', label: 'Sandbox' },
 ];
 
-/** What an eye compares; the table has the others. */
+/** Maximum number of bars; the table shows all rows. */
 const SHOWN_BARS = 10;
 
-/** What was spent, by whatever one asks. */
 export function Costs() {
   const trpc = useTRPC();
   const [filters, set] = useFilters(['by', 'period', 'brand', 'campaign', 'kind']);
@@ -42,7 +41,7 @@ export function Costs() {
   const whole = useQuery(
     trpc.runs.costs.queryOptions(input, { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS }),
   );
-  // What was grouped otherwise is nothing to look at meanwhile: its groups would stand there without a name.
+  // Rows of the previous grouping are not kept as placeholders: their ids would have no names.
   const sort = useSort<CostsInput>(costColumns(by, titleOf(by)));
   const grouped = useQuery(
     trpc.runs.costs.queryOptions(
@@ -126,7 +125,7 @@ function Groups({ by, groups }: { by: Dimension; groups: readonly CostGroup[] })
     name: nameOf(group.dimensions[by] ?? null),
   }));
   const title = titleOf(by);
-  // The bars stay where they are, however the table is sorted.
+  // The bars always show the highest costs, whatever the order of the table.
   const highest = rows.toSorted((a, b) => Number(b.totalCostInUsdCents) - Number(a.totalCostInUsdCents));
   const shown = highest.slice(0, SHOWN_BARS);
   return (

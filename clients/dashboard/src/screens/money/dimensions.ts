@@ -6,7 +6,6 @@ import { inWords } from '../../ui/format.tsx';
 import type { Choice } from '../../ui/select.tsx';
 import { nameOf } from '../members/roles.ts';
 
-/** What costs can be grouped by, as people say it. */
 export const DIMENSIONS = [
   { value: 'costName', label: 'What it was for' },
   { value: 'campaignId', label: 'Campaign' },
@@ -28,7 +27,6 @@ export const isDimension = (value: string | undefined): value is Dimension =>
 export const titleOf = (dimension: Dimension) =>
   DIMENSIONS.find(({ value }) => value === dimension)?.label ?? dimension;
 
-/** Whether its values are ids of something else. */
 export const isIdOf = (dimension: Dimension): dimension is 'brandId' | 'campaignId' | 'userId' =>
   ['brandId', 'campaignId', 'userId'].includes(dimension);
 
@@ -41,15 +39,14 @@ export const PERIODS = [
 
 const DAY_MS = 86_400_000;
 
-/** The beginning of that day: the same all day long, so that an answer stays good. */
+/** Returns the start of the UTC day, so that the query key stays the same all day. */
 export const startOf = (days: string) =>
   new Date(Math.floor((Date.now() - Number(days) * DAY_MS) / DAY_MS) * DAY_MS).toISOString();
 
-/** As many ids as brands are asked for at once, and as many others as the service lists. */
+/** Maximum number of brand ids per request, and the maximum page size of the other lists. */
 const MOST_IDS = 200;
 const MOST_NAMES = 1_000;
 
-/** How the values of a dimension are shown: ids by the name of what they stand for. */
 export function useNames(dimension: Dimension, values: readonly (string | null)[]): (value: string | null) => string {
   const trpc = useTRPC();
   const mayNamePeople = useMay('members');
@@ -78,6 +75,6 @@ export function useNames(dimension: Dimension, values: readonly (string | null)[
   };
 }
 
-/** What has no name that this session may know is told apart by the end of its id; the beginning is a time. */
+/** Unnamed records show the end of their id, because the start is a timestamp. */
 const SHORT_ID = 8;
 const UNNAMED = { brandId: 'Brand', campaignId: 'Campaign', userId: 'Person' };

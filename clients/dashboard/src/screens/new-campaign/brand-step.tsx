@@ -12,7 +12,6 @@ import type { StepProps } from './facts.ts';
 import { chooseBrand } from './plan.ts';
 import { StepFoot } from './steps.tsx';
 
-/** Who writes. */
 export function BrandStep({ plan, change, facts }: StepProps) {
   const trpc = useTRPC();
   const brands = useInfiniteQuery(trpc.brands.list.infiniteQueryOptions({ limit: PAGE_SIZE }, PAGED));

@@ -6,10 +6,9 @@ import { useBrand } from '../brands/use-brand.ts';
 import type { Change, Plan } from './plan.ts';
 import { usualMaxLeads, writesMail } from './what/workflow-kinds.ts';
 
-/** More than there are: features and workflows come with the service. */
+/** Larger than the number of features and workflows, which come with the service. */
 const ALL = 200;
 
-/** What the choices of a plan stand for. */
 export function useFacts(plan: Plan) {
   const trpc = useTRPC();
   const brand = useBrand(plan.brandId);
@@ -32,7 +31,6 @@ export function useFacts(plan: Plan) {
 
 export type Facts = ReturnType<typeof useFacts>;
 
-/** What every step is given. */
 export interface StepProps {
   plan: Plan;
   change: Change;
@@ -40,14 +38,12 @@ export interface StepProps {
 }
 
 export interface LastStepProps extends StepProps {
-  /** Whoever is done begins the next one with nothing. */
   forget: () => void;
 }
 
-/** What lets somebody have the inputs filled in from the website. */
 export const PREFILL_NEEDS = 'campaigns.write';
 
-/** Once the whole site is read; the service remembers what it found. For whoever may not ask for it nothing is found. */
+/** Runs once the whole site is read; the service caches the result. Without the permission it returns no values. */
 function usePrefill({ brandId, featureSlug }: Plan, isRead: boolean) {
   const client = useTRPCClient();
   const mayAsk = useMay(PREFILL_NEEDS);
@@ -64,13 +60,12 @@ function usePrefill({ brandId, featureSlug }: Plan, isRead: boolean) {
   });
 }
 
-/** What an input holds: what the person wrote, else what the website says. */
 export function inputOf({ inputs }: Plan, { prefill }: Pick<Facts, 'prefill'>, key: string): string {
   const found = prefill.data?.prefilled[key];
   return inputs[key] ?? (typeof found === 'string' ? found : '');
 }
 
-/** The labels of required inputs that are still empty; none while the website is being read. */
+/** Returns the labels of required inputs that are empty. Returns none until the prefill is loaded. */
 export function emptyInputs(plan: Plan, { feature, prefill }: Pick<Facts, 'feature' | 'prefill'>): string[] {
   if (prefill.data === undefined && prefill.error === null) return [];
   return (feature?.inputs ?? [])
@@ -78,11 +73,10 @@ export function emptyInputs(plan: Plan, { feature, prefill }: Pick<Facts, 'featu
     .map(({ label }) => label);
 }
 
-/** As long as the service takes a name. */
+/** Maximum length of a campaign name in the service. */
 const LONGEST_NAME = 200;
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
-/** What a campaign is called that nobody has given a name. */
 export const usualName = ({ brand, feature }: Facts) =>
   [brand.data?.name, feature?.name]
     .filter((part) => part !== undefined)
@@ -95,12 +89,11 @@ export const maxLeadsOf = (plan: Plan, { workflow }: Pick<Facts, 'workflow'>) =>
 
 export type CampaignRequest = Inputs['campaigns']['create'] & { brandIds: string[] };
 
-/** Whether every limit is a number or left empty. */
 export const hasLimits = (plan: Plan) =>
   [plan.daily, plan.weekly, plan.monthly, plan.total].every((text) => readAmount(text) !== undefined) &&
   readCount(plan.maxLeads ?? '') !== undefined;
 
-/** What is no amount goes as it was written, and what is no number as none of all: the service refuses both. */
+/** Invalid limits are passed on, so that the service refuses them. */
 const capOf = (text: string) => {
   const amount = readAmount(text);
   return amount === undefined ? text : amount;
@@ -110,7 +103,6 @@ const countOf = (text: string) => {
   return count === undefined ? 0 : count;
 };
 
-/** The campaign as it would be created; null while something of it is still to be chosen or read. */
 export function requestOf(plan: Plan, facts: Facts): CampaignRequest | null {
   const { feature, workflow, prefill } = facts;
   if (plan.brandId === null || feature === undefined || workflow === undefined) return null;

@@ -19,20 +19,20 @@ const CONTENT: Record<StepId, (props: LastStepProps) => React.ReactNode> = {
   start: StartStep,
 };
 
-/** From a website to a campaign, in four steps. Which one is open stands in the address, what was chosen in the tab. */
+/** The open step is in the URL; the plan is stored in the tab. */
 export function NewCampaign() {
   const { plan, change, forget } = usePlan();
   const [{ step, brand }] = useFilters(['step', 'brand']);
   useEffect(() => {
     if (brand !== undefined && brand !== plan.brandId) change(chooseBrand(brand));
-    // Once, for whoever comes from a brand's page.
+    // Runs once, for a link from a brand's page.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [brand]);
   const facts = useFacts(plan);
   const current = openStep(step, plan);
   const [location, navigate] = useLocation();
   useEffect(() => {
-    // What cannot be opened yet must not open by itself as soon as it can.
+    // A step that is not open yet must not open automatically when it becomes available.
     const isHere = location === '/campaigns/new';
     if (isHere && step !== undefined && step !== current) navigate(hrefOf(current), { replace: true });
   }, [location, step, current, navigate]);

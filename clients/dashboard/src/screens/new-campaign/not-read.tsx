@@ -1,7 +1,6 @@
 import { Failure, Loading } from '../../ui/states.tsx';
 import type { Facts } from './facts.ts';
 
-/** In the place of a step whose facts are on their way, or cannot be had. */
 export function NotRead({ facts: { brand, features, workflows } }: { facts: Facts }) {
   const failed = [brand, features, workflows].find(({ error }) => error !== null);
   return failed === undefined ? (

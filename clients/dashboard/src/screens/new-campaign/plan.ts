@@ -1,28 +1,27 @@
 import { useRef, useState } from 'react';
 import { currentSession } from '../../api/session.ts';
 
-/** What has been chosen so far. Whatever is blank takes what the service would. */
+/** The user's choices so far. Empty values use the service's defaults. */
 export interface Plan {
   brandId: string | null;
   featureSlug: string | null;
   workflowSlug: string | null;
-  /** What the person wrote; the other inputs are what the website says. */
+  /** Inputs that the user changed. The others use the prefilled text. */
   inputs: Record<string, string>;
   audienceIds: string[];
-  /** Null until the person gives it one. */
+  /** Null until the user enters a name. */
   name: string | null;
-  /** Null until the person says how many. */
+  /** Null until the user enters a number. */
   maxLeads: string | null;
   daily: string;
   weekly: string;
   monthly: string;
   total: string;
   approval: 'none' | 'first' | 'all';
-  /** Start although recipients cannot open the links of the emails. */
   allowLocalLinks: boolean;
-  /** Kept as a draft already, to send a test mail of it; and what cannot be changed in it. */
+  /** The draft that was created for a test email, and a fingerprint of its fixed fields. */
   draft: { id: string; of: string; isStarting?: boolean } | null;
-  /** What was asked for without hearing what became of it. */
+  /** Idempotency key and fingerprint of a create request without a response. */
   asked: { key: string; of: string } | null;
 }
 
@@ -46,7 +45,6 @@ const NOTHING: Plan = {
 
 export type Change = (changed: Partial<Plan>) => void;
 
-/** Survives a reload of the page; of each organisation its own. */
 const place = () => `distribute.new-campaign.${currentSession()?.orgId ?? ''}`;
 
 function read(): Plan {
@@ -59,7 +57,7 @@ function read(): Plan {
 
 export function usePlan(): { plan: Plan; change: Change; forget: () => void } {
   const [plan, setPlan] = useState(read);
-  // What several changes of one moment build on, before the page has shown the first of them.
+  // The latest plan, for several changes before the next render.
   const latest = useRef(plan);
   const show = (next: Plan) => {
     latest.current = next;
@@ -78,7 +76,7 @@ export function usePlan(): { plan: Plan; change: Change; forget: () => void } {
   };
 }
 
-/** Another brand says other things of itself and knows other people. */
+/** Inputs and audiences belong to the previous brand. */
 export const chooseBrand = (brandId: string): Partial<Plan> => ({ brandId, inputs: {}, audienceIds: [], name: null });
 export const chooseFeature = (featureSlug: string): Partial<Plan> => ({
   featureSlug,

@@ -13,13 +13,11 @@ export type StepId = (typeof STEPS)[number]['id'];
 
 export const hrefOf = (step: StepId) => `/campaigns/new?step=${step}`;
 
-/** A step can be opened once what it is about has been chosen. */
 export function isOpen(step: StepId, plan: Plan): boolean {
   if (step === 'brand') return true;
   return step === 'what' ? plan.brandId !== null : plan.brandId !== null && plan.workflowSlug !== null;
 }
 
-/** The step that the address names, or the last one before it that can be opened. */
 export function openStep(wanted: string | undefined, plan: Plan): StepId {
   const position = STEPS.findIndex(({ id }) => id === wanted);
   return STEPS.slice(0, Math.max(position, 0) + 1).findLast(({ id }) => isOpen(id, plan))?.id ?? 'brand';
@@ -41,7 +39,7 @@ export const Steps = ({ current, plan }: { current: StepId; plan: Plan }) => (
   </nav>
 );
 
-/** One step; whoever comes to it by keyboard or ear begins at its heading. */
+/** Focuses the heading when the step opens, for keyboard and screen reader users. */
 export function Step({ id, title, children }: { id: StepId; title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(id);
@@ -61,7 +59,6 @@ export function Step({ id, title, children }: { id: StepId; title: string; child
   );
 }
 
-/** Back and on; `null` while there is no going on. */
 export const StepFoot = ({ back, next, children }: { back?: StepId; next?: StepId | null; children?: ReactNode }) => (
   <div className="step-foot">
     {back !== undefined && <ButtonLink href={hrefOf(back)}>Back</ButtonLink>}

@@ -5,7 +5,6 @@ import { formatDay, inWords } from '../../ui/format.tsx';
 
 export type Organisation = Outputs['keys']['getOrganisation']['org'];
 
-/** What an organisation is beside its name. */
 export const OrganisationFacts = ({
   org,
   more = [],

@@ -28,12 +28,11 @@ const COLUMNS: readonly Column<User>[] = [
   { title: 'Id', cell: ({ id }) => <code className="small">{id}</code>, text: ({ id }) => id },
 ];
 
-/** One organisation with its users. */
 export function OrganisationPage() {
   const { orgId } = useParams<{ orgId: string }>();
   const actFor = useActFor();
   const isActing = useSession()?.orgId === orgId;
-  // Asked in its name, whomever the session acts for.
+  // Requested on behalf of this organisation, whichever one the session acts for.
   const query = useQuery({
     queryKey: ['organisation', orgId],
     queryFn: () => trpcClient.keys.getOrganisation.query(undefined, { context: { orgId, userId: null } }),

@@ -50,7 +50,6 @@ const COLUMNS: readonly Column<Organisation>[] = [
   { title: 'Actions', cell: (organisation) => <ActFor organisation={organisation} /> },
 ];
 
-/** Everybody whom this installation serves. */
 export function Organisations() {
   const trpc = useTRPC();
   const client = useTRPCClient();

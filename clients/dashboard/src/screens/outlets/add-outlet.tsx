@@ -11,7 +11,6 @@ import { Select } from '../../ui/select.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
 import type { Place } from './discover-outlets.tsx';
 
-/** Names an outlet that no feed knows. */
 export const AddOutlet = (place: Place) => (
   <Dialog
     title="Add an outlet"

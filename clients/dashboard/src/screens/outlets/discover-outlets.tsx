@@ -10,13 +10,11 @@ import { Select } from '../../ui/select.tsx';
 import { Failure, Note } from '../../ui/states.tsx';
 import { say } from '../../ui/toast.tsx';
 
-/** Where what is found belongs. */
 export interface Place {
   brandId: string;
   campaignId: string | undefined;
 }
 
-/** Reads feeds now instead of at their time, and scores what they brought. */
 export const DiscoverOutlets = (place: Place) => (
   <Dialog
     title="Look for outlets now"

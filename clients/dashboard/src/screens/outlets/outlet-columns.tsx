@@ -5,7 +5,7 @@ import type { Column } from '../../ui/table.tsx';
 import { type Outlet, reachOf, relevanceOf } from './reach.ts';
 import { Reach, Reasons } from './reasons.tsx';
 
-/** The campaign in which it fits best stands first. */
+/** The service sorts campaigns by relevance, best first. */
 const bestOf = ({ campaigns }: Outlet) => campaigns[0];
 
 export const OUTLET_COLUMNS: Column<Outlet>[] = [

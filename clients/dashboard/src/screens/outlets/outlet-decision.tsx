@@ -13,7 +13,7 @@ interface Decision {
   campaign: OutletCampaign;
 }
 
-/** Whether a campaign goes on with an outlet: a person decides, and no scoring changes it. */
+/** Sets the user's decision for an outlet, which scoring never changes. */
 export function OutletDecision({ outletId, campaign }: Decision) {
   const set = useSetStatus();
   if (campaign.status === 'skipped') {

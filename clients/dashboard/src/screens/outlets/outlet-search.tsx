@@ -5,10 +5,8 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { OUTLET_COLUMNS } from './outlet-columns.tsx';
 
-/** As many as a search gives; whoever does not find it among them types more. */
 const MOST = 100;
 
-/** Outlets of all brands by a part of their name or domain. */
 export function OutletSearch({ name, campaignId }: { name: string; campaignId: string | undefined }) {
   const trpc = useTRPC();
   const query = useQuery({

@@ -9,7 +9,7 @@ import { ArticleLinks } from '../articles/article-links.tsx';
 
 type Writer = Outputs['discover']['resolve']['journalists'][number];
 
-/** Who writes for it. It is asked for by hand, since the outlet may have to be read for it. */
+/** Loaded on request, because the service may have to fetch the outlet's pages. */
 export function OutletWriters({ outletId }: { outletId: string }) {
   const trpc = useTRPC();
   const resolve = useMutation(trpc.discover.resolve.mutationOptions());

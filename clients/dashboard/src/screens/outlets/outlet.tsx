@@ -13,7 +13,6 @@ import { OutletWriters } from './outlet-writers.tsx';
 import { type OutletCampaign, type Outlet as OutletView, relevanceOf } from './reach.ts';
 import { Reach, Reasons } from './reasons.tsx';
 
-/** One outlet: what each campaign thinks of it and why, who writes for it, and what it wrote. */
 export function Outlet() {
   const { outletId } = useParams<{ outletId: string }>();
   const trpc = useTRPC();
@@ -106,7 +105,6 @@ const Evidence = ({ campaign, isInvented }: { campaign: OutletCampaign; isInvent
   </div>
 );
 
-/** More stand on the page of articles. */
 const SHOWN_ARTICLES = 10;
 
 function Articles({ outlet: { id: outletId, campaigns } }: { outlet: OutletView }) {

@@ -22,7 +22,6 @@ const STATUSES = [
   { value: 'skipped', label: 'Left out' },
 ];
 
-/** Papers, magazines and blogs, the one that fits best first, and why. */
 export function Outlets() {
   const [filters, set] = useFilters(['brand', 'campaign', 'status', 'name']);
   const { brandId, campaignId, query } = usePlace(filters);

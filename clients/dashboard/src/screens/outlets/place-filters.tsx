@@ -9,7 +9,6 @@ interface PlaceFiltersProps {
   set: (name: 'brand' | 'campaign', value: string | null) => void;
 }
 
-/** What is found belongs to a brand: the one in the address, else the newest. */
 export function usePlace(filters: Partial<Record<'brand' | 'campaign', string>>) {
   const { brands, query } = useBrands();
   return { brandId: filters.brand ?? brands[0]?.id, campaignId: filters.campaign, query };
@@ -25,7 +24,7 @@ export function PlaceFilters({ brandId, campaignId, set }: PlaceFiltersProps) {
         choices={brands.choices}
         value={brandId ?? null}
         onChange={(chosen) => {
-          // A campaign belongs to the brand that was left.
+          // The campaign belongs to the previous brand.
           set('campaign', null);
           set('brand', chosen);
         }}
@@ -40,7 +39,6 @@ export function PlaceFilters({ brandId, campaignId, set }: PlaceFiltersProps) {
   );
 }
 
-/** What stands where the list would, as long as there is no brand to show it for. */
 export const NoPlace = ({ query }: { query: ReturnType<typeof usePlace>['query'] }) =>
   query.data === undefined ? (
     query.error === null ? (

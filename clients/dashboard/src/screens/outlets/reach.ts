@@ -5,7 +5,6 @@ export type Outlet = Outputs['outlets']['list']['outlets'][number];
 export type OutletCampaign = Outlet['campaigns'][number];
 type OutreachStatus = Outlet['outreachStatus'];
 
-/** How far outreach has come, as people say it. */
 const REACH: Record<OutreachStatus, [label: string, tone: Tone]> = {
   buffered: ['Found', 'plain'],
   claimed: ['Found', 'plain'],
@@ -37,5 +36,4 @@ const RELEVANCE = {
   low: ['Fits little', 'plain'],
 } as const;
 
-/** Of the figure from 0 to 100; the borders are the service's. */
 export const relevanceOf = (relevance: OutletCampaign['overallRelevance']) => RELEVANCE[relevance ?? 'low'];

@@ -1,7 +1,6 @@
 import { Badge } from '../../ui/badge.tsx';
 import { answerOf, type Outlet, reachOf } from './reach.ts';
 
-/** What speaks for it, and then what speaks against it. */
 export const Reasons = ({ why = '', whyNot = '' }: { why?: string | undefined; whyNot?: string | undefined }) => (
   <span className="stack tight reasons">
     {why !== '' && <span dir="auto">{why}</span>}

@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { Failure } from '../../ui/states.tsx';
 import type { Kit } from './statuses.ts';
 
-/** A new version by instruction; the one that is there stays until the new one is approved. */
+/** Creates a new version from an instruction. The current version stays until the new one is approved. */
 export const ChangeRequest = ({ kit }: { kit: Kit }) => (
   <Dialog
     title="Ask for a change"

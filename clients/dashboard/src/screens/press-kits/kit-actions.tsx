@@ -13,7 +13,6 @@ import { useKitText } from './kit-drafts.ts';
 import { useSaveKit } from './kit-editor.tsx';
 import { type Kit, nameOfKit } from './statuses.ts';
 
-/** What can become of a kit as it is now. */
 export function KitActions({ kit }: { kit: Kit }) {
   const isDraft = kit.status === 'drafted';
   return (
@@ -33,7 +32,7 @@ const useRefresh = () => {
   return () => queries.invalidateQueries({ queryKey: trpc.pressKits.pathKey() });
 };
 
-/** What its editor shows is approved: what is not saved yet is saved first. */
+/** Saves unsaved text before it approves the kit, so that the approved text is the visible one. */
 function Approve({ kit }: { kit: Kit }) {
   const trpc = useTRPC();
   const refresh = useRefresh();
@@ -126,7 +125,7 @@ function Remove({ kit }: { kit: Kit }) {
   const isWriting = kit.status === 'generating';
   const remove = async () => {
     await (isWriting ? trpcClient.pressKits.cancel : trpcClient.pressKits.delete).mutate({ id: kit.id });
-    // The list asks anew when it opens; this page has nothing left to ask for.
+    // The list refetches when it opens. This page must not refetch a deleted kit.
     void queries.invalidateQueries({ queryKey: trpc.pressKits.pathKey(), refetchType: 'none' });
     navigate('/press-kits');
     say(isWriting ? 'It is not written any more.' : 'The press kit is deleted.');

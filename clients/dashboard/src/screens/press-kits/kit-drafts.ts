@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { currentSession, onSessionChange } from '../../api/session.ts';
 import type { Kit } from './statuses.ts';
 
-/** What somebody has not saved yet waits for them in this tab, wherever they look meanwhile. */
+/** Unsaved texts by kit id. They survive navigation within this tab. */
 const drafts = new Map<string, string>();
 const listeners = new Set<() => void>();
 let draftsOf = currentSession()?.key;
@@ -24,7 +24,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The text as its editor shows it, and whether that is saved. */
 export function useKitText({ id, mdxPageContent }: Kit): { text: string; isChanged: boolean } {
   const kept = mdxPageContent ?? '';
   const text = useSyncExternalStore(subscribe, () => draftOf(id)) ?? kept;

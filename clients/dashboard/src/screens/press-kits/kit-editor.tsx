@@ -8,10 +8,8 @@ import { say } from '../../ui/toast.tsx';
 import { draftOf, setDraft, useKitText } from './kit-drafts.ts';
 import type { Kit } from './statuses.ts';
 
-/** Between two looks at the page while somebody types. */
 const PREVIEW_AFTER_MS = 400;
 
-/** The text, and beside it the page that it becomes. */
 export function KitEditor({ kit }: { kit: Kit }) {
   const { text, isChanged } = useKitText(kit);
   useLeaveWarning(isChanged);
@@ -33,7 +31,7 @@ export function KitEditor({ kit }: { kit: Kit }) {
         <h2>Preview</h2>
         <Loaded query={preview} lines={12}>
           {({ html }) => (
-            // The service's own page, in a frame without rights: nothing in it runs, and its links open elsewhere.
+            // The service's public page in a sandboxed frame: scripts do not run, and links open in a new tab.
             <iframe
               title="Preview of the public page"
               className="kit-preview"
@@ -47,7 +45,6 @@ export function KitEditor({ kit }: { kit: Kit }) {
   );
 }
 
-/** What somebody types, once they pause. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -60,7 +57,7 @@ function useSettled(text: string): string {
 function usePreview({ id, updatedAt, status }: Kit, mdxContent: string) {
   const trpc = useTRPC();
   return useQuery({
-    // Pictures are copied when a text is kept: the same text may then look otherwise.
+    // Saving copies the pictures, so the same text may look different afterwards.
     queryKey: [...trpc.pressKits.preview.mutationKey(), id, updatedAt, status, mdxContent],
     queryFn: () => trpcClient.pressKits.preview.mutate({ id, mdxContent }),
     placeholderData: keepPreviousData,
@@ -69,7 +66,6 @@ function usePreview({ id, updatedAt, status }: Kit, mdxContent: string) {
   });
 }
 
-/** A tab that is closed would take with it what nobody has kept. */
 function useLeaveWarning(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;

@@ -7,10 +7,8 @@ import { Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { type Kit, type KitItem, nameOfKit, statusOf } from './statuses.ts';
 
-/** More versions than anybody looks back on. */
 const MOST = 200;
 
-/** Every text that was written for the same brands and campaign, the newest first. */
 export function KitVersions({ kit }: { kit: Kit }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.pressKits.list.queryOptions({ versionsOf: kit.id, limit: MOST }));

@@ -16,7 +16,7 @@ const ViewsByCountry = lazy(async () => ({
   default: (await import('../../charts/views-by-country.tsx')).ViewsByCountry,
 }));
 
-/** Who has looked at the page: each visitor once a day, without cookies; programs do not count. */
+/** Each visitor counts once per day, without cookies. Bots are not counted. */
 export function KitViews({ kitId }: { kitId: string }) {
   const trpc = useTRPC();
   const byDay = useQuery(trpc.pressKits.views.queryOptions({ mediaKitId: kitId, groupBy: 'day' }));
@@ -85,7 +85,7 @@ function ByDay({ days }: { days: readonly DayViews[] }) {
   );
 }
 
-/** More bars than an eye compares; the table has all. */
+/** Maximum number of bars; the table shows all countries. */
 const MOST_BARS = 10;
 
 const ByCountry = ({ countries }: { countries: readonly CountryViews[] }) => (

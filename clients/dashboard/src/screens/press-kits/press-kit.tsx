@@ -14,10 +14,8 @@ import { KitVersions } from './kit-versions.tsx';
 import { KitViews } from './kit-views.tsx';
 import { type Kit, nameOfKit, statusOf } from './statuses.ts';
 
-/** As often as somebody looks who waits for a text; a hidden tab asks nothing. */
 const REFRESH_MS = 2_000;
 
-/** One press kit: its text with the page beside it, its versions, and who has looked at it. */
 export function PressKit() {
   const { kitId } = useParams<{ kitId: string }>();
   const trpc = useTRPC();
@@ -90,7 +88,6 @@ function Content({ kit }: { kit: Kit }) {
   );
 }
 
-/** Where journalists read it, as long as they can. */
 function PublicPage({ kit: { publicUrl, status } }: { kit: Kit }) {
   if (publicUrl === null) return null;
   if (status !== 'drafted' && status !== 'validated') {

@@ -17,10 +17,8 @@ import type { Column } from '../../ui/table.tsx';
 import { RequestKit } from './request-kit.tsx';
 import { type KitItem, type KitStatus, nameOfKit, STATUSES, statusOf } from './statuses.ts';
 
-/** As often as somebody looks who waits for a text; a hidden tab asks nothing. */
 const REFRESH_MS = 4_000;
 
-/** Every press kit with what became of it. */
 export function PressKits() {
   const [filters, set] = useFilters(['brand', 'status', 'title']);
   const { choices } = useBrands();

@@ -12,7 +12,6 @@ import { Failure } from '../../ui/states.tsx';
 
 const NEW_BRAND = 'new';
 
-/** Asks for a kit, of a brand that is known or of a website that becomes one. */
 export const RequestKit = () => (
   <Dialog
     title="New press kit"

@@ -18,6 +18,5 @@ export const STATUSES: readonly (Choice<KitStatus> & { tone: Tone })[] = [
 export const statusOf = (status: KitStatus) =>
   STATUSES.find(({ value }) => value === status) ?? { value: status, label: status, tone: 'plain' as const };
 
-/** A kit is called by its first heading, which it has once it is written. */
 export const nameOfKit = ({ title, brandDomain }: Pick<KitItem, 'title' | 'brandDomain'>) =>
   title ?? `Press kit of ${brandDomain ?? 'a brand'}`;

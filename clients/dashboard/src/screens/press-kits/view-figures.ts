@@ -8,10 +8,10 @@ interface Group {
 const SHOWN_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Swedes write a day as the service does. */
+/** The Swedish locale formats dates as YYYY-MM-DD. */
 const dayIn = (timeZone: string, at: Date) => at.toLocaleDateString('sv-SE', { timeZone });
 
-/** Each of the last days, also those without a view. Their last is today where the organisation is, whose days they are. */
+/** Returns one entry for each of the last days, also without views. Days are in the organisation's time zone. */
 export function lastDays(groups: readonly Group[], now: Date, timeZone: string): DayViews[] {
   const views = new Map(groups.map(({ key, totalViews }) => [key, totalViews]));
   const today = dayIn(timeZone, now);
@@ -25,7 +25,6 @@ export function lastDays(groups: readonly Group[], now: Date, timeZone: string):
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-/** Countries as people call them; those that nobody knows stand together. */
 export const namedCountries = (groups: readonly Group[]): CountryViews[] =>
   groups
     .filter(({ totalViews }) => totalViews > 0)

@@ -4,10 +4,9 @@ import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { ProviderCard } from './provider-card.tsx';
 
-/** More than an organisation may name. */
+/** Larger than the maximum number of keys. */
 const ALL = 1_000;
 
-/** The services that campaigns ask, and whose key they ask with. */
 export function ProviderKeys() {
   const trpc = useTRPC();
   const sources = useQuery(trpc.providerKeys.sources.queryOptions());

@@ -1,6 +1,5 @@
 import type { Inputs, Outputs } from '../../api/client.ts';
 
-/** A provider whose key can be stored. */
 export type Provider = Inputs['providerKeys']['store']['provider'];
 
 export type ProviderKey = Outputs['providerKeys']['list']['keys'][number];
@@ -9,7 +8,6 @@ export type KeySource = Outputs['providerKeys']['sources']['sources'][number]['k
 interface ProviderText {
   title: string;
   purpose: string;
-  /** Writes and reads text, so one of its models can be named. */
   isModel?: boolean;
   hasOwnAddress?: boolean;
 }

@@ -13,7 +13,7 @@ interface StoreKeyProps {
   close: () => void;
 }
 
-/** The key goes to the service once and never comes back. */
+/** The service never returns a stored key. */
 export function StoreKey({ provider, stored = null, close }: StoreKeyProps) {
   const trpc = useTRPC();
   const queries = useQueryClient();

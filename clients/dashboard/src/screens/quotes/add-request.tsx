@@ -8,7 +8,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Failure } from '../../ui/states.tsx';
 
-/** Writes down what a journalist asks, from wherever it came. */
 export const AddRequest = () => (
   <Dialog
     title="Write down a request"
@@ -71,7 +70,6 @@ function RequestForm({ close }: { close: () => void }) {
   );
 }
 
-/** People write an address of email without its scheme. */
 function pitchUrlOf(address: string): string | null {
   if (address === '') return null;
   return /^[^\s:/]+@[^\s:/]+$/.test(address) ? `mailto:${address}` : address;

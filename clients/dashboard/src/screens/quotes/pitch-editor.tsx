@@ -22,7 +22,7 @@ const useRefresh = () => {
   return () => queries.invalidateQueries({ queryKey: trpc.quotes.pathKey() });
 };
 
-/** The answer of a brand: changed and sent as long as it has not left, and then what became of it. */
+/** A pitch can be edited and sent until it has left. Afterwards only its outcome can be set. */
 export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
   const { label, tone } = pitchStatusOf(pitch.status);
   const isOpen = pitch.status === 'drafted' || pitch.status === 'error';
@@ -65,7 +65,7 @@ export function PitchEditor({ pitch, request }: { pitch: Pitch; request: QuoteRe
 function Draft({ pitch, request }: { pitch: Pitch; request: QuoteRequest }) {
   const trpc = useTRPC();
   const refresh = useRefresh();
-  // Null until somebody types: what is kept elsewhere meanwhile is shown, and takes nothing from who writes.
+  // Null until the user types, so that a refetch never overwrites their text.
   const [written, setWritten] = useState<string | null>(null);
   const text = written ?? pitch.draft;
   const save = useMutation(

@@ -10,11 +10,10 @@ import { MOVES, type Pitch } from './pitch-statuses.ts';
 
 interface PitchMovesProps {
   pitch: Pitch;
-  /** As it is written now: what somebody sent elsewhere is what they see, kept before or not. */
+  /** The current text of the editor. It is saved with the move. */
   draft?: string;
 }
 
-/** What became of an answer, as a person tells it. */
 export function PitchMoves({ pitch, draft = pitch.draft }: PitchMovesProps) {
   const move = usePatch();
   const moves = MOVES[pitch.status];

@@ -18,7 +18,7 @@ export const PITCH_STATUSES: readonly (Choice<PitchStatus> & { tone: Tone })[] =
 export const pitchStatusOf = (status: PitchStatus) =>
   PITCH_STATUSES.find(({ value }) => value === status) ?? { value: status, label: status, tone: 'plain' as const };
 
-/** What a person may tell of it next; the service refuses the rest. */
+/** Allowed moves by status; the service refuses all others. */
 export const MOVES: Record<PitchStatus, readonly { to: PitchStatus; label: string }[]> = {
   drafted: [{ to: 'submitted', label: 'I sent it elsewhere' }],
   submitted: [

@@ -13,7 +13,6 @@ import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { PITCH_STATUSES, type Pitch, type PitchStatus, pitchStatusOf } from './pitch-statuses.ts';
 
-/** What brands answer. */
 export function Pitches() {
   const [filters, set] = useFilters(['brand', 'status']);
   const { choices, nameOf } = useBrands();

@@ -15,7 +15,6 @@ import { NoPlace } from '../outlets/place-filters.tsx';
 import { PitchEditor } from './pitch-editor.tsx';
 import type { QuoteRequest as Request } from './pitch-statuses.ts';
 
-/** One request, and the answer of a brand to it. */
 export function QuoteRequest() {
   const { requestId } = useParams<{ requestId: string }>();
   const trpc = useTRPC();

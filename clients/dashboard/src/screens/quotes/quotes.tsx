@@ -9,7 +9,6 @@ import { AddRequest } from './add-request.tsx';
 import { Pitches } from './pitches.tsx';
 import { Requests } from './requests.tsx';
 
-/** What journalists ask experts, and what your brands answer. */
 export function Quotes() {
   const trpc = useTRPC();
   const stats = useQuery(trpc.quotes.stats.queryOptions({}));

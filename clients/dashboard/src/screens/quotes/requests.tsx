@@ -14,7 +14,6 @@ import type { Column } from '../../ui/table.tsx';
 import { AddRequest } from './add-request.tsx';
 import type { QuoteRequest } from './pitch-statuses.ts';
 
-/** What journalists ask. */
 export function Requests() {
   const [filters, set] = useFilters(['source', 'campaign']);
   const { choices } = useCampaigns();

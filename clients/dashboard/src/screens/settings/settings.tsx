@@ -9,7 +9,6 @@ import { TimeZoneField } from '../../ui/time-zone.tsx';
 import { say } from '../../ui/toast.tsx';
 import { type Organisation, OrganisationFacts } from '../organisations/organisation-facts.tsx';
 
-/** What the organisation is called, and where its days begin. */
 export function Settings() {
   const trpc = useTRPC();
   const query = useQuery(trpc.keys.getOrganisation.queryOptions());
@@ -37,7 +36,7 @@ function OrganisationForm({ org }: { org: Organisation }) {
   const patch = useMutation(
     trpc.keys.patchOrganisation.mutationOptions({
       onSuccess: async () => {
-        // The menu names it too, and lets administrators choose among all.
+        // The menu and the administrators' selector show the name too.
         for (const { pathKey } of [trpc.keys.getOrganisation, trpc.keys.listOrganisations]) {
           await queries.invalidateQueries({ queryKey: pathKey() });
         }

@@ -20,11 +20,11 @@ export const isGoing = ({ status }: Pick<Run, 'status'>) => status === 'queued' 
 const one = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 1 });
 const change = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
-/** Decimals come as text; null where there is nothing to say. */
+/** The service sends decimals as strings; null means no data. */
 export const decimal = (value: string | number | null) => (value === null ? '–' : one.format(Number(value)));
 export const share = (value: string | number | null) => (value === null ? '–' : formatRate(Number(value)));
 
-/** A change since the run before. Of a place in a list, less is better. */
+/** Shows the change since the previous run. For ranks, lower is better. */
 export function Delta({ value, lessIsBetter = false }: { value: string | null; lessIsBetter?: boolean }) {
   if (value === null) return null;
   const amount = Number(value);
@@ -37,7 +37,7 @@ export function Delta({ value, lessIsBetter = false }: { value: string | null; l
   );
 }
 
-/** From -1 to 1. */
+/** Range -1 to 1. */
 export function toneOf(net: string | number | null): string {
   if (net === null) return '–';
   const value = Number(net);

@@ -11,7 +11,6 @@ import { say } from '../../ui/toast.tsx';
 
 const AMOUNTS = ['5', '10', '20', '50'].map((value) => ({ value, label: `${value} questions` }));
 
-/** Asks assistants now; what would be asked is shown before. */
 export const StartRun = () => (
   <Dialog
     title="Measure visibility"
@@ -53,7 +52,7 @@ function StartForm({ close }: { close: () => void }) {
     );
   }
   const choose = (set: (value: string) => void) => (value: string) => {
-    // They would be other questions.
+    // The previewed questions depend on this value.
     preview.reset();
     set(value);
   };

@@ -13,10 +13,8 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { textOf } from '../provider-keys/providers.ts';
 import { decimal, isGoing, type RunDetail, runStatusOf, share, toneOf } from './figures.tsx';
 
-/** As often as somebody looks who waits for it; a hidden tab asks nothing. */
 const REFRESH_MS = 2_000;
 
-/** One measurement: what was asked and answered, and whom the answers name. */
 export function VisibilityRun() {
   const { runId } = useParams<{ runId: string }>();
   const trpc = useTRPC();

@@ -17,10 +17,8 @@ import { textOf } from '../provider-keys/providers.ts';
 import { Delta, decimal, isGoing, type RunItem, runStatusOf, share } from './figures.tsx';
 import { StartRun } from './start-run.tsx';
 
-/** As often as somebody looks who waits for a measurement; a hidden tab asks nothing. */
 const REFRESH_MS = 3_000;
 
-/** How assistants speak of a brand, measured again and again. */
 export function Visibility() {
   const [filters, set] = useFilters(['brand']);
   const { choices } = useBrands();

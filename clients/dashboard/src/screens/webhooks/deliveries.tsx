@@ -17,7 +17,6 @@ import { Retry } from './retry.tsx';
 
 type Filters = Inputs['webhooks']['listDeliveries'];
 
-/** What was sent to endpoints, and how each took it. */
 export function Deliveries() {
   const [filters, set] = useFilters(['endpoint', 'event', 'status']);
   const trpc = useTRPC();

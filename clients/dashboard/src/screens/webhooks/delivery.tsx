@@ -15,7 +15,6 @@ import { Retry } from './retry.tsx';
 type Detail = Outputs['webhooks']['getDelivery'];
 type Attempt = Detail['delivery']['attempts'][number];
 
-/** Somebody who waits for the answer of their own program looks at it so often. */
 const REFRESH_MS = 1_500;
 
 const ATTEMPTS: readonly Column<Attempt>[] = [
@@ -37,7 +36,6 @@ const ATTEMPTS: readonly Column<Attempt>[] = [
   },
 ];
 
-/** One event on its way to one endpoint. */
 export function DeliveryPage() {
   const { deliveryId } = useParams<{ deliveryId: string }>();
   const trpc = useTRPC();

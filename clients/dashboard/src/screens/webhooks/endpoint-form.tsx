@@ -9,11 +9,10 @@ import { Switch } from '../../ui/switch.tsx';
 import { say } from '../../ui/toast.tsx';
 import { type Endpoint, EVENTS, type EventKind } from './events.ts';
 
-/** A new endpoint, or one that is there. */
 export function EndpointForm({ endpoint, close }: { endpoint?: Endpoint; close: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  // As it was when the form was opened, whatever becomes of it meanwhile.
+  // Snapshot at the time when the form was opened.
   const [before] = useState(endpoint);
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [isAll, setAll] = useState(endpoint === undefined || endpoint.events === null);

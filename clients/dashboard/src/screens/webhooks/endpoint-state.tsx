@@ -2,7 +2,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Moment } from '../../ui/format.tsx';
 import type { Endpoint } from './events.ts';
 
-/** Whether it is told, and what stands in the way. */
 export function EndpointState({ endpoint: { enabled, disabledReason, failingSince } }: { endpoint: Endpoint }) {
   if (!enabled) {
     return (

@@ -6,7 +6,7 @@ export type EventKind = NonNullable<NonNullable<Inputs['webhooks']['createEndpoi
 export type Endpoint = Outputs['webhooks']['listEndpoints']['endpoints'][number];
 export type Delivery = Outputs['webhooks']['listDeliveries']['deliveries'][number];
 
-/** All kinds, so that the compiler misses a new one. */
+/** A record of all events, so that the compiler reports a missing one. */
 const LABELS: Record<EventKind, string> = {
   'reply.received': 'Somebody answered',
   'meeting.booked': 'A meeting was booked',

@@ -10,12 +10,11 @@ import { say } from '../../ui/toast.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** As a field of the browser takes it: a moment of the person's own clock. */
+/** Formats a local time for an input of type `datetime-local`. */
 function localText(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Sends what happened in some time once more, for a receiver that was away. */
 export const Replay = () => (
   <Dialog title="Send events once more" trigger={<Button>Replay</Button>}>
     {(close) => <ReplayForm close={close} />}
@@ -40,7 +39,7 @@ function ReplayForm({ close }: { close: () => void }) {
     if (since === '' || until === '') return;
     replay.mutate({
       since: new Date(since).toISOString(),
-      // The field tells whole minutes: the last one is meant too.
+      // The field has minute precision, so the last minute is included.
       until: new Date(new Date(until).getTime() + 59_999).toISOString(),
     });
   };
@@ -64,7 +63,7 @@ interface MomentFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The browser tells nothing of a moment that is not whole. */
+/** The browser reports no value for an incomplete date and time. */
 const MomentField = (field: MomentFieldProps) => (
   <Field
     {...field}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { say, sayFailure } from '../../ui/toast.tsx';
 import type { Delivery } from './events.ts';
 
-/** The next attempt now. What was delivered can be sent again too: receivers know it by its id. */
+/** Retries a delivery now, also a successful one. Receivers recognise repeats by the event id. */
 export function Retry({ delivery: { id, status } }: { delivery: Delivery }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ import { say } from '../../ui/toast.tsx';
 
 type SecretView = Outputs['webhooks']['readSecret'];
 
-/** Long enough to bring the new one to every program. */
+/** How long the old secret stays valid, in hours. */
 const GRACE_HOURS = 24;
 
 export function Secret() {
@@ -36,7 +36,7 @@ export function Secret() {
 
 function Shown() {
   const trpc = useTRPC();
-  // Asked for when somebody wants to see it, and forgotten when they have.
+  // Loaded only while it is shown and not cached.
   const query = useQuery(trpc.webhooks.readSecret.queryOptions(undefined, { gcTime: 0 }));
   return (
     <Loaded query={query} lines={2}>

@@ -50,7 +50,6 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   { title: 'Actions', cell: (endpoint) => <EndpointActions endpoint={endpoint} /> },
 ];
 
-/** Who is told of what happens, and with which secret that is signed. */
 export function Webhooks() {
   const trpc = useTRPC();
   const sort = useSort<Inputs['webhooks']['listEndpoints']>(COLUMNS);

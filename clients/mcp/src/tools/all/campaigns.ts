@@ -61,7 +61,7 @@ const creation = {
   allowLocalLinks,
 };
 
-/** A model that forgets a cap would write to everybody there is. */
+/** Requires a cap, because a model that forgets it would contact every lead. */
 function capped(operation: Parameters<typeof writeOperation>[0]): Tool {
   const tool = writeOperation(operation);
   return {
@@ -74,7 +74,7 @@ function capped(operation: Parameters<typeof writeOperation>[0]): Tool {
   };
 }
 
-/** A draft may have been made without one. */
+/** Refuses to start a draft that was created without a cap. */
 function onlyCapped(operation: Parameters<typeof writeOperation>[0]): Tool {
   const tool = writeOperation(operation);
   return {

@@ -8,7 +8,7 @@ import { peopleTools } from './people.ts';
 import { pressTools } from './press.ts';
 import { workflowTools } from './workflows.ts';
 
-/** One tool for each of the operations that people use most, some of which write: only where a user asks for them. */
+/** One tool for each common operation. Some of them write, so users must enable them. */
 export const allTools: readonly Tool[] = [
   ...brandTools,
   ...featureTools,

@@ -18,31 +18,26 @@ interface Described {
   name: string;
   title: string;
   description: string;
-  /** What stands in braces is an argument. */
   path: `/${string}`;
   input?: Record<string, z.ZodType>;
-  /** What every call says. */
   query?: Record<string, QueryValue>;
   whenNotFound?: string;
 }
 
 interface ReadOperation extends Described {
-  /** What of the answer is shown, under which name. */
   under: string;
   show: Projection;
-  /** Where the answer holds it; the whole answer unless given. */
+  /** Field of the response that holds the result; defaults to the whole response. */
   from?: string;
-  /** The same for every answer, or made of what is shown. */
   headline: string | ((shown: Row) => string);
 }
 
 interface WriteOperation extends ReadOperation {
   annotations: Tool['annotations'];
-  /** Arguments that are headers of the request, by header. */
   headers?: Record<string, string>;
 }
 
-/** A page of rows; `items` is their name in the answer, `noun` one of them. */
+/** A tool that lists one page. `items` is the field in the response, `noun` the singular for its headline. */
 export function listOperation({
   items,
   noun,
@@ -101,7 +96,7 @@ function oneAnswer(
   };
 }
 
-/** Of tools that show totals. */
+/** For tools that return totals. */
 export const sandboxInput = z
   .boolean()
   .optional()
@@ -109,13 +104,13 @@ export const sandboxInput = z
     'true counts the sandbox, false live campaigns. Default: live, or the sandbox while there are only sandbox campaigns.',
   );
 
-/** Says which world a total counts. */
+/** Says whether a total counts sandbox or live campaigns. */
 const worldOf = (input: Row, { sandbox }: Row): string[] =>
   'sandbox' in input && typeof sandbox === 'boolean'
     ? [sandbox ? 'Counts the sandbox.' : 'Counts live campaigns.']
     : [];
 
-/** Which lists of an answer go on, in words: a model that adds them up would be wrong. */
+/** Names the truncated lists, because a model that adds them up would be wrong. */
 function cutIn(name: string, whole: unknown, shown: unknown): string[] {
   if (Array.isArray(whole) && Array.isArray(shown))
     return whole.length > shown.length
@@ -125,7 +120,6 @@ function cutIn(name: string, whole: unknown, shown: unknown): string[] {
   return Object.entries(asObject(shown)).flatMap(([own, part]) => cutIn(own, asObject(whole)[own], part));
 }
 
-/** The path with its arguments in place, and what is left of them. */
 function addressOf(pattern: string, given: Row): { path: string; rest: Row } {
   const rest = { ...given };
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -20,7 +20,7 @@ export interface Decisions {
 
 const REFRESH_MS = 5_000;
 
-/** Whether a person has to decide something: of each kind one row is asked for, however many there are. */
+/** Checks for pending decisions with one row per kind, whatever their number. */
 export function useToDecide(campaign: CampaignData | undefined): Decisions {
   const trpc = useTRPC();
   const isBegun = campaign !== undefined && campaign.status !== 'draft';
@@ -36,7 +36,6 @@ export function useToDecide(campaign: CampaignData | undefined): Decisions {
   return { awaiting: has(awaiting), unknown: has(unknown), isShown: asks || has(awaiting) || has(unknown) };
 }
 
-/** Mails that wait for a person: those to approve, and those of which nobody knows whether they left. */
 export const ToDecide = ({ campaign }: { campaign: CampaignData }) => (
   <div className="stack wide-gap">
     <Decide
@@ -70,7 +69,7 @@ function Decide({ campaign, status, title, nothing, actions, render }: DecidePro
   const trpc = useTRPC();
   const query = useInfiniteQuery(
     trpc.messages.list.infiniteQueryOptions(
-      // The oldest first: what comes while somebody reads stands below, and moves nothing away from under their hand.
+      // Oldest first, so that new emails appear below and do not move the row that the user reads.
       { campaignId: campaign.id, status, sort: 'createdAt', limit: PAGE_SIZE },
       { ...PAGED, refetchInterval: isOver(campaign.status) ? false : whileOnePage(REFRESH_MS) },
     ),

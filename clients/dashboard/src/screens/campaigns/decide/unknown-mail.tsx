@@ -8,7 +8,6 @@ import { useCampaignRefresh } from '../use-campaign.ts';
 import type { Message } from '../words.ts';
 import { decideOne } from './decide-one.ts';
 
-/** A mail whose connection broke after it was on its way: a person looks into the mailbox and decides. */
 export function UnknownMail({ message: { id, email, subject, reason, createdAt } }: { message: Message }) {
   const trpc = useTRPC();
   const refresh = useCampaignRefresh();

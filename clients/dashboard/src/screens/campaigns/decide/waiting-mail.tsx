@@ -12,7 +12,6 @@ import { useCampaignRefresh } from '../use-campaign.ts';
 import type { Message } from '../words.ts';
 import { decideOne } from './decide-one.ts';
 
-/** One mail that leaves only when a person says so. */
 export function WaitingMail({ message }: { message: Message }) {
   const trpc = useTRPC();
   const refresh = useCampaignRefresh();
@@ -97,7 +96,7 @@ function ChangeForm({ message: { id, step, subject, bodyText }, close }: { messa
 export function ApproveAll({ campaignId }: { campaignId: string }) {
   const client = useTRPCClient();
   const refresh = useCampaignRefresh();
-  /** The service takes so many at a time and says whether there are more. */
+  /** The service approves a limited number per request and returns whether more remain. */
   const approveAll = async () => {
     let approved = 0;
     for (let hasMore = true; hasMore; ) {

@@ -15,7 +15,6 @@ const NAMES: Record<Window['kind'], string> = {
   total: 'In all',
 };
 
-/** What is spent in each window, of what may be. */
 export function BudgetGauges({ campaign, budget }: { campaign: CampaignData; budget: Budget }) {
   return (
     <Section

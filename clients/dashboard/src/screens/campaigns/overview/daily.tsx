@@ -11,14 +11,12 @@ const DailyBars = lazy(async () => ({ default: (await import('../../../charts/da
 
 type Day = Outputs['results']['daily']['daily'][number];
 
-/** What the service tells in one answer. */
 const MOST_DAYS = 400;
-/** What an eye tells apart. */
+/** Maximum number of readable bars. */
 const SHOWN_DAYS = 60;
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 10_000;
 
-/** What left, was opened and came back on each day. */
 export function Daily({ campaign }: { campaign: CampaignData }) {
   const query = useDaily(campaign);
   return (

@@ -5,18 +5,17 @@ import type { Statistics } from '../words.ts';
 interface Stage {
   name: string;
   people: number;
-  /** Where those are who are not in the next stage. */
   rest: string;
 }
 
-/** `3 waiting, 2 left out`, without what is nobody. */
+/** Joins `3 waiting, 2 left out` and omits zero counts. */
 const listed = (parts: [count: number, what: string][]) =>
   parts
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${formatCount(count)} ${what}`)
     .join(', ');
 
-/** Each person once; every figure is one of the campaign's statistics or a sum of them. */
+/** Counts each lead once. Every figure is a campaign statistic or a sum of them. */
 function stagesOf(statistics: Statistics, hasEnded: boolean): Stage[] {
   const { leadsServed, leadsBuffered, leadsSkipped, recipientStats: people, trackOpens } = statistics;
   const { contacted, delivered, opened, clicked, bounced, unsubscribed } = people;
@@ -40,7 +39,7 @@ function stagesOf(statistics: Statistics, hasEnded: boolean): Stage[] {
       name: 'Delivered',
       people: delivered,
       rest: listed([
-        // Whom no mail has reached stands above.
+        // Leads without any delivered email are counted in the stage above.
         [bounced - (leadsServed - delivered), 'got one and had another come back'],
         [unsubscribed, 'want no more mail'],
       ]),
@@ -72,7 +71,6 @@ function stagesOf(statistics: Statistics, hasEnded: boolean): Stage[] {
   ];
 }
 
-/** From the people who were found to those who said yes. */
 export function Funnel({ statistics, hasEnded }: { statistics: Statistics; hasEnded: boolean }) {
   const stages = stagesOf(statistics, hasEnded);
   const most = Math.max(1, ...stages.map(({ people }) => people));

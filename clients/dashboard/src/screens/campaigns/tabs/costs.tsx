@@ -12,7 +12,6 @@ interface CampaignCostsProps {
   statistics: UseQueryResult<Statistics, unknown>;
 }
 
-/** What the campaign cost, by what it was for. */
 export const CampaignCosts = ({ campaignId, statistics }: CampaignCostsProps) => (
   <Loaded query={statistics}>
     {({ costBreakdown, totalCostInUsdCents }) =>

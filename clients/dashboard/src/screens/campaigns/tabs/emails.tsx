@@ -25,7 +25,6 @@ const STATUSES: readonly (Choice<MessageStatus> & { tone: Tone })[] = [
   { value: 'cancelled', label: 'Cancelled', tone: 'plain' },
 ];
 
-/** Every mail of the campaign, also those that are still to leave. */
 export function Emails({ campaignId }: { campaignId: string }) {
   const trpc = useTRPC();
   const client = useTRPCClient();

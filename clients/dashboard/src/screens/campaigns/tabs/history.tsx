@@ -6,7 +6,6 @@ import { Moment } from '../../../ui/format.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { type CampaignData, isOver, reasonInWords, statusOf } from '../words.ts';
 
-/** Every move of the campaign, the newest first. */
 export function History({ campaign: { id: campaignId, status } }: { campaign: CampaignData }) {
   const trpc = useTRPC();
   const refetchInterval = isOver(status) ? (false as const) : REFRESH_MS;

@@ -25,7 +25,6 @@ const STATUSES: readonly (Choice<LeadStatus> & { tone: Tone })[] = [
   { value: 'skipped', label: 'Left out', tone: 'warn' },
 ];
 
-/** Whom the campaign found, page by page. */
 export function Leads({ campaignId }: { campaignId: string }) {
   const trpc = useTRPC();
   const client = useTRPCClient();

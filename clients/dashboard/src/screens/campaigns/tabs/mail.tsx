@@ -8,11 +8,9 @@ import { Loaded } from '../../../ui/states.tsx';
 interface MailProps {
   campaignId: string;
   leadId: string;
-  /** Whom it was written to. */
   to: string;
 }
 
-/** What was written to one person, with every follow-up. */
 export const MailDialog = ({ to, ...mail }: MailProps) => (
   <Dialog wide title={`Written to ${to}`} trigger={<Button aria-label={`Read what was written to ${to}`}>Read</Button>}>
     {(close) => (

@@ -12,7 +12,6 @@ import { Empty } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { CLASSES, classOf, type Qualification, type Reply } from '../../answers/classes.ts';
 
-/** What people answered to this campaign; each leads to the page where answers are worked through. */
 export function Replies({ campaignId }: { campaignId: string }) {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -9,7 +9,6 @@ const WorkflowGraph = lazy(async () => ({
   default: (await import('../../../charts/workflow-graph.tsx')).WorkflowGraph,
 }));
 
-/** What a kind of step has done so far, where the statistics tell it. */
 function doneBy(type: string, statistics: Statistics | undefined): string | null {
   if (statistics === undefined) return null;
   const { leadsServed, leadsBuffered, leadsSkipped, apollo, emailsGenerated, emailStats } = statistics;
@@ -27,7 +26,6 @@ function doneBy(type: string, statistics: Statistics | undefined): string | null
   }
 }
 
-/** The steps of the campaign as a graph, with what each has done. */
 export function Workflow({ campaign, statistics }: { campaign: CampaignData; statistics: Statistics | undefined }) {
   const trpc = useTRPC();
   const query = useQuery(trpc.workflows.get.queryOptions({ workflowId: campaign.workflowSlug }));

@@ -15,7 +15,6 @@ interface ForecastProps {
   workflow: Workflow;
 }
 
-/** Whom it reaches, what that costs and how long it takes. */
 export function Forecast({ seen, plan, change, workflow }: ForecastProps) {
   return (
     <section className="stack" aria-label="What it will cost and how long it will take">
@@ -42,7 +41,6 @@ export function Forecast({ seen, plan, change, workflow }: ForecastProps) {
 const hasMost = ({ projectedLeads, projectedCost }: Preflight) =>
   projectedLeads !== null && projectedCost.maxUsd !== null;
 
-/** The same figures before the last step as here. */
 export function figuresOf({ projectedLeads, projectedCost, schedule }: Preflight): [string, string][] {
   const { minUsd, maxUsd } = projectedCost;
   return [
@@ -63,7 +61,7 @@ export function figuresOf({ projectedLeads, projectedCost, schedule }: Preflight
 const usd = (dollars: string) => formatMoney(Number(dollars) * 100);
 
 const DAY_MS = 86_400_000;
-/** The service looks no further ahead. */
+/** The service's forecast covers this many days. */
 const DAYS_AHEAD = 60;
 
 function daysOf(schedule: Preflight['schedule']): string {

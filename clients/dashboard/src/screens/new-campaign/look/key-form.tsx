@@ -9,7 +9,6 @@ import { Failure } from '../../../ui/states.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Provider } from '../../provider-keys/providers.ts';
 
-/** What a provider is called and what it is for, where we know it. */
 const PROVIDERS: Record<string, { name: string; purpose: string }> = {
   apollo: { name: 'Apollo', purpose: 'Finds people and their addresses.' },
   anthropic: { name: 'Anthropic', purpose: 'Writes the mails and reads the answers.' },
@@ -24,7 +23,6 @@ const nameOf = (provider: string) => PROVIDERS[provider]?.name ?? inWords(provid
 
 const OWN_ADDRESS = 'openai-compatible';
 
-/** The key of one provider, or of one of several that would do. */
 export function KeyForm({ providers, onAdded }: { providers: readonly string[]; onAdded: () => void }) {
   const trpc = useTRPC();
   const queries = useQueryClient();

@@ -11,7 +11,6 @@ import { LocalLinks, Obstacle } from './obstacle.tsx';
 import { usePreflight } from './preflight.ts';
 import { TestMail } from './test-mail.tsx';
 
-/** The campaign before it leaves: its mails, its price, its days, and what it still needs. */
 export function LookStep({ plan, change, facts }: StepProps) {
   const request = requestOf(plan, facts);
   const isWhole = hasLimits(plan);

@@ -15,7 +15,6 @@ const WAYS = [
 ] as const;
 type Way = (typeof WAYS)[number]['value'];
 
-/** Three mails as three real people would get them. */
 export function Mails({ mails, note }: { mails: readonly Mail[]; note: string | null }) {
   const [position, setPosition] = useState(0);
   const [way, setWay] = useState<Way>('desktop');
@@ -55,10 +54,10 @@ const headerOf = ({ headers }: Mail, wanted: string) => headers.find(({ name }) 
 
 const nameOf = (mail: Mail) => readAddress(headerOf(mail, 'To')).name ?? mail.to;
 
-/** Written by others in part: it gets no rights, and what leads elsewhere leads nowhere. */
+/** The HTML is partly untrusted, so the frame is sandboxed and its links are disabled. */
 const Body = ({ mail, way }: { mail: Mail; way: Way }) =>
   way === 'text' ? (
-    // A long text is scrolled by keyboard too.
+    // Focusable, so that the keyboard can scroll a long text.
     <section className="mail-plain" dir="auto" aria-label="The mail as text" tabIndex={0}>
       {mail.text}
     </section>

@@ -4,7 +4,6 @@ import { KeyForm } from './key-form.tsx';
 import type { Preflight } from './preflight.ts';
 import { SenderForm } from './sender-form.tsx';
 
-/** What the workflow needs and the organisation has not: each with the form that adds it, here and now. */
 export function Missing({ missing, missingOneOf }: Pick<Preflight['keyStatus'], 'missing' | 'missingOneOf'>) {
   const queries = useQueryClient();
   const added = (what: string) => {

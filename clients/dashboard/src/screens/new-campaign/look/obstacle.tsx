@@ -9,7 +9,6 @@ import type { StepProps } from '../facts.ts';
 import { hrefOf } from '../steps.tsx';
 import type { Preflight } from './preflight.ts';
 
-/** What would hold the first mail back, beside what is missing, and the way to open it. */
 export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blockedBy']; brandId: string | null }) {
   switch (blockedBy) {
     case null:
@@ -62,7 +61,7 @@ export function Obstacle({ blockedBy, brandId }: { blockedBy: Preflight['blocked
   }
 }
 
-/** Stays in sight once it is accepted, so that it can be taken back. */
+/** Stays visible after acceptance, so that it can be undone. */
 export const LocalLinks = ({ plan, change }: Pick<StepProps, 'plan' | 'change'>) => (
   <Note tone="warn">
     <p>

@@ -5,12 +5,11 @@ import type { CampaignRequest } from '../facts.ts';
 
 export type Preflight = Outputs['campaigns']['preflight'];
 
-/** Whoever types is not asked after at every letter. */
 const TYPED_MS = 400;
 
 /**
- * What the campaign would need, reach, cost and say; asked again whenever something of it changes. Until then what was said
- * of it before stays, and is not current.
+ * Requests a preview whenever the plan changes. Until the new
+ * one arrives, it returns the previous one as not current.
  */
 export function usePreflight(request: CampaignRequest | null) {
   const client = useTRPCClient();
@@ -26,7 +25,6 @@ export function usePreflight(request: CampaignRequest | null) {
   return { ...query, isCurrent };
 }
 
-/** A text as it is once nobody has changed it for a moment; the first one at once. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** One after the other they are one text: the blank between two of them is none of it. */
+/** Adjacent encoded words form one text; the whitespace between them is dropped (RFC 2047). */
 const ENCODED_WORDS = /=\?UTF-8\?B\?[^?]*\?=(?:\s+=\?UTF-8\?B\?[^?]*\?=)*/gi;
 const ENCODED_WORD = /=\?UTF-8\?B\?([^?]*)\?=/gi;
 
@@ -7,7 +7,10 @@ const decodeWords = (words: string) => {
   return new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0)));
 };
 
-/** Who a mail is from or to as people read it: `=?UTF-8?B?RMOp?= <d@x.example>` is Dé, `"A \"B\"" <a@x.example>` is A "B". */
+/**
+ * Parses an address header: `=?UTF-8?B?RMOp?= <d@x.example>`
+ * has the name Dé, `"A \"B\"" <a@x.example>` the name A "B".
+ */
 export function readAddress(header: string): { name: string | null; text: string } {
   const [, written = '', address = header] = /^(.*) <([^<>]*)>$/s.exec(header) ?? [];
   const plain = /^"(.*)"$/s.exec(written)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? written;

@@ -19,7 +19,6 @@ const SECURITIES = [
 
 const PORTS: Record<Security, string> = { starttls: '587', tls: '465', none: '25' };
 
-/** The mailbox that mails leave from. It is kept, and its server is asked whether it lets us in. */
 export function SenderForm({ onAdded }: { onAdded: () => void }) {
   const [form, setForm] = useState(NOTHING);
   const add = useAdding(onAdded);
@@ -122,8 +121,8 @@ function senderOf({ fromName, fromEmail, host, security, port, username, passwor
 }
 
 /**
- * Nothing leaves by it before its server has let us in, also where this page is closed meanwhile. A server that does not is
- * told of, and the mailbox is not kept: what is written stays in the form.
+ * Keeps the new sender paused until its login has succeeded, even if this page is
+ * closed. If the login fails, the sender is deleted and the form keeps its values.
  */
 function useAdding(onAdded: () => void) {
   const trpc = useTRPC();

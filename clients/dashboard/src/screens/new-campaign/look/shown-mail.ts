@@ -1,6 +1,6 @@
 /**
- * A mail as a page that only shows: its links look like links and lead nowhere, and nothing of it is asked for, since the
- * picture that counts who opens it would count the person who looks at it here.
+ * Renders an email as a static page. Links lead nowhere and no resource is
+ * loaded, because the tracking pixel would count the user as a recipient.
  */
 export function shownMail(html: string, title: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');

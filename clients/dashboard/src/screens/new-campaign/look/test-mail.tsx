@@ -17,10 +17,8 @@ interface TestMailProps {
   request: CampaignRequest;
 }
 
-/** More than anybody has mailboxes to choose from. */
 const MOST_SENDERS = 200;
 
-/** One of the mails in one's own inbox. */
 export function TestMail(props: TestMailProps) {
   const trpc = useTRPC();
   const enabled = useMay('senders');

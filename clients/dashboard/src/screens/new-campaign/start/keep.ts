@@ -4,14 +4,14 @@ import { type Inputs, isPassing, useTRPC, useTRPCClient } from '../../../api/cli
 import type { CampaignRequest } from '../facts.ts';
 import type { Change, Plan } from '../plan.ts';
 
-/** What a draft cannot change any more. */
+/** Fingerprint of the fields that a draft cannot change. */
 const fixedOf = ({ brandIds, workflowDynastySlug, audienceIds }: CampaignRequest) =>
   JSON.stringify({ brandIds, workflowDynastySlug, audienceIds });
 
 /**
- * Keeps the plan as a campaign and tells its id. What is a draft already becomes what the plan says now, so that a test mail
- * and then a start make one campaign; where it cannot, it is given up for a new one. What was started meanwhile is no
- * draft any more and is left alone, unless it was started from here and the answer was lost.
+ * Returns functions that save the plan as a draft or start it. An existing draft is updated, so that a
+ * test email and the start use one campaign. If its fixed fields differ, a new draft replaces it. A
+ * campaign that was started meanwhile is left unchanged; if this page started it, `start` returns its id.
  */
 export function useKeeping(plan: Plan, change: Change) {
   const client = useTRPCClient();
@@ -23,7 +23,7 @@ export function useKeeping(plan: Plan, change: Change) {
     if (campaign.status === 'draft') return { draft: plan.draft, isStarted: false };
     return { draft: null, isStarted: plan.draft.isStarting === true && campaign.status !== 'stopped' };
   };
-  /** Who asks again after an answer that never came gets the campaign that was created then. */
+  /** Reuses the idempotency key if the previous request got no response, so that only one campaign is created. */
   const create = async (request: Inputs['campaigns']['create']): Promise<string> => {
     const of = JSON.stringify(request);
     const asked = plan.asked?.of === of ? plan.asked : { key: randomKeyOf(crypto), of };

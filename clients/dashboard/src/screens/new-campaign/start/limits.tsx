@@ -17,7 +17,6 @@ const APPROVALS = [
   { value: 'all', label: 'I approve every mail' },
 ] as const;
 
-/** How far it may go. */
 export function Limits({ plan, change, workflow }: { plan: Plan; change: Change; workflow: Workflow }) {
   return (
     <section className="stack" aria-label="How far may it go?">

@@ -15,7 +15,6 @@ import { isSandbox, type Workflow, writesMail } from '../what/workflow-kinds.ts'
 import { useKeeping } from './keep.ts';
 import { Limits } from './limits.tsx';
 
-/** Its name, its limits, and the decision. */
 export function StartStep({ plan, change, facts, forget }: LastStepProps) {
   const request = requestOf(plan, facts);
   const isWhole = hasLimits(plan);
@@ -47,7 +46,7 @@ export function StartStep({ plan, change, facts, forget }: LastStepProps) {
 interface DecisionProps extends Pick<LastStepProps, 'plan' | 'change' | 'forget'> {
   request: CampaignRequest;
   seen: Preflight;
-  /** The figures are those of the request. */
+  /** False while the figures belong to an earlier plan. */
   isCurrent: boolean;
   workflow: Workflow;
 }

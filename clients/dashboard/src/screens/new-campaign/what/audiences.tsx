@@ -17,10 +17,9 @@ interface AudiencesProps {
   onChange: (audienceIds: string[]) => void;
 }
 
-/** More than anybody chooses from by eye. */
 const MOST_SHOWN = 100;
 
-/** Narrows the people down; none chosen means everybody. */
+/** No selection means all contacts. */
 export function Audiences({ brandId, source, chosen, onChange }: AudiencesProps) {
   const trpc = useTRPC();
   const query = useQuery(trpc.audiences.list.queryOptions({ brandId, limit: MOST_SHOWN }));

@@ -4,7 +4,6 @@ import { Select } from '../../../ui/select.tsx';
 import { Failure, Loading } from '../../../ui/states.tsx';
 import { inputOf, PREFILL_NEEDS, type StepProps } from '../facts.ts';
 
-/** What the mails are made from: filled in by what the website says, and the person's to change. */
 export function FeatureInputs({ plan, change, facts }: StepProps) {
   const { feature, prefill, brand } = facts;
   const mayAsk = useMay(PREFILL_NEEDS);

@@ -5,7 +5,6 @@ import type { Change, Plan } from '../plan.ts';
 import { Audiences } from './audiences.tsx';
 import { audienceSourceOf, takesContacts, type Workflow } from './workflow-kinds.ts';
 
-/** Whom it writes to, where that is the organisation's to say. */
 export function People({ plan, change, workflow }: { plan: Plan; change: Change; workflow: Workflow }) {
   const source = audienceSourceOf(workflow);
   const { brandId } = plan;

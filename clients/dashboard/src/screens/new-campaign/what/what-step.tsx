@@ -11,7 +11,6 @@ import { FeatureInputs } from './feature-inputs.tsx';
 import { People } from './people.tsx';
 import { inOrder, isSandbox, meansOf, type Workflow } from './workflow-kinds.ts';
 
-/** What it does, by which means, with which words, and for whom. */
 export function WhatStep({ plan, change, facts }: StepProps) {
   const lacking = facts.workflow === undefined ? [] : emptyInputs(plan, facts);
   return (

@@ -8,20 +8,19 @@ type ConfigName = 'source' | 'mail' | 'text';
 const settings = ({ dag }: Workflow, name: ConfigName) =>
   dag.nodes.flatMap(({ config }) => (config?.[name] === undefined ? [] : [config[name]]));
 
-/** Nothing that it does leaves this machine. */
+/** True if the workflow sends nothing outside this machine. */
 export const isSandbox = (workflow: Workflow) =>
   (['source', 'mail', 'text'] as const).some((name) => settings(workflow, name).includes('sandbox'));
 
 export const takesContacts = (workflow: Workflow) => settings(workflow, 'source').includes('contacts');
 export const writesMail = (workflow: Workflow) => settings(workflow, 'mail').length > 0;
 
-/** Whose people an audience can narrow down. */
+/** Returns the source if audiences can filter it, else null. */
 export function audienceSourceOf({ dag }: Workflow) {
   const source = dag.nodes.find(({ type }) => type === 'find-leads')?.config?.source;
   return source === 'contacts' || source === 'sandbox' || source === 'apollo' ? source : null;
 }
 
-/** What people call the means that the service brings along. */
 const MEANS: Record<string, string> = {
   contacts: 'Your contacts',
   'contacts-model': 'Your contacts, written by a model',
@@ -33,7 +32,7 @@ const MEANS: Record<string, string> = {
 
 export const meansOf = ({ workflowDynastySignatureName: name }: Workflow) => MEANS[name] ?? inWords(name);
 
-/** The ladder from no key to all of them: a newcomer begins in the sandbox, who has a mailbox wants to use it. */
+/** Orders workflows by the number of keys they need. The sandbox comes first for new users and last for others. */
 export const inOrder = (workflows: readonly Workflow[], isNewcomer: boolean) =>
   workflows.toSorted(
     (one, other) =>
@@ -43,7 +42,7 @@ export const inOrder = (workflows: readonly Workflow[], isNewcomer: boolean) =>
       one.requiredProviders.length - other.requiredProviders.length,
   );
 
-/** Where people have no end, a first campaign ends after these. */
+/** Default lead limit of a first campaign whose source is unlimited. */
 const FIRST_PEOPLE = '50';
 
 export const usualMaxLeads = (workflow: Workflow | undefined) =>
