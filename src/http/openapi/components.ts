@@ -1,8 +1,6 @@
 import { EXAMPLE_ID } from '../../kernel/schema.ts';
 import { POLICIES, WINDOW_SECONDS } from '../middleware/limits.ts';
 
-/** The parts of the document that every operation shares, written once and referred to. */
-
 const integer = (description: string, example: number) => ({ description, schema: { type: 'integer', example } });
 const text = (description: string, example: string) => ({ description, schema: { type: 'string', example } });
 

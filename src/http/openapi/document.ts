@@ -35,7 +35,10 @@ export interface DocumentOptions {
   version: string;
 }
 
-/** The whole API as OpenAPI 3.1: what the generator makes of the procedures, and what all operations have in common. */
+/**
+ * Creates the OpenAPI 3.1 document: the generator's output for the procedures, plus the parts that all
+ * operations share.
+ */
 export function createDocument(options: DocumentOptions): OpenApiDocument {
   const { router, plainRoutes = [], webhooks = [], publicUrl, version } = options;
   const operations = [...operationsOf(router), ...plainRoutes.map(plainOperation)];
@@ -73,7 +76,7 @@ function merged(one: OpenApiDocument['paths'], other: OpenApiDocument['paths']):
   return both;
 }
 
-/** The generator's own error schemas do not describe our errors. */
+/** Removes the generator's error schemas, which do not describe our errors. */
 const ourSchemas = (schemas: Record<string, Schema> | undefined) =>
   Object.fromEntries(Object.entries(schemas ?? {}).filter(([name]) => !name.startsWith('error.')));
 
@@ -123,7 +126,7 @@ function describe(
         }),
     responses: {
       [status]: { ...withExamples(success, schemas), headers },
-      // A redirect is no success to every reader of the document; whatever else comes is a failure.
+      // Not all readers treat a redirect as success, so every other response is declared as an error.
       ...(success.content === undefined ? { default: errorRef(500) } : {}),
       ...Object.fromEntries(errors),
     },
@@ -147,7 +150,7 @@ function statusesOf({ access, method, permission, conflicts }: Operation): numbe
     400,
     ...(access === 'open' ? [] : [401]),
     ...(access === 'member' && method === 'POST' ? [402] : []),
-    // Some fields of what a member may send are for the admin key alone.
+    // Some body fields of member operations need the admin key.
     ...(access === 'admin' || access === 'app' || neededBy({ permission }) || (access === 'member' && hasBody)
       ? [403]
       : []),

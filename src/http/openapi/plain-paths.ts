@@ -17,7 +17,7 @@ const strings = (...names: string[]) => ({
 
 const errors = (...statuses: number[]) => Object.fromEntries(statuses.map((status) => [status, errorRef(status)]));
 
-/** The few operations that are no procedures, because what they answer is no JSON of the domain. */
+/** Operations without a procedure, because they do not return JSON of the domain. */
 export const PLAIN_PATHS: OpenApiDocument['paths'] = {
   '/': {
     get: {

@@ -1,4 +1,4 @@
-/** What each part of the API is for: daily work first, administration last. */
+/** The order of the sections in the reference: daily work first, administration last. */
 export const TAGS: Record<string, string> = {
   Campaigns: 'Outreach for a brand: created, watched, paused and stopped.',
   Leads: 'People that campaigns have found, and how far each has come.',

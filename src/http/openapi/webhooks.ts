@@ -2,7 +2,7 @@ import type { WebhookDescription } from '../../api/webhook-description.ts';
 import type { Paths, Schema } from './description.ts';
 import { pascalCase, refTo } from './schemas.ts';
 
-/** `campaign.started` is told with a `CampaignStartedEvent`. */
+/** The event `campaign.started` has the schema `CampaignStartedEvent`. */
 const componentOf = ({ name }: WebhookDescription) => `${pascalCase(name)}Event`;
 
 export const webhookSchemas = (webhooks: readonly WebhookDescription[]): Record<string, Schema> =>
@@ -13,7 +13,7 @@ export const webhookSchemas = (webhooks: readonly WebhookDescription[]): Record<
     }),
   );
 
-/** The requests that receivers get, and what they should answer. */
+/** Describes the requests to webhook endpoints and the expected responses. */
 export const webhookPaths = (webhooks: readonly WebhookDescription[]): Paths =>
   Object.fromEntries(
     webhooks.map((webhook) => {

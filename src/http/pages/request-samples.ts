@@ -1,7 +1,7 @@
 import { type DescribedOperation, type OpenApiDocument, successOf } from '../openapi/description.ts';
 import { exampleOf } from '../openapi/examples.ts';
 
-/** A request in the languages in which most clients are written. */
+/** Samples of one request by language. */
 export interface Samples {
   curl: string;
   TypeScript: string;
@@ -14,11 +14,10 @@ interface SampleRequest {
   hasKey: boolean;
   type: 'application/json' | 'multipart/form-data' | 'application/x-www-form-urlencoded' | null;
   body: Record<string, unknown>;
-  /** Whether what comes back is JSON. */
   isJson: boolean;
 }
 
-/** Samples of every operation, by its method and path: `POST /v1/brands`. */
+/** Returns samples of every operation, keyed by method and path, such as `POST /v1/brands`. */
 export function requestSamples(document: OpenApiDocument): Record<string, Samples> {
   const samples: Record<string, Samples> = {};
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -58,7 +57,7 @@ function requestOf(
   };
 }
 
-/** The file of a form is one on the disk of whoever tries the sample. */
+/** A file name for upload samples. */
 const FILE = 'contacts.csv';
 const KEY = 'DISTRIBUTE_API_KEY';
 
@@ -108,7 +107,7 @@ function inTypeScript({ method, url, hasKey, type, body, isJson }: SampleRequest
   ].join('\n');
 }
 
-/** JSON as Python writes it. */
+/** Writes a value as a Python literal. */
 const inPythonTerms = (value: unknown) =>
   indented(value).replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => PYTHON_TERMS[token] ?? token);
 const PYTHON_TERMS: Record<string, string> = { true: 'True', false: 'False', null: 'None' };
