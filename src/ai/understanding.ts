@@ -5,7 +5,7 @@ import { createModelUnderstanding } from './model/understand.ts';
 import type { PageReader } from './page-reader.ts';
 import type { TextUnderstanding } from './text-understanding.ts';
 
-/** By the organisation's model where it has one, by extraction where it has none. */
+/** Returns understanding by the organisation's model, or by extraction if it has none. */
 export function understandingWith(
   { egress, pageReader: { extractive } }: { egress: Egress; pageReader: Pick<PageReader, 'extractive'> },
   settings: ModelSettings | null,
