@@ -12,7 +12,7 @@ const list = (text: string) =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-/** A hundred years: what is far longer ends at no moment that could be written down. */
+/** 100 years. A longer duration would end at a date that cannot be represented. */
 const LONGEST_MS: Milliseconds = 36_500 * 86_400_000;
 
 const anyDuration = z.string().transform((text, ctx): Milliseconds => {
@@ -22,9 +22,9 @@ const anyDuration = z.string().transform((text, ctx): Milliseconds => {
 });
 const duration = anyDuration.refine((parsed) => parsed <= LONGEST_MS, 'must be at most 36500d');
 
-/** Paths are put behind it. */
+/** True for a URL to which paths can be appended. */
 function isPlain(address: string): boolean {
-  // That it is no address at all is told by the check before this one.
+  // The check before this one reports invalid URLs.
   if (!URL.canParse(address)) return true;
   const { username, search, hash } = new URL(address);
   return username + search + hash === '';
@@ -32,7 +32,7 @@ function isPlain(address: string): boolean {
 
 const DAY_MS: Milliseconds = 86_400_000;
 
-/** What is kept for less than a day could be gone before anybody has looked at it; who names more than a lifetime keeps it for ever. */
+/** At least a day, so that users can see the data before it is pruned. More than 100 years means forever. */
 const keeping = anyDuration
   .refine((kept) => kept >= DAY_MS, 'must be a day at least, such as 90d')
   .transform((kept) => Math.min(kept, LONGEST_MS));
@@ -66,7 +66,7 @@ const requestsAMinute = z.coerce
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Every setting of the service, declared once. The description is what `--help` prints. */
+/** All settings of the service. `--help` prints the descriptions. */
 const settings = z.object({
   PORT: z
     .string()
@@ -205,7 +205,10 @@ const agreeing = settings.refine(
   },
 );
 
-/** Reads the settings out of an environment. An empty variable counts as absent, as in a compose file. What is wrong is told all at once, each on its line. */
+/**
+ * Reads the settings from environment variables. Empty variables count as absent, as in compose files.
+ * Reports all invalid settings at once, one per line.
+ */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -216,7 +219,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   throw new StartFailure([...told].map(([name, message]) => `${name} is invalid: ${message}`).join('\n'));
 }
 
-/** Variables that are no settings of the service: clients, tests and the samples of the docs read them. */
+/** Variables of clients, tests and documentation samples, which are not settings of the service. */
 const OF_OTHERS = new Set(
   [
     'URL',
@@ -232,7 +235,7 @@ const OF_OTHERS = new Set(
   ].map((name) => `DISTRIBUTE_${name}`),
 );
 
-/** One sentence for each variable that looks like a setting and is none, with the setting that was probably meant. */
+/** Returns one sentence for each unknown variable that looks like a setting, with the closest setting. */
 export function describeUnknownSettings(environment: Record<string, string | undefined>): string[] {
   const known = Object.keys(settings.shape);
   return Object.keys(environment)
@@ -246,7 +249,7 @@ export function describeUnknownSettings(environment: Record<string, string | und
     });
 }
 
-/** All names begin alike, which would make any two of them similar. */
+/** The common prefix would make any two names similar. */
 const withoutPrefix = (name: string) => name.replace(/^DISTRIBUTE_/i, '');
 
 export function describeSettings(): string {
@@ -268,6 +271,9 @@ function showDefault(name: string, value: unknown): string {
   return String(value);
 }
 
-/** Where the weights are that this installation trained for its replies; null where the operator does not allow it. */
+/**
+ * Returns the folder of the reply model trained by this installation, or null if the operator disabled
+ * training.
+ */
 export const ownWeightsFolder = (config: Pick<Config, 'DISTRIBUTE_LEARN_FROM_CORRECTIONS' | 'DISTRIBUTE_DATA_DIR'>) =>
   config.DISTRIBUTE_LEARN_FROM_CORRECTIONS ? join(resolve(config.DISTRIBUTE_DATA_DIR), 'reply-weights') : null;
