@@ -5,15 +5,17 @@ const END_OF_HEAD = '\r\n\r\n';
 
 export interface Load {
   url: string;
-  /** The next request: its path and headers. */
+  /** Returns the path and headers of the next request. */
   next(): { path: string; headers: Record<string, string> };
   seconds: number;
 }
 
 /**
- * As many GET requests as the server answers, one at a time on each connection. The client shares the machine with the
- * server, and those that one can install cost as much as the servers here: this one only looks for the end of an answer.
- * Everything must be answered with less than 400.
+ * Sends GET requests as fast as the server responds, one at a time per connection. Every status must be below
+ * 400.
+ * This minimal client only searches the end of a response: it shares the machine with the server, and
+ * published
+ * clients would need as much CPU as the servers here.
  */
 export async function load({ url, next, seconds }: Load): Promise<{ answered: number; perSecond: number }> {
   const { hostname, port } = new URL(url);
@@ -48,7 +50,7 @@ export async function load({ url, next, seconds }: Load): Promise<{ answered: nu
   return { answered, perSecond: (answered * 1000) / (performance.now() - startedAt) };
 }
 
-/** Null while something of the answer is missing. */
+/** Returns null while the response is incomplete. */
 function statusOfWhole(text: string): number | null {
   const end = text.indexOf(END_OF_HEAD);
   if (end === -1) return null;

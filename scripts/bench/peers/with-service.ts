@@ -11,7 +11,7 @@ interface Running {
   environment: Record<string, string>;
 }
 
-/** The service in a process of its own, on a database of its own, for as long as the work takes. */
+/** Runs the service in its own process and database while `work` runs. */
 export async function withService(
   work: (running: Running) => Promise<void>,
   settings: Record<string, string> = {},
