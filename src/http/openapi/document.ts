@@ -45,7 +45,7 @@ export function createDocument(options: DocumentOptions): OpenApiDocument {
   const generated = generateOpenApiDocument(router, {
     title: 'Distribute',
     version,
-    description: 'Outbound distribution behind one API: brands, campaigns, leads, emails, press, costs and webhooks.',
+    description: 'The API for outreach: brands, campaigns, leads, emails, press, costs and webhooks.',
     baseUrl: publicUrl,
     license: { name: 'Proprietary', url: `${publicUrl}/terms` },
     securitySchemes: SECURITY_SCHEMES,
@@ -135,14 +135,14 @@ function describe(
 
 const WHO_MAY: Record<Operation['access'], string> = {
   open: 'Needs no key.',
-  member: 'For a user key, or an application key with `x-org-id`.',
-  key: 'For a user key, or an application key with `x-org-id`; the admin key may leave it out.',
-  app: 'For an application key or the admin key.',
+  member: 'Requires a user key, or an application key with `x-org-id`.',
+  key: 'Requires a user key, or an application key with `x-org-id`. The header is optional with the admin key.',
+  app: 'Requires an application key or the admin key.',
   admin: 'For the admin key.',
 };
 
 const neededBy = ({ permission }: Pick<Operation, 'permission'>) =>
-  permission === null || permission === 'any' ? '' : ` Its user needs the permission \`${permission}\`.`;
+  permission === null || permission === 'any' ? '' : ` The user needs the permission \`${permission}\`.`;
 
 function statusesOf({ access, method, permission, conflicts }: Operation): number[] {
   const hasBody = method !== 'GET' && method !== 'DELETE';

@@ -70,8 +70,8 @@ function usualDescription({ name, in: place, required }: Parameter, paths: strin
     : wordsOf(name.replace(/(Id|_id|Slug)$/, ''));
   const identifier = /slug$/i.test(name) ? 'slug' : 'id';
   const isNamed = /(Id|_id|[sS]lug|^id)$/.test(name);
-  if (place === 'path' || required) return isNamed ? `The ${what}, by its ${identifier}.` : `The ${what}.`;
-  return isNamed ? `Only what belongs to this ${what}, by its ${identifier}.` : `Only what has this ${what}.`;
+  if (place === 'path' || required) return isNamed ? `The ${identifier} of the ${what}.` : `The ${what}.`;
+  return isNamed ? `Filters by ${what} ${identifier}.` : `Filters by ${what}.`;
 }
 
 /** `/v1/webhooks/deliveries/{id}/retry` is about a delivery. */

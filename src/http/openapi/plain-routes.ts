@@ -22,7 +22,7 @@ function generated({ name, path, tag, summary, description, body, document }: Pl
       required: true,
       schema: parameter.endsWith('Id')
         ? { type: 'string', format: 'uuid', example: EXAMPLE_ID }
-        : { type: 'string', description: 'As it stands in the email.' },
+        : { type: 'string', description: 'The token from the email.' },
     }),
   );
   return {

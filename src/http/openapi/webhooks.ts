@@ -35,8 +35,8 @@ export const webhookPaths = (webhooks: readonly WebhookDescription[]): Paths =>
           content: { 'application/json': { schema: refTo(componentOf(webhook)), example } },
         },
         responses: {
-          '2XX': { description: 'Taken. Everything else, or nothing within 15 seconds, is tried again.' },
-          '410': { description: 'Gone for good: the receiver is disabled.' },
+          '2XX': { description: 'Delivered. Any other status, or no response within 15 seconds, is retried.' },
+          '410': { description: 'Permanently gone. The endpoint is disabled.' },
         },
       };
       return [name, { post }];

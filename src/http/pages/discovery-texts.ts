@@ -24,13 +24,13 @@ const WHAT =
 export const serverCard = ({ publicUrl, version, tools }: Known) => ({
   name: 'distribute',
   version,
-  description: `${WHAT} These tools only read.`,
+  description: `${WHAT} All tools are read-only.`,
   transport: 'streamable-http',
   endpoint: `${publicUrl}/mcp`,
   authentication: {
     type: 'bearer',
     description:
-      'An API key as a bearer token. An application or admin key names the organisation in the header x-org-id or with each call in orgId.',
+      'An API key as bearer token. Application and admin keys name the organisation in the header x-org-id, or per call in orgId.',
   },
   documentation: `${publicUrl}/docs`,
   openapi: `${publicUrl}/openapi.json`,
