@@ -63,7 +63,6 @@ export interface JobSettings {
   retention: Retention;
 }
 
-/** How long data is kept after its last use. */
 interface Retention {
   deliveriesMs: Milliseconds;
   eventsMs: Milliseconds;

@@ -1,6 +1,5 @@
 import type { JobHandler } from '../src/kernel/job.ts';
 
-/** Stops the start with this message. */
 export class InvalidJobs extends Error {}
 
 /** Validates handlers at startup: one per job, and recurring jobs must not need data. */

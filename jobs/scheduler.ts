@@ -30,7 +30,6 @@ export interface SchedulerOptions {
 
 export interface Scheduler {
   queue: JobQueue;
-  /** For the jobs page. */
   agenda: Agenda;
   start(): Promise<void>;
   /** Throws if the store is unreachable or its recurring jobs have been missing for too long. */

@@ -123,9 +123,7 @@ function moveAway(holders) {
     renameSync(lockFile, aside);
     if (readIfPresent(aside) === holders) rmSync(aside);
     else renameSync(aside, lockFile);
-  } catch {
-    // Another process was faster.
-  }
+  } catch {}
 }
 
 async function ensureInstalled() {

@@ -43,7 +43,6 @@ function fill() {
   }
 }
 
-/** A file that cannot be stripped does not stop the others. */
 function fillOne(file) {
   try {
     const source = readFileSync(join(root, file), 'utf8');

@@ -12,7 +12,6 @@ const MOST_SECOND_TRIES = 4;
 
 cleanUpAfterKilled();
 const folder = openRunFolder();
-// The folder for all temporary files of this process, the workers and the programs they start.
 process.env.TMPDIR = folder;
 process.once('exit', () => endRun(folder, []));
 endOnSignal();
@@ -50,7 +49,6 @@ async function tryAgain(first: Vitest, files: string[]): Promise<Vitest> {
   return again;
 }
 
-/** Returns the file whose tests ran when an uncaught error was thrown, as noted by Vitest. */
 function fileOf(error: unknown): string {
   return Object(error).VITEST_TEST_PATH ?? '';
 }

@@ -35,7 +35,6 @@ interface HttpOptions {
 }
 
 interface HttpService {
-  /** Serves HTTP and returns the port. */
   listen(port: number): Promise<number>;
   /** Waits for running requests, and cuts off those that take longer. */
   drain(withinMs: Milliseconds): Promise<void>;
@@ -44,7 +43,6 @@ interface HttpService {
   close(): Promise<void>;
 }
 
-/** Composes the HTTP server with its own database pool for authentication. */
 export function composeHttp({ config, databaseUrl, router, platform, database, scheduler }: HttpOptions): HttpService {
   const { clock, log } = platform;
   const closing = new AbortController();
@@ -98,7 +96,6 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
   };
 }
 
-/** Loaded on first use. */
 function createJobsPage({ agenda }: Scheduler): RequestHandler {
   const load = whenNeeded(
     async (): Promise<RequestHandler> => (await import('agendash')).createExpressMiddleware(agenda),

@@ -48,7 +48,6 @@ import { loadToolbox } from './http/mcp/toolbox.ts';
 import { createPlaces } from './kernel/concurrency/places.ts';
 import type { Needs, Ports } from './kernel/context.ts';
 
-/** Gives access to the organisation's text provider, with its own key or the platform's. */
 const modelAccess: ModelAccess = {
   async for(unit, orgId) {
     const provider = await textProviderOf(unit, orgId);
@@ -107,7 +106,6 @@ const campaignReceiver: CampaignReceiver = {
   register: registerCampaignEndpoint,
 };
 
-/** All node types that a workflow can use. */
 export const registeredNodeTypes = registerNodeTypes([
   ...campaignNodeTypes,
   ...pressNodeTypes,

@@ -69,16 +69,13 @@ export interface Service {
   scheduler: Scheduler;
   /** Creates a single-use link that signs in the owner of the installation. */
   signInLink(publicUrl: string): Promise<string>;
-  /** Serves HTTP and returns the port. */
   listen(port: number): Promise<number>;
-  /** Waits for requests and jobs, then releases all resources. */
   close(): Promise<void>;
 }
 
 /** Time for running requests and jobs. With closing the database it stays below the ten seconds of a stop. */
 const DRAIN_MS = 7_000;
 
-/** All entities that MikroORM maps. */
 export const entities = [
   ...identityEntities,
   ...costsEntities,
@@ -100,7 +97,6 @@ export const entities = [
   ...deletionEntities,
 ];
 
-/** All columns that a rotation of the master key reencrypts. */
 export const sealedColumns: SealedColumn[] = [
   rootSecretColumn,
   ...idempotencySealedColumns,

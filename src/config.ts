@@ -24,7 +24,6 @@ const duration = anyDuration.refine((parsed) => parsed <= LONGEST_MS, 'must be a
 
 /** True for a URL to which paths can be appended. */
 function isPlain(address: string): boolean {
-  // The check before this one reports invalid URLs.
   if (!URL.canParse(address)) return true;
   const { username, search, hash } = new URL(address);
   return username + search + hash === '';

@@ -8,7 +8,6 @@ import { type KeyRing, parseKeyRing } from './security/key-ring.ts';
 /** Readable by the owner only, because these files give full access. */
 const PRIVATE = { mode: 0o600 };
 
-/** Returns the master key of the data directory. Creates it on first use. */
 export function ensureMasterKey(dataDir: string): KeyRing {
   const path = join(dataDir, 'master.key');
   if (!existsSync(path)) makeKey(path, dataDir);

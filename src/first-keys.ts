@@ -18,7 +18,6 @@ export function createFirstKeys({ config, say, dataDir }: FirstKeysOptions) {
   let apiKey: string | null = null;
   let adminKey: string | null = null;
 
-  /** Writes the keys with the URL and returns the path, or null if there is nothing to write. */
   function keep(url: string): string | null {
     if (dataDir === null || (apiKey === null && adminKey === null)) return null;
     return writeCredentials(dataDir, { url, apiKey, adminKey });

@@ -5,7 +5,6 @@ import { describeSettings, describeUnknownSettings, loadConfig } from './config.
 import { describeStartFailure, StartFailure } from './kernel/start-failure.ts';
 import { createLog } from './log.ts';
 
-/** The process exits after this time, whatever still runs. */
 const STOP_DEADLINE_MS = 9_500;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);

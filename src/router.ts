@@ -44,7 +44,6 @@ import type { PlainRoute } from './api/plain-route.ts';
 import { mergeRouters, router } from './api/trpc.ts';
 import type { WebhookDescription } from './api/webhook-description.ts';
 
-/** All procedures of the service, by module. */
 export const appRouter = router({
   keys: mergeRouters(apiKeyRouter, identityRouter, signInRouter, failedRequestRouter),
   providerKeys: providerKeyRouter,
@@ -107,5 +106,4 @@ export const plainRoutes: readonly PlainRoute[] = [
   stripeWebhookRoute,
 ];
 
-/** All webhooks that the service sends. */
 export const webhooks: readonly WebhookDescription[] = webhookDescriptions;

@@ -14,7 +14,6 @@ interface StartOptions {
   say: (text: string) => void;
 }
 
-/** Starts the service and returns a function that stops it. */
 export async function start({ config, log, say }: StartOptions): Promise<() => Promise<void>> {
   const listens = config.DISTRIBUTE_ROLE !== 'worker';
   if (listens) await assertPortFree(config.PORT);

@@ -13,7 +13,6 @@ interface Draining {
   log: Logger;
 }
 
-/** Takes no new jobs, waits for running jobs, and releases the locks of those that do not end in time. */
 export async function drain({ agenda, jobs, ending, log }: Draining, deadlineMs: number): Promise<void> {
   const deadline = Date.now() + deadlineMs;
   const abort = setTimeout(() => ending.abort(), deadlineMs * ABORT_AFTER);

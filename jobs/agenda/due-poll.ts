@@ -2,7 +2,6 @@ import type { JobStore, PolledJob } from './job-store.ts';
 
 interface DuePollOptions {
   store: JobStore;
-  /** The jobs that this process runs. */
   jobs: readonly PolledJob[];
   everyMs: number;
   reportError(error: unknown): void;

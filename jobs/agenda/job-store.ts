@@ -12,10 +12,11 @@ export interface PolledJob {
 export interface JobStore {
   name: string;
   /**
-   * `saveJob` keeps one waiting row per job and data, with the earliest requested time.
-   * It keeps one row per recurring job and leaves its pause, lock and next time alone. Exceptions: the
-   * interval
-   * changed, the next time is further away than the interval, or the lock is in the future.
+   * `saveJob` keeps one waiting row per job and data, with the earliest requested time, and one row per
+   * recurring job.
+   * It leaves a recurring job's pause, lock and next time alone, except if the interval changed, the next
+   * time is further
+   * away than the interval, or the lock is in the future.
    */
   repository: JobRepository;
   notifier: Notifier;

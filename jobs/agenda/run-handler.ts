@@ -3,7 +3,6 @@ import type { JobHandler, JobRun } from '../../src/kernel/job.ts';
 
 export const DEFAULT_LOCK_MS = 60_000;
 
-/** Runs a handler. Invalid data throws and fails the run. Failed jobs are removed like completed ones. */
 export async function runHandler(handler: JobHandler<unknown>, job: Job, { log, signal }: JobRun): Promise<void> {
   const { name, data } = job.attrs;
   const stopHeartbeat = startHeartbeat(handler, job, { log, signal });

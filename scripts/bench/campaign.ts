@@ -48,7 +48,6 @@ export async function run(): Promise<Figures> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Creates a second database with the same tables. */
 async function copyTables(url: string): Promise<string> {
   const admin = new pg.Client(url);
   await admin.connect();

@@ -77,7 +77,6 @@ const noteShown = (selector: string) => `new MutationObserver((_, observer) => {
   requestAnimationFrame(() => setTimeout(() => (window.shownAt = performance.now())));
 }).observe(document, { childList: true, subtree: true })`;
 
-/** Returns the milliseconds until a usable element appears. */
 async function timeOf(page: Page, url: string, selector: string): Promise<number> {
   const startedAt = performance.now();
   await page.goto(url, { waitUntil: 'commit' });
@@ -119,7 +118,6 @@ async function measureCampaigns(browser: Browser, api: Api, few: string, many: s
   );
 }
 
-/** Runs in the page: returns the longest pause between two frames. */
 const LONGEST_FRAME = `new Promise((resolve) => {
   let last = performance.now(), longest = 0, frames = 0;
   const end = last + ${WATCHED_MS};

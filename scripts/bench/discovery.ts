@@ -50,7 +50,6 @@ export async function run(): Promise<Figures> {
       const brand = await brandText(unitOf(service), place.orgId, place.brandId);
       const bare = await readAndScoreBare(brand, documents);
       const { read, scored, memory } = await readAndScore(service, place, documents);
-      // The first round warms both up.
       if (round === 0) continue;
       ratios.push(bare / (read + scored));
       console.log(
@@ -132,7 +131,6 @@ async function makePlace({ database: { pool } }: Service): Promise<Place> {
   return place;
 }
 
-/** Builds feeds with articles of all topics, each with an author. */
 function feedDocuments(): FetchedDocument[] {
   const written = Object.values(WORLDS).flatMap(articlesOf);
   const perFeed = ARTICLES / FEEDS;

@@ -44,7 +44,6 @@ async function fillStage(client: pg.Client): Promise<Stage> {
   return stage;
 }
 
-/** Creates a completed campaign: every lead got every step, some opened, clicked and replied. */
 async function addEmails(
   client: pg.Client,
   { orgId, campaignId, people }: { orgId: string; campaignId: string; people: number },
@@ -86,7 +85,6 @@ async function addEmails(
   );
 }
 
-/** The same rows and columns, selected by PostgreSQL alone. */
 const peerSelect = ({ orgId, campaignIds }: Stage) => `
   select m.id, m.lead_id, l.email, concat_ws(' ', l.first_name, l.last_name), l.title, l.organization_name, m.step, e.subject,
          m.sent_at, m.delivered, m.bounced, m.opened, m.clicked, l.replied, l.reply_class, l.unsubscribed
@@ -136,7 +134,6 @@ async function measure(ours: Server, stage: Stage, path: string, encoding?: stri
 
 const rate = (seconds: number) => Math.round(ROWS / seconds);
 
-/** Checks every row with an independent parser. */
 async function assertParsed(ours: Server, stage: Stage, path: string): Promise<void> {
   let csvRows = 0;
   const csv = (await open(ours, stage, `${path}?format=csv`)).pipe(parse({ columns: true }));

@@ -17,7 +17,6 @@ const HOSTILE = [0, 1, 2, 5, 20];
 /** First emails of the quiet organisation per level. The first ones warm up. */
 const SAMPLES = 20;
 const WARM_UP = 5;
-/** Load that each hostile organisation adds. */
 const TARPIT_CAMPAIGNS = 3;
 const TARPIT_CONTACTS = 30;
 const MODEL_CAMPAIGNS = 3;

@@ -26,7 +26,6 @@ async function addKeys(databaseUrl: string): Promise<{ orgId: string; keys: stri
   return { orgId: rows[0].org_id, keys };
 }
 
-/** Rotates through the keys. */
 function inTurn(keys: string[], path: string) {
   let turn = 0;
   return () => ({ path, headers: { 'x-api-key': keys[turn++ % keys.length] ?? '' } });

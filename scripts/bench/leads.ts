@@ -13,7 +13,6 @@ interface Stage {
   brandId: string;
 }
 
-/** Creates a completed campaign with a million leads: most contacted, some skipped, bounced or replied. */
 async function addLeads(databaseUrl: string): Promise<Stage> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -65,7 +64,6 @@ async function measure(url: string, { key }: Stage, query: string): Promise<stri
   return `median ${at(0.5)} ms, 95 % under ${at(0.95)} ms`;
 }
 
-/** Measures the list of leads page by page, in a campaign with a million leads. */
 export async function run(): Promise<void> {
   await withService(async ({ ours, databaseUrl }) => {
     const stage = await addLeads(databaseUrl);

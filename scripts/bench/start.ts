@@ -14,7 +14,6 @@ const QUIET_MS = 120_000;
 const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Measures the start on an existing data directory and the memory of the idle process. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
   const environment = { DISTRIBUTE_DATA_DIR: dataDir, PORT: '0' };

@@ -73,7 +73,6 @@ interface NewCustomer {
   leads: number;
 }
 
-/** Creates an organisation with one campaign that has contacted `leads` leads. */
 async function newCustomer(service: Service, { url, adminKey, leads }: NewCustomer): Promise<Customer> {
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(url + path, {

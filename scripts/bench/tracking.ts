@@ -22,7 +22,6 @@ const WARM_UP_SECONDS = 3;
 const MESSAGES = 160_000;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
-/** Rotates through the addresses. */
 type Addresses = () => { path: string; headers: Record<string, string> };
 
 function inTurn(paths: string[]): Addresses {
@@ -85,7 +84,6 @@ async function missing(client: pg.Client, campaignId: string, answered: number):
   return Math.max(0, expected - Math.min(...found));
 }
 
-/** Returns the number of batches that wait to be counted. */
 async function backlog(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from tracking_batches');
   return rows[0]?.count ?? 0;
@@ -109,7 +107,6 @@ interface Round {
   answered: number;
 }
 
-/** Starts a server, warms it up, measures it, and stops it with SIGTERM. */
 async function measure(script: string, environment: Record<string, string>, next: Addresses): Promise<Round> {
   const server = await serve(script, environment);
   const warmUp = await load({ url: server.url, next, seconds: WARM_UP_SECONDS });

@@ -5,7 +5,6 @@ import { addCpu, cpuOf, cpuPer, describeCpu, NO_CPU } from './peers/cpu.ts';
 import type { Figures } from './peers/figures.ts';
 import { createStand, type Stand } from './peers/webhook-stand.ts';
 
-/** Deliveries per turn. */
 const DELIVERIES = 10_000;
 /** The median counts, because a shared machine's speed may halve within a minute. */
 const THROUGHPUT_TURNS = 5;

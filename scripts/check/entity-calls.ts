@@ -6,7 +6,6 @@ const CONDITIONAL_CALLS = /^(find|findOne|findOneOrFail|findAll|findAndCount|cou
 /** Skips parsing of most files. Entity names begin with a capital. */
 const ANY_CALL = /\.(find|count|native)\w*\(\s*[A-Z]/;
 
-/** Returns the entities that a file defines, with their tables. */
 export const entitiesIn = ({ text }: SourceText): [entity: string, table: string][] =>
   Array.from(
     text.matchAll(/\bconst (\w+) = defineEntity\(\{[^{}]*?\btableName: '(\w+)'/g),

@@ -5,7 +5,6 @@ import { type Import, isSourceFile } from './source-files.ts';
 export const matches = (path: string, patterns: string[]) =>
   patterns.some((pattern) => posix.matchesGlob(path, pattern));
 
-/** Returns why this import is forbidden, or null. */
 export function objectionTo(from: string, imported: Import): string | null {
   const contentObjection = objectionToContent(from, imported);
   if (contentObjection) return contentObjection;

@@ -3,7 +3,6 @@ import { matches, objectionTo, objectionToPlace } from './import-rules.ts';
 import { ENVIRONMENT_READERS } from './layers.ts';
 import { fileExists, readSourceFiles, type SourceFile } from './source-files.ts';
 
-/** Returns one line for each import that violates layers.ts or closes a cycle. */
 export function findViolations(root: string): string[] {
   const files = readSourceFiles(root);
   const circles = findCircles(files).map(

@@ -21,7 +21,6 @@ export interface SourceFile {
   parseError: string | null;
 }
 
-/** Reads every source file below `root` with its imports: static, dynamic, re-exports and types. */
 export function readSourceFiles(root: string): SourceFile[] {
   return SOURCE_FOLDERS.flatMap((folder) => sourcePaths(root, folder)).map((path) => readSourceFile(root, path));
 }
@@ -30,7 +29,6 @@ export const isSourceFile = (path: string) => SOURCE_FILE.test(path);
 
 export const fileExists = (root: string, path: string) => existsSync(join(root, path));
 
-/** Lists the source files of a folder, relative to the root. */
 export function sourcePaths(root: string, folder: string): string[] {
   if (!fileExists(root, folder)) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

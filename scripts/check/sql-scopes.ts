@@ -27,6 +27,5 @@ export function scopesIn(sql: string): number {
 /** Query builder calls that only select, sort or group columns. */
 const SHOWING_CALLS = /\.(?:select|returning|groupBy|orderBy|distinctOn)\((?:\[[^\]]*\]|[^()]*)\)/g;
 
-/** Counts the same for query builder calls. */
 export const scopesInCalls = (text: string): number =>
   [...text.replaceAll(SHOWING_CALLS, '').matchAll(/\borg_id\b/g)].length;

@@ -1,6 +1,5 @@
 export interface NamedTable {
   table: string;
-  /** Offset in the file. */
   at: number;
 }
 
@@ -15,7 +14,6 @@ export function namedIn(sql: string, offset: number): NamedTable[] {
   });
 }
 
-/** Keywords that end the tables of a `from`. */
 const END_OF_LIST = new Set(
   'where group having order limit offset union except intersect returning for window set select'.split(' '),
 );
@@ -44,7 +42,6 @@ function namesAt(sql: string, start: number, isList: boolean): NamedTable[] {
   return names;
 }
 
-/** Returns the tables that a migration creates. */
 export const tablesCreatedBy = (text: string): string[] =>
   Array.from(text.matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?"?([a-z_]+)/g), ([, table]) => table ?? '');
 

@@ -7,16 +7,13 @@ export interface SourceText {
   text: string;
 }
 
-/** A text or call that names tables. */
 export interface Statement {
   tables: NamedTable[];
-  /** Offset in the file. */
   at: number;
   /** How often it names the organisation, in a condition or a written value. */
   scopes: number;
 }
 
-/** Calls and properties whose argument is a table name. */
 const NAMING_CALLS = /^(selectFrom|insertInto|updateTable|deleteFrom|(inner|left|right|full|cross)Join)$/;
 const NAMING_PROPERTIES = new Set(['table', 'tableName']);
 

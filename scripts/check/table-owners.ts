@@ -210,7 +210,6 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
 
 /** The owner of each table. Every table of a migration is listed exactly once. */
 export const TABLE_OWNERS: Owner[] = [
-  // A member is a user with roles.
   { folders: ['modules/identity', 'modules/members'], tables: ['users'] },
   { folders: ['modules/members'], tables: ['roles', 'invitations'] },
   // Claims skip closed organisations.

@@ -9,7 +9,6 @@ import { successOf } from '../../src/http/openapi/description.ts';
 
 const HEADER = '// Generated from the OpenAPI document by `npm run generate`.\n\n';
 
-/** Returns the document's schemas as TypeScript types. */
 export function schemaTypes({ components: { schemas }, webhooks = {} }: OpenApiDocument): string {
   const declared = Object.entries(schemas).map(([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`);
   const events = Object.values(webhooks).map(({ post }) =>
@@ -18,7 +17,6 @@ export function schemaTypes({ components: { schemas }, webhooks = {} }: OpenApiD
   return `${HEADER}${declared.join('\n')}\nexport type WebhookEvent = ${events.join(' | ')};\n`;
 }
 
-/** Returns the document's operations in the format of `openapi-fetch`. */
 export function pathTypes({ paths, components }: OpenApiDocument): string {
   const common = components.parameters as Record<string, Parameter>;
   const entries = Object.entries(paths).map(([path, methods]) => {

@@ -11,7 +11,6 @@ import { type Addresses, type Api, ask, type Outside, seed } from './seed.ts';
 const ROOT = join(import.meta.dirname, '../..');
 /** Every screen in every state, for review only; not committed. */
 const ALL = join(ROOT, '.pictures');
-/** The screenshots in the README. */
 const SHOWN = join(ROOT, 'site/pictures');
 
 const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
@@ -40,7 +39,6 @@ const STATES: Record<string, { organisation: 'full' | 'empty'; answer?: (route: 
   },
 };
 
-/** Reads the paths from the dashboard's screen lists. */
 function screenPaths(): string[] {
   const folder = join(ROOT, 'clients/dashboard/src/screens');
   const lists = readdirSync(folder).filter((name) => name.endsWith('.ts'));

@@ -21,7 +21,6 @@ export async function ask<Answer>({ url, key }: Api, path: string, body?: unknow
   return (await response.json()) as Answer;
 }
 
-/** Local servers in place of outside services. */
 export interface Outside {
   stripe: StripeServer;
   model: ModelServer;
@@ -98,7 +97,6 @@ async function addPeople(api: Api): Promise<void> {
   await ask(api, '/v1/members/invite', { email: 'ida@acme.sandbox.example', roleIds: [viewer] });
 }
 
-/** Adds credit by payment at the local Stripe server, and as a grant. */
 async function addCredit(api: Api, admin: Api, orgId: string, stripe: StripeServer): Promise<void> {
   const urls = { success_url: api.url, cancel_url: api.url };
   const paid = await ask<{ session_id: string }>(api, '/v1/billing/checkout-sessions', {

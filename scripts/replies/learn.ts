@@ -6,7 +6,6 @@ const EPOCHS = 10;
 const RATE = 0.3;
 /** Regularisation, so that a word seen twice does not decide alone. */
 const L2 = 1e-5;
-/** Features in fewer emails are ignored. */
 const LEAST_MAILS = 2;
 
 const size = LABELS.length;
@@ -89,7 +88,6 @@ function shuffled(count: number, random: () => number): number[] {
   return order;
 }
 
-/** Stores each weight in one signed byte. */
 function quantised(weights: Float32Array, rows: Map<number, number>, checksum: string): LinearModel {
   const largest = Array.from({ length: size }, () => 0);
   for (let at = 0; at < rows.size * size; at++) {

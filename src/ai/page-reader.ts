@@ -9,7 +9,6 @@ export type { FetchedPage } from './reading/page.ts';
 export interface PageReader {
   /** Throws BeyondLimits for a page that needs too much time or memory. */
   read(page: FetchedPage): Promise<PageReading>;
-  /** Returns the page as text, with a card of the company behind it. */
   scrape(page: FetchedPage): Promise<ScrapedPage>;
   /** Understanding without a model: only what the pages state literally. The same pages give the same result. */
   extractive: TextUnderstanding;

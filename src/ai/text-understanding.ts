@@ -1,6 +1,5 @@
 import type { PageReading } from './reading/page.ts';
 
-/** A value and the page that states it. */
 export interface Sourced {
   value: string;
   sourceUrl: string;
@@ -8,7 +7,7 @@ export interface Sourced {
   confidence?: number;
 }
 
-/** What a company's website states. A value is null if the site does not state it; nothing is guessed. */
+/** Facts stated on a company's website. A value is null if the site does not state it; nothing is guessed. */
 export interface CompanyProfile {
   name: Sourced | null;
   logoUrl: Sourced | null;
@@ -29,7 +28,6 @@ export interface ExtractedField {
   /** Null if the pages do not state it clearly; `sourceUrls` then shows where it was read. */
   value: string | string[] | null;
   sourceUrls: string[];
-  /** From 0 to 1; absent if a model read the pages. */
   confidence?: number;
 }
 
@@ -72,7 +70,6 @@ export interface Understood<Result> {
 /** Reads untrusted pages. The first page is the home page. */
 export interface TextUnderstanding {
   describeCompany(pages: PageReading[], signal?: AbortSignal): Promise<Understood<CompanyProfile>>;
-  /** Returns a value for each wanted key, or null if the pages do not state it. */
   extractFields(
     pages: PageReading[],
     fields: WantedField[],

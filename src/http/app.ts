@@ -51,7 +51,6 @@ export interface AppOptions {
   /** Throws if the database or the job store is unreachable. */
   ready: () => Promise<void>;
   jobsPage: RequestHandler;
-  /** Serves the dashboard at /app and its assets. */
   dashboard: RequestHandler;
   siteFolder: string;
   version: string;
@@ -83,7 +82,6 @@ const onlyAdmin: RequestHandler = (_request, response, next) => {
 
 export interface App {
   listener: RequestListener;
-  /** Request and response classes for the HTTP server that uses `listener`. */
   classes: ReturnType<typeof bornWithExpress>;
 }
 

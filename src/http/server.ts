@@ -114,7 +114,6 @@ function isAnswering(socket: Duplex): boolean {
   return response !== null && (response.headersSent || response.req.complete);
 }
 
-/** The response that is currently written to a connection. */
 const answerOn = (socket: Duplex) => (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
 
 function rawRefusal([status, code, sentence]: Refusal): string {

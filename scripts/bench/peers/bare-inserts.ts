@@ -36,7 +36,6 @@ export async function insertAgain({ from, to, campaignId }: Rows): Promise<numbe
   }
 }
 
-/** Copies the campaign and organisation that the rows reference. */
 async function copyOwner(from: string, to: pg.Client, campaignId: string): Promise<void> {
   const client = new pg.Client(from);
   await client.connect();

@@ -9,7 +9,6 @@ export interface BareMails {
   html: string;
 }
 
-/** Sends emails with pooled nodemailer only, and reports the time. */
 async function send({ port, messages, connections, subject, text, html }: BareMails): Promise<number> {
   const transport = createTransport({
     pool: true,

@@ -26,7 +26,6 @@ interface Measured {
   cpu: CpuTime;
 }
 
-/** Runs a sandbox campaign of `leads` leads to its end. */
 export async function measureCampaign(service: Service, leads: number): Promise<Measured> {
   const { pool } = service.database;
   const campaignId = await newCampaign(service, leads);

@@ -28,10 +28,8 @@ export const addCpu = (one: CpuTime, other: CpuTime): CpuTime => ({
   postgres: one.postgres === null || other.postgres === null ? null : one.postgres + other.postgres,
 });
 
-/** Returns the known CPU time per item, both together. */
 export const cpuPer = ({ node, postgres }: CpuTime, count: number): number => (node + (postgres ?? 0)) / count;
 
-/** Formats the CPU time per item as a line. */
 export function describeCpu({ node, postgres }: CpuTime, count: number, one: string): string {
   const each = (ms: number) => `${(ms / count).toFixed(2)} ms`;
   return postgres === null

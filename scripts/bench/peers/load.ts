@@ -5,7 +5,6 @@ const END_OF_HEAD = '\r\n\r\n';
 
 export interface Load {
   url: string;
-  /** Returns the path and headers of the next request. */
   next(): { path: string; headers: Record<string, string> };
   seconds: number;
 }
@@ -13,9 +12,8 @@ export interface Load {
 /**
  * Sends GET requests as fast as the server responds, one at a time per connection. Every status must be below
  * 400.
- * This minimal client only searches the end of a response: it shares the machine with the server, and
- * published
- * clients would need as much CPU as the servers here.
+ * This client only searches the end of a response, because published clients would use as much CPU as the
+ * server.
  */
 export async function load({ url, next, seconds }: Load): Promise<{ answered: number; perSecond: number }> {
   const { hostname, port } = new URL(url);

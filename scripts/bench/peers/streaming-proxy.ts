@@ -50,7 +50,6 @@ export interface StreamUpdate {
   statistics: Record<string, unknown>;
 }
 
-/** Increases every number of the statistics. */
 const changed = ({ campaign, statistics }: StreamUpdate, by: number): StreamUpdate => ({
   campaign,
   statistics: Object.fromEntries(

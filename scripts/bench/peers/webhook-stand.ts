@@ -31,9 +31,7 @@ export interface Stand extends Receivers {
   api: Service;
   secret: string;
   addEndpoint(url: string, events: string[]): Promise<void>;
-  /** Commits `events` events in one transaction and returns their ids. */
   cause(events: number): Promise<string[]>;
-  /** Commits events for the hanging endpoints. */
   warn(events: number): Promise<void>;
   startWorker(): Promise<Service>;
   resetReceiver(): Promise<void>;

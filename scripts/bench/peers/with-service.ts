@@ -7,11 +7,9 @@ import { type Server, serve } from './serve.ts';
 interface Running {
   ours: Server;
   databaseUrl: string;
-  /** For a peer on the same database. */
   environment: Record<string, string>;
 }
 
-/** Runs the service in its own process and database while `work` runs. */
 export async function withService(
   work: (running: Running) => Promise<void>,
   settings: Record<string, string> = {},

@@ -5,7 +5,7 @@ import { ifStated } from './confidence.ts';
 import { emailOf, phoneOf } from './site/contacts.ts';
 import { industryOf } from './site/industry.ts';
 
-/** What one page says about the company behind it. Null if not stated. */
+/** Facts that one page states about the company behind it. Null if not stated. */
 export interface CompanyCard {
   companyName: string | null;
   description: string | null;
@@ -26,7 +26,6 @@ const VALUE_LENGTH = 400;
 const MAX_THINGS = 50;
 const LINKEDIN = /^https?:\/\/([\w-]+\.)?linkedin\.com\/./i;
 const TWITTER = /^https?:\/\/((www|mobile)\.)?(twitter|x)\.com\/./i;
-/** Share buttons. */
 const SHARING = /\/(?:intent|share|sharing|sharearticle|shareArticle)\b|[?&](?:url|text|mini)=/i;
 
 /** Reads structured data and meta tags first, as for brands. */
@@ -55,7 +54,6 @@ export function cardOf(page: PageReading): CompanyCard {
   };
 }
 
-/** Returns the website that the organisation names, or the origin of the page. */
 function websiteOf({ url }: PageReading, named: string | null): string | null {
   const stated = named === null ? null : URL.parse(named.split(', ')[0] ?? '', url);
   if (stated !== null && /^https?:$/.test(stated.protocol)) return stated.href;

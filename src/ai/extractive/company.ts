@@ -42,7 +42,6 @@ export function describeCompany(pages: PageReading[]): CompanyProfile {
   };
 }
 
-/** Returns the category of the company or its product from structured data. */
 export const declaredCategory = (pages: PageReading[]): Sourced | null => first(pages, CATEGORY_FINDERS, PITCH_LENGTH);
 
 const cut = (found: Sourced | null, maxLength: number) =>
@@ -62,7 +61,6 @@ function first(pages: PageReading[], finders: Finder[], maxLength: number): Sour
 const ORGANISATION =
   /organi[sz]ation|corporation|business|store|brand|ngo|agency|hotel|restaurant|school|university|dentist|attorney|bakery|winery|service|clinic|plumber|physician|contractor/i;
 
-/** Finds a property of the organisation in structured data. */
 export const organisationFact =
   (...properties: string[]): Finder =>
   ({ facts }) =>
@@ -89,10 +87,7 @@ const NAME_FINDERS: Finder[] = [
   nameInTitle,
 ];
 
-/**
- * A part of a title such as "Acme
- * Home" is the company's name only if it matches the domain.
- */
+/** Part of a page title, such as "Acme - Home". It is the company's name only if it matches the domain. */
 function nameInTitle({ title, url }: PageReading): string | undefined {
   const labels = new Set((URL.parse(url)?.hostname ?? '').split('.').slice(0, -1).map(lettersOf));
   const parts = (title ?? '').split(/\s+[-–—·:]\s+|\s*[|•»]\s*|:\s+/);

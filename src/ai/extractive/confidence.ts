@@ -3,7 +3,6 @@ import type { Sourced } from '../text-understanding.ts';
 /** Values with a lower confidence become null. */
 const STATED_FROM = 0.5;
 
-/** The confidence of a value by the way the site states it. */
 export const CONFIDENCE = {
   /** In structured data, or in a contact link. */
   declared: 0.95,
@@ -13,7 +12,6 @@ export const CONFIDENCE = {
   read: 0.7,
   /** From words that may have another meaning. */
   guessed: 0.5,
-  /** Not stated. */
   doubtful: 0.3,
 } as const;
 

@@ -18,7 +18,6 @@ const PAIN =
 const EXCLUSION =
   /\b(not (?:for|suitable for|available (?:in|to|for)|intended for|designed for)|isn['’]t (?:for|right for)|we (?:do not|don['’]t) (?:work with|serve|support|sell to))\b/i;
 
-/** Words that come before customers. */
 const BEFORE_CUSTOMERS =
   /\b(?:for|help(?:s|ing)?|serv(?:e|es|ing)|trusted by|used by|loved by|customers?|clients?|built|designed|made|works? with|join(?:ed by)?|at|by)\b/i;
 /** Customers may also begin a sentence, unless the company describes itself. */
@@ -32,7 +31,6 @@ const namesCustomers = (sentence: string, index: number): boolean => {
   return BEFORE_CUSTOMERS.test(before) || BEGINS.test(before);
 };
 
-/** Professions in the plural, with their qualifying words. */
 const PROFESSION =
   /\b((?:(?!(?:and|or|the|our|your|their|for|by|with|of|at|to|from|as|all|most|many|other|busy)\b)[a-z-]+ ){1,2}(?:managers|directors|supervisors|engineers|officers|coordinators|owners|planners|buyers|administrators|analysts|technicians|dispatchers|teachers|nurses))\b/gi;
 /** Past problems of the founders are not pains of customers. */

@@ -15,7 +15,6 @@ import { termOf } from './words.ts';
 const VALUE_LENGTH = 800;
 const PRICE_LENGTH = 160;
 
-/** Common names for the fields of a profile. */
 const PROFILE_TERMS: Record<keyof CompanyProfile, string[]> = {
   name: ['name', 'company', 'company name', 'brand', 'brand name', 'organization name', 'client company name'],
   logoUrl: ['logo', 'logo url', 'brand logo'],
@@ -70,7 +69,6 @@ const PRICE_TERMS = new Set(['price', 'pricing', 'cost']);
 
 const PROFILE_HOSTS = /^(linkedin|twitter|x|facebook|instagram|youtube|github|tiktok)(?: url| link| profile| page)?$/;
 
-/** Returns what the pages state under this name, or null. */
 export function findField(key: string, pages: PageReading[], profile: CompanyProfile): ExtractedField | null {
   const term = termOf(key);
   const known = Object.entries(PROFILE_TERMS).find(([, terms]) => terms.includes(term));
@@ -116,7 +114,6 @@ function findFact(term: string, pages: PageReading[]): ExtractedField | null {
   );
 }
 
-/** `mailto:` and `tel:` links are contact details. */
 function linkedContact(property: string, { links }: PageReading): string | undefined {
   const scheme = property === 'email' ? 'mailto:' : property === 'telephone' ? 'tel:' : null;
   if (scheme === null) return undefined;

@@ -2,7 +2,6 @@ import type { PageReading } from '../reading/page.ts';
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Limit per page. */
 const MAX_SENTENCES = 400;
 
 const known = new WeakMap<PageReading, string[]>();
@@ -29,14 +28,12 @@ function splitIntoSentences({ meta, sections, mainText }: PageReading): string[]
   return [...found];
 }
 
-/** Returns the whole text of a page: title, meta tags, structured data and content. */
 export function textOn({ title, meta, facts, sections, mainText }: PageReading): string {
   const texts = sections.flatMap(({ heading, paragraphs }) => [heading ?? '', ...paragraphs]);
   const known = facts.flatMap((thing) => Object.values(thing).flat());
   return [title ?? '', ...Object.values(meta), ...known, ...texts, mainText].join(' ');
 }
 
-/** Returns words in lower case, without punctuation. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’+#-]*/gu) ?? [];
 }

@@ -16,7 +16,7 @@ export interface ModelLimits {
   /** Retries after a failed connection, 408, 409, 429 or 5xx. */
   retries: number;
   maxOutputTokens: number;
-  /** How many answers to request until one fits the schema. Default: 2. */
+  /** Maximum number of answers to request until one fits the schema. Default: 2. */
   answersAsked?: number;
 }
 
@@ -58,7 +58,6 @@ export interface Model {
   provider: string;
   /** Asks for an answer that fits `schema`. Throws ModelFailed, or the reason of `signal`. */
   ask<Schema extends z.ZodType>(question: Question<Schema>): Promise<{ answer: z.output<Schema>; usage: ModelUsage }>;
-  /** Asks for an answer in plain text. */
   say(question: Prompt & { signal?: AbortSignal }): Promise<{ answer: string; usage: ModelUsage }>;
 }
 
@@ -80,7 +79,6 @@ export function createModel(egress: Egress, settings: ModelSettings, limits: Mod
   };
 }
 
-/** Throws EmptyAnswer for a blank text. */
 function wordsIn(text: string): string {
   const words = outsideText(text);
   if (words.trim() === '') throw new EmptyAnswer();

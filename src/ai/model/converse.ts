@@ -13,7 +13,6 @@ export interface ConversationLimits extends StreamLimits {
   totalMs: Milliseconds;
   /** Maximum number of requests to the model: the first, and one after each round of tool calls. */
   steps: number;
-  /** Limit per step. */
   maxOutputTokens: number;
 }
 
@@ -39,7 +38,6 @@ export interface Conversation {
 }
 
 export interface StepUsage {
-  /** Null if the provider does not report it. */
   inputTokens: number | null;
   outputTokens: number | null;
 }
@@ -53,7 +51,6 @@ export type ModelEvent =
   | { type: 'tool-result'; id: string; name: string; result: unknown }
   | { type: 'step'; usage: StepUsage };
 
-/** The message is one sentence for the customer. */
 export class ConversationFailed extends Error {
   /** HTTP status of the provider, or null if it did not respond. */
   readonly status: number | null;

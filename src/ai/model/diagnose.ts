@@ -16,7 +16,6 @@ export class EmptyAnswer extends Error {}
 /** Failures before the request was sent, so the provider cannot have charged for it. */
 const NEVER_SENT = new Set(['dns', 'connect', 'tls']);
 
-/** @param isLate whether the time limit has passed */
 export async function diagnose(provider: string, thrown: unknown, isLate: boolean): Promise<Diagnosis> {
   const { APICallError, NoObjectGeneratedError, RetryError } = await import('ai');
   const error = RetryError.isInstance(thrown) ? thrown.lastError : thrown;

@@ -38,7 +38,7 @@ export interface StreamLimits {
   maxBytes: number;
 }
 
-/** Creates a streaming `fetch`. `signal` aborts the request even if nobody reads the stream. */
+/** Creates a streaming `fetch`. `signal` aborts the request even without a reader. */
 export function createStreamingFetch(egress: Egress, limits: StreamLimits, signal: AbortSignal): typeof fetch {
   return async (target, init = {}) => {
     const url = target instanceof Request ? target.url : target.toString();

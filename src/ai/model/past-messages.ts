@@ -12,7 +12,6 @@ export type PastMessage =
   | { role: 'user'; content: string }
   | { role: 'assistant'; content: string; toolCalls: ToolUse[] };
 
-/** Longest tool name that all providers accept. */
 const LONGEST_NAME = 64;
 const Arguments = z.record(z.string(), z.unknown());
 

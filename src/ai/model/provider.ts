@@ -1,7 +1,6 @@
 import type { LanguageModel } from 'ai';
 import type { ModelUsage } from '../text-understanding.ts';
 
-/** The model and key that an organisation uses. */
 export interface ModelSettings {
   /** `anthropic`, `openai`, or the name of any provider with an OpenAI-compatible chat API at `baseUrl`. */
   provider: string;
@@ -9,7 +8,6 @@ export interface ModelSettings {
   /** Base URL with version path, such as `http://localhost:11434/v1`. Required except for anthropic and openai. */
   baseUrl?: string;
   model?: string;
-  /** Called if the provider rejects the key. */
   onRefused?: () => Promise<void>;
   /** Called before each question with its maximum usage. The question is not sent if this throws. */
   onAsk?: (atMost: ModelUsage) => Promise<void>;

@@ -113,7 +113,6 @@ function fieldOf({ values, pages: numbers }: { values: string[]; pages: number[]
   const texts = values.map((value) => tidy(value, TEXT_LENGTH)).filter((value) => value !== '');
   const sourceUrls = [...new Set(numbers.flatMap((number) => pages[number]?.url ?? []))];
   const [only] = texts;
-  // A value that no page states is a guess.
   if (only === undefined || sourceUrls.length === 0) return null;
   return { value: texts.length === 1 ? only : texts.slice(0, MAX_VALUES), sourceUrls } satisfies ExtractedField;
 }

@@ -10,11 +10,10 @@ const BYTE_ORDER_MARKS: [mark: number[], charset: string][] = [
 ];
 
 /**
- * Decodes an HTML or XML page by its byte order mark, header or declaration, or as windows-1252 like
- * browsers.
- * Non-ASCII text that is valid UTF-8 is UTF-8 whatever is declared, because wrong declarations are more
- * common
- * than text in another charset that happens to be valid UTF-8.
+ * Decodes a page by its byte order mark, header or declaration, or as windows-1252 like browsers. Valid
+ * non-ASCII UTF-8
+ * wins over any declaration, because wrong declarations are more common than other text that happens to be
+ * UTF-8.
  */
 export function decodeHtml(body: Buffer, contentType: string): string {
   const marked = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, index) => body[index] === byte));

@@ -6,7 +6,6 @@ export function isHtml(contentType: string, body: Buffer): boolean {
   return contentType === '' ? /<(?:!doctype|html|head|body|title)\b/i.test(start(body)) : HTML.test(contentType);
 }
 
-/** Returns the type of a document that is not HTML, for an error message. */
 export function kindOf(contentType: string, body: Buffer): string {
   const [type = ''] = contentType.split(';');
   if (HTML.test(contentType) || !/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type.trim()))

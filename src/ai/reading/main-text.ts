@@ -32,7 +32,6 @@ function articleOf(skeleton: string): string[] | null {
     const text = article?.textContent?.trim() ?? '';
     return text.length < ARTICLE_CHARACTERS ? null : unescapeText(text).split('\n');
   } catch {
-    // Markup that breaks the tree can still be read by paragraph.
     return null;
   }
 }

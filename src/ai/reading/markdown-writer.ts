@@ -8,7 +8,6 @@ const PARAGRAPH_LENGTH = 20_000;
 const CELL_LENGTH = 300;
 const LIST_DEPTH = 6;
 
-/** Escapes characters that have a meaning in Markdown. */
 const escaped = (text: string) => text.replace(/[\\`*[\]<]|(?<!\w)_|_(?!\w)/g, (sign) => `\\${sign}`);
 const tidied = (text: string) =>
   text
@@ -17,7 +16,6 @@ const tidied = (text: string) =>
     .trim();
 const inOneLine = (text: string) => text.replaceAll('\n', ' ');
 
-/** Writes a page as Markdown, up to a maximum length. */
 export class MarkdownWriter {
   readonly #blocks: string[] = [];
   #characters = 0;
@@ -41,7 +39,6 @@ export class MarkdownWriter {
     this.#add('\n');
   }
 
-  /** The start position of an inline mark, for `wrap`. */
   get place(): number {
     return this.#pieces.length;
   }

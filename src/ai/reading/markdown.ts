@@ -25,7 +25,6 @@ const BLOCKS = new Set(
    section summary tbody thead tfoot caption`.split(/\s+/),
 );
 
-/** Limit per page. Further links are ignored. */
 const MAX_LINKS = 10_000;
 /** Resolving relative links makes them longer: a page of 2 MB could expand to gigabytes. */
 const MAX_LINK_CHARACTERS = 1_000_000;
@@ -80,7 +79,6 @@ export function writeMarkdown(html: string, url: string): PageTexts {
 interface Tag {
   name: string;
   attributes: Attributes;
-  /** The resolved link and image URLs. */
   target: string | null;
   source: string | null;
 }
@@ -148,7 +146,6 @@ function isSurrounding({ name, attributes }: Tag, isInMain: boolean): boolean {
   return BESIDE.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.slice(0, 300));
 }
 
-/** Translates HTML tags to Markdown. */
 function createTranslator() {
   const writer = new MarkdownWriter();
   const marks: { name: string; place: number; before: string; after: string }[] = [];

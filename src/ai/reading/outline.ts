@@ -30,7 +30,6 @@ export interface Outline {
   skeleton: string | null;
 }
 
-/** Collects headings with their paragraphs while a page is parsed. */
 export function createOutline() {
   const sections: Section[] = [{ heading: null, level: 0, paragraphs: [] }];
   const addresses: string[] = [];
@@ -114,7 +113,6 @@ const escapeText = (text: string) =>
   text.replaceAll(/[\u{E000}-\u{E002}]/gu, '').replaceAll(/[&<>\u00a0]/g, (character) => MARKS.get(character) ?? '');
 const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '');
 
-/** Restores the original characters in text of the skeleton. */
 export const unescapeText = (text: string) =>
   text.replaceAll(/[\u{E000}-\u{E002}]/gu, (mark) => CHARACTERS.get(mark) ?? '');
 

@@ -9,7 +9,6 @@ export interface FetchedPage {
 
 /** The parsed content of one web page. Its size is limited however large the page is. */
 export interface PageReading {
-  /** The final URL after redirects. */
   url: string;
   language: string | null;
   title: string | null;
@@ -24,7 +23,6 @@ export interface PageReading {
   pictures?: { url: string; alt: string }[];
   /** Headings in page order with the text below them, without menus and footers. */
   sections: Section[];
-  /** Texts of `<address>` elements. */
   addresses: string[];
   /** The article without its surroundings, one paragraph per line. */
   mainText: string;
@@ -39,9 +37,7 @@ export interface Block {
   area: 'main' | 'header' | 'footer' | 'nav';
   /** Heading level, only for headings. */
   level?: number;
-  /** The action looks like a button. */
   isButton?: boolean;
-  /** `mailto:` and `tel:` URLs linked in the block. */
   contacts?: string[];
 }
 

@@ -24,7 +24,6 @@ const SHORT_TEXT = 300;
 
 type Attributes = Record<string, string>;
 
-/** Reads a page in one pass, without building a tree. */
 export function readHtml(html: string, url: string): PageReading {
   const head = createHead();
   const links: Link[] = [];
@@ -100,7 +99,6 @@ export function absolute(href: string | undefined, base: string): string | null 
   return url.href;
 }
 
-/** Collects title, meta tags, icons and JSON-LD. */
 function createHead() {
   const meta: Record<string, string> = {};
   const facts: Facts[] = [];

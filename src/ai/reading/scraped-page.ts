@@ -7,7 +7,6 @@ import { writeMarkdown } from './markdown.ts';
 import type { FetchedPage } from './page.ts';
 import { readHtml } from './read-html.ts';
 
-/** A scraped page with all parts that are stored. */
 export interface ScrapedPage {
   card: CompanyCard;
   /** Without menus, headers and footers. */

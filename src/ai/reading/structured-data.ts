@@ -46,7 +46,6 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the nodes of one `application/ld+json` script, or none if it is invalid. */
 export function readJsonLd(text: string): Facts[] {
   const found: Facts[] = [];
   try {

@@ -15,7 +15,6 @@ export function tidy(text: string, maxLength: number): string {
     .trim();
   if (line.length <= maxLength) return outsideText(line);
   const cut = line.slice(0, maxLength);
-  // Cuts at a space if there is one in the second half.
   const lastSpace = cut.lastIndexOf(' ');
   return `${outsideText(cut, lastSpace > maxLength / 2 ? lastSpace : maxLength - 1)}…`;
 }

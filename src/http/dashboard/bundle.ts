@@ -6,7 +6,6 @@ import { ICON } from '../pages/page-layout.ts';
 
 const ROOT = join(import.meta.dirname, '../../../clients/dashboard/src');
 
-/** The screen for an address that names none. */
 const FIRST_SCREEN = 'answers';
 
 /** The next two levels take ten times as long and save only a tenth. */
@@ -22,7 +21,6 @@ export type Encoding = keyof typeof ENCODINGS;
 
 export interface Asset {
   type: string;
-  /** Compressed on first use. */
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
@@ -91,7 +89,6 @@ interface Part {
   style: string;
 }
 
-/** Maps the entry and each screen to the files it loads. */
 function loadedBy({ outputs }: Metafile): Map<string, Part> {
   const reach = (path: string, found: Set<string>): Set<string> => {
     if (found.has(path)) return found;

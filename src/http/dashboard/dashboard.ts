@@ -30,7 +30,6 @@ const MARKDOWN = publicText(
 
 const PREFERRED: Encoding[] = ['br', 'gzip', 'identity'];
 
-/** Lets all other requests skip the router. */
 const IS_OURS = /^\/app/i;
 
 const YEAR_SECONDS = 31_536_000;

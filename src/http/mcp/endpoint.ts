@@ -97,7 +97,6 @@ function contexts({ authenticator, createContext }: McpOptions, request: Request
   };
 }
 
-/** Converts to the Request type of the protocol library. The body has been read already. */
 function webRequest({ headers }: Request, signal: AbortSignal): globalThis.Request {
   const named = Object.entries(headers).filter(([name]) => /^(?:accept|content-type|mcp-.*)$/.test(name));
   const texts = named.map(([name, value]): [string, string] => [name, String(value)]);

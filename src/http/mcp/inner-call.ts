@@ -9,7 +9,6 @@ import type { Call, CallOptions } from './tools.ts';
 interface InnerCallOptions {
   match: ReturnType<typeof createRoutes>;
   calls: OperationCalls;
-  /** Returns the caller's context, for the organisation `orgId` if given. */
   contextFor(orgId: string | undefined): Promise<RequestContext>;
 }
 

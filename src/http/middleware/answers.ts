@@ -13,7 +13,6 @@ export function sendJson(response: ServerResponse, body: unknown, status = 200):
 /** Seconds after which a temporary failure has most likely passed. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Sent with every 401. */
 export const CHALLENGE = ['WWW-Authenticate', 'Bearer realm="Distribute"'] as const;
 
 interface SaidFailure {
@@ -25,7 +24,6 @@ interface SaidFailure {
 const said = new WeakMap<ServerResponse, SaidFailure>();
 export const saidFailureOf = (response: ServerResponse): SaidFailure | undefined => said.get(response);
 
-/** Marks a response as failed: sets the error code header and keeps the sentence for `saidFailureOf`. */
 export function markFailure(response: ServerResponse, code: string, sentence: string): void {
   response.setHeader('X-Error-Code', code);
   said.set(response, { code, sentence });

@@ -24,7 +24,6 @@ export interface Authenticator {
     hits: number;
     application: ApplicationUsage | null;
   }>;
-  /** Called for every admitted key. */
   noteUse(keyId: string): void;
 }
 
@@ -35,8 +34,8 @@ export function presentedKeys(request: Request): string[] {
 }
 
 /**
- * Whether Basic authentication is accepted. Browsers resend a Basic password with cross-site requests (CSRF),
- * so changes accept it only on the jobs page, which checks the origin.
+ * Browsers resend a Basic password with cross-site requests (CSRF). Only the jobs page checks the origin, so
+ * only there it is accepted for requests that change something.
  */
 const takesPassword = ({ method, path }: Request) =>
   method === 'GET' || method === 'HEAD' || /^\/jobs(?:\/|$)/i.test(path);
@@ -74,11 +73,10 @@ const FOREIGN_ORGANISATION =
 interface AuthOptions {
   authenticator: Authenticator;
   clock: Clock;
-  /** Whether the request has a URL signed by this service. Such requests do not count against a limit. */
+  /** True for a URL signed by this service. Such requests do not count against a limit. */
   isSigned(operation: HttpRequestContext['operation']): boolean;
 }
 
-/** Authenticates the caller, counts the request and rejects requests over the limit. */
 export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOptions): RequestHandler {
   const countLocally = createLocalCounter(clock);
   const report = errorReporter();

@@ -7,7 +7,6 @@ import { sendError } from './answers.ts';
 import { requestContextOf } from './request-context.ts';
 import { createRoomForBodies } from './room-for-bodies.ts';
 
-/** Limit for JSON bodies. Files have their own upload routes. */
 export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 /**
  * A JSON body is in memory while it arrives. The largest takes this long at about 0.3 Mbit/s.
@@ -25,7 +24,6 @@ const NUL_SENTENCE = 'The request must not contain NUL characters.';
 /** Thrown by the parser's `verify` step. The error handler recognises the class. */
 export class RefusedBody extends Error {}
 
-/** Counts brackets, colons and commas outside strings without parsing. */
 function objectionTo(json: Buffer): string | null {
   let depth = 0;
   let fields = 0;
@@ -78,9 +76,8 @@ const noRoom = () =>
   new DomainError('rate_limited', 'Requests of more than 128 MB have begun to come; let them end first.');
 
 /**
- * Reads a JSON body of at most `limit` bytes, or `{}` if there is none. Slow bodies are rejected with 408.
- * If the body arrived after authentication, the key is checked again. Otherwise a caller could hold back a
- * request's end until after the key is revoked and still have it executed.
+ * Reads a JSON body of at most `limit` bytes, or `{}` if there is none. Rejects slow bodies with 408.
+ * Checks the key again after a late body: the caller could otherwise delay it until after the key is revoked.
  */
 export function jsonReader(limit: number, arrivalMs = ARRIVAL_MS): RequestHandler {
   const parseJson = jsonParser(limit);

@@ -37,7 +37,6 @@ const compress: RequestHandler = (request, response, next) =>
 
 const lengthOf = (chunk: unknown) => (typeof chunk === 'string' || chunk instanceof Uint8Array ? chunk.length : 0);
 
-/** Returns how many bytes of a response wait in memory for the client. */
 export const unreadBytesOf = (response: ServerResponse): number =>
   Math.max(response.writableLength, held.get(response) ?? 0);
 
@@ -45,9 +44,8 @@ export const unreadBytesOf = (response: ServerResponse): number =>
 const bySize = new WeakSet<ServerResponse>();
 
 /**
- * Compresses streamed responses. Operations send a whole body, which is mostly short, so `endWith` decides
- * there.
- * Wrapping every response would cost a twentieth of a small request.
+ * Compresses streamed responses. Operations send a whole body, so `endWith` compresses it there:
+ * wrapping every response would cost a twentieth of a small request.
  */
 export function createCompression(plainRoutes: readonly { name: string }[]): RequestHandler {
   const plain = new Set(plainRoutes.map(({ name }) => name));
@@ -61,7 +59,6 @@ export function createCompression(plainRoutes: readonly { name: string }[]): Req
   };
 }
 
-/** Sends the whole body of a response and sets its length. */
 export function endWith(response: ServerResponse, text: string): void {
   const length = Buffer.byteLength(text);
   // Node cannot set it for a response that may be compressed.

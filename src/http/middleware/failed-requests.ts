@@ -22,7 +22,6 @@ export interface FailureListener {
   }): void;
 }
 
-/** Creates a recorder for sent responses. Responses without an error of the API are ignored. */
 export function createFailureNote(listener: FailureListener, operations: readonly Operation[]) {
   const words = new Set(operations.flatMap(({ paths }) => paths.flatMap((path) => path.split('/'))));
   return (request: Request, response: Response & ServerResponse): void => {

@@ -8,7 +8,6 @@ import { sendError } from './answers.ts';
 import { RefusedBody, UnsupportedBody } from './body.ts';
 import { requestContextOf } from './request-context.ts';
 
-/** Error messages by error type of the body parser. */
 const PARSER_FAILURES: Record<string, [status: number, code: string, sentence: string]> = {
   'entity.parse.failed': [400, 'malformed_json', 'The request body is not valid JSON.'],
   'encoding.unsupported': [415, 'unsupported_encoding', 'The Content-Encoding of the request is not supported.'],
@@ -46,7 +45,6 @@ export function sendFailure(response: Response, thrown: unknown): void {
   return sendError(response, status, code, error.message);
 }
 
-/** Maps a thrown error to its status and code. */
 export function operationFailure(thrown: unknown): { error: TRPCError; status: number; code: string } {
   const error =
     thrown instanceof TRPCError ? thrown : asTrpcError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown }));

@@ -3,7 +3,6 @@ import { badRequest } from '../../kernel/errors.ts';
 
 const LONGEST = 255;
 
-/** Returns the Idempotency-Key of a POST, or null if none was sent. */
 export function idempotencyKeyOf({ method, headers }: IncomingMessage): string | null {
   const key = headers['idempotency-key'];
   if (method !== 'POST' || key === undefined) return null;

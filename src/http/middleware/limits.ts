@@ -25,10 +25,6 @@ export interface Usage {
 
 const limitOf = ({ policy, application }: Usage) => application?.limits.organisation ?? POLICIES[policy];
 
-/**
- * Returns the five rate limit headers. Application keys get their organisation's limit and two more headers
- * for the total.
- */
 export function limitHeaders(usage: Usage, now: Date): [name: string, value: string | number][] {
   const { hits, windowStartedAt, application } = usage;
   const limit = limitOf(usage);
@@ -62,7 +58,6 @@ export function spend(response: Response, usage: Usage, now: Date): boolean {
   return false;
 }
 
-/** Usage of a request that does not count against a limit. */
 export const unspent = (now: Date): Usage => ({ policy: 'anonymous', hits: 0, windowStartedAt: windowAt(now) });
 
 const windowAt = (now: Date) => new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS);

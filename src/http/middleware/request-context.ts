@@ -6,10 +6,8 @@ import type { Operation, RouteMatch } from '../rest/routes.ts';
 import { proceduresOf } from '../rest/trpc-batch.ts';
 import type { RequestIds } from './request-id.ts';
 
-/** State that the layers of one request share. */
 export class HttpRequestContext {
   readonly requestId: string;
-  /** The client address, taken from trusted proxies. */
   readonly ip: string;
   caller: Caller = { kind: 'anonymous' };
   /**

@@ -6,7 +6,6 @@ const SAFE_REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 export type RequestIds = (request: IncomingMessage) => string;
 
-/** Returns the client's request id, or generates one. */
 export function createRequestIds(): RequestIds {
   const instance = newId();
   let count = 0;

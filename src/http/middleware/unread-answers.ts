@@ -23,7 +23,6 @@ interface Answers {
   countedAt: number;
 }
 
-/** Creates a layer that rejects callers with too much unread response data. */
 export function createUnreadAnswers(): RequestHandler {
   const owners = new Map<string, Answers>();
   return (_request, response, next) => {

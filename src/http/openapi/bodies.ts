@@ -5,7 +5,6 @@ import { exampleOf } from './examples.ts';
 
 type RequestBody = NonNullable<DescribedOperation['requestBody']>;
 
-/** Returns a value from the metadata of an operation's inputs. */
 const metaOf = ({ inputs }: Operation, key: 'example' | 'exactlyOne'): unknown =>
   inputs
     .map((input) => (input instanceof z.ZodType ? input.meta()?.[key] : undefined))

@@ -15,7 +15,6 @@ export function forClients(document: OpenApiDocument): OpenApiDocument {
   return withoutUnused(withNamedBodies(withoutTwins(withOpenAnswers(withPlainSchemas(document)))));
 }
 
-/** Returns the document with a change applied to every schema of parameters, bodies and components. */
 function eachSchema(document: OpenApiDocument, change: (schema: Schema) => Schema): OpenApiDocument {
   const whole = (schema: Schema) => rewritten(schema, change);
   const { schemas } = document.components;

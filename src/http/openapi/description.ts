@@ -1,4 +1,3 @@
-/** A JSON schema in the document, with only the keywords that this code reads or changes. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];

@@ -1,6 +1,5 @@
 import type { Schema } from './description.ts';
 
-/** Returns the example of a schema, or builds one from its parts. */
 export function exampleOf(schema: Schema, components: Record<string, Schema>): unknown {
   if (schema.$ref !== undefined) {
     const target = components[schema.$ref.replace('#/components/schemas/', '')];

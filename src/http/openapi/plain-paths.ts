@@ -17,7 +17,6 @@ const strings = (...names: string[]) => ({
 
 const errors = (...statuses: number[]) => Object.fromEntries(statuses.map((status) => [status, errorRef(status)]));
 
-/** Operations without a procedure, because they do not return JSON of the domain. */
 export const PLAIN_PATHS: OpenApiDocument['paths'] = {
   '/': {
     get: {

@@ -4,7 +4,6 @@ import { EXAMPLE_ID } from '../../kernel/schema.ts';
 import type { DescribedOperation, OpenApiDocument, Parameter, Schema } from './description.ts';
 import { camelCase } from './schemas.ts';
 
-/** Returns plain routes in the generator's format for procedures. */
 export function generatedPlainPaths(routes: readonly PlainRoute[]): OpenApiDocument['paths'] {
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes)

@@ -29,7 +29,6 @@ export function rewritten(schema: Schema, change: (part: Schema) => Schema): Sch
   return change(parts);
 }
 
-/** Returns the names of all components that the schemas need, directly or indirectly. */
 export function reached(roots: Schema[], components: Record<string, Schema>): Set<string> {
   const names = new Set<string>();
   const visit = (schema: Schema) => {

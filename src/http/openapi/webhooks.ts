@@ -2,7 +2,6 @@ import type { WebhookDescription } from '../../api/webhook-description.ts';
 import type { Paths, Schema } from './description.ts';
 import { pascalCase, refTo } from './schemas.ts';
 
-/** The event `campaign.started` has the schema `CampaignStartedEvent`. */
 const componentOf = ({ name }: WebhookDescription) => `${pascalCase(name)}Event`;
 
 export const webhookSchemas = (webhooks: readonly WebhookDescription[]): Record<string, Schema> =>
@@ -13,7 +12,6 @@ export const webhookSchemas = (webhooks: readonly WebhookDescription[]): Record<
     }),
   );
 
-/** Describes the requests to webhook endpoints and the expected responses. */
 export const webhookPaths = (webhooks: readonly WebhookDescription[]): Paths =>
   Object.fromEntries(
     webhooks.map((webhook) => {

@@ -8,7 +8,6 @@ interface ListedTool {
   description: string;
 }
 
-/** The data for all discovery texts. */
 export interface Known {
   publicUrl: string;
   version: string;
@@ -63,7 +62,6 @@ Streamable HTTP at ${publicUrl}/mcp, with an API key as a bearer token; describe
 ${listed(tools)}
 `;
 
-/** Paths that only programs and links in emails use. */
 const FOR_PROGRAMS = ['trpc', 'mcp', 'jobs', 'metrics', 't', 'u'];
 
 /**

@@ -22,7 +22,6 @@ const TEXTS: Record<string, (known: Known) => PublicText> = {
 
 export const DISCOVERY_PATHS = Object.keys(TEXTS);
 
-/** Creates the discovery texts on first use, from the pages, operations and tools. */
 export function createDiscovery(options: DiscoveryOptions): RequestHandler {
   let known: Promise<Known> | null = null;
   const gather = async () => ({ ...options, pages: [...options.pages.values()], tools: (await loadTools()).readTools });

@@ -29,7 +29,6 @@ ${SIGNPOSTS.map(({ path, what }) => `<li><a href="${path}">${path}</a>: ${what}<
 </ul>`,
 });
 
-/** Sends 405 if the path exists with another method, otherwise 404. */
 export function createNotFound(match: ReturnType<typeof createRoutes>, plainPaths: string[]): RequestHandler {
   return (request, response) => {
     const found = match(request.method, request.path);

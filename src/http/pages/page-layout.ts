@@ -41,7 +41,6 @@ footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: v
 interface Framed {
   title: string;
   body: string;
-  /** The navigation beside the page, or null. */
   aside: string | null;
   path: string;
 }

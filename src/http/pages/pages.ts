@@ -47,7 +47,6 @@ function once<Value>(make: () => Value): () => Value {
 
 const pathOf = (file: string) => (file === 'index.md' ? '/' : `/${file.slice(0, -'.md'.length)}`);
 
-/** Returns the headings and links of the contents page without their descriptions. */
 const listsOf = (contents: string) =>
   contents
     .split('\n')
@@ -55,7 +54,6 @@ const listsOf = (contents: string) =>
     .map((line) => line.replace(/(\]\(\S+\)).*$/, '$1'))
     .join('\n');
 
-/** Creates a Markdown renderer that gives headings an id for links. */
 function createRenderer() {
   const renderer = new MarkdownIt({ linkify: true, typographer: false });
   renderer.core.ruler.push('anchors', ({ tokens }) => {
@@ -92,7 +90,6 @@ export function createPages(
   };
 }
 
-/** Sends HTML or Markdown, as the request prefers, or 406 if it accepts neither. */
 export function sendPage(
   request: Request,
   response: Response,

@@ -37,7 +37,6 @@ body { margin: 0; }
 
 const START = publicText('text/javascript', readFileSync(join(import.meta.dirname, 'reference-start.js'), 'utf8'));
 
-/** Serves a readable page of the OpenAPI document. All assets come from this service. */
 export function createReference(readDocument: () => Promise<OpenApiDocument>): Router {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const router = Router();
@@ -68,7 +67,6 @@ export function createReference(readDocument: () => Promise<OpenApiDocument>): R
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Lists every operation with its summary, grouped by tag. */
 function listOperations({ paths, tags = [] }: OpenApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {

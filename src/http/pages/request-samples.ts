@@ -1,7 +1,6 @@
 import { type DescribedOperation, type OpenApiDocument, successOf } from '../openapi/description.ts';
 import { exampleOf } from '../openapi/examples.ts';
 
-/** Samples of one request by language. */
 export interface Samples {
   curl: string;
   TypeScript: string;
@@ -57,7 +56,6 @@ function requestOf(
   };
 }
 
-/** A file name for upload samples. */
 const FILE = 'contacts.csv';
 const KEY = 'DISTRIBUTE_API_KEY';
 
@@ -107,7 +105,6 @@ function inTypeScript({ method, url, hasKey, type, body, isJson }: SampleRequest
   ].join('\n');
 }
 
-/** Writes a value as a Python literal. */
 const inPythonTerms = (value: unknown) =>
   indented(value).replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => PYTHON_TERMS[token] ?? token);
 const PYTHON_TERMS: Record<string, string> = { true: 'True', false: 'False', null: 'None' };

@@ -6,9 +6,7 @@ import { createQueryReader } from './inputs.ts';
 import type { Operation } from './routes.ts';
 import { fieldsOfInputs, type KnownFields, refuseUnknownFields } from './unknown-fields.ts';
 
-/** The parts of a request from which an operation takes its input. */
 export interface OperationRequest {
-  /** URL-decoded path parameters. */
   params: Record<string, string>;
   query: Record<string, unknown>;
   headers: IncomingHttpHeaders;
@@ -33,7 +31,6 @@ function bodyFieldsOf({ inputs, headers }: Operation): KnownFields | null {
   return fields && new Map([...fields].filter(([name]) => !inHeaders.includes(name)));
 }
 
-/** Builds procedure inputs from path, query, headers and body, and calls the procedures. */
 export function createOperationCalls({ router, operations }: OperationCallsOptions): OperationCalls {
   const procedures = router._def.procedures as Record<string, AnyTRPCProcedure>;
   const queryReaders = new Map(operations.map((operation) => [operation, createQueryReader(operation)]));

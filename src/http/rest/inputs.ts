@@ -25,10 +25,6 @@ function readerFor(schema: unknown): Reader {
   return asText;
 }
 
-/**
- * Lists the query fields of an operation with their schemas. Operations without a body take all fields from
- * the query.
- */
 function fieldsOf({ inputs, method, query, headers }: Operation): [name: string, schema: unknown][] {
   const fields = inputs.flatMap((input) => (input instanceof z.ZodObject ? Object.entries(input.shape) : []));
   const inHeaders = Object.values(headers);

@@ -11,7 +11,6 @@ import type { Operation } from './routes.ts';
 import { fieldsOfInputs, refuseUnknownFields, refuseUnknownParameter } from './unknown-fields.ts';
 import { assertAllowed, whileAllowed } from './while-allowed.ts';
 
-/** Converts a plain route to an entry of the operation table. */
 export const plainOperation = (route: PlainRoute): Operation => ({
   name: route.name,
   type: route.method === 'GET' ? 'query' : 'mutation',
@@ -40,7 +39,6 @@ export function createSignatureCheck(platform: Platform, routes: readonly PlainR
 interface PlainRouteOptions {
   /** Aborted at shutdown. */
   closing: AbortSignal;
-  /** Returns a function that calls the API as the caller of this request. */
   callFor(request: Request, response: Response): CallOperation;
 }
 

@@ -13,7 +13,6 @@ interface RestOptions {
   createContext: CreateContext;
 }
 
-/** Serves the operation of the path and sends its output unchanged. */
 export function createRest({ calls, createContext }: RestOptions): RequestHandler {
   const serve = async (request: Request, response: Response, operation: Operation, params: Record<string, string>) => {
     const ctx = createContext(request, response);

@@ -3,7 +3,6 @@ import { addRoute, createRouter, findRoute } from 'rou3';
 import type { Access, Deprecation, Method, OperationMeta } from '../../api/operation.ts';
 import type { NeededPermission } from '../../kernel/permissions.ts';
 
-/** A procedure as published over REST. */
 export interface Operation {
   /** The procedure's path in the router, such as `keys.createApiKey`. */
   name: string;
@@ -17,7 +16,7 @@ export interface Operation {
   query: string[];
   headers: Record<string, string>;
   deprecation: Deprecation | null;
-  /** Whether it can return 409. */
+  /** The operation can return 409. */
   conflicts: boolean;
   /** Maps fields that another operation changes to a hint what to do instead. */
   elsewhere: Record<string, string>;
@@ -60,7 +59,6 @@ export function createRoutes(operations: Operation[]) {
   const table = createRouter<Operation>();
   const methods = new Set<Method>();
   const taken = new Set<string>();
-  /** Methods by path, for paths without parameters. */
   const fixed = new Map<string, Set<Method>>();
   for (const operation of operations) {
     methods.add(operation.method);

@@ -13,7 +13,6 @@ export function proceduresOf(path: string): string[] {
   return names === undefined ? [] : decoded(names).split(',');
 }
 
-/** tRPC itself rejects names that cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -3,7 +3,6 @@ import { badRequest } from '../../kernel/errors.ts';
 import { findNearestName } from '../../kernel/text/nearest-name.ts';
 import type { Operation } from './routes.ts';
 
-/** Accepted field names with their schemas. */
 export type KnownFields = ReadonlyMap<string, unknown>;
 
 /** Fields that belong elsewhere: field names by header, and hints for other fields. */
@@ -48,7 +47,6 @@ function itemsOf(schema: unknown): unknown {
   return inner instanceof z.ZodArray ? inner.element : null;
 }
 
-/** Unwraps optional, nullable and default. */
 function withoutWrappers(schema: unknown): unknown {
   const isWrapped =
     schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;

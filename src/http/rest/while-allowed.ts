@@ -7,7 +7,6 @@ import { DomainError } from '../../kernel/errors.ts';
 /** How long a stream can continue after its key was revoked, its member removed or its organisation closed. */
 const LOOK_EVERY_MS: Milliseconds = 5_000;
 
-/** Throws the error that a caller without access to the route gets. */
 export function assertAllowed(route: PlainRoute, caller: Caller): void {
   if (route.access === 'member') assertPermitted(actorFrom(caller).permissions, route.permission);
   if (route.access === 'admin') assertAdmin(caller);

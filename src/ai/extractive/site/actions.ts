@@ -14,7 +14,6 @@ const SELLS =
   /\b(?:book|buy|order|donate|free trial|start|try|request|call|reserve|schedule|get|hire|quote|demo|appointment|download)\b|termin|angebot|buchen|bestellen|prüfen|anfordern|vereinbaren|commander|réserver|devis|acheter|panier|presupuesto|solicitar|precio|reservar|comprar|prenota|preventivo|appuntamento|richiedi|acquista/i;
 const ACTION_WORDS = 7;
 
-/** Returns the main call to action in the site's own words. */
 export function callToActionOf(pages: PageReading[]): Sourced | null {
   const actions = pages.flatMap((page, place) =>
     blocksOf(page)

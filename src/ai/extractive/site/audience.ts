@@ -17,14 +17,12 @@ const PATTERNS: [points: number, pattern: RegExp][] = [
   [4, new RegExp(`\\bvertreten (?:ausschließlich |nur )?${PHRASE}${END}`, 'iu')],
   [3, new RegExp(`(?<!\\p{L})(?:for|für|pour|para|per|specializzat\\p{L} in) ${PHRASE}${END}`, 'iu')],
 ];
-/** People and organisations, in contrast to reasons and durations. */
 const PEOPLE =
   /\b(?:people|teams?|owners?|homeowners?|studios|companies|businesses|managers?|engineers?|developers?|families|children|parents|mothers|communities|schools|museums|agencies|founders|designers|hospitals|retailers|restaurants|shops|farmers|producers|customers|clients|women|men|students|beginners|professionals|organi[sz]ations|freelancers|enterprises|teachers|patients)\b|(?:unternehmen|arbeitnehmer|familien|kinder|kunden|betriebe|handwerker|patienten|schulen|privatkunden|vereine|firmen|händler)|(?:restaurants|familles|enfants|entreprises|particuliers|professionnels|artisans|clients|personnes)|(?:empresas|familias|niños|particulares|profesionales|clientes|comercios|personas)|(?:bambini|adulti|famiglie|aziende|privati|professionisti|imprese|clienti|persone|pazienti|ristoranti)/i;
 const NOT_THESE =
   /^(?:you|your|the (?:first|same)|free|example|more|a (?:month|year|week|lot)|\d|instance|sale|this|that|it|us|all$)/i;
 const LONGEST = 160;
 
-/** Returns the audience of the company in the words of its pages. */
 export function audienceOf(pages: PageReading[]): Sourced | null {
   const found = pages.flatMap((page, place) =>
     statementsOf(page)

@@ -97,7 +97,6 @@ export const INDUSTRY_WORDS: Industry[] = Object.entries(WORDS).map(([label, wor
   words: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})`, 'giu'),
 }));
 
-/** Schema.org types that name an industry. */
 export const INDUSTRY_TYPES: Record<string, string> = {
   Plumber: 'Plumbing',
   Electrician: 'Electrical',

@@ -60,7 +60,6 @@ function industriesOf(pages: PageReading[], pitch: Sourced | null): Scored[] {
 interface Counted {
   label: string;
   score: number;
-  /** A schema.org type states it. */
   isTyped: boolean;
   isInHead: boolean;
 }

@@ -60,7 +60,6 @@ const isOwnText = (text: string) => !isDefaultText(text) && !isStuffed(text) && 
 const isUsable = (text: string, name: string | null) =>
   isOwnText(text) && text.length >= SENTENCE / 2 && saying(text, name) >= 4;
 
-/** Rates how well a text says what the company does. */
 const saying = (text: string, name: string | null) =>
   (DOES.test(text) ? 4 : 0) +
   (FOR.test(text) ? 2 : 0) +

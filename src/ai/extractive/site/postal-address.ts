@@ -28,7 +28,6 @@ const LONGEST = 160;
 const LINES = 4;
 const MOST = 200;
 
-/** Returns the company's postal address: a street with its postcode, as the site writes it. */
 export function addressOf(pages: PageReading[]): Sourced | null {
   const found = pages.flatMap(addressesOn).slice(0, MOST);
   const times = (address: string) => found.filter((one) => one.address === address).length;

@@ -1,7 +1,6 @@
 import type { Block, PageReading } from '../../reading/page.ts';
 import { wordsOf } from '../words.ts';
 
-/** A sentence with its block and page. */
 export interface Statement {
   text: string;
   block: Block;
@@ -12,7 +11,6 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const MAX_STATEMENTS = 600;
 const known = new WeakMap<PageReading, Statement[]>();
 
-/** Texts that site builders and templates insert. */
 const DEFAULT_TEXT =
   /wordpress|joomla|drupal|typo3|shopify|squarespace|wix\.com|website template|html template|untitled|under construction|just another|propulsé par|powered by|lorem ipsum|enable javascript|your site name|client name|all rights reserved|tous droits|alle rechte|derechos reservados|diritti riservati/i;
 const FILLER = new Set(
