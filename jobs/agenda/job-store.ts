@@ -14,9 +14,9 @@ export interface JobStore {
   /**
    * `saveJob` keeps one waiting row per job and data, with the earliest requested time, and one row per
    * recurring job.
-   * It leaves a recurring job's pause, lock and next time alone, except if the interval changed, the next
-   * time is further
-   * away than the interval, or the lock is in the future.
+   * It changes a recurring job's next time only if the interval changed or that time is further away than the
+   * interval.
+   * It removes a lock only if the lock is in the future. It never changes a pause.
    */
   repository: JobRepository;
   notifier: Notifier;
