@@ -25,8 +25,8 @@ interface RecurringJobsOptions {
 
 /**
  * Keeps the recurring jobs in the store. They can vanish while the service runs: MongoDB loses its data, a
- * user deletes
- * them, or a wrong clock schedules or locks them far in the future. Without them no sweep finds lost work.
+ * user deletes them, or a wrong clock schedules or locks them far in the future. Without them no sweep finds
+ * lost work.
  */
 export function createRecurringJobs(options: RecurringJobsOptions) {
   const { agenda, store, restores, log, reportError } = options;

@@ -37,8 +37,8 @@ export interface Scheduler {
   /** Returns, for each job, its first run that was due before `before` and has not started. */
   lateJobs(before: Date): Promise<LateJob[]>;
   /**
-   * Takes no new jobs, waits for running jobs, and releases the locks of those that do not end in time.
-   * Jobs can still be enqueued until `lastWork` has ended.
+   * Takes no new jobs, waits for running jobs, and releases the locks of those that do not end in time. Jobs
+   * can still be enqueued until `lastWork` has ended.
    */
   drain(deadlineMs: number, lastWork?: Promise<unknown>): Promise<void>;
 }

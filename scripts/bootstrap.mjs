@@ -1,6 +1,5 @@
 // Plain JavaScript for Node 18 and later, without dependencies. It installs the dependencies of the lockfile
-// if needed,
-// and then runs a TypeScript file with the installed Node 24.
+// if needed, and then runs a TypeScript file with the installed Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -28,11 +27,9 @@ const lockFile = join(root, '.install.lock');
 
 /**
  * max-semi-space-size is in MB: Node's default of 32 would stay resident in a mostly idle process, and
- * benchmarks are no
- * slower with 8. memory-reducer-gc-count=1: with V8's default of two, collections restart every 100 seconds
- * and use half
- * of an idle process's CPU. heap-growing-percent=50: V8 would otherwise let the heap triple, and it never
- * shrinks back.
+ * benchmarks are no slower with 8. memory-reducer-gc-count=1: with V8's default of two, collections restart
+ * every 100 seconds and use half of an idle process's CPU. heap-growing-percent=50: V8 would otherwise let
+ * the heap triple, and it never shrinks back.
  */
 const NODE_FLAGS = ['--max-semi-space-size=8', '--memory-reducer-gc-count=1', '--heap-growing-percent=50'];
 
@@ -192,8 +189,8 @@ function reasonOf(complaint) {
 }
 
 /**
- * Waits for a child and forwards all signals; the child decides when to stop.
- * npm's shell swallows a signal sent to npm, so losing the parent counts as that signal.
+ * Waits for a child and forwards all signals; the child decides when to stop. npm's shell swallows a signal
+ * sent to npm, so losing the parent counts as that signal.
  */
 function ended(child, name) {
   const forward = (signal) => {

@@ -10,8 +10,8 @@ import { StartFailure } from '../src/kernel/start-failure.ts';
 import { createVault } from '../src/security/vault.ts';
 
 /**
- * A pass can miss values that processes with the old keys write; the next pass finds them.
- * More passes mean that such a process still runs.
+ * A pass can miss values that processes with the old keys write; the next pass finds them. More passes mean
+ * that such a process still runs.
  */
 const MAX_PASSES = 3;
 

@@ -1,7 +1,6 @@
 // Loads TypeScript files with types already stripped, from a cache folder. Preload it with `--import`; run
-// directly, it
-// fills the folder in a separate process. This saves memory: Node's compile cache would keep 20 MB and
-// stripping 80 MB.
+// directly, it fills the folder in a separate process. This saves memory: Node's compile cache would keep 20
+// MB and stripping 80 MB.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';

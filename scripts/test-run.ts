@@ -11,8 +11,7 @@ const POLL_MS = 50;
 
 /**
  * Creates the folder of one run, named after its process. All files of the tests are in it, and processes are
- * found by
- * it. Others may enter, because test servers run under another account.
+ * found by it. Others may enter, because test servers run under another account.
  */
 export function openRunFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));

@@ -31,8 +31,8 @@ if (failedChecks > 0) process.exitCode = 1;
 await vitest.exit();
 
 /**
- * Runs failed files again, alone. A test that then passes has a race in the test or the code.
- * It does not fail the run, but the last line names it.
+ * Runs failed files again, alone. A test that then passes has a race in the test or the code. It does not
+ * fail the run, but the last line names it.
  */
 async function tryAgain(first: Vitest, files: string[]): Promise<Vitest> {
   const others = first.state.getTestModules().filter(({ moduleId }) => !files.includes(moduleId));

@@ -8,8 +8,8 @@ interface DuePollOptions {
 }
 
 /**
- * Finds due jobs without a notification. Agenda's own poll sends one query per job.
- * This poll sends one for all jobs, and Agenda then queries only those that are due.
+ * Finds due jobs without a notification. Agenda's own poll sends one query per job. This poll sends one for
+ * all jobs, and Agenda then queries only those that are due.
  */
 export function createDuePoll({ store, jobs, everyMs, reportError }: DuePollOptions) {
   const askDue = store.askDue(jobs);

@@ -2,8 +2,7 @@ import type { JobId, JobParameters, JobRepository } from 'agenda';
 
 /**
  * Turns locked jobs back into waiting ones. The new job is stored before the locked row is deleted, so a
- * crash in
- * between can only run it twice. Locks that another process has taken over are left alone.
+ * crash in between can only run it twice. Locks that another process has taken over are left alone.
  */
 export async function giveBackJobs(store: JobRepository, owner: string, ids: (JobId | string)[]): Promise<void> {
   const { jobs } = await store.queryJobs({ ids: ids.map(String) });

@@ -13,10 +13,9 @@ export interface JobStore {
   name: string;
   /**
    * `saveJob` keeps one waiting row per job and data, with the earliest requested time, and one row per
-   * recurring job.
-   * It changes a recurring job's next time only if the interval changed or that time is further away than the
-   * interval.
-   * It removes a lock only if the lock is in the future. It never changes a pause.
+   * recurring job. It changes a recurring job's next time only if the interval changed or that time is
+   * further away than the interval. It removes a lock only if the lock is in the future. It never changes a
+   * pause.
    */
   repository: JobRepository;
   notifier: Notifier;

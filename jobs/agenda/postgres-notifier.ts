@@ -8,8 +8,8 @@ const NOTIFY = prepared('select pg_notify($1, $2)');
 
 /**
  * Notifies every process with NOTIFY. Agenda's own channel loses a connection when LISTEN fails, reconnects
- * after
- * close, and sends three unused state messages per run. The poll finds what is missed while disconnected.
+ * after close, and sends three unused state messages per run. The poll finds what is missed while
+ * disconnected.
  */
 export class PostgresNotifier extends Notifier {
   readonly #pool: Pool;

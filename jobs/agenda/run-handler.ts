@@ -14,8 +14,8 @@ export async function runHandler(handler: JobHandler<unknown>, job: Job, { log, 
 }
 
 /**
- * Renews the lock of a running job, three times per lock lifetime so that one renewal may fail.
- * Aborted runs stop renewing, because their locks are about to be released.
+ * Renews the lock of a running job, three times per lock lifetime so that one renewal may fail. Aborted runs
+ * stop renewing, because their locks are about to be released.
  */
 function startHeartbeat({ lockMs = DEFAULT_LOCK_MS }: JobHandler<unknown>, job: Job, { log, signal }: JobRun) {
   let lastBeat = Promise.resolve();

@@ -8,9 +8,8 @@ interface UnderWay {
 
 /**
  * Shares writes of the same job: hundreds of transactions per second may enqueue it, and each would update
- * one row.
- * A caller that arrives during a write waits for the next write, which starts after all these callers'
- * commits.
+ * one row. A caller that arrives during a write waits for the next write, which starts after all these
+ * callers' commits.
  */
 export function shareEnqueues(set: JobQueue['enqueue']): JobQueue {
   const underWay = new Map<string, UnderWay>();

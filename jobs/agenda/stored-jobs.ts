@@ -19,8 +19,7 @@ interface StoredJobsOptions {
 
 /**
  * The store as Agenda sees it, with lock handling that Agenda lacks: it can stop taking jobs, tracks the
- * locks of
- * this process, releases them as waiting jobs, and removes jobs that have run.
+ * locks of this process, releases them as waiting jobs, and removes jobs that have run.
  */
 export class StoredJobs implements JobRepository {
   readonly #store: JobRepository;
@@ -56,8 +55,7 @@ export class StoredJobs implements JobRepository {
 
   /**
    * Locks only due jobs; Agenda would lock jobs ahead of time. Sends one query per job at a time, so that
-   * many
-   * enqueued jobs or a slow store cannot accumulate queries.
+   * many enqueued jobs or a slow store cannot accumulate queries.
    */
   async getNextJobToRun(
     name: string,

@@ -210,8 +210,8 @@ async function storeWorkflow(pool: pg.Pool, slug: string): Promise<string> {
 }
 
 /**
- * Measures how long the first email of a quiet organisation takes beside hostile ones:
- * hanging mail servers and models, and sandbox floods.
+ * Measures how long the first email of a quiet organisation takes beside hostile ones: hanging mail servers
+ * and models, and sandbox floods.
  */
 export async function run(): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));

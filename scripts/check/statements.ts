@@ -62,8 +62,7 @@ function textsIn(program: Program, text: string): Statement[] {
 
 /**
  * Finds table names passed to functions. A query builder call may name the organisation anywhere in its
- * TypeScript
- * statement. All other functions add it themselves.
+ * TypeScript statement. All other functions add it themselves.
  */
 function namesIn(program: Program, text: string): Statement[] {
   const given: TextNode[] = [];

@@ -21,8 +21,8 @@ export function findForeignTables(root: string): string[] {
 }
 
 /**
- * Reports statements on organisation data that do not name the organisation, one line per finding.
- * A statement must name it once per table, so that joins by id alone are found too.
+ * Reports statements on organisation data that do not name the organisation, one line per finding. A
+ * statement must name it once per table, so that joins by id alone are found too.
  */
 export function findUnscopedStatements(root: string): string[] {
   const { migrations, others } = readFiles(root);

@@ -9,8 +9,8 @@ import { type LabelledMail, readVoices, VOICES_FOLDER } from '../replies/voices.
 
 /**
  * Measures the reply classifier. With a folder, it tests the current weights on its emails, which must not be
- * in the
- * training data. Without a folder, it tests each author's emails with weights trained on all other authors.
+ * in the training data. Without a folder, it tests each author's emails with weights trained on all other
+ * authors.
  */
 export function run(folder?: string): void {
   const judged =

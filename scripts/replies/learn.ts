@@ -11,8 +11,8 @@ const LEAST_MAILS = 2;
 const size = LABELS.length;
 
 /**
- * Trains multinomial logistic regression by stochastic gradient descent with per-weight rates (AdaGrad).
- * The same emails always give the same weights.
+ * Trains multinomial logistic regression by stochastic gradient descent with per-weight rates (AdaGrad). The
+ * same emails always give the same weights.
  */
 export function learn(mails: readonly LabelledMail[]): LinearModel {
   const features = mails.map(featuresOf);

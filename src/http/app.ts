@@ -153,8 +153,8 @@ export function createApp(options: AppOptions): App {
 }
 
 /**
- * Creates request and response classes that have Express's prototypes from the start.
- * Express would otherwise swap the prototype per request, which discards V8's optimised object shapes.
+ * Creates request and response classes that have Express's prototypes from the start. Express would otherwise
+ * swap the prototype per request, which discards V8's optimised object shapes.
  */
 function bornWithExpress(app: Express) {
   class ExpressRequest extends IncomingMessage {}

@@ -62,8 +62,8 @@ export function createHttpServer({ listener, classes }: App, silenceMs = SILENCE
     else socket.end(rawRefusal(REFUSALS[code] ?? NOT_HTTP));
   });
   server.setTimeout(silenceMs, (socket) => {
-    // A connection that waits for a response or still sends a request is not idle.
-    // A connection that stalled in the middle of a request or response is closed.
+    // A connection that waits for a response or still sends a request is not idle. A connection that stalled
+    // in the middle of a request or response is closed.
     const answer = answerOn(socket);
     if (answer === null || !answer.req.complete || socket.writableLength > 0) socket.destroy();
   });

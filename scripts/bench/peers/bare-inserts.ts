@@ -12,8 +12,7 @@ interface Rows {
 
 /**
  * Inserts a campaign's rows into an empty copy of the tables: one transaction per batch, one statement per
- * table.
- * Returns the seconds of the insert loop.
+ * table. Returns the seconds of the insert loop.
  */
 export async function insertAgain({ from, to, campaignId }: Rows): Promise<number> {
   const batches = await readBatches(from, campaignId);

@@ -11,9 +11,8 @@ export interface Load {
 
 /**
  * Sends GET requests as fast as the server responds, one at a time per connection. Every status must be below
- * 400.
- * This client only searches the end of a response, because published clients would use as much CPU as the
- * server.
+ * 400. This client only searches the end of a response, because published clients would use as much CPU as
+ * the server.
  */
 export async function load({ url, next, seconds }: Load): Promise<{ answered: number; perSecond: number }> {
   const { hostname, port } = new URL(url);

@@ -5,9 +5,8 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 
 /**
  * Webhook endpoints in their own process: one verifies every signature, and the maximum number of others
- * accept
- * connections but never respond. PUT sets the secret and resets. GET returns the rejected count and arrival
- * times.
+ * accept connections but never respond. PUT sets the secret and resets. GET returns the rejected count and
+ * arrival times.
  */
 const HANGING = 99;
 

@@ -76,8 +76,7 @@ interface Asking {
 
 /**
  * Streams what the model says and does. The provider's request ends when the consumer stops or the signal
- * aborts.
- * Throws ConversationFailed, or the reason of the signal.
+ * aborts. Throws ConversationFailed, or the reason of the signal.
  */
 export async function* converse(asking: Asking, conversation: Conversation): AsyncGenerator<ModelEvent, void> {
   const { settings, limits } = asking;

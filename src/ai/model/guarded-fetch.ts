@@ -6,8 +6,7 @@ const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
 /**
  * Creates a `fetch` for a provider's SDK that uses guarded egress, because an organisation may choose the
- * model's address.
- * It does not retry; the SDK does.
+ * model's address. It does not retry; the SDK does.
  */
 export function createGuardedFetch(egress: Egress, attemptMs: number): typeof fetch {
   return async (target, init = {}) => {

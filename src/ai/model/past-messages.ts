@@ -17,8 +17,7 @@ const Arguments = z.record(z.string(), z.unknown());
 
 /**
  * Converts stored messages to a form that every provider accepts. A provider rejects the whole conversation
- * for one
- * invalid part, and the next model may be from another provider.
+ * for one invalid part, and the next model may be from another provider.
  */
 export function asModelMessages(
   message: PastMessage,

@@ -12,8 +12,7 @@ export interface Prompt {
 
 /**
  * Builds a prompt that separates the task from the pages. Random marks enclose each page, so that page
- * content
- * cannot imitate the end of the page or our instructions.
+ * content cannot imitate the end of the page or our instructions.
  */
 export function promptFor(task: string, pages: PageReading[]): Prompt {
   const mark = `page-${randomBytes(8).toString('hex')}`;

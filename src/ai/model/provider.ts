@@ -21,8 +21,8 @@ export interface ModelPayment {
   /** Throws if the organisation cannot pay this usage, before any work begins. */
   assert(atMost: ModelUsage): Promise<void>;
   /**
-   * Reserves the maximum usage until the real usage is recorded; throws as `assert` does.
-   * Null if the organisation is not billed.
+   * Reserves the maximum usage until the real usage is recorded; throws as `assert` does. Null if the
+   * organisation is not billed.
    */
   hold(atMost: ModelUsage): Promise<string | null>;
   /** Releases the reservation of a question that used nothing. */

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 /**
  * Schemas of model answers. All properties are required, without lengths or patterns, because providers that
- * enforce
- * schemas support few keywords. Lengths are cut and page numbers checked when the answer is read.
+ * enforce schemas support few keywords. Lengths are cut and page numbers checked when the answer is read.
  */
 const Said = z.object({ value: z.string(), page: z.number().int().describe('The number of the page that states it.') });
 

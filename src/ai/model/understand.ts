@@ -20,8 +20,8 @@ const MAX_TRAITS = 8;
 const MAX_VALUES = 20;
 
 /**
- * Understands pages with a model and checks the result against the pages.
- * Falls back to extraction if the model fails, and reports that.
+ * Understands pages with a model and checks the result against the pages. Falls back to extraction if the
+ * model fails, and reports that.
  */
 export function createModelUnderstanding(model: Model, extractive: TextUnderstanding): TextUnderstanding {
   const by = model.provider;

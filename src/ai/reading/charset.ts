@@ -11,9 +11,8 @@ const BYTE_ORDER_MARKS: [mark: number[], charset: string][] = [
 
 /**
  * Decodes a page by its byte order mark, header or declaration, or as windows-1252 like browsers. Valid
- * non-ASCII UTF-8
- * wins over any declaration, because wrong declarations are more common than other text that happens to be
- * UTF-8.
+ * non-ASCII UTF-8 wins over any declaration, because wrong declarations are more common than other text that
+ * happens to be UTF-8.
  */
 export function decodeHtml(body: Buffer, contentType: string): string {
   const marked = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, index) => body[index] === byte));

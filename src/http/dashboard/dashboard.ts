@@ -8,8 +8,7 @@ import { type Bundle, bundleDashboard, type Encoding } from './bundle.ts';
 
 /**
  * Allows only this service's scripts and styles. Emails are shown in a sandboxed frame that inherits this
- * policy:
- * their inline styles apply, but their images and scripts are never requested.
+ * policy: their inline styles apply, but their images and scripts are never requested.
  */
 const POLICY = [
   "default-src 'none'",
@@ -35,8 +34,8 @@ const IS_OURS = /^\/app/i;
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves the dashboard at /app and its assets. It is built on first use, which takes half a second.
- * Requests do not count against a rate limit, and their headers say so.
+ * Serves the dashboard at /app and its assets. It is built on first use, which takes half a second. Requests
+ * do not count against a rate limit, and their headers say so.
  */
 export function createDashboard(clock: Clock): RequestHandler {
   let bundle: Promise<Bundle> | null = null;

@@ -27,8 +27,8 @@ interface McpOptions {
 }
 
 /**
- * Serves the read-only tools at `/mcp` over streamable HTTP, without sessions.
- * Every message needs a key, including the handshake, so that a missing key shows up during setup.
+ * Serves the read-only tools at `/mcp` over streamable HTTP, without sessions. Every message needs a key,
+ * including the handshake, so that a missing key shows up during setup.
  */
 export function createMcpEndpoint(options: McpOptions): RequestHandler {
   const origins = new Set(options.origins.map((origin) => new URL(origin).origin));
@@ -50,8 +50,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
 
 /**
  * Protects against DNS rebinding: a page whose host name resolves to this machine still sends its own
- * `Origin`.
- * Clients other than browsers send none.
+ * `Origin`. Clients other than browsers send none.
  */
 function assertOrigin({ headers: { origin } }: Request, origins: ReadonlySet<string>): void {
   if (origin === undefined || origins.has(origin)) return;

@@ -13,8 +13,8 @@ interface InnerCallOptions {
 }
 
 /**
- * Creates a function that calls API operations inside the process, with the same checks as over HTTP.
- * Such calls do not count against the rate limit, because the outer request already did.
+ * Creates a function that calls API operations inside the process, with the same checks as over HTTP. Such
+ * calls do not count against the rate limit, because the outer request already did.
  */
 export function createInnerCall({ match, calls, contextFor }: InnerCallOptions): Call {
   const perform = async (method: string, path: string, { query = {}, body = {}, headers = {} }: CallOptions) => {

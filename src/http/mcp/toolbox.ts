@@ -7,8 +7,8 @@ interface Asking {
 }
 
 /**
- * Loads the MCP tools for use inside the service on behalf of a caller.
- * The caller's organisation is fixed, so `orgId` is removed from the inputs.
+ * Loads the MCP tools for use inside the service on behalf of a caller. The caller's organisation is fixed,
+ * so `orgId` is removed from the inputs.
  */
 export async function loadToolbox() {
   const [{ readTools }, { allTools }, { runTool }] = await Promise.all([loadTools(), loadAllTools(), loadRunTool()]);

@@ -9,8 +9,8 @@ import { createRoomForBodies } from './room-for-bodies.ts';
 
 export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 /**
- * A JSON body is in memory while it arrives. The largest takes this long at about 0.3 Mbit/s.
- * File uploads are limited by the server's request timeout instead.
+ * A JSON body is in memory while it arrives. The largest takes this long at about 0.3 Mbit/s. File uploads
+ * are limited by the server's request timeout instead.
  */
 const ARRIVAL_MS: Milliseconds = 300_000;
 /** Deeper than any sensible input, but safe for recursive readers. */
@@ -76,8 +76,8 @@ const noRoom = () =>
   new DomainError('rate_limited', 'Requests of more than 128 MB have begun to come; let them end first.');
 
 /**
- * Reads a JSON body of at most `limit` bytes, or `{}` if there is none. Rejects slow bodies with 408.
- * Checks the key again after a late body: the caller could otherwise delay it until after the key is revoked.
+ * Reads a JSON body of at most `limit` bytes, or `{}` if there is none. Rejects slow bodies with 408. Checks
+ * the key again after a late body: the caller could otherwise delay it until after the key is revoked.
  */
 export function jsonReader(limit: number, arrivalMs = ARRIVAL_MS): RequestHandler {
   const parseJson = jsonParser(limit);

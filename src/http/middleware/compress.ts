@@ -44,8 +44,8 @@ export const unreadBytesOf = (response: ServerResponse): number =>
 const bySize = new WeakSet<ServerResponse>();
 
 /**
- * Compresses streamed responses. Operations send a whole body, so `endWith` compresses it there:
- * wrapping every response would cost a twentieth of a small request.
+ * Compresses streamed responses. Operations send a whole body, so `endWith` compresses it there: wrapping
+ * every response would cost a twentieth of a small request.
  */
 export function createCompression(plainRoutes: readonly { name: string }[]): RequestHandler {
   const plain = new Set(plainRoutes.map(({ name }) => name));

@@ -10,8 +10,7 @@ export const askForKey: RequestHandler = (_request, response, next) => {
 
 /**
  * Blocks cross-site changes: browsers resend the key automatically, so a change must come from the page
- * itself.
- * Browsers send Sec-Fetch-Site only on secure origins, but Origin everywhere.
+ * itself. Browsers send Sec-Fetch-Site only on secure origins, but Origin everywhere.
  */
 export const onlyFromPage =
   (publicUrl: string): RequestHandler =>

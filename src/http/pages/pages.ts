@@ -20,8 +20,8 @@ const JSON_TYPE = 'application/json';
 const DOCS = '/docs';
 
 /**
- * Maps `site/index.md` to `/` and `site/docs/webhooks.md` to `/docs/webhooks`.
- * Read once, because the site changes only with a release.
+ * Maps `site/index.md` to `/` and `site/docs/webhooks.md` to `/docs/webhooks`. Read once, because the site
+ * changes only with a release.
  */
 export function readPages(folder: string): Map<string, Page> {
   const renderer = createRenderer();

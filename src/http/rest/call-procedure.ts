@@ -25,9 +25,8 @@ export interface ProcedureCall {
 
 /**
  * Calls a procedure's middlewares in order, as tRPC does; the last one is the resolver. A middleware that
- * changes
- * the context must pass on all of it. tRPC's own caller copies the context each time, a sixth of a small
- * request's time.
+ * changes the context must pass on all of it. tRPC's own caller copies the context each time, a sixth of a
+ * small request's time.
  */
 export async function callProcedure(procedure: AnyTRPCProcedure, { path, type, ctx, input }: ProcedureCall) {
   const { middlewares, meta } = procedure._def as unknown as { middlewares: Middleware[]; meta: unknown };

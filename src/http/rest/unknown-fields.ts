@@ -17,8 +17,8 @@ export function refuseUnknownParameter(name: string, known: Iterable<string>, ot
 }
 
 /**
- * Rejects the first unknown field of a body, including nested objects of one fixed shape.
- * Ignoring a misspelled limit would leave the campaign without that limit.
+ * Rejects the first unknown field of a body, including nested objects of one fixed shape. Ignoring a
+ * misspelled limit would leave the campaign without that limit.
  */
 export function refuseUnknownFields(body: unknown, known: KnownFields, others = NOWHERE, path = ''): void {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return;

@@ -1,6 +1,6 @@
 /**
- * Word beginnings by industry, in English, German, French, Spanish and Italian.
- * Words that many industries use ("service", "quality") are left out.
+ * Word beginnings by industry, in English, German, French, Spanish and Italian. Words that many industries
+ * use ("service", "quality") are left out.
  */
 const WORDS: Record<string, string> = {
   Plumbing: 'plumb|sanitär|klempner|plomberie|plombier|fontaner|idraulic',
