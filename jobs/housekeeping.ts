@@ -6,7 +6,7 @@ import { type JobHandler, jobContract } from '../src/kernel/job.ts';
 
 const housekeepingJob = jobContract('housekeeping', z.object({}));
 
-/** Does the chores of all modules; one that fails stops no other. */
+/** Runs the chores of all modules. A failing chore does not stop the others. */
 export const housekeepingHandler = (
   platform: Platform,
   chores: readonly Chore[],

@@ -63,7 +63,6 @@ export interface JobSettings {
   retention: Retention;
 }
 
-/** How long is kept what has served its time. */
 interface Retention {
   deliveriesMs: Milliseconds;
   eventsMs: Milliseconds;
@@ -75,7 +74,7 @@ interface Retention {
   runsMs: Milliseconds;
 }
 
-/** Every look for work whose job was lost. */
+/** Sweepers of all modules. Each finds work whose job was lost. */
 const SWEEPERS: Sweeper[] = [
   sweepOutbox,
   settleEndpoints,
@@ -125,7 +124,6 @@ const choresFor = (kept: Retention): Chore[] => [
   forgetAfter(kept.activityMs, forgetActivity),
 ];
 
-/** All jobs of the service with what they need. */
 export function createJobs(platform: Platform, settings: JobSettings): readonly JobHandler<unknown>[] {
   return registry([
     relayOutboxHandler(platform, [webhookListener, noticeListener]),

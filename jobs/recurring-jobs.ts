@@ -5,17 +5,17 @@ import type { JobHandler } from '../src/kernel/job.ts';
 import { CLOCKS_APART_MS, intervalMs } from './agenda/interval.ts';
 import type { JobStore } from './agenda/job-store.ts';
 
-/** So often that two looks may fail before a minute is over. */
+/** Two checks may fail before a minute is over. */
 const LOOK_EVERY_MS = 20_000;
 
-/** The time in which a worker puts back what is missing; after it, nobody does. */
+/** A worker restores missing jobs within this time. After it, no worker is running. */
 const MISSING_LIMIT_MS = 60_000;
 
 interface RecurringJobsOptions {
   agenda: Agenda;
   store: JobStore;
   handlers: readonly JobHandler<unknown>[];
-  /** False in a process that only enqueues jobs: it looks, and leaves the rest to the workers. */
+  /** False in a process that only enqueues jobs. It checks, but only workers restore. */
   restores: boolean;
   log: Logger;
   reportError(error: unknown): void;
@@ -24,9 +24,9 @@ interface RecurringJobsOptions {
 }
 
 /**
- * Keeps the recurring jobs in a store that may be emptied while we run: MongoDB comes back without its data, somebody
- * deletes a job by hand, a clock that was ahead has set or locked them for a time that is far away. Without them nothing would look
- * for lost work any more.
+ * Keeps the recurring jobs in the store. They can vanish while the service runs: MongoDB loses its data, a
+ * user deletes them, or a wrong clock schedules or locks them far in the future. Without them no sweep finds
+ * lost work.
  */
 export function createRecurringJobs(options: RecurringJobsOptions) {
   const { agenda, store, restores, log, reportError } = options;
@@ -38,7 +38,7 @@ export function createRecurringJobs(options: RecurringJobsOptions) {
   let looking: Promise<string[]> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  /** None of them runs later. */
+  /** No recurring job runs later than this. */
   const lastRun = () => new Date(Date.now() + longestMs + CLOCKS_APART_MS);
 
   async function findMissing(): Promise<string[]> {
@@ -52,12 +52,12 @@ export function createRecurringJobs(options: RecurringJobsOptions) {
     }
     const arePresent = restores || missing.length === 0;
     wereThere ||= arePresent;
-    // A process that starts before the first worker of all has lost nothing.
+    // A process that starts before the first worker has lost no jobs.
     missingSince = arePresent || !wereThere ? null : (missingSince ?? performance.now());
     return arePresent ? [] : names;
   }
 
-  /** One look at a time serves all who ask. */
+  /** Concurrent callers share one check. */
   function look(): Promise<string[]> {
     looking ??= findMissing().finally(() => {
       looking = null;
@@ -71,7 +71,7 @@ export function createRecurringJobs(options: RecurringJobsOptions) {
       timer = setInterval(() => void look().catch(reportError), lookEveryMs);
       timer.unref();
     },
-    /** Throws when they have been missing for so long that no worker can be at work. */
+    /** Throws if the jobs have been missing so long that no worker can be running. */
     async assertPresent(): Promise<void> {
       const missing = await look();
       if (missingSince === null || performance.now() - missingSince < missingLimitMs) return;

@@ -1,9 +1,8 @@
 import type { JobHandler } from '../src/kernel/job.ts';
 
-/** The start stops with this one sentence. */
 export class InvalidJobs extends Error {}
 
-/** One handler per job, and none that cannot run as it asks to: a mistake shows at the start, not when a job is due. */
+/** Validates handlers at startup: one per job, and recurring jobs must not need data. */
 export function registry(handlers: readonly JobHandler<unknown>[]): readonly JobHandler<unknown>[] {
   const contracts = new Map(handlers.map(({ contract }) => [contract.name, contract]));
   for (const { contract, every } of handlers) {

@@ -22,24 +22,23 @@ export interface SchedulerOptions {
   log: Logger;
   /** False in a process that only enqueues jobs. */
   process: boolean;
-  /** The longest that a due job waits which no notification told of. */
+  /** Maximum delay of a due job without a notification. */
   processEveryMs?: number;
-  /** How often missing recurring jobs are looked for, and how long they may be missing. */
+  /** How often recurring jobs are checked, and how long they may be missing. */
   recurring?: { lookEveryMs: number; missingLimitMs: number };
 }
 
 export interface Scheduler {
   queue: JobQueue;
-  /** For the jobs page. */
   agenda: Agenda;
   start(): Promise<void>;
-  /** Throws when the store is away, or has been without its recurring jobs for long. */
+  /** Throws if the store is unreachable or its recurring jobs have been missing for too long. */
   ping(): Promise<void>;
-  /** Of each kind of job the first run that was to begin before a moment and has not begun. */
+  /** Returns, for each job, its first run that was due before `before` and has not started. */
   lateJobs(before: Date): Promise<LateJob[]>;
   /**
-   * Takes no new job, waits for those that run, gives back the locks of those that do not end in time. Jobs can be set
-   * until `lastWork` has ended.
+   * Takes no new jobs, waits for running jobs, and releases the locks of those that do not end in time. Jobs
+   * can still be enqueued until `lastWork` has ended.
    */
   drain(deadlineMs: number, lastWork?: Promise<unknown>): Promise<void>;
 }
@@ -47,7 +46,7 @@ export interface Scheduler {
 const DEFAULT_CONCURRENCY = 5;
 const DEFAULT_PROCESS_EVERY_MS = 500;
 
-/** Agenda's own poll asks for each job by itself. It stays as rare as a lock lasts, since the due poll comes before it. */
+/** Agenda's own poll sends one query per job. It can be rare, because the due poll finds jobs earlier. */
 const AGENDA_POLL_MS = DEFAULT_LOCK_MS;
 
 export async function createScheduler(options: SchedulerOptions): Promise<Scheduler> {
@@ -70,7 +69,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
       disconnect: () => Promise.resolve(),
     },
     processEvery: Math.max(processEveryMs, AGENDA_POLL_MS),
-    // A locked job that had to wait for a place could outlive its lock; so there is a place for every lock.
+    // One slot per lock, because a locked job that waits for a slot could outlive its lock.
     maxConcurrency: handlers.reduce((sum, { concurrency = DEFAULT_CONCURRENCY }) => sum + concurrency, 1),
   });
   agenda.on('error', reportError);
@@ -107,7 +106,8 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
     },
     lateJobs: (before) => store.late(options.handlers.map(pollOf), before),
     drain: (deadlineMs, lastWork) => {
-      // What they have asked of a store that is away is waited for last: handlers are told in time whatever it does.
+      // Awaited last, because these queries may hang on an unreachable store, and handlers must be told to
+      // stop in time.
       const looks = Promise.all([recurring.stop(), poll.stop()]);
       drained ??= drain({ agenda, jobs, ending, log }, deadlineMs)
         .catch(reportError)

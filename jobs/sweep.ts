@@ -5,10 +5,13 @@ import { type JobHandler, jobContract } from '../src/kernel/job.ts';
 
 const sweepJob = jobContract('sweep', z.object({}));
 
-/** Looks for due work that has no job, and enqueues one. */
+/** Finds due work that has no job, and enqueues one. */
 export type Sweeper = (unit: UnitOfWork) => Promise<void>;
 
-/** Once a minute: whatever job was lost, the work behind it is found again. One failing sweeper stops no other. */
+/**
+ * Runs all sweepers every minute, so that work continues after a lost job. A failing sweeper does not stop
+ * the others.
+ */
 export const sweepHandler = (platform: Platform, sweepers: readonly Sweeper[]): JobHandler<Record<string, never>> => ({
   contract: sweepJob,
   every: '1 minute',

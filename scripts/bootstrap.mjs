@@ -1,5 +1,5 @@
-// Plain JavaScript for Node 18 and later, with nothing installed: it installs what the lock names, when that is not
-// there yet, and then runs a TypeScript file on the Node 24 that came with it.
+// Plain JavaScript for Node 18 and later, without dependencies. It installs the dependencies of the lockfile
+// if needed, and then runs a TypeScript file with the installed Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -9,15 +9,15 @@ import { isatty } from 'node:tty';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const OLDEST_NODE = 18;
-/** A person who sees nothing for longer than this begins to doubt. */
+/** Without output for longer than this, users assume that the install hangs. */
 const HEARTBEAT_MS = 5_000;
-/** Several missed heartbeats: the holder is gone, whatever process has its number now. */
+/** After several missed heartbeats the lock holder is gone, even if another process has its pid now. */
 const STALE_LOCK_MS = 60_000;
 const LOCK_POLL_MS = 500;
 const PARENT_POLL_MS = 1_000;
 
 const parent = process.ppid;
-/** In production, as in an image, what is only developed with may be missing, as it is with npm. */
+/** In production, such as in an image, dev dependencies may be missing, as with npm. */
 const isProduction = process.env.NODE_ENV === 'production';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binaries = join(root, 'node_modules', '.bin');
@@ -26,14 +26,14 @@ const stamp = join(root, 'node_modules', '.distribute-lock-hash');
 const lockFile = join(root, '.install.lock');
 
 /**
- * Half of the young generation, in MB: Node's own 32 would stay resident after the start, twice over, in a process that
- * is mostly idle; benchmarks are no slower with less. And one collection in a quiet time: with V8's own two it begins anew
- * every hundred seconds, and an idle process spends half its CPU on it. And garbage is collected when it is half of
- * what lives: V8 would wait until the process is three times as large, and it never shrinks to what it was.
+ * max-semi-space-size is in MB: Node's default of 32 would stay resident in a mostly idle process, and
+ * benchmarks are no slower with 8. memory-reducer-gc-count=1: with V8's default of two, collections restart
+ * every 100 seconds and use half of an idle process's CPU. heap-growing-percent=50: V8 would otherwise let
+ * the heap triple, and it never shrinks back.
  */
 const NODE_FLAGS = ['--max-semi-space-size=8', '--memory-reducer-gc-count=1', '--heap-growing-percent=50'];
 
-/** A failure that one sentence explains; a stack would only hide it. */
+/** A failure that one sentence explains, so no stack is printed. */
 class Stop extends Error {}
 
 const say = (sentence) => process.stderr.write(`${sentence}\n`);
@@ -47,7 +47,7 @@ function readIfPresent(path) {
   }
 }
 
-/** Also names the platform: a tree that a container shares with its host needs other binaries there. */
+/** Includes the platform, because a folder shared between host and container needs other binaries. */
 function fingerprint() {
   const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   return `${lock.digest('hex')} ${process.platform}-${process.arch}`;
@@ -61,7 +61,7 @@ function isInstalled() {
   return true;
 }
 
-/** An install made by hand counts too: npm writes down what it put in place, as the last step of a finished install. */
+/** Recognises an install made by hand: npm writes this file as the last step of a complete install. */
 function matchesLock() {
   const written = readIfPresent(join(root, 'node_modules', '.package-lock.json'));
   if (written === '') return false;
@@ -77,7 +77,7 @@ function writeStamp() {
   try {
     writeFileSync(stamp, fingerprint());
   } catch {
-    // A read-only node_modules is complete all the same; only the comparison is made again next time.
+    // A read-only node_modules is still complete; the check just repeats next time.
   }
 }
 
@@ -90,7 +90,7 @@ function isAlive(pid) {
   }
 }
 
-/** The lock names this process and its npm, which lives on for a while when only this process was killed. */
+/** The lock names this process and its npm, which can outlive it. */
 function isAbandoned(holders) {
   const others = holders.split(' ').filter((pid) => Number(pid) !== process.pid);
   if (holders !== '' && !others.some((pid) => isAlive(Number(pid)))) return true;
@@ -113,16 +113,14 @@ function claimLock() {
   return false;
 }
 
-/** Renaming is atomic, so of several that saw the same dead holder one wins, and a lock that is new goes back. */
+/** Renaming is atomic, so only one of several waiting processes removes a dead lock. A new lock is put back. */
 function moveAway(holders) {
   const aside = `${lockFile}.${process.pid}`;
   try {
     renameSync(lockFile, aside);
     if (readIfPresent(aside) === holders) rmSync(aside);
     else renameSync(aside, lockFile);
-  } catch {
-    // Somebody else was first.
-  }
+  } catch {}
 }
 
 async function ensureInstalled() {
@@ -170,13 +168,13 @@ async function install() {
 }
 
 function startNpm() {
-  // npm must not run on the very Node that it is about to replace.
+  // npm must not run on the Node that it is about to replace.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => resolve(folder) !== binaries);
   const options = ['--include=dev', '--engine-strict=false', '--loglevel=error', '--no-progress'];
   return spawn('npm', ['ci', ...options], {
     cwd: root,
     env: { ...process.env, PATH: path.join(delimiter) },
-    // Standard output belongs to what is started: it may be data.
+    // Standard output belongs to the started program, because it may be data.
     stdio: ['ignore', 2, 'pipe'],
     shell: process.platform === 'win32',
   });
@@ -191,12 +189,12 @@ function reasonOf(complaint) {
 }
 
 /**
- * Waits for a child; it hears every signal that this process hears, and decides itself when to stop. A signal sent to npm
- * ends the shell between npm and this process and goes no further: losing the parent is that signal.
+ * Waits for a child and forwards all signals; the child decides when to stop. npm's shell swallows a signal
+ * sent to npm, so losing the parent counts as that signal.
  */
 function ended(child, name) {
   const forward = (signal) => {
-    // Ctrl-C reaches every process of the terminal: a second one would look like impatience.
+    // Ctrl-C already reaches every process of the terminal. Forwarding it would send it twice.
     if (signal !== 'SIGINT' || !isatty(0)) child.kill(signal);
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -218,8 +216,8 @@ function ended(child, name) {
 const exitCodeOf = (signal) => 128 + constants.signals[signal];
 
 /**
- * What soon ends keeps what was compiled; what stays has no memory for it, nor for an arena of each of its threads, whose
- * free memory stays resident.
+ * Short-lived programs get a compile cache. Long-lived ones do without it and with few malloc arenas, to save
+ * memory.
  */
 const environmentOf = (target) =>
   /^scripts\/(test|check)\.ts$/.test(target)
@@ -229,7 +227,7 @@ const environmentOf = (target) =>
 async function run(target, programArguments) {
   const stripped = `--import=${pathToFileURL(join(root, 'scripts', 'stripped.mjs')).href}`;
   const child = spawn(node24, [...NODE_FLAGS, stripped, join(root, target), ...programArguments], {
-    // The channel says nothing; its end tells the child that this process was killed.
+    // No messages are sent. The end of the channel tells the child that this process was killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...environmentOf(target), ...process.env, PATH: [binaries, process.env.PATH].join(delimiter) },
   });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { generateKey } from '../src/security/api-key.ts';
 
-/** Prints keys that a deployment can give to the service by its environment. */
 console.log(`DISTRIBUTE_BOOTSTRAP_KEY=${generateKey('usr')}`);
 console.log(`DISTRIBUTE_ADMIN_KEY=${generateKey('app')}`);
 console.log(`DISTRIBUTE_MASTER_KEY=${randomBytes(32).toString('base64')}`);

@@ -9,10 +9,13 @@ import { resealColumn } from '../src/database/secrets/reseal.ts';
 import { StartFailure } from '../src/kernel/start-failure.ts';
 import { createVault } from '../src/security/vault.ts';
 
-/** Values that processes with the old list write during a pass are found by the next; more passes mean one still runs. */
+/**
+ * A pass can miss values that processes with the old keys write; the next pass finds them. More passes mean
+ * that such a process still runs.
+ */
 const MAX_PASSES = 3;
 
-/** Seals every secret with the newest master key while the service runs. Returns how many could not be. */
+/** Reencrypts every secret with the newest master key while the service runs. Returns how many failed. */
 async function rotate(): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = loadConfig(process.env);

@@ -1,6 +1,6 @@
-// TypeScript without its types, from a folder: preloaded by a process, it hands out the files that a process of its own
-// has stripped there. Node's compile cache would do that too, but keeps in memory all that it has read, 20 MB, and its own
-// stripping 80 MB. Run by itself, it fills the folder.
+// Loads TypeScript files with types already stripped, from a cache folder. Preload it with `--import`; run
+// directly, it fills the folder in a separate process. This saves memory: Node's compile cache would keep 20
+// MB and stripping 80 MB.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,16 +12,16 @@ import { isMainThread } from 'node:worker_threads';
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'node_modules', '.cache', 'stripped');
 
-/** What is missing later is a file that has changed under a process that already serves: Node strips that one. */
+/** Files missing after this time have changed under a running server; Node strips those. */
 const START_MS = 15_000;
 const FILL_MS = 60_000;
-/** Other versions of Node and of the code have files of their own. */
+/** Other versions of Node and of the code have their own files, so only old ones are deleted. */
 const UNUSED_MS = 30 * 86_400_000;
 
-/** Named by what was stripped and by what: a file that changes is another one. */
+/** Named by content and Node version, so a changed file gets another name. */
 const nameOf = (source) => createHash('sha256').update(process.version).update(source).digest('hex');
 
-/** Types have become blanks. What a machine that lost its power left of a file is none. */
+/** Stripping keeps the length, so a different length or NUL bytes show a file damaged by a power loss. */
 function find(name, source) {
   try {
     const found = readFileSync(join(folder, name), 'utf8');
@@ -42,13 +42,12 @@ function fill() {
   }
 }
 
-/** One that cannot be stripped keeps none of the others from it. */
 function fillOne(file) {
   try {
     const source = readFileSync(join(root, file), 'utf8');
     const name = nameOf(source);
     if (find(name, source) !== null) return name;
-    // Two processes may fill it at once: neither sees half a file of the other.
+    // Written under another name and renamed, because two processes may fill the folder at once.
     const half = join(folder, `${name}.${randomUUID()}`);
     writeFileSync(half, stripTypeScriptTypes(source));
     renameSync(half, join(folder, name));
@@ -72,14 +71,17 @@ function stripped(source) {
     const flags = ['--disable-warning=ExperimentalWarning', import.meta.filename];
     spawnSync(process.execPath, flags, { stdio: 'ignore', env, timeout: FILL_MS });
   } catch {
-    // A process that may start no other one.
+    // The process may be unable to start another one.
   }
   return find(name, source);
 }
 
 const isOurs = (url) => url.startsWith('file:') && url.endsWith('.ts') && !url.includes('/node_modules/');
 
-/** Our files name each other as they are called: Node would look for links and package files on the way to each of a thousand. */
+/**
+ * Resolves our relative imports directly. Node would check links and package files for each of a thousand
+ * files.
+ */
 function urlOf(specifier, { parentURL = '' }) {
   if (!/^\.\.?\/.*\.ts$/.test(specifier) || !parentURL.startsWith('file:')) return null;
   const url = new URL(specifier, parentURL).href;
@@ -96,7 +98,7 @@ if (import.meta.main) {
     },
     load(url, context, next) {
       const source = isOurs(url) ? stripped(readFileSync(fileURLToPath(url), 'utf8')) : null;
-      // What cannot be written down (a folder that is read-only) is left to Node.
+      // If the folder is read-only, Node strips the file.
       return source === null ? next(url, context) : { format: 'module', source, shortCircuit: true };
     },
   });

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 
 const PREFIX = 'distribute-run-';
 
-/** PostgreSQL ends within a second when told to stop at once; whatever still lives after this is killed. */
+/** PostgreSQL stops within a second on an immediate shutdown. Processes that still run after this are killed. */
 const END_LIMIT_MS = 5_000;
 const POLL_MS = 50;
 
 /**
- * The folder of one run, named after its process: whatever the tests write lies in it, and whatever they start can be known
- * by it. Servers run in it under another account, which must be able to pass.
+ * Creates the folder of one run, named after its process. All files of the tests are in it, and processes are
+ * found by it. Others may enter, because test servers run under another account.
  */
 export function openRunFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -19,7 +19,7 @@ export function openRunFolder(): string {
   return folder;
 }
 
-/** Removes what runs left behind that were killed: only their folders remember them. */
+/** Cleans up after killed runs, which are found by their folders. */
 export function cleanUpAfterKilled(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);
@@ -27,10 +27,10 @@ export function cleanUpAfterKilled(): void {
   }
 }
 
-/** Another program may have its number by now. */
+/** Another program may have the pid by now. */
 const isRunOfTests = (pid: number) => /scripts[/\\]test\.ts/.test(commandOf(pid));
 
-/** Ends every process of a run and removes its folder, in one go: nobody else who hears the signal ends this process before. */
+/** Ends every process of a run and removes its folder. Synchronous, so that no other signal handler exits first. */
 export function endRun(folder: string, descendants: readonly number[]): void {
   const processes = [...new Set([...descendants, ...processesIn(folder)])].filter((pid) => pid !== process.pid);
   for (const pid of processes) end(pid);
@@ -38,20 +38,19 @@ export function endRun(folder: string, descendants: readonly number[]): void {
   while (processes.some(isAlive) && Date.now() < deadline) wait(POLL_MS);
   for (const pid of processes) signal(pid, 'SIGKILL');
   for (const path of mountsIn(folder)) spawnSync('umount', ['--lazy', path]);
-  // What is being killed may still write for a moment.
+  // A dying process may still write for a moment.
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 const wait = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
-/** The postmaster stops its own processes and gives back what the system keeps for it; others have nothing to lose. */
+/** The postmaster stops its processes and frees shared memory, so it is asked. Other processes are killed. */
 function end(pid: number): void {
   const command = commandOf(pid);
   if (/(?:^|\/)postgres(?:\0| )-D/.test(command)) signal(pid, 'SIGQUIT');
   else if (!command.startsWith('postgres: ')) signal(pid, 'SIGKILL');
 }
 
-/** Every process that descends from this one. */
 export function descendantsOf(root: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const children = Map.groupBy(
@@ -68,7 +67,7 @@ export function descendantsOf(root: number): number[] {
   return found;
 }
 
-/** Those that work in the folder or were told of it, also when their parents are gone (Linux). */
+/** Finds processes that work in the folder or have it in their environment, even orphaned ones (Linux only). */
 function processesIn(folder: string): number[] {
   if (!existsSync('/proc/self/environ')) return [];
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
@@ -105,7 +104,7 @@ const mountsIn = (folder: string) =>
     .map((line) => line.split(' ')[1] ?? '')
     .filter((path) => path.startsWith(`${folder}/`));
 
-/** A zombie is dead: only its parent has not heard of it. */
+/** Zombies have an empty command line and count as dead. */
 const isAlive = (pid: number) => signal(pid, 0) && commandOf(pid) !== '';
 
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {

@@ -7,17 +7,16 @@ import { cleanUpAfterKilled, descendantsOf, endRun, openRunFolder } from './test
 
 const programArguments = process.argv.slice(2);
 
-/** Beyond this it is no race that fails them. */
+/** With more failed files the cause is not a race. */
 const MOST_SECOND_TRIES = 4;
 
 cleanUpAfterKilled();
 const folder = openRunFolder();
-// Where everything that is temporary goes: in this process, in the workers and in what they start.
 process.env.TMPDIR = folder;
 process.once('exit', () => endRun(folder, []));
 endOnSignal();
 
-// Whoever names files wants these tests now; the checks belong to the whole.
+// Checks run only with the whole suite, not when files are named.
 const failedChecks = programArguments.length === 0 ? await runChecks() : 0;
 process.env[FAILED_CHECKS] = String(failedChecks);
 if (programArguments.length === 0) process.env.DISTRIBUTE_WHOLE_RUN = '1';
@@ -32,12 +31,12 @@ if (failedChecks > 0) process.exitCode = 1;
 await vitest.exit();
 
 /**
- * What fails beside others and passes by itself is a race, in the test or in the code: it does not hold up the rest, and the
- * last line names it, since somebody has to look at it.
+ * Runs failed files again, alone. A test that then passes has a race in the test or the code. It does not
+ * fail the run, but the last line names it.
  */
 async function tryAgain(first: Vitest, files: string[]): Promise<Vitest> {
   const others = first.state.getTestModules().filter(({ moduleId }) => !files.includes(moduleId));
-  // What a test leaves behind that breaks off is judged with it.
+  // Unhandled errors count for the test file that caused them.
   const outside = first.state.getUnhandledErrors().filter((error) => !files.includes(fileOf(error))).length;
   await first.close();
   process.exitCode = outside > 0 ? 1 : 0;
@@ -50,12 +49,11 @@ async function tryAgain(first: Vitest, files: string[]): Promise<Vitest> {
   return again;
 }
 
-/** During whose tests an error was thrown that nobody caught, as Vitest notes it. */
 function fileOf(error: unknown): string {
   return Object(error).VITEST_TEST_PATH ?? '';
 }
 
-/** Tests start servers in sessions of their own, which no signal reaches: whoever ends the run ends them too. */
+/** Tests start servers in separate sessions, which signals to this process do not reach, so they are ended here. */
 function endOnSignal(): void {
   const end = (code: number) => {
     endRun(folder, descendantsOf(process.pid));
@@ -65,6 +63,6 @@ function endOnSignal(): void {
     process.on(signal, () => end(128 + constants.signals[signal]));
   }
   process.once('disconnect', () => end(1));
-  // Waiting for that must not keep a run alive that is over.
+  // The channel must not keep a finished run alive.
   process.channel?.unref();
 }

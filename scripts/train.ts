@@ -9,8 +9,8 @@ import { allCorrections, trainReplies } from './replies/train-replies.ts';
 import { readVoices, VOICES_FOLDER } from './replies/voices.ts';
 
 /**
- * Makes the weights of the model that reads replies. `npm run train -- replies` writes those that come along;
- * `--with-corrections` adds what people corrected here, and writes them into the data directory.
+ * Trains the model that classifies replies. `npm run train -- replies` writes the bundled weights.
+ * `--with-corrections` adds this installation's corrections and writes into the data directory.
  */
 async function train(withCorrections: boolean): Promise<string> {
   const mails = readVoices(VOICES_FOLDER);

@@ -35,16 +35,14 @@ interface HttpOptions {
 }
 
 interface HttpService {
-  /** Serves HTTP and returns the port. */
   listen(port: number): Promise<number>;
-  /** Lets the requests under way finish; those that take longer are cut off. */
+  /** Waits for running requests, and cuts off those that take longer. */
   drain(withinMs: Milliseconds): Promise<void>;
-  /** Writes down what is still to be told of failed requests. */
+  /** Stores the failed requests that are still in memory. */
   keepFailures(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What answers requests, with the connections on which it asks who calls. */
 export function composeHttp({ config, databaseUrl, router, platform, database, scheduler }: HttpOptions): HttpService {
   const { clock, log } = platform;
   const closing = new AbortController();
@@ -98,7 +96,6 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
   };
 }
 
-/** Loaded when somebody looks at it first. */
 function createJobsPage({ agenda }: Scheduler): RequestHandler {
   const load = whenNeeded(
     async (): Promise<RequestHandler> => (await import('agendash')).createExpressMiddleware(agenda),
@@ -109,7 +106,7 @@ function createJobsPage({ agenda }: Scheduler): RequestHandler {
   };
 }
 
-/** Throws as listening would: before anything is made that this start alone can show. */
+/** Throws if the port is taken. Runs before the start creates keys, which are shown only once. */
 export async function assertPortFree(port: number): Promise<void> {
   const probe = createServer();
   await listen(probe, port);

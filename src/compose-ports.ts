@@ -48,7 +48,6 @@ import { loadToolbox } from './http/mcp/toolbox.ts';
 import { createPlaces } from './kernel/concurrency/places.ts';
 import type { Needs, Ports } from './kernel/context.ts';
 
-/** The text provider of an organisation, with its own key or the platform's. */
 const modelAccess: ModelAccess = {
   async for(unit, orgId) {
     const provider = await textProviderOf(unit, orgId);
@@ -107,7 +106,6 @@ const campaignReceiver: CampaignReceiver = {
   register: registerCampaignEndpoint,
 };
 
-/** Every kind of node that a workflow may hold. */
 export const registeredNodeTypes = registerNodeTypes([
   ...campaignNodeTypes,
   ...pressNodeTypes,
@@ -115,7 +113,7 @@ export const registeredNodeTypes = registerNodeTypes([
   ...visibilityNodeTypes,
 ]);
 
-/** Fills what modules need from outside and from each other, but for what needs the platform itself. */
+/** Creates the ports between modules and to outside services, except those that need the platform itself. */
 export function createPorts(
   config: Config,
 ): Omit<Ports, 'tracking' | 'mailLinks' | 'smtpPools' | 'kitLinks' | 'kitViews' | 'jobWatch'> {

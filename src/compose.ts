@@ -55,11 +55,11 @@ export interface ServiceOptions {
   keyRing: KeyRing;
   log: Logger;
   clock?: Clock;
-  /** Hears of the keys that this start makes, just before they hold: what fails after that must not take them along. */
+  /** Receives new keys just before they are committed, so that a later failure cannot lose them. */
   onSeeded?: (keys: SeededKeys) => void;
-  /** Tests put servers of their own in the place of providers and of the world outside. */
+  /** For tests: replaces providers and other outside services. */
   overrides?: Partial<Platform>;
-  /** Tests add operations of their own. */
+  /** For tests: adds operations. */
   router?: AnyTRPCRouter;
 }
 
@@ -67,18 +67,15 @@ export interface Service {
   platform: Platform;
   database: Database;
   scheduler: Scheduler;
-  /** A link that signs the owner of the installation in, once. */
+  /** Creates a single-use link that signs in the owner of the installation. */
   signInLink(publicUrl: string): Promise<string>;
-  /** Serves HTTP and returns the port. */
   listen(port: number): Promise<number>;
-  /** Lets requests and jobs finish, then lets go of everything. */
   close(): Promise<void>;
 }
 
-/** Requests and jobs under way get this long; with closing the database it stays under the ten seconds of a stop. */
+/** Time for running requests and jobs. With closing the database it stays below the ten seconds of a stop. */
 const DRAIN_MS = 7_000;
 
-/** Every table that MikroORM maps. */
 export const entities = [
   ...identityEntities,
   ...costsEntities,
@@ -100,7 +97,6 @@ export const entities = [
   ...deletionEntities,
 ];
 
-/** Every column that a rotation of the master key seals anew. */
 export const sealedColumns: SealedColumn[] = [
   rootSecretColumn,
   ...idempotencySealedColumns,
@@ -109,7 +105,7 @@ export const sealedColumns: SealedColumn[] = [
   ...senderSealedColumns,
 ];
 
-/** Wires the modules together. Nothing else knows all of them. */
+/** Wires the modules together. No other file knows all of them. */
 export async function composeService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl, log, clock = systemClock } = options;
   const schedulerUrl = config.DISTRIBUTE_SCHEDULER_URL ?? databaseUrl;
@@ -150,13 +146,12 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
       const { pageReader, mailReader, feedReader, pressTexts } = platform;
       await Promise.all([pageReader, mailReader, feedReader, pressTexts].map((texts) => texts.close()));
       await database.close();
-      // Last: what is broken off here must not be written down as the fault of whoever was asked.
+      // Last, because requests aborted here would otherwise be recorded as failures of their targets.
       await platform.egress.close();
     },
   };
 }
 
-/** What every request and every job may need. */
 async function createPlatform(
   { config, keyRing, log, clock, overrides }: ServiceOptions & { clock: Clock },
   { orm, pool, connections, read, copyOut }: Database,
@@ -216,7 +211,7 @@ const jobSettings = (config: Config, { pool }: Database): JobSettings => ({
   },
 });
 
-/** On connections of its own, on which a change of the schema may take as long as it takes. */
+/** Uses separate connections, so that schema changes have no time limit. */
 async function prepareDatabase(
   { databaseUrl: url, config, log, onSeeded = () => {} }: ServiceOptions,
   { clock, nodeTypes }: Pick<Platform, 'clock' | 'nodeTypes'>,

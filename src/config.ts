@@ -12,7 +12,7 @@ const list = (text: string) =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-/** A hundred years: what is far longer ends at no moment that could be written down. */
+/** 100 years. A longer duration would end at a date that cannot be represented. */
 const LONGEST_MS: Milliseconds = 36_500 * 86_400_000;
 
 const anyDuration = z.string().transform((text, ctx): Milliseconds => {
@@ -22,9 +22,8 @@ const anyDuration = z.string().transform((text, ctx): Milliseconds => {
 });
 const duration = anyDuration.refine((parsed) => parsed <= LONGEST_MS, 'must be at most 36500d');
 
-/** Paths are put behind it. */
+/** True for a URL to which paths can be appended. */
 function isPlain(address: string): boolean {
-  // That it is no address at all is told by the check before this one.
   if (!URL.canParse(address)) return true;
   const { username, search, hash } = new URL(address);
   return username + search + hash === '';
@@ -32,7 +31,7 @@ function isPlain(address: string): boolean {
 
 const DAY_MS: Milliseconds = 86_400_000;
 
-/** What is kept for less than a day could be gone before anybody has looked at it; who names more than a lifetime keeps it for ever. */
+/** At least a day, so that users can see the data before it is pruned. More than 100 years means forever. */
 const keeping = anyDuration
   .refine((kept) => kept >= DAY_MS, 'must be a day at least, such as 90d')
   .transform((kept) => Math.min(kept, LONGEST_MS));
@@ -66,7 +65,7 @@ const requestsAMinute = z.coerce
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Every setting of the service, declared once. The description is what `--help` prints. */
+/** All settings of the service. `--help` prints the descriptions. */
 const settings = z.object({
   PORT: z
     .string()
@@ -78,33 +77,33 @@ const settings = z.object({
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
-    .describe('how much the log tells'),
+    .describe('log level'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
-    .describe('any PostgreSQL 15 or later; without it an embedded one runs in the data directory'),
+    .describe('PostgreSQL 15 or later; if unset, an embedded one runs in the data directory'),
   DISTRIBUTE_DATA_DIR: z
     .string()
     .min(1)
     .default('.data')
-    .describe('embedded PostgreSQL, generated keys, what was learnt from corrections'),
+    .describe('folder for the embedded PostgreSQL, generated keys and trained reply models'),
   DISTRIBUTE_SCHEDULER_URL: z
     .union(
       [z.url({ protocol: /^postgres(ql)?$/ }), z.string().regex(/^mongodb(\+srv)?:\/\/[^\s/,]+(,[^\s/,]+)*(\/\S*)?$/)],
       'must be a postgres:// or mongodb:// address',
     )
     .optional()
-    .describe('where Agenda keeps its jobs; without it, the same PostgreSQL'),
+    .describe('database for jobs, PostgreSQL or MongoDB; if unset, the same PostgreSQL'),
   DISTRIBUTE_ROLE: z
     .enum(['all', 'api', 'worker'], 'must be all, api or worker')
     .default('all')
-    .describe('what this process does'),
+    .describe('serve the API, run jobs, or both'),
   DISTRIBUTE_BOOTSTRAP_KEY: apiKey('usr')
     .optional()
-    .describe("the first organisation's user key; generated and printed once"),
+    .describe('user key of the first organisation; if unset, generated and printed once'),
   DISTRIBUTE_ADMIN_KEY: apiKey('app')
     .optional()
-    .describe('the application-level admin key; generated and printed once'),
+    .describe('admin key with access to all organisations; if unset, generated and printed once'),
   DISTRIBUTE_MASTER_KEY: z
     .string()
     .transform((text, ctx) => {
@@ -113,60 +112,62 @@ const settings = z.object({
       return ring ?? [];
     })
     .optional()
-    .describe('seals secrets at rest; base64 of 32 bytes, a list newest first; generated into the data directory'),
-  DISTRIBUTE_PLATFORM_ANTHROPIC_KEY: providerKey.describe('Anthropic key for organisations without one of their own'),
-  DISTRIBUTE_PLATFORM_OPENAI_KEY: providerKey.describe('OpenAI key for organisations without one of their own'),
-  DISTRIBUTE_PLATFORM_APOLLO_KEY: providerKey.describe('Apollo key for organisations without one of their own'),
+    .describe(
+      'encrypts secrets at rest; base64 keys of 32 bytes, newest first; if unset, generated in the data directory',
+    ),
+  DISTRIBUTE_PLATFORM_ANTHROPIC_KEY: providerKey.describe('Anthropic key for organisations without their own'),
+  DISTRIBUTE_PLATFORM_OPENAI_KEY: providerKey.describe('OpenAI key for organisations without their own'),
+  DISTRIBUTE_PLATFORM_APOLLO_KEY: providerKey.describe('Apollo key for organisations without their own'),
   DISTRIBUTE_STRIPE_KEY: providerKey.describe(
-    'secret key of Stripe: organisations pay for what keys of the platform cost; without it only those that were granted credit',
+    'Stripe secret key; organisations then pay for the use of platform keys. If unset, only organisations with granted credit pay',
   ),
   DISTRIBUTE_STRIPE_WEBHOOK_SECRET: providerKey.describe(
-    'signing secret of the webhook that Stripe sends to /v1/billing/webhooks/stripe',
+    'signing secret of the webhook from Stripe to /v1/billing/webhooks/stripe',
   ),
   DISTRIBUTE_STRIPE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
     .optional()
-    .describe("address of Stripe's API, where it is reached through a proxy"),
-  DISTRIBUTE_EGRESS_ALLOW: cidrs.default([]).describe('CIDRs beyond public addresses that outgoing requests may reach'),
+    .describe('URL of the Stripe API, if it is reached through a proxy'),
+  DISTRIBUTE_EGRESS_ALLOW: cidrs.default([]).describe('CIDRs that outgoing requests may reach besides public networks'),
   DISTRIBUTE_WEBHOOK_RETRIES: z
     .string()
     .transform(list)
     .pipe(z.array(duration).min(1, 'must name at least one delay'))
     .default([60_000, 300_000, 1_800_000, 7_200_000, 86_400_000])
-    .describe('delays between webhook attempts'),
+    .describe('delays between the attempts of a webhook delivery'),
   DISTRIBUTE_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
     .refine(isPlain, 'must be an address without a user, a query and a fragment')
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
-    .describe('in tracking links, unsubscribe links and press-kit pages; without it http://localhost:PORT'),
-  DISTRIBUTE_CORS_ORIGINS: origins.default([]).describe('origins of frontends elsewhere that may call the API'),
-  DISTRIBUTE_SANDBOX_DAY: duration.default(1000).describe('how long a day between sequence steps lasts in the sandbox'),
+    .describe('base URL of tracking links, unsubscribe links and press kits; if unset, http://localhost:PORT'),
+  DISTRIBUTE_CORS_ORIGINS: origins.default([]).describe('origins of other frontends that may call the API'),
+  DISTRIBUTE_SANDBOX_DAY: duration.default(1000).describe('duration of a day between sequence steps in the sandbox'),
   DISTRIBUTE_KEEP_DELIVERIES: keeping
     .default(30 * DAY_MS)
-    .describe('how long webhook deliveries and their attempts are kept'),
+    .describe('retention of webhook deliveries and their attempts'),
   DISTRIBUTE_KEEP_EVENTS: keeping
     .default(365 * DAY_MS)
-    .describe('how long events stay in the feed, no shorter than deliveries'),
+    .describe('retention of events in the feed; at least as long as deliveries'),
   DISTRIBUTE_KEEP_MAIL: keeping
     .default(90 * DAY_MS)
-    .describe('how long is known of mail that became no reply that it came'),
-  DISTRIBUTE_KEEP_ARTICLES: keeping.default(400 * DAY_MS).describe('how long articles are kept that nothing refers to'),
-  DISTRIBUTE_KEEP_PAGES: keeping.default(30 * DAY_MS).describe('how long is kept what scraped pages said'),
-  DISTRIBUTE_KEEP_ACTIVITY: keeping.default(400 * DAY_MS).describe('how long is kept who was there and when'),
+    .describe('retention of received emails that became neither a reply nor a meeting'),
+  DISTRIBUTE_KEEP_ARTICLES: keeping.default(400 * DAY_MS).describe('retention of articles without references'),
+  DISTRIBUTE_KEEP_PAGES: keeping.default(30 * DAY_MS).describe('retention of scraped pages'),
+  DISTRIBUTE_KEEP_ACTIVITY: keeping.default(400 * DAY_MS).describe('retention of member activity'),
   DISTRIBUTE_KEEP_REQUESTS: keeping
     .default(90 * DAY_MS)
-    .describe('how long requests of journalists are kept after their deadline, where nobody answered'),
-  DISTRIBUTE_KEEP_RUNS: keeping.default(90 * DAY_MS).describe('how long runs that cost nothing are kept'),
+    .describe('retention of unanswered journalist requests after their deadline'),
+  DISTRIBUTE_KEEP_RUNS: keeping.default(90 * DAY_MS).describe('retention of runs without costs'),
   DISTRIBUTE_LEARN_FROM_CORRECTIONS: z
     .enum(['true', 'false'], 'must be true or false')
     .transform((text) => text === 'true')
     .default(false)
-    .describe('whether replies whose class a person corrected may train the model that reads replies here'),
+    .describe('whether corrected replies may train the reply model of this installation'),
   DISTRIBUTE_WAITLIST: z
     .enum(['on', 'off'], 'must be on or off')
     .default('off')
-    .describe('whether strangers may ask to be let in; whoever asks learns whether an address is known'),
+    .describe('whether anyone can join the waitlist; this reveals whether an email address is already known'),
   DISTRIBUTE_TRUST_PROXY: z
     .string()
     .transform(list)
@@ -179,19 +180,19 @@ const settings = z.object({
       ),
     )
     .default([])
-    .describe('proxies whose X-Forwarded-For counts: addresses, CIDRs or loopback'),
+    .describe('proxies whose X-Forwarded-For is trusted: addresses, CIDRs or loopback'),
   DISTRIBUTE_APPLICATION_ORG_LIMIT: requestsAMinute
     .default(600)
-    .describe('requests a minute of an application key for each organisation that it acts for'),
+    .describe('requests per minute of an application key, per organisation'),
   DISTRIBUTE_APPLICATION_LIMIT: requestsAMinute
     .default(6_000)
-    .describe('requests a minute of an application key for all organisations together'),
+    .describe('requests per minute of an application key, for all organisations together'),
   DISTRIBUTE_COUNTRY_HEADER: z
     .string()
     .regex(/^[a-z\d-]{1,60}$/i, 'must be the name of a header such as CF-IPCountry')
     .transform((name) => name.toLowerCase())
     .optional()
-    .describe('header in which a trusted proxy tells the country of a visitor; without it by an embedded database'),
+    .describe('header with the country of a visitor, set by a trusted proxy; if unset, an embedded database is used'),
 });
 
 export type Config = z.output<typeof settings>;
@@ -205,7 +206,10 @@ const agreeing = settings.refine(
   },
 );
 
-/** Reads the settings out of an environment. An empty variable counts as absent, as in a compose file. What is wrong is told all at once, each on its line. */
+/**
+ * Reads the settings from environment variables. Empty variables count as absent, as in compose files.
+ * Reports all invalid settings at once, one per line.
+ */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -216,7 +220,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   throw new StartFailure([...told].map(([name, message]) => `${name} is invalid: ${message}`).join('\n'));
 }
 
-/** Variables that are no settings of the service: clients, tests and the samples of the docs read them. */
+/** Variables of clients, tests and documentation samples, which are not settings of the service. */
 const OF_OTHERS = new Set(
   [
     'URL',
@@ -232,7 +236,7 @@ const OF_OTHERS = new Set(
   ].map((name) => `DISTRIBUTE_${name}`),
 );
 
-/** One sentence for each variable that looks like a setting and is none, with the setting that was probably meant. */
+/** Returns one sentence for each unknown variable that looks like a setting, with the closest setting. */
 export function describeUnknownSettings(environment: Record<string, string | undefined>): string[] {
   const known = Object.keys(settings.shape);
   return Object.keys(environment)
@@ -246,7 +250,7 @@ export function describeUnknownSettings(environment: Record<string, string | und
     });
 }
 
-/** All names begin alike, which would make any two of them similar. */
+/** The common prefix would make any two names similar. */
 const withoutPrefix = (name: string) => name.replace(/^DISTRIBUTE_/i, '');
 
 export function describeSettings(): string {
@@ -268,6 +272,9 @@ function showDefault(name: string, value: unknown): string {
   return String(value);
 }
 
-/** Where the weights are that this installation trained for its replies; null where the operator does not allow it. */
+/**
+ * Returns the folder of the reply model trained by this installation, or null if the operator disabled
+ * training.
+ */
 export const ownWeightsFolder = (config: Pick<Config, 'DISTRIBUTE_LEARN_FROM_CORRECTIONS' | 'DISTRIBUTE_DATA_DIR'>) =>
   config.DISTRIBUTE_LEARN_FROM_CORRECTIONS ? join(resolve(config.DISTRIBUTE_DATA_DIR), 'reply-weights') : null;

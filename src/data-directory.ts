@@ -5,10 +5,9 @@ import { makeFolder, unwritable } from './database/embedded/location.ts';
 import { StartFailure } from './kernel/start-failure.ts';
 import { type KeyRing, parseKeyRing } from './security/key-ring.ts';
 
-/** Readable by their owner only: these files open everything. */
+/** Readable by the owner only, because these files give full access. */
 const PRIVATE = { mode: 0o600 };
 
-/** The master key of this data directory, made on first use. */
 export function ensureMasterKey(dataDir: string): KeyRing {
   const path = join(dataDir, 'master.key');
   if (!existsSync(path)) makeKey(path, dataDir);
@@ -17,7 +16,10 @@ export function ensureMasterKey(dataDir: string): KeyRing {
   return ring;
 }
 
-/** There whole or not at all, whether the disk is full, the process is killed or others start at the same moment: the first stays. */
+/**
+ * Creates the file atomically: a full disk or a crash leaves no partial key, and with concurrent starts the
+ * first wins.
+ */
 function makeKey(path: string, dataDir: string): void {
   const draft = `${path}.${randomUUID()}`;
   try {
@@ -41,7 +43,7 @@ function readKey(path: string, dataDir: string): string {
   }
 }
 
-/** Where the command line and the dashboard's sign-in link find the first keys; null for one that a setting gave. */
+/** Writes the first keys for the command line and the sign-in link. A key given by a setting is null. */
 export function writeCredentials(
   dataDir: string,
   credentials: { url: string; apiKey: string | null; adminKey: string | null },

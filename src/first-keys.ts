@@ -5,17 +5,19 @@ import { writeCredentials } from './data-directory.ts';
 interface FirstKeysOptions {
   config: Config;
   say: (text: string) => void;
-  /** Where they are kept; null where the database is elsewhere, and so whoever keeps the service. */
+  /** The folder for the credentials. Null with an external database, whose operator stores the keys elsewhere. */
   dataDir: string | null;
 }
 
-/** The keys that a first start makes. The database has their hashes alone: nobody could show them later. */
+/**
+ * Keeps the keys that the first start creates. The database has only their hashes, so they cannot be shown
+ * later.
+ */
 export function createFirstKeys({ config, say, dataDir }: FirstKeysOptions) {
   let isFirst = false;
   let apiKey: string | null = null;
   let adminKey: string | null = null;
 
-  /** Where they are to be found with the address, or null. */
   function keep(url: string): string | null {
     if (dataDir === null || (apiKey === null && adminKey === null)) return null;
     return writeCredentials(dataDir, { url, apiKey, adminKey });
@@ -23,10 +25,10 @@ export function createFirstKeys({ config, say, dataDir }: FirstKeysOptions) {
 
   return {
     keep,
-    /** Just before they hold: what fails after that must not take them along. */
+    /** Runs just before the keys are committed, so that a later failure cannot lose them. */
     show(seeded: SeededKeys): void {
       isFirst = seeded.userKey !== null || seeded.adminKey !== null;
-      // Whoever gave a key by a setting keeps it where they want it: it is neither shown nor written down.
+      // Keys given by a setting are neither shown nor written.
       apiKey = config.DISTRIBUTE_BOOTSTRAP_KEY === undefined ? seeded.userKey : null;
       adminKey = config.DISTRIBUTE_ADMIN_KEY === undefined ? seeded.adminKey : null;
       if (apiKey !== null) say(`  API key    ${apiKey}`);
@@ -34,7 +36,7 @@ export function createFirstKeys({ config, say, dataDir }: FirstKeysOptions) {
       const path = keep(config.DISTRIBUTE_PUBLIC_URL ?? `http://localhost:${config.PORT}`);
       if (path !== null) say(`What is shown here is shown this once; it is also in ${path}`);
     },
-    /** The first thing to try, for whoever starts it for the first time. */
+    /** Returns a first request to try, or nothing after the first start. */
     firstCall(url: string): string[] {
       if (!isFirst) return [];
       return [

@@ -1,11 +1,11 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { withoutSecrets } from './security/without-secrets.ts';
 
-/** Lines are gathered for a moment, so that a busy process does not make a system call for each. */
+/** Lines are buffered, so that a busy process does not make a system call per line. */
 const GATHER_MS = 200;
 const GATHER_BYTES = 8_192;
 
-/** The timer runs only while a line waits: pino's own would write nothing five times a second in an idle process. */
+/** Flushes only while a line waits. pino's own timer would wake an idle process five times per second. */
 function gatheredOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: false, minLength: GATHER_BYTES });
   let isWaiting = false;

@@ -5,7 +5,6 @@ import { describeSettings, describeUnknownSettings, loadConfig } from './config.
 import { describeStartFailure, StartFailure } from './kernel/start-failure.ts';
 import { createLog } from './log.ts';
 
-/** After this the process ends, whatever still runs. */
 const STOP_DEADLINE_MS = 9_500;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -26,7 +25,7 @@ function stopOnSignal(stop: () => Promise<void>, log: Logger): void {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal));
-  // Started by `npm start`: when that is killed, nobody is left to stop this process.
+  // `npm start` runs this process as its child. If the parent is killed, this is the only sign.
   if (process.connected) process.once('disconnect', () => end('The process that started this one is gone.'));
 }
 
@@ -50,10 +49,10 @@ async function main(): Promise<void> {
   for (const warning of describeUnknownSettings(process.env)) say(warning);
   const config = loadConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
-  // Loaded only now: a mistake in a setting shows at once.
+  // Imported late, so that an invalid setting is reported immediately.
   const { start } = await import('./start.ts');
   const started = start({ config, log, say });
-  // A signal during the start waits for it: a half-started database would be left behind otherwise.
+  // A signal during the start waits for its end. Stopping halfway would leave the embedded database running.
   stopOnSignal(async () => (await started)(), log);
   await started;
 }

@@ -44,7 +44,6 @@ import type { PlainRoute } from './api/plain-route.ts';
 import { mergeRouters, router } from './api/trpc.ts';
 import type { WebhookDescription } from './api/webhook-description.ts';
 
-/** Every operation of the service, by module. */
 export const appRouter = router({
   keys: mergeRouters(apiKeyRouter, identityRouter, signInRouter, failedRequestRouter),
   providerKeys: providerKeyRouter,
@@ -89,7 +88,7 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-/** Every operation that streams, by module. */
+/** All routes that are not tRPC procedures, such as streams, files and pages. */
 export const plainRoutes: readonly PlainRoute[] = [
   campaignStream,
   exportCampaignRoute,
@@ -107,5 +106,4 @@ export const plainRoutes: readonly PlainRoute[] = [
   stripeWebhookRoute,
 ];
 
-/** Every request that the service makes to its customers. */
 export const webhooks: readonly WebhookDescription[] = webhookDescriptions;

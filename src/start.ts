@@ -10,11 +10,10 @@ import { createFirstKeys } from './first-keys.ts';
 interface StartOptions {
   config: Config;
   log: Logger;
-  /** Speaks to the person who started it; everything else goes to the log. */
+  /** Prints to the console of the person who starts the service. Everything else goes to the log. */
   say: (text: string) => void;
 }
 
-/** Starts what the settings ask for and returns how to stop it. */
 export async function start({ config, log, say }: StartOptions): Promise<() => Promise<void>> {
   const listens = config.DISTRIBUTE_ROLE !== 'worker';
   if (listens) await assertPortFree(config.PORT);
@@ -37,9 +36,9 @@ export async function start({ config, log, say }: StartOptions): Promise<() => P
     else {
       const port = await service.listen(config.PORT);
       const url = config.PORT === 0 ? `http://localhost:${port}` : service.platform.publicUrl;
-      // Whoever runs it for others reads its log elsewhere, and asks for a link with a key.
+      // Only with the embedded database. Operators of larger installations request a link with a key.
       const link = embedded === null ? null : await service.signInLink(url);
-      // Before the address is told: whoever waits for it may read the keys in their file then.
+      // Before the URL is printed, because scripts that wait for it then read the credentials file.
       keys.keep(url);
       const dashboard = `Open the dashboard: ${link ?? `${url}/app`}`;
       say([`Distribute listens on ${url}`, dashboard, ...keys.firstCall(url)].join('\n'));
@@ -51,10 +50,10 @@ export async function start({ config, log, say }: StartOptions): Promise<() => P
   }
 }
 
-/** Longer than requests and jobs are waited for, and early enough for a database to stop in order after it. */
+/** Longer than the wait for requests and jobs, and early enough for the embedded database to stop cleanly. */
 const CLOSE_MS = 8_000;
 
-/** What hangs is cut off by the end of the process: nothing keeps the database from its stop. */
+/** Closes the service. If that hangs, the returned promise resolves anyway, so that the database can stop. */
 function closeInTime(service: Service, log: Logger): Promise<void> {
   const { promise, resolve: end, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {

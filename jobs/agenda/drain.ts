@@ -3,7 +3,7 @@ import type { Agenda } from 'agenda';
 import type { Logger } from 'pino';
 import type { StoredJobs } from './stored-jobs.ts';
 
-/** The part of a drain after which handlers are told to stop: the rest is theirs to reach a safe point. */
+/** Share of the deadline after which handlers are told to stop. They need the rest to reach a safe point. */
 const ABORT_AFTER = 0.8;
 
 interface Draining {
@@ -13,7 +13,6 @@ interface Draining {
   log: Logger;
 }
 
-/** Takes no new job, waits for those that run, and gives back the locks of those that do not end in time. */
 export async function drain({ agenda, jobs, ending, log }: Draining, deadlineMs: number): Promise<void> {
   const deadline = Date.now() + deadlineMs;
   const abort = setTimeout(() => ending.abort(), deadlineMs * ABORT_AFTER);

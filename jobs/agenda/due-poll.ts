@@ -2,15 +2,14 @@ import type { JobStore, PolledJob } from './job-store.ts';
 
 interface DuePollOptions {
   store: JobStore;
-  /** The jobs that this process runs. */
   jobs: readonly PolledJob[];
   everyMs: number;
   reportError(error: unknown): void;
 }
 
 /**
- * Finds due jobs that no notification told of. Agenda's own poll asks the store once for each job; this one asks once for
- * all of them, and makes Agenda ask only for those that have something due.
+ * Finds due jobs without a notification. Agenda's own poll sends one query per job. This poll sends one for
+ * all jobs, and Agenda then queries only those that are due.
  */
 export function createDuePoll({ store, jobs, everyMs, reportError }: DuePollOptions) {
   const askDue = store.askDue(jobs);
@@ -21,7 +20,7 @@ export function createDuePoll({ store, jobs, everyMs, reportError }: DuePollOpti
     for (const name of await askDue()) store.notifier.notify(name);
   }
 
-  /** A slow store must not pile up questions. */
+  /** A slow store must not accumulate queries. */
   function lookUnlessLooking(): void {
     looking ??= look()
       .catch(reportError)

@@ -1,8 +1,8 @@
 import type { JobId, JobParameters, JobRepository } from 'agenda';
 
 /**
- * Makes waiting jobs of locked ones. The new job is set before the locked row goes: a crash in between costs a run too
- * many, never one too few. A lock that another process has taken over meanwhile is left to it.
+ * Turns locked jobs back into waiting ones. The new job is stored before the locked row is deleted, so a
+ * crash in between can only run it twice. Locks that another process has taken over are left alone.
  */
 export async function giveBackJobs(store: JobRepository, owner: string, ids: (JobId | string)[]): Promise<void> {
   const { jobs } = await store.queryJobs({ ids: ids.map(String) });

@@ -1,7 +1,7 @@
 import type { Agenda } from 'agenda';
 import type { JobContract, JobQueue } from '../../src/kernel/job.ts';
 
-/** `allSet` waits for the jobs that are on their way to the store: it must not close before them. */
+/** Creates the queue. `allSet` waits for writes in progress; the store must not close before them. */
 export function createJobQueue(agenda: Agenda): { queue: JobQueue; allSet(): Promise<unknown> } {
   const underway = new Set<Promise<void>>();
   const set = async <Data>(job: JobContract<Data>, data: Data, at = new Date()) => {

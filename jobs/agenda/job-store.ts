@@ -2,31 +2,32 @@ import type { JobRepository } from 'agenda';
 import type { LateJob } from '../../src/kernel/job.ts';
 import type { Notifier } from './notifier.ts';
 
-/** A job and how long its lock holds: an older one has outlived its process. */
+/** A job and how long its lock is valid. An older lock belongs to a dead process. */
 export interface PolledJob {
   name: string;
   lockMs: number;
 }
 
-/** Where Agenda keeps its jobs. Opening it connects to nothing yet. */
+/** The storage of Agenda's jobs. Opening it does not connect yet. */
 export interface JobStore {
   name: string;
   /**
-   * Its `saveJob` leaves one waiting row per job and data, with the earliest of the times asked for, and one row per
-   * recurring job, whose pause, lock and next time it leaves alone unless the interval has changed, that time is further
-   * away than the interval, or the lock is of a moment that has not come.
+   * `saveJob` keeps one waiting row per job and data, with the earliest requested time, and one row per
+   * recurring job. It changes a recurring job's next time only if the interval changed or that time is
+   * further away than the interval. It removes a lock only if the lock is in the future. It never changes a
+   * pause.
    */
   repository: JobRepository;
   notifier: Notifier;
-  /** Makes the table or the indexes. Ten processes may do it at the same moment. */
+  /** Creates the table or the indexes. Safe to run in many processes at once. */
   prepare(): Promise<void>;
-  /** Asks by one question which of the jobs have something to run at the moment of the call. */
+  /** Returns a function that asks, in one query, which jobs are due. */
   askDue(jobs: readonly PolledJob[]): () => Promise<string[]>;
-  /** Of each of the jobs the first run that was to begin before a moment and has not begun. */
+  /** Returns, for each job, its first run that was due before `before` and has not started. */
   late(jobs: readonly PolledJob[], before: Date): Promise<LateJob[]>;
-  /** Which recurring jobs it holds that run until a moment, and are not locked by a clock that was ahead. */
+  /** Lists recurring jobs that run by `until` and have no lock in the future. */
   recurringNames(until: Date): Promise<string[]>;
-  /** Throws if the store is away or takes no writes. */
+  /** Throws if the store is unreachable or read-only. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { Notifier } from './notifier.ts';
 const CONNECT_TIMEOUT_MS = 5_000;
 const DUPLICATE_KEY = 11_000;
 
-/** Each try loses only to a process that has stored the same job meanwhile. */
+/** Each attempt fails only if another process stored the same job at that moment. */
 const TRIES = 5;
 
 export function openMongoStore(url: string): JobStore {
@@ -34,7 +34,7 @@ export function openMongoStore(url: string): JobStore {
   };
 }
 
-/** The same promises as the indexes of agenda-table.ts. */
+/** The same guarantees as the indexes in agenda-table.ts. */
 async function createIndexes(jobs: MongoJobs): Promise<void> {
   try {
     await ensureIndexes(jobs);
@@ -59,7 +59,7 @@ async function ensureIndexes({ collection }: MongoJobs): Promise<void> {
   ]);
 }
 
-/** Until the indexes are back in a store that lost them, processes store the same job side by side: the earliest stays. */
+/** Removes duplicates that processes stored while the indexes were lost. The earliest stays. */
 async function removeDoubles({ collection }: MongoJobs): Promise<void> {
   const isRecurring = { $eq: ['$type', 'single'] };
   const doubles = collection.aggregate<{ ids: ObjectId[] }>([
@@ -76,7 +76,7 @@ async function removeDoubles({ collection }: MongoJobs): Promise<void> {
   for await (const { ids } of doubles) await collection.deleteMany({ _id: { $in: ids.slice(1) } });
 }
 
-/** The conditions under which Agenda's backend takes a job; one row per job is enough to know. */
+/** The same conditions as in Agenda's backend for taking a job. One row per job is enough. */
 async function dueNames({ collection }: MongoJobs, jobs: readonly PolledJob[]): Promise<string[]> {
   const now = new Date();
   const [first, ...others] = jobs.map(({ name, lockMs }) => [

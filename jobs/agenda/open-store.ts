@@ -1,8 +1,8 @@
 import type { JobStore } from './job-store.ts';
 
-/** The scheme of the address decides. What MongoDB needs is loaded only by those who use it. */
+/** Opens the store for the URL's scheme. The MongoDB driver is loaded only if needed. */
 export async function openStore(url: string, reportError: (error: unknown) => void): Promise<JobStore> {
-  // One of MongoDB may name several hosts, which no other kind of address can.
+  // MongoDB URLs may list several hosts, which the URL parser rejects.
   if (url.startsWith('mongodb')) {
     const { openMongoStore } = await import('./mongodb-store.ts');
     return openMongoStore(url);

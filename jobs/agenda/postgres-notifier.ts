@@ -7,9 +7,9 @@ const CHANNEL = 'distribute_jobs';
 const NOTIFY = prepared('select pg_notify($1, $2)');
 
 /**
- * Notifies every process by NOTIFY. Agenda's own channel gives up a connection on a failed LISTEN, keeps connecting
- * after it was closed and sends three state messages per run that nobody here reads. What is missed while the connection
- * is away is found by the poll.
+ * Notifies every process with NOTIFY. Agenda's own channel loses a connection when LISTEN fails, reconnects
+ * after close, and sends three unused state messages per run. The poll finds what is missed while
+ * disconnected.
  */
 export class PostgresNotifier extends Notifier {
   readonly #pool: Pool;
@@ -31,7 +31,7 @@ export class PostgresNotifier extends Notifier {
       if (!this.#open) return client.release();
       this.#listenOn(client);
       await client.query(`listen ${CHANNEL}`);
-      // It may have broken before the answer to LISTEN: then the next try is on its way already.
+      // The connection may break before LISTEN is confirmed. Then a reconnect is already scheduled.
       if (this.#listener !== client) return;
       this.clearReconnect();
       this.setState('connected');
@@ -47,7 +47,7 @@ export class PostgresNotifier extends Notifier {
     await super.disconnect();
   }
 
-  /** A job for later is left to the poll. */
+  /** The poll finds jobs that are due later. */
   override async publish({ jobName, nextRunAt }: JobNotification): Promise<void> {
     if (nextRunAt !== null && nextRunAt > new Date()) return;
     await this.#pool.query(NOTIFY, [CHANNEL, jobName]);

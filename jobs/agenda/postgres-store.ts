@@ -10,10 +10,10 @@ import { latestLock, latestRun } from './interval.ts';
 import type { JobStore, PolledJob } from './job-store.ts';
 import { PostgresNotifier } from './postgres-notifier.ts';
 
-/** Any number that nobody else uses: "agen" in ASCII. */
+/** Any key that no other advisory lock uses: "agen" in ASCII. */
 const TABLE_LOCK = 0x6167656e;
 
-/** A pool of its own also because MikroORM's reads timestamps as text, which Agenda takes for dates. */
+/** Uses its own pool, because MikroORM's pool returns timestamps as text and Agenda expects dates. */
 export function openPostgresStore(url: string, reportError: (error: unknown) => void): JobStore {
   const log = { warn: ({ err }: { err: unknown }) => reportError(err) };
   const pool = createPool({ url, limits: POOLS.jobs, log, name: 'distribute-jobs' });
@@ -25,7 +25,7 @@ export function openPostgresStore(url: string, reportError: (error: unknown) => 
     askDue: (jobs) => askDue(pool, jobs),
     late: (jobs, before) => lateJobs(pool, jobs, before),
     recurringNames: (until) => recurringNames(pool, until),
-    // Changes no row, and fails where the session is read-only.
+    // Changes no row, but fails in a read-only session.
     ping: async () => void (await pool.query('update agenda_jobs set name = name where false')),
     close: () => pool.end(),
   };
@@ -34,7 +34,7 @@ export function openPostgresStore(url: string, reportError: (error: unknown) => 
 async function createTable(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ found: boolean }>(`select to_regclass('agenda_jobs') is not null as found`);
   if (rows[0]?.found) return;
-  // Statements sent together are one transaction, and the lock lasts as long.
+  // Statements sent together run in one transaction, which holds the lock until its end.
   await pool.query(`select pg_advisory_xact_lock(${TABLE_LOCK}); ${AGENDA_TABLE_SQL}`);
 }
 
@@ -47,7 +47,7 @@ async function recurringNames(pool: pg.Pool, until: Date): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The conditions under which Agenda's backend takes a job. */
+/** The same conditions as in Agenda's backend for taking a job. */
 const DUE_NAMES_SQL = `
   select name from json_to_recordset($1::json) as polled (name text, "lockMs" int)
   where (
@@ -59,7 +59,7 @@ const DUE_NAMES_SQL = `
       where job.name = polled.name and not disabled and locked_at <= $2::timestamptz - "lockMs" * interval '1 millisecond'
       order by locked_at limit 1)`;
 
-/** Prepared once per connection, with values that need no encoding: an idle process does nothing else. */
+/** Prepared once per connection and cheap to encode, because this is all that an idle process does. */
 function askDue(pool: pg.Pool, jobs: readonly PolledJob[]): () => Promise<string[]> {
   const polled = JSON.stringify(jobs);
   return async () => {

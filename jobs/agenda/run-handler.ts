@@ -3,7 +3,6 @@ import type { JobHandler, JobRun } from '../../src/kernel/job.ts';
 
 export const DEFAULT_LOCK_MS = 60_000;
 
-/** Data that does not fit its job throws, which fails the run once; a job that failed is gone like any other. */
 export async function runHandler(handler: JobHandler<unknown>, job: Job, { log, signal }: JobRun): Promise<void> {
   const { name, data } = job.attrs;
   const stopHeartbeat = startHeartbeat(handler, job, { log, signal });
@@ -15,8 +14,8 @@ export async function runHandler(handler: JobHandler<unknown>, job: Job, { log, 
 }
 
 /**
- * A run may last longer than its lock: the lock is renewed while the process lives, three times per life so that one
- * renewal may fail. Aborted runs renew nothing more, for their locks are about to be given back.
+ * Renews the lock of a running job, three times per lock lifetime so that one renewal may fail. Aborted runs
+ * stop renewing, because their locks are about to be released.
  */
 function startHeartbeat({ lockMs = DEFAULT_LOCK_MS }: JobHandler<unknown>, job: Job, { log, signal }: JobRun) {
   let lastBeat = Promise.resolve();
@@ -29,7 +28,7 @@ function startHeartbeat({ lockMs = DEFAULT_LOCK_MS }: JobHandler<unknown>, job: 
   return async () => {
     signal.removeEventListener('abort', stop);
     stop();
-    // A renewal that arrived after the end of the run would lock the job again.
+    // A renewal after the end of the run would lock the job again.
     await lastBeat;
   };
 }

@@ -2,13 +2,14 @@ import type { JobContract, JobQueue } from '../../src/kernel/job.ts';
 
 interface UnderWay {
   writing: Promise<void>;
-  /** Set by the first who comes while it is being written, shared by all who follow. */
+  /** Set by the first caller that arrives during the write, and shared by all later ones. */
   next: Promise<void> | null;
 }
 
 /**
- * Hundreds of transactions a second may say "look now" to the same job, and each would update the same row. Whoever comes
- * while a job is being written waits for it and shares the one after it: that one is written after all their commits.
+ * Shares writes of the same job: hundreds of transactions per second may enqueue it, and each would update
+ * one row. A caller that arrives during a write waits for the next write, which starts after all these
+ * callers' commits.
  */
 export function shareEnqueues(set: JobQueue['enqueue']): JobQueue {
   const underWay = new Map<string, UnderWay>();

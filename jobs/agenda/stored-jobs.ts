@@ -10,16 +10,16 @@ import { giveBackJobs, idOf } from './give-back.ts';
 
 interface StoredJobsOptions {
   store: JobRepository;
-  /** The name under which Agenda takes locks in this process; no other process has it. */
+  /** The unique name under which this process takes locks. */
   owner: string;
-  /** A job has run to its end and its place is free. */
+  /** Called when a run has ended and its slot is free. */
   onDone(jobName: string): void;
   reportError(error: unknown): void;
 }
 
 /**
- * What Agenda sees as its store, with the care for locks that Agenda does not take: it can be told to take no more, it
- * knows which locks this process holds, it gives them back as waiting jobs, and it removes a job that has run.
+ * The store as Agenda sees it, with lock handling that Agenda lacks: it can stop taking jobs, tracks the
+ * locks of this process, releases them as waiting jobs, and removes jobs that have run.
  */
 export class StoredJobs implements JobRepository {
   readonly #store: JobRepository;
@@ -38,12 +38,12 @@ export class StoredJobs implements JobRepository {
     this.#reportError = reportError;
   }
 
-  /** The names of the jobs that run now, from their start until the store knows of their end. */
+  /** Names of running jobs, from their start until the store has recorded their end. */
   get running(): string[] {
     return [...this.#running.values()];
   }
 
-  /** From here on nothing is locked; queries that were on their way have ended. */
+  /** Stops locking jobs and waits for pending queries. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#asking.values());
@@ -54,8 +54,8 @@ export class StoredJobs implements JobRepository {
   }
 
   /**
-   * Locks only what is due. Agenda would lock what is due until its next poll and sleep on it. One question per job at a
-   * time: a flood of enqueued jobs or a slow store must not pile up queries.
+   * Locks only due jobs; Agenda would lock jobs ahead of time. Sends one query per job at a time, so that
+   * many enqueued jobs or a slow store cannot accumulate queries.
    */
   async getNextJobToRun(
     name: string,
@@ -72,7 +72,7 @@ export class StoredJobs implements JobRepository {
       const job = await answer;
       if (job === undefined) return undefined;
       this.#held.add(idOf(job));
-      // A recurring job whose process was killed has its next time already: it is due now all the same.
+      // If its process was killed, a recurring job already has its next time, but it is due now.
       return { ...job, nextRunAt: now };
     } finally {
       this.#asking.delete(name);
@@ -88,7 +88,7 @@ export class StoredJobs implements JobRepository {
     await this.unlockJobs([idOf(job)]);
   }
 
-  /** Agenda does not wait for all of its unlocks, so a failure is told here; the lock then ends by its age. */
+  /** Agenda does not await all unlocks, so failures are reported here. The lock then expires. */
   async unlockJobs(ids: (JobId | string)[]): Promise<void> {
     await this.#giveBack(ids).catch(this.#reportError);
   }
@@ -113,7 +113,7 @@ export class StoredJobs implements JobRepository {
       this.#held.delete(id);
     } finally {
       this.#running.delete(id);
-      // Agenda counts the place as free only when this call has returned to it.
+      // Agenda frees the slot only after this call returns.
       setImmediate(this.#onDone, job.name);
     }
   }
@@ -139,6 +139,6 @@ export class StoredJobs implements JobRepository {
     this.#store.saveJob(job, options);
 }
 
-/** What a failure says may be SQL with somebody's data in it: that belongs into the log, not into the store and onto its page. */
+/** Errors may contain SQL with personal data. They belong in the log, not in the store and on the jobs page. */
 const withoutReason = (job: JobParameters): JobParameters =>
   job.failReason === undefined || job.failReason === null ? job : { ...job, failReason: 'The log tells why.' };

@@ -11,7 +11,7 @@ import type { Figures } from './peers/figures.ts';
 const ROUNDS = 3;
 const LEADS = 10_000;
 
-/** A sandbox campaign end to end, and a bare loop of batched inserts of the same rows, in turns. */
+/** Compares a sandbox campaign, end to end, with a bare loop of batched inserts of the same rows, in turns. */
 export async function run(): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
   const postgres = await launchEmbeddedPostgres({ dataDir });
@@ -23,7 +23,7 @@ export async function run(): Promise<Figures> {
   try {
     await measureCampaign(service, 1_000);
     for (let round = 1; round <= ROUNDS; round++) {
-      // As autovacuum does by itself, at a moment of its own: the next round is larger than what the statistics know.
+      // Autovacuum would do this at its own time, but the next round is larger than the statistics assume.
       await service.database.pool.query('analyze');
       const { campaignId, seconds, memory, cpu } = await measureCampaign(service, LEADS);
       const bare = await insertAgain({ from: postgres.url, to: bareUrl, campaignId });
@@ -48,7 +48,6 @@ export async function run(): Promise<Figures> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** A second database with the same tables. */
 async function copyTables(url: string): Promise<string> {
   const admin = new pg.Client(url);
   await admin.connect();

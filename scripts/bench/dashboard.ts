@@ -15,7 +15,7 @@ const UPDATES_PER_SECOND = 1_000;
 const SETTLED_MS = 5_000;
 const WATCHED_MS = 8_000;
 
-/** What a person waits for in a browser. The browser is a real one; without it there is nothing to measure. */
+/** Measures what users wait for, in a real browser. Without a browser nothing is measured. */
 export async function run(): Promise<void> {
   if (executablePath === undefined) {
     console.log('There is no browser on this machine.');
@@ -57,7 +57,7 @@ async function addLeads(databaseUrl: string, campaignId: string): Promise<void> 
   await client.end();
 }
 
-/** A page of its own each time, with nothing kept from before. */
+/** Opens a page in a new context, without cache. */
 async function signedPage(browser: Browser, { url, key }: Api): Promise<Page> {
   const me = await ask<{ orgId: string; userId: string }>({ url, key }, '/v1/me');
   const session = { key, authType: 'user_key', isAdmin: false, isOfBrowser: false, orgId: me.orgId, userId: me.userId };
@@ -70,14 +70,13 @@ async function signedPage(browser: Browser, { url, key }: Api): Promise<Page> {
 
 const median = (times: number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
-/** Runs in the page: notes when something stands there that a person can use, by the page's own clock. */
+/** Runs in the page: records when a usable element appears, by the page's own clock. */
 const noteShown = (selector: string) => `new MutationObserver((_, observer) => {
   if (document.querySelector(${JSON.stringify(selector)}) === null) return;
   observer.disconnect();
   requestAnimationFrame(() => setTimeout(() => (window.shownAt = performance.now())));
 }).observe(document, { childList: true, subtree: true })`;
 
-/** Milliseconds until something stands there that a person can use. */
 async function timeOf(page: Page, url: string, selector: string): Promise<number> {
   const startedAt = performance.now();
   await page.goto(url, { waitUntil: 'commit' });
@@ -93,12 +92,12 @@ async function measureFirstLoad(browser: Browser, api: Api): Promise<void> {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.addInitScript(noteShown('.answer-line'));
     await page.goto(`${api.url}/app/answers`, { waitUntil: 'commit' });
-    // Whoever asks the page sooner takes from it the time that is measured.
+    // Evaluating in the page earlier would take CPU time from the measurement.
     await pause(SETTLED_MS);
     times.push(await page.evaluate<number>('window.shownAt'));
     await page.context().close();
   }
-  // The first one waits for the dashboard to be written.
+  // The first load waits for the dashboard to be built.
   const [first = 0, ...later] = times;
   console.log(
     `first load, CPU ${SLOWER} times slower: ${median(later).toFixed(0)} ms to the answers (bar: under 1,000), the very first ${first.toFixed(0)} ms`,
@@ -119,7 +118,6 @@ async function measureCampaigns(browser: Browser, api: Api, few: string, many: s
   );
 }
 
-/** Runs in the page: the longest pause between two frames. */
 const LONGEST_FRAME = `new Promise((resolve) => {
   let last = performance.now(), longest = 0, frames = 0;
   const end = last + ${WATCHED_MS};

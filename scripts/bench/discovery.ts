@@ -18,7 +18,7 @@ import type { Figures } from './peers/figures.ts';
 
 const ROUNDS = 3;
 const ARTICLES = 10_000;
-/** One of each outlet, as long as a feed may be read. */
+/** One feed per outlet, at the maximum length. */
 const FEEDS = 20;
 const DAY_MS = 86_400_000;
 
@@ -28,7 +28,10 @@ interface Place {
   campaignId: string;
 }
 
-/** 10,000 articles of feeds read, kept, scored for a campaign and the scores kept, beside parser and scorer alone, in turns. */
+/**
+ * Compares reading, storing and scoring 10,000 articles for a campaign with the parser and scorer alone, in
+ * turns.
+ */
 export async function run(): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
   const postgres = await launchEmbeddedPostgres({ dataDir });
@@ -42,12 +45,11 @@ export async function run(): Promise<Figures> {
   try {
     const documents = feedDocuments();
     for (let round = 0; round <= ROUNDS; round++) {
-      // Each round for an organisation of its own, so that every article is new.
+      // A new organisation per round, so that every article is new.
       const place = await makePlace(service);
       const brand = await brandText(unitOf(service), place.orgId, place.brandId);
       const bare = await readAndScoreBare(brand, documents);
       const { read, scored, memory } = await readAndScore(service, place, documents);
-      // The first round warms both up.
       if (round === 0) continue;
       ratios.push(bare / (read + scored));
       console.log(
@@ -94,7 +96,7 @@ async function readAndScore(service: Service, { orgId, brandId, campaignId }: Pl
   return { read: (readAt - startedAt) / 1000, scored, memory: (highest - before) / 2 ** 20 };
 }
 
-/** As many at the same time as the service reads for one organisation. */
+/** Reads with the service's concurrency for one organisation. */
 async function readAll(service: Service, orgId: string, documents: readonly FetchedDocument[]): Promise<void> {
   const waiting = [...documents];
   const readNext = async () => {
@@ -129,7 +131,6 @@ async function makePlace({ database: { pool } }: Service): Promise<Place> {
   return place;
 }
 
-/** Feeds of every beat, each article with a writer. */
 function feedDocuments(): FetchedDocument[] {
   const written = Object.values(WORLDS).flatMap(articlesOf);
   const perFeed = ARTICLES / FEEDS;
@@ -137,7 +138,7 @@ function feedDocuments(): FetchedDocument[] {
     const items = Array.from({ length: perFeed }, (_nothing, place) => {
       const at = feed * perFeed + place;
       const one = written[(at * 7) % written.length];
-      // Neighbours are of one beat, as sentences of one article are.
+      // Neighbouring descriptions have one topic, like the sentences of one article.
       const text = [1, 2, 3].map((next) => written[(at * 7 + next) % written.length]?.description).join(' ');
       return `<item><title>${escapeHtml(one?.title ?? '')} ${at}</title><link>/${at}</link>
         <dc:creator>Writer ${String.fromCharCode(65 + (place % 20))}son</dc:creator>

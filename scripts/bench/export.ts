@@ -9,14 +9,14 @@ import { copyOut } from './peers/copy-out.ts';
 import type { Server } from './peers/serve.ts';
 import { withService } from './peers/with-service.ts';
 
-/** Emails of the campaign; fewer for a try. */
+/** Emails of the campaign. Set fewer for a quick try. */
 const ROWS = Number(process.env.BENCH_EXPORT_ROWS ?? 1_000_000);
 const STEPS = 2;
 
 interface Stage {
   key: string;
   orgId: string;
-  /** Of the large campaign and of a small one, by which the service is warm. */
+  /** The large campaign, and a small one for warm-up. */
   campaignIds: [string, string];
 }
 
@@ -44,7 +44,6 @@ async function fillStage(client: pg.Client): Promise<Stage> {
   return stage;
 }
 
-/** A campaign that has run: each person got every step, some opened, clicked and answered. */
 async function addEmails(
   client: pg.Client,
   { orgId, campaignId, people }: { orgId: string; campaignId: string; people: number },
@@ -86,7 +85,6 @@ async function addEmails(
   );
 }
 
-/** The same rows and columns, put together by PostgreSQL alone. */
 const peerSelect = ({ orgId, campaignIds }: Stage) => `
   select m.id, m.lead_id, l.email, concat_ws(' ', l.first_name, l.last_name), l.title, l.organization_name, m.step, e.subject,
          m.sent_at, m.delivered, m.bounced, m.opened, m.clicked, l.replied, l.reply_class, l.unsubscribed
@@ -117,7 +115,7 @@ interface Measured {
   grownMegabytes: number;
 }
 
-/** Read as fast as it comes, and thrown away. */
+/** Reads as fast as data arrives and discards it. */
 async function measure(ours: Server, stage: Stage, path: string, encoding?: string): Promise<Measured> {
   const before = residentMegabytes(ours.pid);
   let most = before;
@@ -136,12 +134,11 @@ async function measure(ours: Server, stage: Stage, path: string, encoding?: stri
 
 const rate = (seconds: number) => Math.round(ROWS / seconds);
 
-/** Every row is read by a parser that knows nothing of us. */
 async function assertParsed(ours: Server, stage: Stage, path: string): Promise<void> {
   let csvRows = 0;
   const csv = (await open(ours, stage, `${path}?format=csv`)).pipe(parse({ columns: true }));
   for await (const row of csv) if ((row as { email: string }).email.endsWith('@x.example')) csvRows += 1;
-  // One row is one line, since a whole file of this size is longer than any string.
+  // Parsed by line, because the whole file is longer than the maximum string length.
   let jsonRows = 0;
   let frame = '';
   for await (const line of createInterface({ input: await open(ours, stage, `${path}?format=json`) })) {
@@ -152,7 +149,7 @@ async function assertParsed(ours: Server, stage: Stage, path: string): Promise<v
   console.log(`parsed: ${csvRows} rows of CSV, ${jsonRows} of JSON (bar: ${ROWS} of each)`);
 }
 
-/** A campaign's emails as a file, against `COPY` of the same rows. */
+/** Compares the export of a campaign's emails with `COPY` of the same rows. */
 export async function run(): Promise<void> {
   await withService(async ({ ours, databaseUrl }) => {
     const stage = await openStage(databaseUrl);

@@ -14,17 +14,16 @@ import type { Figures } from './peers/figures.ts';
 import { serve } from './peers/serve.ts';
 
 const HOSTILE = [0, 1, 2, 5, 20];
-/** First emails of the quiet organisation at each level; the first ones warm up. */
+/** First emails of the quiet organisation per level. The first ones warm up. */
 const SAMPLES = 20;
 const WARM_UP = 5;
-/** What each hostile organisation adds when it comes. */
 const TARPIT_CAMPAIGNS = 3;
 const TARPIT_CONTACTS = 30;
 const MODEL_CAMPAIGNS = 3;
 const FLOOD_LEADS = 100_000;
-/** An email that has not left by then counts as so long. */
+/** An email that has not been sent by then counts with this time. */
 const LONGEST_MS = 60_000;
-/** Then a level ends with the samples that it has. */
+/** After this time a level ends with the samples so far. */
 const LEVEL_MS = 120_000;
 
 const INPUTS = {
@@ -36,7 +35,7 @@ const INPUTS = {
   tone: 'Friendly',
 };
 
-/** A mail server that takes mail for everybody, but never answers to a message for an address that begins with "hanging". */
+/** Starts a mail server that never responds to messages for addresses beginning with "hanging". */
 function startMailServer(onRecipient: (address: string) => void): Server {
   const talk = (socket: Socket) => {
     let rest = '';
@@ -75,7 +74,7 @@ async function listen(server: Server | ReturnType<typeof createHttpServer>): Pro
   return (server.address() as AddressInfo).port;
 }
 
-/** Writes by a model; everything else is of the sandbox. */
+/** A model writes the emails; all other steps use the sandbox. */
 const BY_MODEL = {
   nodes: [
     { id: 'find', type: 'find-leads', config: { source: 'sandbox' } },
@@ -186,7 +185,7 @@ async function newHostile(stand: Stand, modelWorkflow: string): Promise<Organisa
 const flood = async (stand: Stand, org: Organisation) =>
   newCampaign(stand, org, SANDBOX, await newBrand(stand, org), { maxLeads: FLOOD_LEADS });
 
-/** From the request for a campaign until its first email is at the mail server. */
+/** Returns the time from creating a campaign until its first email reaches the mail server. */
 async function firstEmailMs(stand: Stand, quiet: Organisation): Promise<number> {
   const address = `friendly-${newId()}@corp.example`;
   const brandId = await newBrand(stand, quiet);
@@ -210,7 +209,10 @@ async function storeWorkflow(pool: pg.Pool, slug: string): Promise<string> {
   return slug;
 }
 
-/** How long the first email of a quiet organisation takes beside hostile ones: mail servers and models that hang, and sandbox floods. */
+/**
+ * Measures how long the first email of a quiet organisation takes beside hostile ones: hanging mail servers
+ * and models, and sandbox floods.
+ */
 export async function run(): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
   const postgres = await launchEmbeddedPostgres({ dataDir });
@@ -250,7 +252,7 @@ export async function run(): Promise<Figures> {
     const hostile: Organisation[] = [];
     for (const count of HOSTILE) {
       while (hostile.length < count) hostile.push(await newHostile(stand, modelWorkflow));
-      // Floods of the level before may have ended.
+      // Floods of the previous level may have ended.
       for (const org of hostile) await flood(stand, org);
       if (count > 0) await pause(5_000);
       const took: number[] = [];

@@ -8,10 +8,9 @@ import { withService } from './peers/with-service.ts';
 
 const ROUNDS = 3;
 const SECONDS = 6;
-/** One key may make 600 requests a minute, so the load is spread as over many customers. */
+/** A key is limited to 600 requests per minute, so the load is spread over many keys. */
 const KEYS = 2_000;
 
-/** Keys of the first organisation, by the thousand. */
 async function addKeys(databaseUrl: string): Promise<{ orgId: string; keys: string[] }> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -27,13 +26,12 @@ async function addKeys(databaseUrl: string): Promise<{ orgId: string; keys: stri
   return { orgId: rows[0].org_id, keys };
 }
 
-/** One request of each key after the other, whoever asks. */
 function inTurn(keys: string[], path: string) {
   let turn = 0;
   return () => ({ path, headers: { 'x-api-key': keys[turn++ % keys.length] ?? '' } });
 }
 
-/** GET of one row through the whole stack (key, limit, zod, REST) against bare Fastify and pg, in turns. */
+/** Compares GET of one row through the whole stack (key, limit, zod, REST) with bare Fastify and pg, in turns. */
 export async function run(): Promise<Figures> {
   const ratios: number[] = [];
   await withService(async ({ ours, databaseUrl, environment }) => {

@@ -4,7 +4,7 @@ import { generateKey, hashKey, keyPrefix } from '../../src/security/api-key.ts';
 import { withService } from './peers/with-service.ts';
 
 const LEADS = 1_000_000;
-/** All of them together stay under the 600 requests a minute of one key. */
+/** All requests together stay below the 600 per minute of one key. */
 const REQUESTS = 100;
 
 interface Stage {
@@ -13,7 +13,6 @@ interface Stage {
   brandId: string;
 }
 
-/** A campaign with a million leads, as one that has run: most contacted, some skipped, bounced or replied. */
 async function addLeads(databaseUrl: string): Promise<Stage> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -65,7 +64,6 @@ async function measure(url: string, { key }: Stage, query: string): Promise<stri
   return `median ${at(0.5)} ms, 95 % under ${at(0.95)} ms`;
 }
 
-/** One page of the list of leads, page after page, in a campaign with a million of them. */
 export async function run(): Promise<void> {
   await withService(async ({ ours, databaseUrl }) => {
     const stage = await addLeads(databaseUrl);

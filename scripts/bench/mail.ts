@@ -19,10 +19,13 @@ import type { Figures } from './peers/figures.ts';
 
 const ROUNDS = 3;
 const MESSAGES = 4_000;
-/** Of both: as many connections as one mailbox may have. */
+/** Connections for both sides: the maximum of one mailbox. */
 const CONNECTIONS = 10;
 
-/** A campaign by SMTP with its ledger, counters and events, and bare pooled nodemailer to the same sink, in turns. */
+/**
+ * Compares a campaign over SMTP, with ledger, counters and events, with bare pooled nodemailer to the same
+ * sink, in turns.
+ */
 export async function run(): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
   const postgres = await launchEmbeddedPostgres({ dataDir });
@@ -36,7 +39,7 @@ export async function run(): Promise<Figures> {
     await sendCampaign(service, await newCampaign(service, stage, 500), 500);
     await sendBare(bareMailer, sink.port, 500);
     for (let round = 1; round <= ROUNDS; round++) {
-      // As autovacuum does by itself, at a moment of its own: the next round is larger than what the statistics know.
+      // Autovacuum would do this at its own time, but the next round is larger than the statistics assume.
       await service.database.pool.query('analyze');
       const bare = await sendBare(bareMailer, sink.port, MESSAGES);
       const campaignId = await newCampaign(service, stage, MESSAGES);
@@ -88,7 +91,7 @@ const HTML = `${TEXT.split('\n\n')
   .map((paragraph) => `<p>${paragraph}</p>`)
   .join('\n')}<p><a href="https://acme.example/anvils">Anvils</a></p>`;
 
-/** In seconds. In a process of its own: what it leaves behind is no garbage of ours. */
+/** Returns seconds. Runs in its own process, so that its garbage does not count for the service. */
 async function sendBare(bareMailer: ChildProcess, port: number, messages: number): Promise<number> {
   const mail: BareMails = { port, messages, connections: CONNECTIONS, subject: SUBJECT, text: TEXT, html: HTML };
   bareMailer.send(mail);
@@ -128,7 +131,7 @@ async function prepare({ database: { pool } }: Service, port: number): Promise<S
   return { orgId, brandId };
 }
 
-/** From the job until the last message is written down as sent. */
+/** Returns the seconds from the job until the last message is recorded as sent. */
 async function sendCampaign(service: Service, campaignId: string, messages: number): Promise<number> {
   const { pool } = service.database;
   const startedAt = performance.now();

@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Figures, keepFigures } from './peers/figures.ts';
 
-/** One file here is one benchmark; it exports `run`, and what that answers is kept in `figures.json`. Files in `peers/` are what they are compared with. */
+/**
+ * Each file in this folder is one benchmark and exports `run`, whose result is stored in `figures.json`.
+ * Files in `peers/` are the baselines.
+ */
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'main.ts')
   .map((file) => file.slice(0, -'.ts'.length));

@@ -15,7 +15,7 @@ const ROUNDS = 10;
 const LEADS = 10_000;
 const ROWS = 1_000_000;
 
-/** What a process holds after ten campaigns beside what it held after the first, and what a large upload adds to it. */
+/** Compares memory after ten campaigns with memory after the first, and measures what a large upload adds. */
 export async function run(): Promise<Figures> {
   const growth = await campaigns();
   const uploadMb = await upload();
@@ -50,7 +50,7 @@ async function upload(): Promise<number> {
   await withService(
     async ({ ours, databaseUrl }) => {
       const brandId = await addBrand(databaseUrl);
-      // Until what the start left behind is collected.
+      // Waits until garbage of the start is collected.
       await pause(10_000);
       const before = residentMb(ours.pid);
       let [highest, isDone] = [before, false];
@@ -97,7 +97,7 @@ async function send(url: string, key: string, brandId: string): Promise<void> {
   if (status !== 'completed') throw new Error(`The upload ended with ${response.status}, ${status}.`);
 }
 
-/** Made while it is sent: neither side holds the file. */
+/** Generated while it is sent, so that no side holds the whole file. */
 function* form(brandId: string): Generator<string> {
   const part = (name: string) => `--cut\r\nContent-Disposition: form-data; name="${name}"`;
   yield `${part('file')}; filename="large.csv"\r\nContent-Type: text/csv\r\n\r\nemail,first name,last name,company,title\n`;

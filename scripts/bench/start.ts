@@ -6,15 +6,14 @@ import { cpuMs } from './peers/cpu.ts';
 import { serve } from './peers/serve.ts';
 
 const ROUNDS = 3;
-/** Long enough for the garbage of the start to be collected. */
+/** Until garbage of the start is collected. */
 const IDLE_MS = 10_000;
-/** Two looks of every job that comes back each minute. */
+/** Two runs of every job that recurs each minute. */
 const QUIET_MS = 120_000;
 
 const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** How soon a start on an existing data directory is ready, and what the idle process weighs. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
   const environment = { DISTRIBUTE_DATA_DIR: dataDir, PORT: '0' };

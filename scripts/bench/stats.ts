@@ -12,10 +12,10 @@ import { parseKeyRing } from '../../src/security/key-ring.ts';
 
 const FEW = 1_000;
 const MANY = 1_000_000;
-/** Of each kind, few enough for the limit of one key. */
+/** Requests per kind, below the rate limit of one key. */
 const REQUESTS = 150;
 
-/** What statistics cost when a campaign has a thousand leads and when it has a million. */
+/** Compares the cost of statistics at a thousand and a million leads. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
   const postgres = await launchEmbeddedPostgres({ dataDir });
@@ -52,7 +52,7 @@ interface Customer {
   campaignId: string;
 }
 
-/** The median milliseconds of each customer's requests, asked in turns so that a busy moment hits all of them. */
+/** Returns the median milliseconds per customer. Requests alternate, so that load spikes affect all customers. */
 async function inTurns(url: string, path: string, customers: Customer[]): Promise<number[]> {
   const times = customers.map((): number[] => []);
   for (let turn = 0; turn < REQUESTS; turn++) {
@@ -73,7 +73,6 @@ interface NewCustomer {
   leads: number;
 }
 
-/** An organisation with one campaign that has served so many leads. */
 async function newCustomer(service: Service, { url, adminKey, leads }: NewCustomer): Promise<Customer> {
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const answer = await fetch(url + path, {

@@ -16,13 +16,12 @@ import { serve } from './peers/serve.ts';
 
 const ROUNDS = 5;
 const SECONDS = 6;
-/** Until the code that runs is compiled, and as much is written down as comes in. */
+/** Until the code is compiled and writing keeps up with the requests. */
 const WARM_UP_SECONDS = 3;
-/** Those of the last weeks: readers pick them in any order. Each is opened once and clicked once before any is seen again. */
+/** Messages of the last weeks in any order. Each is opened and clicked once before it repeats. */
 const MESSAGES = 160_000;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
-/** One address after the other, whoever asks; then from the beginning again. */
 type Addresses = () => { path: string; headers: Record<string, string> };
 
 function inTurn(paths: string[]): Addresses {
@@ -30,7 +29,7 @@ function inTurn(paths: string[]): Addresses {
   return () => ({ path: paths[turn++ % paths.length] ?? '/', headers: { 'user-agent': BROWSER } });
 }
 
-/** A campaign whose messages left an hour ago, and the addresses in them: picture and link of one message after the other. */
+/** Creates a campaign with messages sent an hour ago. Returns the pixel and link addresses of all messages. */
 async function newCampaign(client: pg.Client, ring: Buffer, keyRing: string) {
   const links = trackingLinks({ vault: createVault(parseKeyRing(keyRing) ?? [], ring), publicUrl: 'http://x' });
   const campaignId = newId();
@@ -67,7 +66,7 @@ async function newCampaign(client: pg.Client, ring: Buffer, keyRing: string) {
   return { campaignId, paths: paths.map((address) => new URL(address).pathname) };
 }
 
-/** What was answered and is not in the database, by counters and by rows. */
+/** Returns how many answered events are missing in the database, in counters or rows. */
 async function missing(client: pg.Client, campaignId: string, answered: number): Promise<number> {
   const { rows } = await client.query<{ name: string; value: number }>(
     `select name, value::int from campaign_counts where campaign_id = $1
@@ -85,13 +84,12 @@ async function missing(client: pg.Client, campaignId: string, answered: number):
   return Math.max(0, expected - Math.min(...found));
 }
 
-/** Batches that wait to be counted. */
 async function backlog(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from tracking_batches');
   return rows[0]?.count ?? 0;
 }
 
-/** How long a process that nobody asks for anything takes to count what the flood has left. */
+/** Returns how long an otherwise idle process takes to count the remaining batches. */
 async function countTheRest(client: pg.Client, environment: Record<string, string>): Promise<number> {
   const server = await serve('src/main.ts', environment);
   const startedAt = performance.now();
@@ -102,14 +100,13 @@ async function countTheRest(client: pg.Client, environment: Record<string, strin
 }
 
 interface Round {
-  /** Answered, and written down meanwhile or at the stop; counting goes on at its own pace. */
+  /** Requests answered per second. They are stored meanwhile or at the stop; counting continues later. */
   perSecond: number;
-  /** Until the process has ended, with the rest written down. */
+  /** Time until the process has exited, with the rest stored. */
   stopSeconds: number;
   answered: number;
 }
 
-/** Starts a server, warms it up, measures it, and stops it with SIGTERM. */
 async function measure(script: string, environment: Record<string, string>, next: Addresses): Promise<Round> {
   const server = await serve(script, environment);
   const warmUp = await load({ url: server.url, next, seconds: WARM_UP_SECONDS });
@@ -120,7 +117,7 @@ async function measure(script: string, environment: Record<string, string>, next
   return { perSecond, stopSeconds, answered: warmUp.answered + answered };
 }
 
-/** Opens and clicks until they are safe in the database, against a bare server that answers a pixel, in turns. */
+/** Compares opens and clicks, stored durably, with a bare server that returns a pixel, in turns. */
 export async function run(): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'distribute-bench-'));
   const keyRing = randomBytes(32).toString('base64');
@@ -157,7 +154,7 @@ export async function run(): Promise<Figures> {
           `bare pixel ${bare.perSecond.toFixed(0)}/s; ${answered} events so far, of ${2 * MESSAGES} different ones; ` +
           `${await backlog(client)} batches of up to 500 messages wait to be counted`,
       );
-      // As the database does by itself between two busy hours.
+      // Autovacuum would do this between two busy hours.
       await client.query('vacuum analyze leads, messages');
     }
     const restSeconds = await countTheRest(client, environment);

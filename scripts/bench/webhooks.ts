@@ -5,20 +5,19 @@ import { addCpu, cpuOf, cpuPer, describeCpu, NO_CPU } from './peers/cpu.ts';
 import type { Figures } from './peers/figures.ts';
 import { createStand, type Stand } from './peers/webhook-stand.ts';
 
-/** Of each turn. */
 const DELIVERIES = 10_000;
-/** The middle one counts: within a minute a machine that is shared may do half of what it did. */
+/** The median counts, because a shared machine's speed may halve within a minute. */
 const THROUGHPUT_TURNS = 5;
 const LATENCY_TURNS = 2;
-/** As many requests at once as the service sends to a receiver that answers well. */
+/** The service's concurrency for an endpoint that responds well. */
 const CONNECTIONS = 32;
 const PACE = { eventsPerSecond: 500, seconds: 10 };
-/** For each of the receivers that hang: more than they can be sent during the measurement. */
+/** Per hanging endpoint: more than can be sent during the measurement. */
 const HANGING_BACKLOG = 50;
-/** A request that hangs ends by its deadline of 15 s. */
+/** A hanging request ends at its deadline of 15 s. */
 const HANGING_ENDS_SECONDS = 16;
 
-/** Durable webhooks beside a bare loop that signs and posts bodies of the same size to the same receiver. */
+/** Compares durable webhooks with a bare loop that signs and posts bodies of the same size to the same endpoint. */
 export async function run(): Promise<Figures> {
   const stand = await createStand();
   try {
@@ -30,7 +29,7 @@ export async function run(): Promise<Figures> {
   }
 }
 
-/** In turns, so that whatever else the machine does weighs on both alike. */
+/** Alternates, so that other load on the machine affects both sides equally. */
 async function compareThroughput(stand: Stand): Promise<Figures> {
   await stand.addEndpoint(stand.url, ['campaign.started']);
   const turns: { bare: number; durable: number }[] = [];
@@ -38,7 +37,7 @@ async function compareThroughput(stand: Stand): Promise<Figures> {
   let refused = 0;
   let cpu = NO_CPU;
   for (let turn = 0; turn < THROUGHPUT_TURNS; turn++) {
-    // As autovacuum does by itself, at a moment of its own: the next round is larger than what the statistics know.
+    // Autovacuum would do this at its own time, but the next round is larger than the statistics assume.
     await stand.api.database.pool.query('analyze');
     await stand.resetReceiver();
     const bare = await bareLoop(stand, DELIVERIES);
@@ -65,7 +64,7 @@ async function compareThroughput(stand: Stand): Promise<Figures> {
   return { ratio, cpuMs: cpuPer(cpu, all) };
 }
 
-/** From committed events to deliveries that are written down as such: fan-out, claims, requests and records. */
+/** Returns the time from committed events to recorded deliveries: fan-out, claims, requests and records. */
 async function durableDeliveries(stand: Stand, count: number): Promise<number> {
   for (let made = 0; made < count; made += 1_000) await stand.cause(1_000);
   const worker = await stand.startWorker();
@@ -123,7 +122,7 @@ async function enableHanging({ api, hanging }: Stand, enabled: boolean): Promise
   await api.database.pool.query('update webhook_endpoints set enabled = $1 where url = any($2)', [enabled, hanging]);
 }
 
-/** One event per commit at an even pace; the times from each commit until its arrival. */
+/** Commits one event at a time at an even pace. Returns the time from each commit until its arrival. */
 async function pace(stand: Stand, seconds: number): Promise<number[]> {
   await stand.resetReceiver();
   const total = seconds * PACE.eventsPerSecond;
@@ -149,7 +148,7 @@ async function pace(stand: Stand, seconds: number): Promise<number[]> {
   throw new Error('Not all events arrived within 30 seconds.');
 }
 
-/** Found by index: to count what is delivered took a tenth of the database's time, which is measured. */
+/** Uses indexes, because counting deliveries took a tenth of the measured database time. */
 async function isAllDelivered({ api }: Stand): Promise<boolean> {
   const { rows } = await api.database.pool.query(
     `select not exists (select from outbox_events where relayed_at is null)

@@ -1,9 +1,9 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Set by `npm test`, so that the last line does not call a run with a failed check flawless. */
+/** Set by `npm test`, so that the last line includes failed checks. */
 export const FAILED_CHECKS = 'DISTRIBUTE_FAILED_CHECKS';
 
-/** Ends a run with one line that a machine can read: `12 passed, 0 failed, 1 skipped`. */
+/** Ends a run with one machine-readable line: `12 passed, 0 failed, 1 skipped`. */
 export const countReporter: Reporter = {
   onTestRunEnd(modules, unhandledErrors) {
     console.log(`\n${countsOf(modules, unhandledErrors.length)}`);
@@ -19,7 +19,7 @@ export function countsOf(modules: readonly TestModule[], unhandledErrors: number
   return `${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** A file that cannot be loaded, or a hook that throws, fails without any test failing. */
+/** A file that does not load, or a hook that throws, fails without a failed test. */
 function errorsOutsideTests(module: TestModule): number {
   const suites = [module, ...module.children.allSuites()];
   return suites.reduce((sum, suite) => sum + suite.errors().length, 0);

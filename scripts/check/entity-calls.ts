@@ -1,19 +1,21 @@
 import { parseSync, Visitor } from 'vite';
 import type { SourceText, Statement } from './statements.ts';
 
-/** Calls of the entity manager with an entity and a condition. What is inserted has its organisation by its type. */
+/** Entity manager calls with a condition. Inserts need no check, because their type requires the organisation. */
 const CONDITIONAL_CALLS = /^(find|findOne|findOneOrFail|findAll|findAndCount|count|nativeUpdate|nativeDelete)$/;
-/** Most files have none, and need not be parsed: entities are written with a capital. */
+/** Skips parsing of most files. Entity names begin with a capital. */
 const ANY_CALL = /\.(find|count|native)\w*\(\s*[A-Z]/;
 
-/** The tables of the entities that a file defines, by the names under which they are imported. */
 export const entitiesIn = ({ text }: SourceText): [entity: string, table: string][] =>
   Array.from(
     text.matchAll(/\bconst (\w+) = defineEntity\(\{[^{}]*?\btableName: '(\w+)'/g),
     ([, entity = '', table = '']) => [entity, table],
   );
 
-/** Each names the organisation by a property `orgId` that is written out: what a variable holds cannot be seen. */
+/**
+ * Finds entity manager calls. A call is scoped only if `orgId` is written out, because variables cannot be
+ * checked.
+ */
 export function entityCallsIn({ path, text }: SourceText, tables: ReadonlyMap<string, string>): Statement[] {
   if (!ANY_CALL.test(text)) return [];
   const statements: Statement[] = [];

@@ -4,11 +4,11 @@ export interface Circle {
   from: string;
   line: number;
   specifier: string;
-  /** The files of the circle in order, the first one again at the end. */
+  /** The files of the cycle in order, with the first one repeated at the end. */
   path: string[];
 }
 
-/** One circle for each import that closes one, type imports included. */
+/** Returns one cycle for each import that closes one, including type imports. */
 export function findCircles(files: SourceFile[]): Circle[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const finished = new Set<string>();

@@ -5,7 +5,6 @@ import { type Import, isSourceFile } from './source-files.ts';
 export const matches = (path: string, patterns: string[]) =>
   patterns.some((pattern) => posix.matchesGlob(path, pattern));
 
-/** Why this import is not allowed, or null. */
 export function objectionTo(from: string, imported: Import): string | null {
   const contentObjection = objectionToContent(from, imported);
   if (contentObjection) return contentObjection;
@@ -15,7 +14,7 @@ export function objectionTo(from: string, imported: Import): string | null {
   return objectionToLayer(from, target) ?? objectionToModule(from, target);
 }
 
-/** The rules that follow from what kind of file it is, wherever it stands. */
+/** Applies the rules for the kind of file, independent of its folder. */
 function objectionToContent(from: string, { specifier, target }: Import): string | null {
   const isPurePackage = target === null && PURE_PACKAGES.includes(packageOf(specifier));
   if (matches(from, SCHEMA_FILES)) {
@@ -63,13 +62,13 @@ function objectionToModule(from: string, target: string): string | null {
   return null;
 }
 
-/** An index.ts is neither client-safe nor pure, so such files name those of another module themselves. */
+/** An index.ts is neither client-safe nor pure, so such files import those of other modules directly. */
 const isSharedPureFile = (from: string, target: string) =>
   matches(from, SCHEMA_FILES)
     ? matches(target, SCHEMA_FILES)
     : matches(from, RULES_FILES) && matches(target, [...SCHEMA_FILES, ...RULES_FILES]);
 
-/** A file outside the order cannot be judged, so it is an objection by itself. */
+/** Reports a file outside the order, because its imports cannot be checked. */
 export function objectionToPlace(path: string): string | null {
   if (!layerOf(path)) return 'belongs to no layer';
   const module = moduleOf(path);

@@ -3,7 +3,6 @@ import { matches, objectionTo, objectionToPlace } from './import-rules.ts';
 import { ENVIRONMENT_READERS } from './layers.ts';
 import { fileExists, readSourceFiles, type SourceFile } from './source-files.ts';
 
-/** One line for each import below the root that breaks the order of layers.ts or closes a circle. */
 export function findViolations(root: string): string[] {
   const files = readSourceFiles(root);
   const circles = findCircles(files).map(

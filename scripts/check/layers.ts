@@ -1,4 +1,4 @@
-/** A module may use the modules before it, never one after it. */
+/** A module may import the modules before it, never one after it. */
 export const MODULE_ORDER = [
   'identity',
   'webhooks',
@@ -40,7 +40,10 @@ interface Layer {
 const BELOW_DATABASE = ['egress', 'security', 'kernel'];
 const BELOW_MODULES = ['ai', 'uploads', 'api', 'threads', 'database', 'context', ...BELOW_DATABASE];
 
-/** Who may import whom, lowest first. A file belongs to the first layer that matches; one that fits none is reported. */
+/**
+ * Layers with their allowed imports, lowest first. A file belongs to the first matching layer; no match is an
+ * error.
+ */
 export const LAYERS: Layer[] = [
   { name: 'context', files: ['src/kernel/context.ts'], mayImport: BELOW_DATABASE },
   { name: 'kernel', files: ['src/kernel/**'], mayImport: ['kernel'] },
@@ -58,7 +61,7 @@ export const LAYERS: Layer[] = [
   { name: 'ai', files: ['src/ai/**'], mayImport: ['ai', 'threads', 'context', ...BELOW_DATABASE] },
   { name: 'modules', files: ['modules/**'], mayImport: ['modules', ...BELOW_MODULES] },
   { name: 'jobs', files: ['jobs/**'], mayImport: ['jobs', 'modules', ...BELOW_MODULES] },
-  // The service hosts the very tools of the MCP client, so one file of it names that client.
+  // The service hosts the tools of the MCP client, so exactly one of its files imports that client.
   { name: 'hosted client', files: ['src/http/mcp/tools.ts'], mayImport: ['clients'] },
   {
     name: 'http',
@@ -81,7 +84,7 @@ export const LAYERS: Layer[] = [
   { name: 'test', files: ['test/**'], mayImport: 'anything' },
 ];
 
-/** Shapes that a browser may load too. They import only each other and `PURE_PACKAGES`. */
+/** Shapes that browsers may load too. They import only each other and `PURE_PACKAGES`. */
 export const SCHEMA_FILES = [
   'src/kernel/schema*',
   'src/kernel/schema*/**',
@@ -97,7 +100,7 @@ export const RULES_FILES = ['src/**/*.rules.ts', 'modules/**/*.rules.ts', 'jobs/
 
 export const PURE_PACKAGES = ['zod', 'temporal-polyfill', 'isbot'];
 
-/** What clients may see of the server beside its schemas, and only as types. */
+/** The only server file besides schemas that clients may import, and only as types. */
 export const CLIENT_TYPES = 'src/router.ts';
 
 export const ENVIRONMENT_READERS = ['src/main.ts', 'scripts/**', 'test/**', 'clients/**'];

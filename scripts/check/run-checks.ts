@@ -7,7 +7,7 @@ interface Check {
   command: [program: string, ...programArguments: string[]];
 }
 
-/** The slowest first, so that the two workers end at about the same time. */
+/** Slowest first, so that both workers end at about the same time. */
 const CHECKS: Check[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
@@ -19,10 +19,10 @@ const CHECKS: Check[] = [
   { name: 'format', command: ['biome', 'check', '--error-on-warnings', '.'] },
 ];
 
-/** Each of them takes a whole core, and two cores is what a small machine has. */
+/** Each check uses a whole core, and small machines have two. */
 const WORKERS = 2;
 
-/** Runs every check, prints a line for each and the output of those that failed; answers how many did. */
+/** Runs every check, prints one line each and the output of failed ones. Returns the number of failures. */
 export async function runChecks(): Promise<number> {
   const waiting = [...CHECKS];
   let failed = 0;

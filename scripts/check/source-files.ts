@@ -10,7 +10,7 @@ export interface Import {
   line: number;
   specifier: string;
   typeOnly: boolean;
-  /** The imported file, from the root; null for a package. */
+  /** The imported file, relative to the root; null for a package. */
   target: string | null;
 }
 
@@ -21,7 +21,6 @@ export interface SourceFile {
   parseError: string | null;
 }
 
-/** Every source file below a root, with what it imports: statically, dynamically, as a re-export or as a type. */
 export function readSourceFiles(root: string): SourceFile[] {
   return SOURCE_FOLDERS.flatMap((folder) => sourcePaths(root, folder)).map((path) => readSourceFile(root, path));
 }
@@ -30,7 +29,6 @@ export const isSourceFile = (path: string) => SOURCE_FILE.test(path);
 
 export const fileExists = (root: string, path: string) => existsSync(join(root, path));
 
-/** The source files of a folder, from the root. */
 export function sourcePaths(root: string, folder: string): string[] {
   if (!fileExists(root, folder)) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -87,7 +85,7 @@ interface SyntaxNode {
   property?: SyntaxNode;
 }
 
-/** The last name of `process`, `globalThis.process`, `['env']`. */
+/** Returns the last name of `process`, `globalThis.process` or `['env']`. */
 function nameOf(node: SyntaxNode): unknown {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'Literal') return node.value;
@@ -96,7 +94,7 @@ function nameOf(node: SyntaxNode): unknown {
 
 const literal = (node: SyntaxNode) => (node.type === 'Literal' ? { value: node.value } : null);
 
-/** A bundler's `?raw` or `?url` names the same file. */
+/** Removes a bundler suffix such as `?raw` or `?url`. */
 function resolveTarget(from: string, specifier: string): string | null {
   if (!/^\.\.?\//.test(specifier)) return null;
   return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''));

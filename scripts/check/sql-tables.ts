@@ -1,10 +1,12 @@
 export interface NamedTable {
   table: string;
-  /** Where in the file. */
   at: number;
 }
 
-/** The tables that a piece of SQL reads or writes, in the order of the text, which stands at an offset of its file. */
+/**
+ * Returns the tables that a piece of SQL reads or writes, in text order. `offset` is the position of the SQL
+ * in its file.
+ */
 export function namedIn(sql: string, offset: number): NamedTable[] {
   return [...sql.matchAll(/\b(from|join|update|into|truncate)\s+/gi)].flatMap(({ 0: all, 1: keyword, index }) => {
     const isList = keyword?.toLowerCase() === 'from';
@@ -12,13 +14,12 @@ export function namedIn(sql: string, offset: number): NamedTable[] {
   });
 }
 
-/** After these the tables of a `from` are over. */
 const END_OF_LIST = new Set(
   'where group having order limit offset union except intersect returning for window set select'.split(' '),
 );
 const BEFORE_NAME = new Set(['only', 'lateral']);
 
-/** One name, or those between the commas of a list; what stands in brackets is found by its own keywords. */
+/** Reads one name, or a comma-separated list. Subqueries in brackets are found by their own keywords. */
 function namesAt(sql: string, start: number, isList: boolean): NamedTable[] {
   const names: NamedTable[] = [];
   const words = /[(),]|"?[a-z_][a-z_0-9]*"?/gi;
@@ -41,11 +42,10 @@ function namesAt(sql: string, start: number, isList: boolean): NamedTable[] {
   return names;
 }
 
-/** The tables that a migration creates. */
 export const tablesCreatedBy = (text: string): string[] =>
   Array.from(text.matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?"?([a-z_]+)/g), ([, table]) => table ?? '');
 
-/** Those of them whose primary key begins with the organisation. */
+/** Returns the created tables whose primary key begins with the organisation. */
 export const tablesOfOrganisations = (text: string): string[] =>
   text
     .split(/(?=\bcreate (?:unlogged )?table )/)

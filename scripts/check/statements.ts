@@ -7,16 +7,13 @@ export interface SourceText {
   text: string;
 }
 
-/** A text or a call that names tables. */
 export interface Statement {
   tables: NamedTable[];
-  /** Where in the file. */
   at: number;
-  /** How often it names the organisation whose rows it is about, in a condition or in what it writes. */
+  /** How often it names the organisation, in a condition or a written value. */
   scopes: number;
 }
 
-/** Calls and properties whose text is the name of a table. */
 const NAMING_CALLS = /^(selectFrom|insertInto|updateTable|deleteFrom|(inner|left|right|full|cross)Join)$/;
 const NAMING_PROPERTIES = new Set(['table', 'tableName']);
 
@@ -29,16 +26,18 @@ interface TextNode {
 
 type Program = ReturnType<typeof parseSync>['program'];
 
-/** Every statement of a file. */
 export function statementsIn({ path, text }: SourceText): Statement[] {
   const { program } = parseSync(path, text);
   return [...textsIn(program, text), ...namesIn(program, text)];
 }
 
-/** What is put together from several texts is several statements: each names the organisation by itself. */
+/**
+ * Finds SQL in texts. A statement joined from several texts counts as several: each must name the
+ * organisation itself.
+ */
 function textsIn(program: Program, text: string): Statement[] {
   const statements: Statement[] = [];
-  /** Later parts of sentences that are put together from several texts. */
+  /** Start offsets of continued sentences, which are not SQL. */
   const sentences = new Set<number>();
   const read = (sql: string, start: number) => {
     if (isSentence(sql) || sentences.has(start)) return;
@@ -54,7 +53,7 @@ function textsIn(program: Program, text: string): Statement[] {
       read(sql, node.start);
     },
     BinaryExpression: ({ operator, left, right }) => {
-      // The first text of a sum stands where the sum begins.
+      // The first part of a concatenation starts where the whole expression starts.
       if (operator === '+' && isSentence(text.slice(left.start + 1))) sentences.add(right.start);
     },
   }).visit(program);
@@ -62,8 +61,8 @@ function textsIn(program: Program, text: string): Statement[] {
 }
 
 /**
- * Tables that are given to functions by name. A call of the query builder names the organisation anywhere in the statement
- * of TypeScript in which it stands; every other function writes the statement itself.
+ * Finds table names passed to functions. A query builder call may name the organisation anywhere in its
+ * TypeScript statement. All other functions add it themselves.
  */
 function namesIn(program: Program, text: string): Statement[] {
   const given: TextNode[] = [];
@@ -84,7 +83,7 @@ function namesIn(program: Program, text: string): Statement[] {
     ExpressionStatement: surround,
   }).visit(program);
   const statementAround = (node: TextNode) => {
-    // They come from the outside in.
+    // Surroundings are collected from the outside in, so the last match is the innermost.
     const around = surroundings.findLast(({ start, end }) => start <= node.start && node.end <= end);
     return around === undefined ? '' : text.slice(around.start, around.end);
   };
@@ -98,14 +97,14 @@ function namesIn(program: Program, text: string): Statement[] {
 
 const contentOf = ({ start, end }: TextNode, text: string) => text.slice(start + 1, end - 1);
 
-/** `leads as l` names leads. */
+/** `leads as l` names the table leads. */
 const tableIn = (node: TextNode, text: string) => contentOf(node, text).split(' ')[0] ?? '';
 
 const isText = ({ type, value }: TextNode) => type === 'Literal' && typeof value === 'string';
 
-/** SQL is written in small letters here, and its keywords in none or all capitals: what begins otherwise is English. */
+/** SQL here is lower case or has keywords in capitals, so text that begins with one capital is English. */
 const isSentence = (text: string) => /^\W*[A-Z]([a-z]|\W)/.test(text);
 
-/** What is put into a template takes part in the statement as something in brackets. */
+/** Replaces a template expression by brackets of the same length. */
 const withGap = (text: string, start: number, end: number) =>
   `${text.slice(0, start)}${'('.padEnd(end - start - 1)})${text.slice(end)}`;

@@ -1,17 +1,17 @@
 interface Owner {
-  /** Whose files may name the tables in SQL; everybody else asks the first of them through its index. */
+  /** Folders whose SQL may name the tables. All other files call the first folder's index. */
   folders: [owner: string, ...guests: string[]];
   tables: string[];
 }
 
 interface Crossing {
   path: string;
-  /** As many as there are: one more or less is reported. */
+  /** The exact number of statements; any difference is reported. */
   statements: number;
   reason: string;
 }
 
-/** Statements that are about rows of all organisations and need not say whose; everything else does. */
+/** Statements that cover all organisations. All other statements must name the organisation. */
 export const ACROSS_ORGANISATIONS: Crossing[] = [
   { path: 'src/database/relay-outbox.ts', statements: 1, reason: 'The sweep asks whether any event waits.' },
   {
@@ -208,12 +208,11 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
   },
 ];
 
-/** Who owns which table. Every table that a migration creates stands here once. */
+/** The owner of each table. Every table of a migration is listed exactly once. */
 export const TABLE_OWNERS: Owner[] = [
-  // A member is a user with roles.
   { folders: ['modules/identity', 'modules/members'], tables: ['users'] },
   { folders: ['modules/members'], tables: ['roles', 'invitations'] },
-  // Claims pass over organisations that are closed.
+  // Claims skip closed organisations.
   { folders: ['modules/identity', 'src/database'], tables: ['organisations'] },
   { folders: ['modules/deletion'], tables: ['organisation_deletions'] },
   {
@@ -253,7 +252,8 @@ export const TABLE_OWNERS: Owner[] = [
   { folders: ['modules/features'], tables: ['features'] },
   { folders: ['modules/workflows'], tables: ['workflows'] },
   {
-    // Two floors of one noun: what modules in between need of a campaign is below them, what needs those is above.
+    // Campaigns have two modules: campaign-state is below the modules that need campaigns, and campaigns is
+    // above them.
     folders: ['modules/campaign-state', 'modules/campaigns'],
     tables: ['campaigns', 'campaign_transitions', 'campaign_counts', 'campaign_day_counts'],
   },
@@ -297,10 +297,10 @@ export const TABLE_OWNERS: Owner[] = [
   { folders: ['modules/quotes'], tables: ['quote_requests', 'quote_matches', 'quote_feeds', 'quote_pitches'] },
   { folders: ['modules/visibility'], tables: ['visibility_runs', 'visibility_prompts', 'visibility_competitors'] },
   { folders: ['modules/assistant'], tables: ['chat_configs', 'chat_sessions', 'chat_messages'] },
-  // What the outbox has handed over is the feed of events, which webhooks shows, redacts and forgets.
+  // Webhooks shows, redacts and prunes relayed events as its event feed.
   { folders: ['src/database', 'modules/webhooks'], tables: ['outbox_events'] },
   { folders: ['src/database'], tables: ['platform_secrets'] },
-  // Its columns are the scheduler's, whose store reads and writes them.
+  // The scheduler's store reads and writes this table.
   { folders: ['src/database', 'jobs/agenda'], tables: ['agenda_jobs'] },
   { folders: ['src/api'], tables: ['idempotency_keys'] },
 ];

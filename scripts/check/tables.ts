@@ -8,7 +8,7 @@ import { ACROSS_ORGANISATIONS, TABLE_OWNERS } from './table-owners.ts';
 
 const MIGRATIONS = 'src/database/migrations/';
 
-/** One line for each place below the root that names a table of another owner, and for each table without an owner. */
+/** Reports each use of another owner's table, and each table without an owner. One line per finding. */
 export function findForeignTables(root: string): string[] {
   const { migrations, others } = readFiles(root);
   const created = new Set([...migrations, ...others].flatMap(({ text }) => tablesCreatedBy(text)));
@@ -21,8 +21,8 @@ export function findForeignTables(root: string): string[] {
 }
 
 /**
- * One line for each statement below the root about rows of organisations that does not say of which one, as often as it
- * names a table of theirs: what is joined by its id alone is found too.
+ * Reports statements on organisation data that do not name the organisation, one line per finding. A
+ * statement must name it once per table, so that joins by id alone are found too.
  */
 export function findUnscopedStatements(root: string): string[] {
   const { migrations, others } = readFiles(root);

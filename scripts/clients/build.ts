@@ -8,10 +8,10 @@ const CLIENTS = join(ROOT, 'clients');
 
 const COMMON = { bundle: true, format: 'esm', target: 'node18.17', logLevel: 'warning' } satisfies BuildOptions;
 
-/** Node 18 has no such global yet. */
+/** Node 18 has no global `crypto`. */
 const CRYPTO = `import { webcrypto as __webcrypto } from 'node:crypto';\nglobalThis.crypto ??= __webcrypto;`;
 
-/** A program with everything that it needs in one file, so that the package depends on nothing. */
+/** Bundles a program with all dependencies into one file, so that its package has no dependencies. */
 const buildProgram = (client: string, file: string) =>
   build({
     ...COMMON,
@@ -21,11 +21,11 @@ const buildProgram = (client: string, file: string) =>
     banner: { js: CRYPTO },
     minifySyntax: true,
     minifyWhitespace: true,
-    // Without comments in the file, and with what they ask for beside it.
+    // License comments go into a separate file.
     legalComments: 'linked',
   });
 
-/** The library as one module for browsers and Node, and its types, which name the packages that they come from. */
+/** Builds the library as one module for browsers and Node, with types that refer to its packages. */
 async function buildLibrary(): Promise<void> {
   const folder = join(CLIENTS, 'sdk');
   const dist = join(folder, 'dist');
@@ -43,7 +43,7 @@ async function buildLibrary(): Promise<void> {
   copyFileSync(join(folder, 'src/generated/router.d.ts'), join(dist, 'router.d.ts'));
 }
 
-/** Sources import each other as `.ts`; of a package only `.js` is there, whose declarations lie beside it. */
+/** Sources import `.ts` files, but the package has `.js` files with declarations beside them. */
 function nameDeclarations(path: string): void {
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, text.replaceAll(/(from |import\()(['"]\.[^'"]*)\.ts(['"])/g, '$1$2.js$3'));

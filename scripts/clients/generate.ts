@@ -7,7 +7,6 @@ import { routerTypes } from './router-types.ts';
 
 export const GENERATED = join(import.meta.dirname, '../../clients/sdk/src/generated');
 
-/** What is generated of the document, by name of its file. */
 export function documentTypes(): Record<string, string> {
   const document = createDocument({
     router: appRouter,

@@ -9,7 +9,6 @@ import { successOf } from '../../src/http/openapi/description.ts';
 
 const HEADER = '// Generated from the OpenAPI document by `npm run generate`.\n\n';
 
-/** The shapes that the document names, as types. */
 export function schemaTypes({ components: { schemas }, webhooks = {} }: OpenApiDocument): string {
   const declared = Object.entries(schemas).map(([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`);
   const events = Object.values(webhooks).map(({ post }) =>
@@ -18,7 +17,6 @@ export function schemaTypes({ components: { schemas }, webhooks = {} }: OpenApiD
   return `${HEADER}${declared.join('\n')}\nexport type WebhookEvent = ${events.join(' | ')};\n`;
 }
 
-/** The operations of the document, in the form that `openapi-fetch` reads. */
 export function pathTypes({ paths, components }: OpenApiDocument): string {
   const common = components.parameters as Record<string, Parameter>;
   const entries = Object.entries(paths).map(([path, methods]) => {
@@ -54,7 +52,7 @@ const contentType = (content: Record<string, MediaType> = {}) => {
   return types.length === 0 ? '{ content?: never }' : `{ content: { ${types.join(' ')} } }`;
 };
 
-/** A JSON schema as a type; named shapes are found behind the prefix. */
+/** Converts a JSON schema to a type. `prefix` is put before named schemas. */
 function typeOf(schema: Schema, prefix = ''): string {
   const union = (parts: Schema[], by: string) => `(${parts.map((part) => typeOf(part, prefix)).join(by)})`;
   if (schema.$ref !== undefined) return prefix + lastOf(schema.$ref);
@@ -88,7 +86,7 @@ function objectType({ properties, required = [], additionalProperties, propertyN
     return `{\n${members.join('\n')}\n}`;
   }
   const value = typeof additionalProperties === 'object' ? typeOf(additionalProperties, prefix) : 'unknown';
-  // Keys of a named kind are not all there.
+  // Not every key of a named set has to be present.
   return propertyNames?.$ref === undefined
     ? `Record<string, ${value}>`
     : `Partial<Record<${typeOf(propertyNames, prefix)}, ${value}>>`;

@@ -13,7 +13,7 @@ import type * as trpc from '@trpc/server';
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 `;
 
-/** The type of the router in a file of its own, which a frontend reads without checking the server. */
+/** Returns the type of the router as a separate file, which frontends can read without checking the server. */
 export async function routerTypes(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'router-types-'));
   try {
@@ -49,7 +49,7 @@ async function declarationOf(file: string, folder: string): Promise<string> {
   return readFile(join(folder, 'out', file.replace(/\.ts$/, '.d.ts')), 'utf8');
 }
 
-/** Every procedure repeats what a failure looks like; it is named once. What a client never sees is any object. */
+/** Names the error shape once instead of in every procedure, and replaces server-only types by `object`. */
 function withoutServer(declaration: string): string {
   const [, type = ''] = /export declare const appRouter: ([^]*?);\nexport type AppRouter\b/.exec(declaration) ?? [];
   const flat = type.replaceAll(/^ +/gm, (indent) => ' '.repeat(indent.length / 4));

@@ -14,7 +14,7 @@ import {
   unseenSites,
 } from '../../test/brands/prefill-table.ts';
 
-/** Reads the sites of the tests and prints how often each field is right; `--all` prints every value. */
+/** Reads the sites of the tests and prints how often each field is correct; `--all` prints every value. */
 export async function run(option?: string): Promise<void> {
   const web = await startWeb(servedSites());
   const egress = web.egress();

@@ -8,8 +8,9 @@ import { type Judged, printScores } from '../replies/measure.ts';
 import { type LabelledMail, readVoices, VOICES_FOLDER } from '../replies/voices.ts';
 
 /**
- * How well replies are read: npm run evaluate -- replies <folder> with the weights as they are, on mails that nobody
- * trained on; without a folder each writer's mails with what the others teach.
+ * Measures the reply classifier. With a folder, it tests the current weights on its emails, which must not be
+ * in the training data. Without a folder, it tests each author's emails with weights trained on all other
+ * authors.
  */
 export function run(folder?: string): void {
   const judged =
@@ -39,7 +40,7 @@ function judge(model: LinearModel, mails: readonly LabelledMail[]): JudgedTwice[
   });
 }
 
-/** What the corpus of whole mails teaches is never measured: the rules were written on it. */
+/** Never tests on author 0, the corpus of whole emails: the rules were written with it. */
 function leaveOneWriterOut(mails: readonly LabelledMail[]): JudgedTwice[] {
   const writers = [...new Set(mails.map(({ writer }) => writer))].filter((writer) => writer !== '0');
   return writers.flatMap((writer) =>

@@ -1,7 +1,7 @@
 import { judgeMails, whyNoSpamAssassin } from '../../test/mail/spamassassin.ts';
 import { templateMails } from '../../test/mail/template-mails.ts';
 
-/** Prints what SpamAssassin's local rules say of every step of every template. */
+/** Prints the verdict of SpamAssassin's local rules on every step of every template. */
 export async function run(): Promise<void> {
   const reason = whyNoSpamAssassin();
   if (reason !== null) return console.log(`Mails are not judged: ${reason}.`);

@@ -9,17 +9,16 @@ import { withService } from '../bench/peers/with-service.ts';
 import { type Addresses, type Api, ask, type Outside, seed } from './seed.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Every screen in every state: to be looked at, and not kept. */
+/** Every screen in every state, for review only; not committed. */
 const ALL = join(ROOT, '.pictures');
-/** The few that the README shows. */
 const SHOWN = join(ROOT, 'site/pictures');
 
 const SIZES = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
-/** Only the screens whose path it finds; without it, all. */
+/** Optional filter by path; default: all screens. */
 const wanted = process.argv[2];
 const COLOURS = ['light', 'dark'] as const;
 
-/** How a screen is brought into a state: by what its requests get. */
+/** How the server's responses bring a screen into each state. */
 const STATES: Record<string, { organisation: 'full' | 'empty'; answer?: (route: Route) => Promise<void> }> = {
   full: { organisation: 'full' },
   empty: { organisation: 'empty' },
@@ -40,7 +39,6 @@ const STATES: Record<string, { organisation: 'full' | 'empty'; answer?: (route: 
   },
 };
 
-/** The paths as the dashboard lists them. */
 function screenPaths(): string[] {
   const folder = join(ROOT, 'clients/dashboard/src/screens');
   const lists = readdirSync(folder).filter((name) => name.endsWith('.ts'));
@@ -54,7 +52,7 @@ interface Shot {
   state: string;
 }
 
-/** One page for all sizes and colours: what a screen asks for is asked once. */
+/** Uses one page for all sizes and colours, so that a screen loads its data once. */
 async function shoot(browser: Browser, url: string, session: object, { path, address, state }: Shot): Promise<void> {
   const { answer } = STATES[state] ?? {};
   const name = path === '/' ? 'home' : path.slice(1).replaceAll(/[/:]+/g, '-');
@@ -80,7 +78,7 @@ async function signedPage(browser: Browser, session: object, options: BrowserCon
   return context.newPage();
 }
 
-/** What fails has been tried again before it says so; what loads for ever is looked at when it does. */
+/** Waits until the screen shows its state. A failing screen retries before it shows the error. */
 async function settled(page: Page, state: string): Promise<void> {
   await page.locator('#main').waitFor();
   const sign = { failed: page.getByRole('alert'), loading: page.locator('.skeleton') }[state];

@@ -7,7 +7,7 @@ export interface Api {
   key: string;
 }
 
-/** Addresses of pages that show one thing, by the pattern of their path. */
+/** Paths of pages that show one item, keyed by their path pattern. */
 export type Addresses = Record<string, string>;
 
 const BRAND = 'https://acme.sandbox.example';
@@ -21,13 +21,12 @@ export async function ask<Answer>({ url, key }: Api, path: string, body?: unknow
   return (await response.json()) as Answer;
 }
 
-/** What stands outside: all of it runs on this machine. */
 export interface Outside {
   stripe: StripeServer;
   model: ModelServer;
 }
 
-/** An organisation that has been at work: everything is invented, and nothing leaves this machine. */
+/** Fills an organisation with invented data. Nothing leaves this machine. */
 export async function seed(api: Api, adminKey: string, { stripe, model }: Outside): Promise<Addresses> {
   const sales = await endedCampaign(api, 'Autumn outreach', 'sales-cold-email-outreach-sandbox-v1', 60);
   await endedCampaign(api, 'Press for the launch', 'pr-cold-email-outreach-sandbox-v1', 10);
@@ -98,7 +97,6 @@ async function addPeople(api: Api): Promise<void> {
   await ask(api, '/v1/members/invite', { email: 'ida@acme.sandbox.example', roleIds: [viewer] });
 }
 
-/** Paid at a Stripe of our own, and given. */
 async function addCredit(api: Api, admin: Api, orgId: string, stripe: StripeServer): Promise<void> {
   const urls = { success_url: api.url, cancel_url: api.url };
   const paid = await ask<{ session_id: string }>(api, '/v1/billing/checkout-sessions', {

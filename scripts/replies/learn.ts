@@ -4,14 +4,16 @@ import { checksumOf, type LabelledMail } from './voices.ts';
 
 const EPOCHS = 10;
 const RATE = 0.3;
-/** Draws every weight towards nothing, so that a word seen twice does not decide alone. */
+/** Regularisation, so that a word seen twice does not decide alone. */
 const L2 = 1e-5;
-/** What fewer mails have tells nothing of the next. */
 const LEAST_MAILS = 2;
 
 const size = LABELS.length;
 
-/** Multinomial logistic regression by stochastic gradients with a rate for each weight (AdaGrad). The same mails give the same weights. */
+/**
+ * Trains multinomial logistic regression by stochastic gradient descent with per-weight rates (AdaGrad). The
+ * same emails always give the same weights.
+ */
 export function learn(mails: readonly LabelledMail[]): LinearModel {
   const features = mails.map(featuresOf);
   const rows = rowsOf(features);
@@ -23,7 +25,7 @@ export function learn(mails: readonly LabelledMail[]): LinearModel {
   const random = randomFrom(12_345);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     for (const at of shuffled(mails.length, random)) {
-      // The last row is the bias, which every mail has.
+      // The last row is the bias, which every email has.
       const vector = [...(vectors[at] ?? []), [rows.size, 1] as [number, number]];
       const errors = errorsOf(weights, vector, answers[at] ?? 0, importance);
       for (const [row, value] of vector) step(weights, squares, row * size, value, errors);
@@ -41,13 +43,13 @@ function rowsOf(features: readonly Features[]): Map<number, number> {
   return new Map(known.toSorted((one, other) => one - other).map((key, row) => [key, row]));
 }
 
-/** A rare label weighs more, though not as much more as it is rarer. */
+/** Returns weights that favour rare labels, by the square root of their rarity. */
 function importanceOf(answers: readonly number[]): number[] {
   const counts = LABELS.map((_, label) => answers.filter((answer) => answer === label).length);
   return counts.map((count) => Math.sqrt(answers.length / size / Math.max(count, 1)));
 }
 
-/** How much too likely each label is held. */
+/** Returns the error of each label: predicted minus actual probability. */
 function errorsOf(weights: Float32Array, vector: [number, number][], answer: number, importance: number[]): number[] {
   const scores = Array.from({ length: size }, () => 0);
   for (const [row, value] of vector) {
@@ -68,7 +70,7 @@ function step(weights: Float32Array, squares: Float32Array, from: number, value:
   }
 }
 
-/** A linear congruential generator: the order of the mails is mixed, and always in the same way. */
+/** A linear congruential generator with a fixed seed, so that the order is shuffled but reproducible. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -86,7 +88,6 @@ function shuffled(count: number, random: () => number): number[] {
   return order;
 }
 
-/** Each weight in one signed byte. */
 function quantised(weights: Float32Array, rows: Map<number, number>, checksum: string): LinearModel {
   const largest = Array.from({ length: size }, () => 0);
   for (let at = 0; at < rows.size * size; at++) {

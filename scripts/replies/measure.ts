@@ -7,7 +7,6 @@ export interface Judged {
 }
 
 const CLASSES = LABELS.filter((label) => label !== 'objection' && label !== 'legal');
-/** The class of the API that a label belongs to. */
 const classOf = (label: Label): Label => (LEAVE_ALONE.includes(label) ? 'unsubscribe' : label);
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
@@ -20,7 +19,6 @@ export interface Score {
   mails: number;
 }
 
-/** How well each class of the API was told from the others. */
 export function scoresOf(judged: readonly Judged[]): Map<Label, Score> {
   return new Map(
     CLASSES.map((name) => {
@@ -33,7 +31,6 @@ export function scoresOf(judged: readonly Judged[]): Map<Label, Score> {
   );
 }
 
-/** Over the classes that occur. */
 export function macroF1(scores: ReadonlyMap<Label, Score>): number {
   const present = [...scores.values()].filter(({ mails }) => mails > 0);
   return share(

@@ -6,13 +6,11 @@ import { weightsFiles } from '../../modules/replies/classify/trained/weights-fil
 import { learn } from './learn.ts';
 import type { LabelledMail } from './voices.ts';
 
-/** Writes what mails teach into a folder. */
 export function trainReplies(folder: string, mails: readonly LabelledMail[]): void {
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(weightsFiles(learn(mails)))) writeFileSync(join(folder, name), content);
 }
 
-/** What people of all organisations corrected. */
 export async function allCorrections(pool: Pool): Promise<LabelledMail[]> {
   const { rows } = await pool.query<{ id: string }>('select id from organisations order by id');
   const mails: LabelledMail[] = [];

@@ -8,16 +8,19 @@ export interface LabelledMail {
   label: Label;
   subject: string;
   text: string;
-  /** Who wrote it: mails of one writer are like each other in more than what they say. */
+  /** The author of the email. Emails of one author share more than their label. */
   writer: string;
 }
 
 export const VOICES_FOLDER = join(WEIGHTS_FOLDER, 'voices');
 
-/** The mails of a folder and what is below it: files of lines with a label, a subject and a text, one file for a voice. */
+/**
+ * Reads the emails of a folder and its subfolders. Each file is one voice; its lines hold a label, a subject
+ * and a text.
+ */
 export const readVoices = (folder: string): LabelledMail[] => filesBelow(folder).flatMap(readVoice);
 
-/** Changes with every change of a mail, whatever the order of the files on disk. */
+/** Returns a hash that changes with any email, independent of the file order on disk. */
 export function checksumOf(mails: readonly LabelledMail[]): string {
   const hash = createHash('sha256');
   for (const { label, subject, text } of mails) hash.update(`${JSON.stringify([label, subject, text])}\n`);
@@ -33,7 +36,7 @@ const filesBelow = (path: string): string[] =>
       ? [path]
       : [];
 
-/** `de-3b.jsonl` is the second voice of the third writer, in German. */
+/** `de-3b.jsonl` is the second voice of the third author, in German. */
 function readVoice(path: string): LabelledMail[] {
   const writer = /-(\d+)[a-z]\.jsonl$/.exec(path)?.[1] ?? basename(path);
   const lines = readFileSync(path, 'utf8').split('\n');

@@ -5,36 +5,34 @@ import type { TextUnderstanding, WantedField } from './text-understanding.ts';
 
 export type { FetchedPage } from './reading/page.ts';
 
-/** Reads pages of strangers, whatever is in them, without holding up anything else. */
+/** Reads untrusted pages in worker threads, so that no page blocks the process. */
 export interface PageReader {
-  /** Throws BeyondLimits for a page that would take too much. */
+  /** Throws BeyondLimits for a page that needs too much time or memory. */
   read(page: FetchedPage): Promise<PageReading>;
-  /** The same page as text, with what it says of the company behind it. */
   scrape(page: FetchedPage): Promise<ScrapedPage>;
-  /** Understanding without a model: only what the pages say in so many words. The same pages give the same answer. */
+  /** Understanding without a model: only what the pages state literally. The same pages give the same result. */
   extractive: TextUnderstanding;
   close(): Promise<void>;
 }
 
-/** What a thread is asked to do. */
 export type PageWork =
   | { kind: 'read' | 'scrape'; page: FetchedPage }
   | { kind: 'describeCompany' | 'suggestCustomers'; pages: PageReading[] }
   | { kind: 'extractFields'; pages: PageReading[]; fields: WantedField[] };
 
-/** One more may be read while one of somebody else takes its time. */
+/** A second thread, so that one slow page does not block all others. */
 const THREADS = 2;
-/** The heaviest page within its limits takes half a second; this is for a slow machine. */
+/** The heaviest page within its limits takes half a second; this allows for slow machines. */
 const CPU_MS = 5_000;
 
-/** The pages of one site wait for each other before they let those of others wait. */
+/** Queue key: pages of one site wait for each other before they delay other sites. */
 const hostOf = (page: { url: string } | undefined) => URL.parse(page?.url ?? '')?.host ?? '';
 
 export function createPageReader(): PageReader {
   const program = new URL('./page-thread.ts', import.meta.url);
   const pool = createThreadPool<PageWork>({ program, threads: THREADS, cpuMs: CPU_MS });
   const run = <Output>(kind: 'read' | 'scrape', { body, ...page }: FetchedPage) => {
-    // A copy, since a view would take along the whole memory that it is a part of.
+    // A copy, because a transferred view would take its whole underlying buffer along.
     const own = new Uint8Array(body);
     return pool.run<Output>(hostOf(page), { kind, page: { ...page, body: own } }, [own.buffer]);
   };

@@ -1,6 +1,5 @@
 import type { PageReading } from './reading/page.ts';
 
-/** A value and the page that it came from. */
 export interface Sourced {
   value: string;
   sourceUrl: string;
@@ -8,7 +7,7 @@ export interface Sourced {
   confidence?: number;
 }
 
-/** What a company's website says about it. Null where it does not say: nothing is guessed. */
+/** Facts stated on a company's website. A value is null if the site does not state it; nothing is guessed. */
 export interface CompanyProfile {
   name: Sourced | null;
   logoUrl: Sourced | null;
@@ -16,7 +15,7 @@ export interface CompanyProfile {
   bio: Sourced | null;
   mission: Sourced | null;
   location: Sourced | null;
-  /** Separated by commas. */
+  /** Comma-separated. */
   categories: Sourced | null;
 }
 
@@ -26,14 +25,13 @@ export interface WantedField {
 }
 
 export interface ExtractedField {
-  /** Null where too little on the pages says so; then the sources show where it was read. */
+  /** Null if the pages do not state it clearly; `sourceUrls` then shows where it was read. */
   value: string | string[] | null;
   sourceUrls: string[];
-  /** From 0 to 1; absent if a model read the pages. */
   confidence?: number;
 }
 
-/** One trait of the customers that a company sells to, with the words on its site that say so. */
+/** A trait of the company's customers, with the sentence of the site as evidence. */
 export interface Trait extends Sourced {
   evidence: string;
 }
@@ -47,15 +45,15 @@ export interface CustomerProfile {
   exclusions: Trait[];
 }
 
-/** Tokens as the provider counted them, over all answers; of one that did not come, as many as it may have used. */
+/** Token counts of the provider over all answers. A lost answer counts with its maximum. */
 export interface ModelUsage {
   provider: string;
   model: string;
   inputTokens: number;
   outputTokens: number;
-  /** With a key of the platform, which the organisation pays for where it is billed. */
+  /** A platform key was used, which the organisation pays for if it is billed. */
   byPlatform?: boolean | undefined;
-  /** What was promised to the questions: it ends where these tokens are recorded. */
+  /** Reservations for these questions. They end when this usage is recorded. */
   holds?: readonly string[] | undefined;
 }
 
@@ -63,16 +61,15 @@ export interface Understood<Result> {
   result: Result;
   /** `extractive`, or the provider whose model read the pages. */
   by: string;
-  /** Why the provider that was to do it did not; one sentence. */
+  /** Why the configured provider was not used: one sentence, or null. */
   fallbackReason: string | null;
-  /** Null when no model was asked. A model that failed may have used tokens too. */
+  /** Null if no model was asked. A failed model may have used tokens too. */
   usage: ModelUsage | null;
 }
 
-/** Reads pages that strangers wrote. The first page is where the site begins. */
+/** Reads untrusted pages. The first page is the home page. */
 export interface TextUnderstanding {
   describeCompany(pages: PageReading[], signal?: AbortSignal): Promise<Understood<CompanyProfile>>;
-  /** A value for each wanted key, null where the pages do not say. */
   extractFields(
     pages: PageReading[],
     fields: WantedField[],

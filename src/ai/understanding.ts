@@ -5,7 +5,6 @@ import { createModelUnderstanding } from './model/understand.ts';
 import type { PageReader } from './page-reader.ts';
 import type { TextUnderstanding } from './text-understanding.ts';
 
-/** By the organisation's model where it has one, by extraction where it has none. */
 export function understandingWith(
   { egress, pageReader: { extractive } }: { egress: Egress; pageReader: Pick<PageReader, 'extractive'> },
   settings: ModelSettings | null,

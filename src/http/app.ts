@@ -44,16 +44,13 @@ export interface AppOptions {
   router: AnyTRPCRouter;
   plainRoutes?: readonly PlainRoute[];
   webhooks?: readonly WebhookDescription[];
-  /** Aborted when the process has to end: what streams comes to its end. */
+  /** Aborted at shutdown; streams end then. */
   closing: AbortSignal;
   authenticator: Authenticator;
-  /** Hears of what was refused or failed. */
   failures: FailureListener;
-  /** Throws when the database or the scheduler's store does not answer. */
+  /** Throws if the database or the job store is unreachable. */
   ready: () => Promise<void>;
-  /** The jobs page, for the admin key. */
   jobsPage: RequestHandler;
-  /** The page at /app and what it loads. */
   dashboard: RequestHandler;
   siteFolder: string;
   version: string;
@@ -85,11 +82,10 @@ const onlyAdmin: RequestHandler = (_request, response, next) => {
 
 export interface App {
   listener: RequestListener;
-  /** Of the requests and answers that the listener takes. */
   classes: ReturnType<typeof bornWithExpress>;
 }
 
-/** The whole HTTP surface. The order of the layers is the way of a request in ARCHITECTURE.md. */
+/** Creates the whole HTTP surface. ARCHITECTURE.md describes the order of the layers. */
 export function createApp(options: AppOptions): App {
   const { platform, router, plainRoutes = [], webhooks = [], version } = options;
   const operations = [...operationsOf(router), ...plainRoutes.map(plainOperation)];
@@ -106,7 +102,7 @@ export function createApp(options: AppOptions): App {
   const isSigned = createSignatureCheck(platform, plainRoutes);
   const calls = createOperationCalls({ router, operations });
   const callFor = (request: Request, response: Response) => {
-    // A stream may go on for minutes: each call is made with the rights that its caller has by then.
+    // A stream can last minutes, so each call checks the caller's current permissions.
     const contextFor = async () => {
       await requestContextOf(response).admitAgain();
       return { ...createContext(request, response), idempotencyKey: null };
@@ -117,10 +113,10 @@ export function createApp(options: AppOptions): App {
     createRequestContext({ log: platform.log, requestIds, match, operations }),
     metrics.observe,
     createSecurityHeaders(),
-    // Before the limit, so that a browser may read what is refused.
+    // Before rate limiting, so that browsers can read a 429 response.
     createCors(options.corsOrigins, platform.clock),
     createCompression(plainRoutes),
-    // Before the limit too: what a page loads is no call of the API.
+    // Also before rate limiting: dashboard assets do not count as API requests.
     options.dashboard,
     createAuthMiddleware({ authenticator: options.authenticator, clock: platform.clock, isSigned }),
     createUnreadAnswers(),
@@ -157,8 +153,8 @@ export function createApp(options: AppOptions): App {
 }
 
 /**
- * Requests and answers that have the prototypes of Express from the beginning. It would give them to each on its way, and from
- * then on nothing holds of what V8 has learnt about their fields.
+ * Creates request and response classes that have Express's prototypes from the start. Express would otherwise
+ * swap the prototype per request, which discards V8's optimised object shapes.
  */
 function bornWithExpress(app: Express) {
   class ExpressRequest extends IncomingMessage {}
@@ -177,7 +173,7 @@ const readTrpcBody: RequestHandler = (request, response, next) => {
   }
 };
 
-/** Loaded when somebody calls it first: with it comes Node's own fetch (`kernel/node-http`). */
+/** Loads tRPC on the first call, because it also loads Node's fetch (see `kernel/node-http`). */
 function trpcEndpoint(...options: Parameters<typeof createTrpcEndpoint>): RequestHandler {
   const load = whenNeeded(async () => (await import('./rest/trpc-endpoint.ts')).createTrpcEndpoint(...options));
   return async (request, response, next) => {
@@ -186,7 +182,7 @@ function trpcEndpoint(...options: Parameters<typeof createTrpcEndpoint>): Reques
   };
 }
 
-/** Written when somebody asks first: what writes it weighs more than most of what serves requests. */
+/** Builds the document on first use, because its generator needs more memory than most of the request path. */
 const documentReader = (options: DocumentOptions): (() => Promise<OpenApiDocument>) =>
   whenNeeded(async () => (await import('./openapi/document.ts')).createDocument(options));
 

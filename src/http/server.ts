@@ -10,7 +10,7 @@ type Refusal = [status: number, code: string, sentence: string];
 
 const NOT_HTTP: Refusal = [400, 'malformed_request', 'The request is not valid HTTP.'];
 
-/** What Node refuses before any of our layers sees it. */
+/** Errors that Node raises before any layer sees the request. */
 const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The headers of the request are larger than 16 KB.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'body_too_large', 'The chunk extensions of the request body are too large.'],
@@ -21,21 +21,27 @@ const NO_HOST: Refusal = [400, 'host_required', 'The request needs one Host head
 const NO_PATH: Refusal = [400, 'malformed_address', 'The address is not valid.'];
 const NO_EXPECTATION: Refusal = [417, 'expectation_failed', 'Of all expectations only 100-continue is understood.'];
 
-/** Longer than the minute for which proxies keep theirs: whoever closes first cuts off a request that is just being sent. */
+/**
+ * Longer than the usual 60 seconds of proxies. The side that closes first can cut off a request that is being
+ * sent.
+ */
 const KEEP_ALIVE_MS = 65_000;
 
-/** The largest file of contacts arrives at a megabit in a second; Node's own five minutes would cut it off below fourteen. */
+/**
+ * At 1 Mbit/s the largest contact file arrives in time. Node's default of 5 minutes would need at least 14
+ * Mbit/s.
+ */
 const REQUEST_MS: Milliseconds = 75 * 60_000;
 
 export interface HttpServer {
   server: Server;
-  /** Takes no new connection, and ends each with the answer that is under way on it. */
+  /** Stops accepting connections and closes each connection after its current response. */
   close(done: () => void): void;
 }
 
-/** A server whose own refusals look like ours: one sentence as JSON. */
+/** Creates a server whose protocol errors have the same JSON format as API errors. */
 export function createHttpServer({ listener, classes }: App, silenceMs = SILENCE_MS): HttpServer {
-  // Most requests have no body, and are spared the stream of one.
+  // Most requests have no body; this saves creating a stream for it.
   const options = {
     optimizeEmptyRequests: true,
     requireHostHeader: false,
@@ -56,7 +62,8 @@ export function createHttpServer({ listener, classes }: App, silenceMs = SILENCE
     else socket.end(rawRefusal(REFUSALS[code] ?? NOT_HTTP));
   });
   server.setTimeout(silenceMs, (socket) => {
-    // One that waits for its answer, or sends its question slowly, is not silent; one that has stopped in the middle of it is gone.
+    // A connection that waits for a response or still sends a request is not idle. A connection that stalled
+    // in the middle of a request or response is closed.
     const answer = answerOn(socket);
     if (answer === null || !answer.req.complete || socket.writableLength > 0) socket.destroy();
   });
@@ -69,7 +76,7 @@ export function createHttpServer({ listener, classes }: App, silenceMs = SILENCE
     server,
     close(done) {
       server.close(done);
-      // Node would keep those open on which a request was under way, and go on to serve them.
+      // Node would keep connections with a running request open and accept more requests on them.
       for (const socket of sockets) endWithAnswer(socket);
       server.prependListener('request', (_request, response) => {
         response.shouldKeepAlive = false;
@@ -79,14 +86,14 @@ export function createHttpServer({ listener, classes }: App, silenceMs = SILENCE
   };
 }
 
-/** What is asked for, or null: a proxy may name the whole address. */
+/** Returns the path and query, or null if invalid. Proxies may send an absolute URL. */
 function pathOf(target: string): string | null {
   if (target.startsWith('/') || target === '*') return target;
   const address = URL.parse(target);
   return address !== null && /^https?:$/.test(address.protocol) ? address.pathname + address.search : null;
 }
 
-/** An answer that has begun has told already that the connection stays: it is closed behind it. */
+/** Sent headers already promised keep-alive, so the socket is closed after the response. */
 function endWithAnswer(socket: Duplex): void {
   const response = answerOn(socket);
   if (response === null) return;
@@ -101,13 +108,12 @@ function refuse(response: ServerResponse, refusal: Refusal): void {
 
 const HEADERS = { 'Cache-Control': 'no-store', Connection: 'close' };
 
-/** Another answer has begun on this connection, or is due to a request before: nothing can be put in its place. */
+/** True if a response has started, or is still due to a complete request; an error would corrupt the stream. */
 function isAnswering(socket: Duplex): boolean {
   const response = answerOn(socket);
   return response !== null && (response.headersSent || response.req.complete);
 }
 
-/** The answer that is under way on a connection. */
 const answerOn = (socket: Duplex) => (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
 
 function rawRefusal([status, code, sentence]: Refusal): string {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Leads of one batch, as the runner has them. */
+/** Leads per batch, as in the campaign runner. */
 const BATCH = 1000;
 const TABLES = ['leads', 'emails', 'messages'] as const;
 
@@ -11,8 +11,8 @@ interface Rows {
 }
 
 /**
- * The rows that a campaign left behind, written once more into an empty copy of the same tables by a bare loop: a
- * transaction for each batch, a statement for each table. Answers the seconds that the loop took.
+ * Inserts a campaign's rows into an empty copy of the tables: one transaction per batch, one statement per
+ * table. Returns the seconds of the insert loop.
  */
 export async function insertAgain({ from, to, campaignId }: Rows): Promise<number> {
   const batches = await readBatches(from, campaignId);
@@ -35,7 +35,6 @@ export async function insertAgain({ from, to, campaignId }: Rows): Promise<numbe
   }
 }
 
-/** The rows point to their campaign and its organisation, which the copy has to have. */
 async function copyOwner(from: string, to: pg.Client, campaignId: string): Promise<void> {
   const client = new pg.Client(from);
   await client.connect();
@@ -51,7 +50,7 @@ async function copyOwner(from: string, to: pg.Client, campaignId: string): Promi
   await to.query(copy('campaigns'), [rows[0]?.campaign]);
 }
 
-/** What the table computes by itself is not written. */
+/** Generated columns are left out. */
 async function insertInto(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute

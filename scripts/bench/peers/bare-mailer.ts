@@ -9,7 +9,6 @@ export interface BareMails {
   html: string;
 }
 
-/** Pooled nodemailer and nothing else: it sends what it is asked for, and tells how long that took. */
 async function send({ port, messages, connections, subject, text, html }: BareMails): Promise<number> {
   const transport = createTransport({
     pool: true,

@@ -6,7 +6,7 @@ import { type CorpusArticle, compact } from '../../../modules/discovery/scoring/
 import { scoreArticles } from '../../../modules/discovery/scoring/score-articles.ts';
 import { standings } from '../../../modules/discovery/scoring/standing.ts';
 
-/** The parser and the scorer alone, one document after the other: nothing is checked, joined or kept. */
+/** Runs only the parser and the scorer, one document at a time, without checks, joins or storage. */
 export async function readAndScoreBare(brand: BrandText, documents: readonly FetchedDocument[]): Promise<number> {
   const startedAt = performance.now();
   const now = new Date();

@@ -10,7 +10,7 @@ import { type CpuTime, cpuOf } from './cpu.ts';
 
 export function startWorker(databaseUrl: string): Promise<Service> {
   return composeService({
-    // A day between two steps is as good as none, so that sending never waits for the calendar.
+    // The day between two steps is almost zero, so that sending never waits.
     config: loadConfig({ DISTRIBUTE_ROLE: 'worker', DISTRIBUTE_SANDBOX_DAY: '1ms' }),
     databaseUrl,
     keyRing: parseKeyRing(randomBytes(32).toString('base64')) ?? [],
@@ -21,12 +21,11 @@ export function startWorker(databaseUrl: string): Promise<Service> {
 interface Measured {
   campaignId: string;
   seconds: number;
-  /** Of this process, at the quarters of the way. */
+  /** Memory of this process after each quarter, in MB. */
   memory: number[];
   cpu: CpuTime;
 }
 
-/** Runs a sandbox campaign of so many leads to its end. */
 export async function measureCampaign(service: Service, leads: number): Promise<Measured> {
   const { pool } = service.database;
   const campaignId = await newCampaign(service, leads);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Rows as PostgreSQL itself writes them out: what no server in front of it can beat. Answers the bytes. */
+/** Copies rows out with PostgreSQL's COPY, the upper limit for any server in front of it. Returns the bytes. */
 export async function copyOut(databaseUrl: string, select: string): Promise<number> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 
-/** CPU time in milliseconds; null where the system does not tell that of another process. */
+/** CPU time in milliseconds. Null if the system does not report other processes. */
 export interface CpuTime {
   node: number;
   postgres: number | null;
 }
 
-/** What this process and the database server, all of its processes together, use while something runs. */
+/** Measures the CPU time of this process and of all PostgreSQL processes while `run` runs. */
 export async function cpuOf(pool: Pool, run: () => Promise<unknown>): Promise<CpuTime> {
   const postmaster = await postmasterOf(pool);
   const before = { node: process.cpuUsage(), postgres: serverTime(postmaster) };
@@ -28,10 +28,8 @@ export const addCpu = (one: CpuTime, other: CpuTime): CpuTime => ({
   postgres: one.postgres === null || other.postgres === null ? null : one.postgres + other.postgres,
 });
 
-/** Of each of so many, in both together, as far as it is known. */
 export const cpuPer = ({ node, postgres }: CpuTime, count: number): number => (node + (postgres ?? 0)) / count;
 
-/** As a line: of each of so many, in both. */
 export function describeCpu({ node, postgres }: CpuTime, count: number, one: string): string {
   const each = (ms: number) => `${(ms / count).toFixed(2)} ms`;
   return postgres === null
@@ -52,14 +50,14 @@ function serverTime(postmaster: number | null): number | null {
   return own.reduce((sum, { ms = 0 }) => sum + ms, 0);
 }
 
-/** What a process has used until now; 0 where the system does not tell it. */
+/** Returns the CPU time of a process so far; 0 if the system does not report it. */
 export const cpuMs = (pid: number): number => statOf(pid)?.ms ?? 0;
 
-/** With what its ended children used. */
+/** Includes the CPU time of ended children. */
 function statOf(pid: number): { parent: number; ms: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program stands in brackets and may hold anything.
+    // The program name is in brackets and may contain any character.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 
-/** The bare peer: one query by id, no key, no limit, no validation. */
+/** The bare peer: one query by id, without key, limit or validation. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 16 });
 const app = Fastify();
 app.get<{ Params: { id: string } }>('/orgs/:id', async (request) => {

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a benchmark found that another machine would find too: ratios to a peer in the same run, and counts. */
+/** Results that are comparable between machines: ratios to a peer in the same run, and counts. */
 export type Figures = Record<string, number>;
 
 const FILE = join(import.meta.dirname, '../figures.json');
 
-/** Kept beside the code, so that a change shows what it did. */
+/** Stores results beside the code, so that a change shows its effect. */
 export function keepFigures(benchmark: string, figures: Figures): void {
   const known = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Figures>;
   const rounded = Object.entries(figures).map(([name, value]) => [name, Number(value.toFixed(2))]);

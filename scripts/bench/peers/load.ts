@@ -5,15 +5,14 @@ const END_OF_HEAD = '\r\n\r\n';
 
 export interface Load {
   url: string;
-  /** The next request: its path and headers. */
   next(): { path: string; headers: Record<string, string> };
   seconds: number;
 }
 
 /**
- * As many GET requests as the server answers, one at a time on each connection. The client shares the machine with the
- * server, and those that one can install cost as much as the servers here: this one only looks for the end of an answer.
- * Everything must be answered with less than 400.
+ * Sends GET requests as fast as the server responds, one at a time per connection. Every status must be below
+ * 400. This client only searches the end of a response, because published clients would use as much CPU as
+ * the server.
  */
 export async function load({ url, next, seconds }: Load): Promise<{ answered: number; perSecond: number }> {
   const { hostname, port } = new URL(url);
@@ -48,7 +47,7 @@ export async function load({ url, next, seconds }: Load): Promise<{ answered: nu
   return { answered, perSecond: (answered * 1000) / (performance.now() - startedAt) };
 }
 
-/** Null while something of the answer is missing. */
+/** Returns null while the response is incomplete. */
 function statusOfWhole(text: string): number | null {
   const end = text.indexOf(END_OF_HEAD);
   if (end === -1) return null;

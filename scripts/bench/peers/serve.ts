@@ -9,7 +9,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts a server as a process of its own, with Node's flags as `npm start` sets them; it is ready when it says where it listens. */
+/** Starts a server in its own process with the Node flags of `npm start`. It is ready when it prints its URL. */
 export function serve(script: string, environment: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, [...process.execArgv, join(ROOT, script)], {
     env: { ...process.env, ...environment },
@@ -27,7 +27,7 @@ export function serve(script: string, environment: Record<string, string>): Prom
       output += chunk.toString();
       const url = /listens on (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1');
       if (url === undefined) return;
-      // What it logs from now on is thrown away: reading it here would cost the time that is to be measured.
+      // Further output is discarded, because reading it would distort the measurement.
       child.stdout.off('data', listen).resume();
       resolve({ url, pid: child.pid ?? 0, stop });
     };

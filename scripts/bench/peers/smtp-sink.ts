@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A real SMTP server in a process of its own that takes every message and keeps none; it tells how many it took. */
+/** An SMTP server in its own process that accepts and discards every message, and reports the count. */
 let messages = 0;
 const server = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],

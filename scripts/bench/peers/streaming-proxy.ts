@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Sent together, ten times as often as a screen is drawn anew. */
+/** Updates are sent in groups, ten times as often as the dashboard redraws. */
 const EVERY_MS = 10;
 
 interface Proxy {
@@ -9,9 +9,7 @@ interface Proxy {
   close(): void;
 }
 
-/**
- * The service, but for streams of campaigns: those tell of so many changes a second, each another number of leads.
- */
+/** Proxies the service, but answers campaign streams itself: `perSecond` updates, each with other numbers. */
 export async function openStreamingProxy(target: string, update: StreamUpdate, perSecond: number): Promise<Proxy> {
   const server = createServer((incoming, outgoing) => {
     if (incoming.url?.endsWith('/stream')) {
@@ -52,7 +50,6 @@ export interface StreamUpdate {
   statistics: Record<string, unknown>;
 }
 
-/** Every number of the statistics has grown. */
 const changed = ({ campaign, statistics }: StreamUpdate, by: number): StreamUpdate => ({
   campaign,
   statistics: Object.fromEntries(

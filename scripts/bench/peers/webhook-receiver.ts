@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 
 /**
- * Receivers in a process of their own: one that verifies the signature of every request, and as many as an
- * organisation may have beside it that accept and never answer. PUT sets the secret and forgets all; GET tells how many requests were refused, and when each event came.
+ * Webhook endpoints in their own process: one verifies every signature, and the maximum number of others
+ * accept connections but never respond. PUT sets the secret and resets. GET returns the rejected count and
+ * arrival times.
  */
 const HANGING = 99;
 

@@ -17,7 +17,7 @@ import { parseKeyRing } from '../../../src/security/key-ring.ts';
 
 interface Report {
   refused: number;
-  /** When each event came first, by its id, in milliseconds. */
+  /** First arrival of each event by id, in milliseconds. */
   arrivals: [id: string, at: number][];
 }
 
@@ -26,14 +26,12 @@ interface Receivers {
   hanging: string[];
 }
 
-/** A service on a PostgreSQL that syncs every commit to disk, and receivers in another process. */
+/** A service on a PostgreSQL that syncs every commit to disk, with webhook endpoints in another process. */
 export interface Stand extends Receivers {
   api: Service;
   secret: string;
   addEndpoint(url: string, events: string[]): Promise<void>;
-  /** Commits so many events in one transaction and returns their ids. */
   cause(events: number): Promise<string[]>;
-  /** Commits events that the hanging receivers listen to. */
   warn(events: number): Promise<void>;
   startWorker(): Promise<Service>;
   resetReceiver(): Promise<void>;

@@ -7,11 +7,9 @@ import { type Server, serve } from './serve.ts';
 interface Running {
   ours: Server;
   databaseUrl: string;
-  /** For a peer on the same database. */
   environment: Record<string, string>;
 }
 
-/** The service in a process of its own, on a database of its own, for as long as the work takes. */
 export async function withService(
   work: (running: Running) => Promise<void>,
   settings: Record<string, string> = {},

@@ -5,7 +5,7 @@ import { ifStated } from './confidence.ts';
 import { emailOf, phoneOf } from './site/contacts.ts';
 import { industryOf } from './site/industry.ts';
 
-/** What one page says of the company behind it; null where it does not say. */
+/** Facts that one page states about the company behind it. Null if not stated. */
 export interface CompanyCard {
   companyName: string | null;
   description: string | null;
@@ -26,10 +26,9 @@ const VALUE_LENGTH = 400;
 const MAX_THINGS = 50;
 const LINKEDIN = /^https?:\/\/([\w-]+\.)?linkedin\.com\/./i;
 const TWITTER = /^https?:\/\/((www|mobile)\.)?(twitter|x)\.com\/./i;
-/** Buttons by which a reader passes the page on. */
 const SHARING = /\/(?:intent|share|sharing|sharearticle|shareArticle)\b|[?&](?:url|text|mini)=/i;
 
-/** By structured data and meta tags first, as brands are described. */
+/** Reads structured data and meta tags first, as for brands. */
 export function cardOf(page: PageReading): CompanyCard {
   const pages = [page];
   const { name, elevatorPitch, location } = describeCompany(pages);
@@ -55,7 +54,6 @@ export function cardOf(page: PageReading): CompanyCard {
   };
 }
 
-/** What the organisation calls its address, or the site that the page stands on. */
 function websiteOf({ url }: PageReading, named: string | null): string | null {
   const stated = named === null ? null : URL.parse(named.split(', ')[0] ?? '', url);
   if (stated !== null && /^https?:$/.test(stated.protocol)) return stated.href;

@@ -42,13 +42,12 @@ export function describeCompany(pages: PageReading[]): CompanyProfile {
   };
 }
 
-/** What structured data of the site name as the field of the company or its product. */
 export const declaredCategory = (pages: PageReading[]): Sourced | null => first(pages, CATEGORY_FINDERS, PITCH_LENGTH);
 
 const cut = (found: Sourced | null, maxLength: number) =>
   found === null ? null : { ...found, value: tidy(found.value, maxLength) };
 
-/** The surest way to say it comes first, on whichever page it is used. */
+/** Returns the first match. Finders are ordered by reliability, and each searches all pages before the next. */
 function first(pages: PageReading[], finders: Finder[], maxLength: number): Sourced | null {
   for (const find of finders) {
     for (const page of pages) {
@@ -62,7 +61,6 @@ function first(pages: PageReading[], finders: Finder[], maxLength: number): Sour
 const ORGANISATION =
   /organi[sz]ation|corporation|business|store|brand|ngo|agency|hotel|restaurant|school|university|dentist|attorney|bakery|winery|service|clinic|plumber|physician|contractor/i;
 
-/** A property of the organisation that a page describes. */
 export const organisationFact =
   (...properties: string[]): Finder =>
   ({ facts }) =>
@@ -89,7 +87,7 @@ const NAME_FINDERS: Finder[] = [
   nameInTitle,
 ];
 
-/** A title such as "Acme | Home" names the company where a part of it is also the domain; otherwise it is a guess. */
+/** Part of a page title, such as "Acme - Home". It is the company's name only if it matches the domain. */
 function nameInTitle({ title, url }: PageReading): string | undefined {
   const labels = new Set((URL.parse(url)?.hostname ?? '').split('.').slice(0, -1).map(lettersOf));
   const parts = (title ?? '').split(/\s+[-–—·:]\s+|\s*[|•»]\s*|:\s+/);
@@ -117,7 +115,7 @@ const PITCH_FINDERS: Finder[] = [
   openingWords,
 ];
 
-/** The largest heading with the sentence below it: what a visitor reads first. */
+/** Returns the main heading with the sentence below it, which a visitor reads first. */
 function openingWords({ sections }: PageReading): string | undefined {
   const opening = sections.find(({ level, paragraphs }) => level === 1 && isSentence(paragraphs[0]));
   return opening === undefined ? undefined : `${withStop(opening.heading ?? '')} ${opening.paragraphs[0]}`;
@@ -171,7 +169,7 @@ const LOCATION_FINDERS: Finder[] = [
   },
 ];
 
-/** "Headquartered in Lyon, France" and the like: capitalised words after the verb, up to the end of the place. */
+/** Matches "Headquartered in Lyon, France": the capitalised words after the verb. */
 const BASED_IN =
   /\b(?:headquartered|based|offices?) (?:is |are )?in ((?:the )?\p{Lu}[\p{L}'’.-]*(?:[ ,]+(?:\p{Lu}[\p{L}'’.-]*|de|la|am|of))*)/u;
 

@@ -1,19 +1,17 @@
 import type { Sourced } from '../text-understanding.ts';
 
-/** From this confidence on a value is stated; below it, it is null. */
+/** Values with a lower confidence become null. */
 const STATED_FROM = 0.5;
 
-/** How sure a value is, by the way in which the site says it. */
 export const CONFIDENCE = {
-  /** In structured data, or in a link that is meant to be used. */
+  /** In structured data, or in a contact link. */
   declared: 0.95,
-  /** In the description of the site, or in its own words for it. */
+  /** In the site's own description. */
   described: 0.8,
-  /** In a sentence or a place that such values stand in. */
+  /** In a sentence or position that typically holds such values. */
   read: 0.7,
-  /** By words that may mean something else. */
+  /** From words that may have another meaning. */
   guessed: 0.5,
-  /** Not stated. */
   doubtful: 0.3,
 } as const;
 

@@ -8,7 +8,7 @@ import { sentencesOf } from './words.ts';
 const MAX_TRAITS = 8;
 const EVIDENCE_LENGTH = 300;
 
-/** A sentence that speaks of those whom the product is for; elsewhere an industry's name may mean anything. */
+/** Marks sentences about customers. In other sentences the name of an industry can mean anything. */
 const SPEAKS_OF_CUSTOMERS =
   /\b(for|help(?:s|ing)?|serv(?:e|es|ing)|trusted by|used by|loved by|customers?|clients?|built|designed|made|teams?|companies|businesses|agencies|brands|work with|join)\b/i;
 const SPEAKS_OF_REGIONS =
@@ -18,29 +18,27 @@ const PAIN =
 const EXCLUSION =
   /\b(not (?:for|suitable for|available (?:in|to|for)|intended for|designed for)|isn['’]t (?:for|right for)|we (?:do not|don['’]t) (?:work with|serve|support|sell to))\b/i;
 
-/** What comes before those whom something is for. */
 const BEFORE_CUSTOMERS =
   /\b(?:for|help(?:s|ing)?|serv(?:e|es|ing)|trusted by|used by|loved by|customers?|clients?|built|designed|made|works? with|join(?:ed by)?|at|by)\b/i;
-/** Those who begin a sentence are its customers, unless the company says so of itself. */
+/** Customers may also begin a sentence, unless the company describes itself. */
 const BEGINS = /^(?:(?:our|the|many|most|busy) )?(?:[\p{L}-]+ ){0,3}[\p{L}-]+s(?:,| and| or) $/iu;
 const OF_ITSELF = /^\S+ (?:who|that|for|in|since|from|with)\b/i;
 
-/** Whether a sentence names those customers in the place where customers stand, and not the company itself. */
+/** True if the match at `index` is in a position for customers and is not the company itself. */
 const namesCustomers = (sentence: string, index: number): boolean => {
   const before = sentence.slice(0, index);
   if (before.trim() === '') return !OF_ITSELF.test(sentence) && sentence.split(' ').length >= 5;
   return BEFORE_CUSTOMERS.test(before) || BEGINS.test(before);
 };
 
-/** Professions in the plural, with the words that say which. */
 const PROFESSION =
   /\b((?:(?!(?:and|or|the|our|your|their|for|by|with|of|at|to|from|as|all|most|many|other|busy)\b)[a-z-]+ ){1,2}(?:managers|directors|supervisors|engineers|officers|coordinators|owners|planners|buyers|administrators|analysts|technicians|dispatchers|teachers|nurses))\b/gi;
-/** The past of the founders is no pain of customers. */
+/** Past problems of the founders are not pains of customers. */
 const STORY =
   /\b(?:founders?|(?:co-?)?founded|our story|started (?:her|his|their|our|the|out|as)|(?:i|we|she|he|they) (?:was|were|had|ran|wasted|struggled|began|got)|(?:her|his|their) own|(?:in|since) (?:19|20)\d\d|years ago)\b/i;
 const STORY_PATH = /about|story|history|team|who-?we-?are|ueber|a-?propos|nosotros|chi-?siamo/i;
 
-/** Who the pages say the product is for. Each trait is a sentence of the site; a site that does not say gives none. */
+/** Returns customer traits. Each trait is a sentence of the site; a site without such sentences gives none. */
 export function customersOf(pages: PageReading[]): CustomerProfile {
   const said = pages.flatMap((page) => sentencesOf(page).map((sentence) => ({ sentence, sourceUrl: page.url })));
   const excluded = said.filter(({ sentence }) => EXCLUSION.test(sentence));
@@ -67,7 +65,7 @@ export function customersOf(pages: PageReading[]): CustomerProfile {
   };
 }
 
-/** Titles that no lexicon has, as the site writes them. */
+/** Finds titles that are not in the lexicon, as the site writes them. */
 function professions(said: Said[]): Trait[] {
   const found = said.flatMap((one) =>
     [...one.sentence.matchAll(PROFESSION)].flatMap(({ 0: plural, index }): Trait[] => {

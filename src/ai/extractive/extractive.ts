@@ -9,7 +9,7 @@ export const EXTRACTIVE = 'extractive';
 const understood = <Result>(result: Result): Promise<Understood<Result>> =>
   Promise.resolve({ result, by: EXTRACTIVE, fallbackReason: null, usage: null });
 
-/** Understanding without a model: only what the pages say in so many words. The same pages give the same answer. */
+/** Understanding without a model: only what the pages state literally. The same pages give the same result. */
 export const extractive: TextUnderstanding = {
   describeCompany: (pages) => understood(describeCompany(pages)),
   extractFields(pages: PageReading[], fields) {

@@ -15,7 +15,6 @@ import { termOf } from './words.ts';
 const VALUE_LENGTH = 800;
 const PRICE_LENGTH = 160;
 
-/** What people call the parts of a profile. */
 const PROFILE_TERMS: Record<keyof CompanyProfile, string[]> = {
   name: ['name', 'company', 'company name', 'brand', 'brand name', 'organization name', 'client company name'],
   logoUrl: ['logo', 'logo url', 'brand logo'],
@@ -53,7 +52,7 @@ const FACT_TERMS: [terms: string[], property: string][] = [
 
 type Reading = (pages: PageReading[], profile: CompanyProfile) => Sourced | null;
 
-/** What the structure of the pages tells: buttons, quotes, sums and addresses. */
+/** Readers that use the page structure: buttons, quotes, prices and addresses. */
 const READINGS: [terms: string[], read: Reading][] = [
   [
     ['industry', 'sector', 'company industry'],
@@ -70,7 +69,6 @@ const PRICE_TERMS = new Set(['price', 'pricing', 'cost']);
 
 const PROFILE_HOSTS = /^(linkedin|twitter|x|facebook|instagram|youtube|github|tiktok)(?: url| link| profile| page)?$/;
 
-/** What the pages say in so many words under this name; null when they do not. */
 export function findField(key: string, pages: PageReading[], profile: CompanyProfile): ExtractedField | null {
   const term = termOf(key);
   const known = Object.entries(PROFILE_TERMS).find(([, terms]) => terms.includes(term));
@@ -91,12 +89,12 @@ function findRead(term: string, pages: PageReading[], profile: CompanyProfile): 
   return found === null ? null : fieldOf({ ...found, value: tidy(found.value, VALUE_LENGTH) });
 }
 
-/** A value that too little says is not stated; where it was read is shown. */
+/** Values with a low confidence become null, but the source is kept. */
 function fieldOf({ value, sourceUrl, confidence = CONFIDENCE.read }: Sourced): ExtractedField {
   return { value: isStated({ confidence }) ? value : null, sourceUrls: [sourceUrl], confidence };
 }
 
-/** A short section of that name says more than its sums. */
+/** A short section about prices is more precise than a list of amounts. */
 function findPrices(term: string, pages: PageReading[]): ExtractedField | null {
   if (!PRICE_TERMS.has(term)) return null;
   const section = findSection(term, pages);
@@ -116,7 +114,6 @@ function findFact(term: string, pages: PageReading[]): ExtractedField | null {
   );
 }
 
-/** `mailto:` and `tel:` links are meant to be used. */
 function linkedContact(property: string, { links }: PageReading): string | undefined {
   const scheme = property === 'email' ? 'mailto:' : property === 'telephone' ? 'tel:' : null;
   if (scheme === null) return undefined;
@@ -138,7 +135,7 @@ function findLink(term: string, pages: PageReading[]): ExtractedField | null {
   );
 }
 
-/** A heading that has every word of the term: what stands below it is about it. */
+/** Finds a section whose heading contains all words of the term. */
 function findSection(term: string, pages: PageReading[]): ExtractedField | null {
   const words = term.split(' ').filter((word) => word !== '');
   if (words.length === 0) return null;

@@ -2,12 +2,11 @@ import type { PageReading } from '../reading/page.ts';
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** More than these are not read in one page. */
 const MAX_SENTENCES = 400;
 
 const known = new WeakMap<PageReading, string[]>();
 
-/** The sentences of a page in order: its description first, then what stands under its headings. */
+/** Returns the sentences of a page: its description first, then the text below its headings. */
 export function sentencesOf(page: PageReading): string[] {
   const found = known.get(page) ?? splitIntoSentences(page);
   known.set(page, found);
@@ -29,21 +28,19 @@ function splitIntoSentences({ meta, sections, mainText }: PageReading): string[]
   return [...found];
 }
 
-/** All that a page says: its title, its meta tags, what it describes and its text. */
 export function textOn({ title, meta, facts, sections, mainText }: PageReading): string {
   const texts = sections.flatMap(({ heading, paragraphs }) => [heading ?? '', ...paragraphs]);
   const known = facts.flatMap((thing) => Object.values(thing).flat());
   return [title ?? '', ...Object.values(meta), ...known, ...texts, mainText].join(' ');
 }
 
-/** Words in lower case, without punctuation. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’+#-]*/gu) ?? [];
 }
 
-/** For comparing names: only letters and digits, without accents or case. */
+/** Returns only letters and digits, without accents and case, for comparing names. */
 export function lettersOf(text: string): string {
-  // Before too: thousands of marks on one letter would be sorted by inserting one after the other.
+  // Also before normalising, which sorts marks by insertion: thousands of marks on one letter would be slow.
   return text
     .replace(/\p{M}/gu, '')
     .normalize('NFKD')
@@ -51,7 +48,7 @@ export function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** "companyName" and "company_name" are "company name"; a plural is its singular. */
+/** Turns "companyName" and "company_name" into "company name", and plurals into singulars. */
 export function termOf(key: string): string {
   const words = wordsOf(key.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').replace(/[_\-./]+/g, ' '));
   return words.map(singular).join(' ');

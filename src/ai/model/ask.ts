@@ -9,31 +9,31 @@ import type { Prompt } from './prompt.ts';
 import { type ModelPayment, type ModelSettings, openModel, usageOf } from './provider.ts';
 
 export interface ModelLimits {
-  /** One request to the provider. */
+  /** Time limit of one request to the provider. */
   attemptMs: number;
-  /** All attempts with the pauses between them. */
+  /** Time limit of all attempts, including the pauses between them. */
   totalMs: number;
-  /** After a failed connection, 408, 409, 429 or 5xx. */
+  /** Retries after a failed connection, 408, 409, 429 or 5xx. */
   retries: number;
   maxOutputTokens: number;
-  /** An answer that does not fit the schema is asked for again until so many were given; two unless set. */
+  /** Maximum number of answers to request until one fits the schema. Default: 2. */
   answersAsked?: number;
 }
 
 export const MODEL_LIMITS: ModelLimits = { attemptMs: 30_000, totalMs: 60_000, retries: 2, maxOutputTokens: 3_000 };
 
-/** A model that fails twice will fail again. */
+/** A model that fails twice will most likely fail again. */
 const ANSWERS_ASKED = 2;
 
-/** The provider did not give a usable answer. The message is one sentence for the customer, without any secret. */
+/** The provider gave no usable answer. The message is one sentence for the customer, without secrets. */
 export class ModelFailed extends Error {
-  /** What its answers used; one of which nobody knows counts as much as it may have used. */
+  /** Tokens used. An answer with unknown usage counts with its maximum. */
   readonly usage: ModelUsage;
-  /** The question may have arrived without an answer that tells its tokens. */
+  /** The provider may have received the question, but its token usage is unknown. */
   readonly mayBeCharged: boolean;
-  /** The key is not accepted: asking again does not help. */
+  /** The provider rejected the key, so a retry does not help. */
   readonly isRefused: boolean;
-  /** It answered, and not as it was asked to: it may be asked of others all the same. */
+  /** The model answered, but not in the required form. Other questions may still work. */
   readonly isUnfit: boolean;
 
   constructor(
@@ -56,9 +56,8 @@ interface Question<Schema extends z.ZodType> extends Prompt {
 
 export interface Model {
   provider: string;
-  /** Throws ModelFailed, or the reason of `signal`. */
+  /** Asks for an answer that fits `schema`. Throws ModelFailed, or the reason of `signal`. */
   ask<Schema extends z.ZodType>(question: Question<Schema>): Promise<{ answer: z.output<Schema>; usage: ModelUsage }>;
-  /** The same for an answer in plain words, as a person would get it. */
   say(question: Prompt & { signal?: AbortSignal }): Promise<{ answer: string; usage: ModelUsage }>;
 }
 
@@ -80,7 +79,6 @@ export function createModel(egress: Egress, settings: ModelSettings, limits: Mod
   };
 }
 
-/** What is asked for words and says none has not answered. */
 function wordsIn(text: string): string {
   const words = outsideText(text);
   if (words.trim() === '') throw new EmptyAnswer();
@@ -104,16 +102,19 @@ type Ask<Answer> = (sdk: Sdk, request: TextRequest) => Promise<{ read(): Answer;
 
 type Asked = Prompt & { signal?: AbortSignal | undefined };
 
-/** What the shape of an answer and the words around a question come to. */
+/** Allowance for the schema and the texts that the SDK adds around a question. */
 const FRAME_TOKENS = 2_000;
 
-/** Of so many answers. No text has more tokens than bytes. */
+/** Returns the upper limit of tokens for `answers` answers. No text has more tokens than bytes. */
 function mostTokens({ settings, limits }: Asking, { instructions, prompt }: Asked, answers: number): ModelUsage {
   const inputTokens = answers * (Buffer.byteLength(instructions) + Buffer.byteLength(prompt) + FRAME_TOKENS);
   return usageOf(settings, { inputTokens, outputTokens: answers * limits.maxOutputTokens });
 }
 
-/** What cannot be paid is never asked. What was promised goes with what was used, to whoever records that. */
+/**
+ * Reserves the maximum cost before asking. The reservation is returned with the usage and settled when that
+ * is recorded.
+ */
 async function generate<Answer>(asking: Asking, question: Asked, ask: Ask<Answer>) {
   const { payment } = asking.settings;
   const hold = payment === undefined ? null : await promised(asking, question, payment);
@@ -139,10 +140,13 @@ async function promised(asking: Asking, question: Asked, payment: ModelPayment):
   }
 }
 
-/** Beyond what any model reads or writes at once. */
+/** More than any model reads or writes at once. */
 const MOST_SAID = 10_000_000;
 
-/** A server of somebody's own may say -1 where it does not know, or a fraction: what it answered is worth no less for it. */
+/**
+ * Sanitises token counts. Self-hosted servers may report -1 or fractions, which must not invalidate their
+ * answers.
+ */
 const tokensSaid = (tokens = 0): number => Math.min(Math.max(0, Math.ceil(tokens)), MOST_SAID);
 
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
@@ -188,13 +192,13 @@ async function answer<Answer>(
     signal?.throwIfAborted();
     const diagnosis = await diagnose(provider, error, deadline.aborted);
     if (diagnosis.isRefused) await settings.onRefused?.();
-    // Of the last one nobody knows what it used.
+    // The usage of the last answer is unknown, so its maximum counts.
     if (diagnosis.mayBeCharged) count(mostTokens(asking, question, 1));
     throw new ModelFailed(diagnosis, usage, { cause: error });
   }
 }
 
-/** Models that think do so out of the tokens of the answer, which is short; little thought is enough for it. */
+/** Reasoning uses up the output tokens, and these short answers need little reasoning. */
 const thinkingOf = (provider: string, model: string) =>
   provider === 'openai' && /^gpt-5(?:-mini|-nano)?$/.test(model)
     ? { providerOptions: { openai: { reasoningEffort: 'minimal' } } }

@@ -9,18 +9,17 @@ import { asModelMessages, type PastMessage } from './past-messages.ts';
 import { type ModelSettings, openModel } from './provider.ts';
 
 export interface ConversationLimits extends StreamLimits {
-  /** All that a model says and does before it is somebody else's turn. */
+  /** Time limit of the whole answer, including tool calls. */
   totalMs: Milliseconds;
-  /** How often it is asked: once, and once more after each round of tools. */
+  /** Maximum number of requests to the model: the first, and one after each round of tool calls. */
   steps: number;
-  /** Of one step. */
   maxOutputTokens: number;
 }
 
 export interface ConversationTool {
   description: string;
   input: z.ZodType;
-  /** Never throws: what went wrong is a result too. */
+  /** Runs the tool. Never throws; failures are returned as results. */
   run(given: unknown, signal: AbortSignal): Promise<unknown>;
 }
 
@@ -28,15 +27,17 @@ export interface Conversation {
   instructions: string;
   messages: PastMessage[];
   tools: Record<string, ConversationTool>;
-  /** How a model is shown what a tool gave. */
+  /** Formats a tool result for the model. */
   showResult(result: unknown): string;
-  /** Told before each step how much the model will read, in bytes; false ends the answer before it, but for the first. */
+  /**
+   * Called before each step with the input size in bytes. Returning false ends the answer, except on the
+   * first step.
+   */
   mayAsk(bytes: number): Promise<boolean>;
   signal: AbortSignal;
 }
 
 export interface StepUsage {
-  /** Null where the provider does not tell. */
   inputTokens: number | null;
   outputTokens: number | null;
 }
@@ -50,11 +51,10 @@ export type ModelEvent =
   | { type: 'tool-result'; id: string; name: string; result: unknown }
   | { type: 'step'; usage: StepUsage };
 
-/** The message is one sentence for the customer. */
 export class ConversationFailed extends Error {
-  /** That the provider answered with, where it did. */
+  /** HTTP status of the provider, or null if it did not respond. */
   readonly status: number | null;
-  /** The question may have arrived without an answer that tells its tokens. */
+  /** The provider may have received the question, but its token usage is unknown. */
   readonly mayBeCharged: boolean;
 
   constructor(
@@ -75,8 +75,8 @@ interface Asking {
 }
 
 /**
- * What a model says and does, as it does it, until it has answered. Whoever stops listening, or the signal, ends the
- * provider's request. Throws ConversationFailed, or the reason of the signal.
+ * Streams what the model says and does. The provider's request ends when the consumer stops or the signal
+ * aborts. Throws ConversationFailed, or the reason of the signal.
  */
 export async function* converse(asking: Asking, conversation: Conversation): AsyncGenerator<ModelEvent, void> {
   const { settings, limits } = asking;
@@ -102,7 +102,7 @@ export async function* converse(asking: Asking, conversation: Conversation): Asy
   }
 }
 
-/** The SDK reads ahead of whoever listens, who may be slow: the next step waits until they have heard the end of the last one. */
+/** Delays the next step until the consumer has read the end of the last one, because the SDK reads ahead. */
 class HeardSteps {
   #next = Promise.withResolvers<void>();
 
@@ -133,7 +133,7 @@ async function begin(
     messages: messages.flatMap((message, place) => asModelMessages(message, place, conversation.showResult)),
     tools,
     maxOutputTokens: limits.maxOutputTokens,
-    // Whoever asks is there to ask again, and is told so at once.
+    // The user is present and can retry, so failures are reported immediately.
     maxRetries: 0,
     abortSignal: signal,
     stopWhen: async ({ steps }) => {
@@ -142,12 +142,15 @@ async function begin(
       const said = steps.flatMap(({ response }) => response.messages);
       return steps.length >= limits.steps || !(await mayAsk(fixedBytes + bytesOf([messages, said])));
     },
-    // It comes as a part of the stream as well; without this the SDK would print it.
+    // Errors also arrive in the stream. Without this handler the SDK prints them.
     onError: () => undefined,
   }).stream;
 }
 
-/** A tool as the model reads it: its arguments say more than its description. */
+/**
+ * Returns a tool in the form the model reads it, to measure its size. The arguments are larger than the
+ * description.
+ */
 const asRead = ([name, { description, input }]: [string, ConversationTool]) => [
   name,
   description,
@@ -167,7 +170,7 @@ const toolsOf = ({ tool }: typeof import('ai'), { tools, showResult }: Conversat
     ]),
   );
 
-/** Whatever a model wrote is text from outside. */
+/** Converts SDK events. All text of a model is untrusted. */
 function eventOf(part: TextStreamPart<ToolSet>): ModelEvent | null {
   switch (part.type) {
     case 'reasoning-start':
@@ -198,7 +201,7 @@ const callOf = ({ toolCallId, toolName }: { toolCallId: string; toolName: string
   name: outsideText(toolName, 200),
 });
 
-/** The SDK runs no tool that it was not given, and none with arguments that do not fit. */
+/** The SDK rejects calls of unknown tools and calls with invalid arguments. */
 const refusalOf = (name: string, error: unknown) =>
   /unavailable tool/.test(String(error))
     ? `${outsideText(name, 100)} is not allowed here, so it was not called.`

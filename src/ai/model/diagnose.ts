@@ -1,22 +1,21 @@
 import { EgressFailed, EgressRefused } from '../../egress/egress.ts';
 
 export interface Diagnosis {
-  /** One sentence for the customer, without any secret. */
+  /** One sentence for the customer, without secrets. */
   sentence: string;
   mayBeCharged: boolean;
   isRefused: boolean;
   isUnfit: boolean;
-  /** What the provider answered with, where it answered. */
+  /** HTTP status of the provider, or null if it did not respond. */
   status: number | null;
 }
 
-/** An answer that came whole, with its tokens, and has no text. */
+/** A complete response with counted tokens but without text. */
 export class EmptyAnswer extends Error {}
 
-/** A connection that was never made carried no question. */
+/** Failures before the request was sent, so the provider cannot have charged for it. */
 const NEVER_SENT = new Set(['dns', 'connect', 'tls']);
 
-/** @param isLate the time that was given is over */
 export async function diagnose(provider: string, thrown: unknown, isLate: boolean): Promise<Diagnosis> {
   const { APICallError, NoObjectGeneratedError, RetryError } = await import('ai');
   const error = RetryError.isInstance(thrown) ? thrown.lastError : thrown;
@@ -57,7 +56,7 @@ export async function diagnose(provider: string, thrown: unknown, isLate: boolea
   return diagnosis(`answered with status ${status}.`, { status });
 }
 
-/** How providers name, in an answer that has begun, what would have been its status before. */
+/** Maps error names in a started stream to the status that the provider would have sent before it. */
 const NAMED_FAILURES: Record<string, number> = {
   overloaded_error: 529,
   rate_limit_error: 429,
@@ -71,7 +70,7 @@ function statusInStream(error: unknown): number | undefined {
   return NAMED_FAILURES[String(type)] ?? NAMED_FAILURES[String(code)];
 }
 
-/** Of an answer that has begun: what is no error of the connection is the provider's own, whatever it looks like. */
+/** True if a started response could not be parsed, rather than the connection or provider failing. */
 const isUnreadable = (error: unknown) =>
   !(error instanceof Error) ||
   /^AI_(?:JSONParse|TypeValidation|InvalidResponseData|NoOutputGenerated)/.test(error.name);

@@ -1,12 +1,12 @@
 import { type Egress, EgressFailed, type EgressOptions } from '../../egress/egress.ts';
 import type { Milliseconds } from '../../kernel/duration.ts';
 
-/** A long structured answer is some 20 KB; anything near this is not one. */
+/** A long structured answer has about 20 KB, so anything near this limit is wrong. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
 /**
- * `fetch` for a provider's SDK through the guarded way out: an organisation may name the address of its model, so it is
- * a customer's address like any other. Without retries: these are the SDK's.
+ * Creates a `fetch` for a provider's SDK that uses guarded egress, because an organisation may choose the
+ * model's address. It does not retry; the SDK does.
  */
 export function createGuardedFetch(egress: Egress, attemptMs: number): typeof fetch {
   return async (target, init = {}) => {
@@ -24,20 +24,20 @@ export function createGuardedFetch(egress: Egress, attemptMs: number): typeof fe
   };
 }
 
-/** The wording by which the SDK knows a failed connection, which it tries again. */
+/** Rethrows with the message by which the SDK recognises a failed connection, so that it retries. */
 function asFetchFails(error: unknown): never {
   if (error instanceof EgressFailed) throw new TypeError('fetch failed', { cause: error });
   throw error;
 }
 
 export interface StreamLimits {
-  /** Until a model begins to answer, and between any two of its words. */
+  /** Maximum wait for the first chunk, and between two chunks. */
   silenceMs: Milliseconds;
-  /** Of one answer as it is sent. */
+  /** Maximum size of one answer as transferred. */
   maxBytes: number;
 }
 
-/** The same for an answer that is read while it is written. `signal` ends it, whoever reads. */
+/** Creates a streaming `fetch`. `signal` aborts the request even without a reader. */
 export function createStreamingFetch(egress: Egress, limits: StreamLimits, signal: AbortSignal): typeof fetch {
   return async (target, init = {}) => {
     const url = target instanceof Request ? target.url : target.toString();

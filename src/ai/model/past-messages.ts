@@ -12,13 +12,12 @@ export type PastMessage =
   | { role: 'user'; content: string }
   | { role: 'assistant'; content: string; toolCalls: ToolUse[] };
 
-/** Of a tool, at all providers. */
 const LONGEST_NAME = 64;
 const Arguments = z.record(z.string(), z.unknown());
 
 /**
- * What was kept as a model said it is told as every provider takes it, who refuses the whole conversation over one word that
- * it does not: the next model may be another one's, and this one may have written anything.
+ * Converts stored messages to a form that every provider accepts. A provider rejects the whole conversation
+ * for one invalid part, and the next model may be from another provider.
  */
 export function asModelMessages(
   message: PastMessage,

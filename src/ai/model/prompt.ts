@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { outsideText } from '../../kernel/text/outside-text.ts';
 import type { PageReading } from '../reading/page.ts';
 
-/** Some 1,500 tokens a page, 9,000 for a whole site. */
+/** About 1,500 tokens per page and 9,000 for a whole site. */
 const PAGE_CHARACTERS = 6_000;
 
 export interface Prompt {
@@ -11,8 +11,8 @@ export interface Prompt {
 }
 
 /**
- * The task and the pages kept apart. The pages stand between marks that a page cannot know, so that nothing in one of
- * them can pass for its end or for a word of ours.
+ * Builds a prompt that separates the task from the pages. Random marks enclose each page, so that page
+ * content cannot imitate the end of the page or our instructions.
  */
 export function promptFor(task: string, pages: PageReading[]): Prompt {
   const mark = `page-${randomBytes(8).toString('hex')}`;

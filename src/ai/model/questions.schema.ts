@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a model is asked to fill in. Plain shapes only: every property required, no lengths or patterns, since providers
- * that enforce a schema know few keywords. Lengths are cut and page numbers checked when the answer is read.
+ * Schemas of model answers. All properties are required, without lengths or patterns, because providers that
+ * enforce schemas support few keywords. Lengths are cut and page numbers checked when the answer is read.
  */
 const Said = z.object({ value: z.string(), page: z.number().int().describe('The number of the page that states it.') });
 

@@ -19,7 +19,10 @@ const SHORT_LENGTH = 400;
 const MAX_TRAITS = 8;
 const MAX_VALUES = 20;
 
-/** Understanding by a model, checked against the pages; by extraction where the model fails, and it says so. */
+/**
+ * Understands pages with a model and checks the result against the pages. Falls back to extraction if the
+ * model fails, and reports that.
+ */
 export function createModelUnderstanding(model: Model, extractive: TextUnderstanding): TextUnderstanding {
   const by = model.provider;
   return {
@@ -34,7 +37,7 @@ export function createModelUnderstanding(model: Model, extractive: TextUnderstan
           usage,
           fallbackReason: null,
           result: {
-            // A model may set a title or quote right; a name that no page has, it made up.
+            // A model may correct a title, but a name that occurs on no page is made up.
             name: namedOn(sourced(answer.name, pages, SHORT_LENGTH), pages) ?? result.name,
             logoUrl: result.logoUrl,
             elevatorPitch: text(answer.elevatorPitch) ?? result.elevatorPitch,
@@ -99,7 +102,6 @@ function sourced(said: Said | null, pages: PageReading[], maxLength: number): So
 const namedOn = (name: Sourced | null, pages: PageReading[]) =>
   name !== null && pages.some((page) => wordingOf(page).includes(lettersOf(name.value))) ? name : null;
 
-/** All that a page says, for looking up whether it says something. */
 const wordingOf = (page: PageReading) => lettersOf(textOn(page));
 
 function joined(said: Said[], pages: PageReading[]): Sourced | null {
@@ -111,7 +113,6 @@ function fieldOf({ values, pages: numbers }: { values: string[]; pages: number[]
   const texts = values.map((value) => tidy(value, TEXT_LENGTH)).filter((value) => value !== '');
   const sourceUrls = [...new Set(numbers.flatMap((number) => pages[number]?.url ?? []))];
   const [only] = texts;
-  // A value that no page states is a guess.
   if (only === undefined || sourceUrls.length === 0) return null;
   return { value: texts.length === 1 ? only : texts.slice(0, MAX_VALUES), sourceUrls } satisfies ExtractedField;
 }

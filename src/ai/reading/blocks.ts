@@ -12,7 +12,7 @@ const BREAKS = new Set(
    hr html li main nav ol p section summary table td th tr ul`.split(/\s+/),
 );
 
-/** Banners, teasers and widgets: what stands there is not what the site says of its company. */
+/** Banners, teasers and widgets, which do not describe the company. */
 const BESIDE =
   /(?:^|[\s_-])(?:cookies?|cookiebanner|consent|gdpr|dsgvo|cmplz|age-?gate|newsletter|blog|journal|recent|related|comments?|breadcrumbs?|guestbook|login|skip-link|sr-only|visually-hidden|screen-reader-text|cart-drawer|instagram)(?:$|[\s_-])/i;
 const CONSENT = /cookie|consent|gdpr|agegate|age-gate/i;
@@ -32,7 +32,7 @@ interface Open {
   area: Block['area'];
 }
 
-/** Follows a page tag by tag and keeps its pieces of text with the place where each stands: what tells a button from a quote. */
+/** Collects text blocks with their kind and area while a page is parsed, to tell buttons from quotes. */
 export function createBlocks() {
   const blocks: Block[] = [];
   const open: Open[] = [{ silent: false, beside: false, quote: false, area: 'main' }];
@@ -76,7 +76,7 @@ export function createBlocks() {
     },
     text(text: string) {
       if (here().silent) return;
-      // A button is no part of a sentence.
+      // Button text is not part of the sentence around it.
       if (action?.isButton !== true && paragraph.length < TEXT_LENGTH * 2) paragraph += text;
       if (action !== null && action.text.length < ACTION_LENGTH * 2) action.text += text;
     },

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 
-/** Where the specification of HTML has browsers look for the declaration, with room for a comment before it. */
+/** Browsers search the first 1024 bytes for the declaration; this leaves room for a comment before it. */
 const DECLARED_WITHIN_BYTES = 4096;
 
 const BYTE_ORDER_MARKS: [mark: number[], charset: string][] = [
@@ -10,9 +10,9 @@ const BYTE_ORDER_MARKS: [mark: number[], charset: string][] = [
 ];
 
 /**
- * The text of an HTML or XML page: by its byte order mark, its header, its own declaration, else windows-1252 as browsers do.
- * Text that is not plain ASCII and is valid UTF-8 is UTF-8 whatever is declared: servers are misconfigured more often
- * than a text in another charset happens to be valid.
+ * Decodes a page by its byte order mark, header or declaration, or as windows-1252 like browsers. Valid
+ * non-ASCII UTF-8 wins over any declaration, because wrong declarations are more common than other text that
+ * happens to be UTF-8.
  */
 export function decodeHtml(body: Buffer, contentType: string): string {
   const marked = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, index) => body[index] === byte));
@@ -28,7 +28,7 @@ export function decodeHtml(body: Buffer, contentType: string): string {
   return unicode ?? new TextDecoder('windows-1252').decode(body);
 }
 
-/** Null for what is no UTF-8. A page that was cut off may end in the middle of a character. */
+/** Returns null for invalid UTF-8. A truncated page may end in the middle of a character. */
 function asUtf8(body: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true });
@@ -42,7 +42,7 @@ const META_CHARSET = /<meta[^>]+charset\s*=\s*["']?([\w:-]+)/i;
 function declaredIn(head: string): string | undefined {
   const declared = /^\s*<\?xml[^>]{1,200}encoding\s*=\s*["']([\w:-]+)/i.exec(head) ?? META_CHARSET.exec(head);
   const charset = declared?.[1];
-  // A declaration that could be read as ASCII cannot stand in UTF-16.
+  // A declaration that is readable as ASCII cannot be in UTF-16.
   return charset !== undefined && /^utf-?16/i.test(charset) ? 'utf-8' : charset;
 }
 

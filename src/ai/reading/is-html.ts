@@ -1,12 +1,11 @@
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 
-/** A server may call anything HTML, or say nothing. */
+/** Checks the type and the body, because servers may send a wrong Content-Type or none. */
 export function isHtml(contentType: string, body: Buffer): boolean {
   if (isBinary(body)) return false;
   return contentType === '' ? /<(?:!doctype|html|head|body|title)\b/i.test(start(body)) : HTML.test(contentType);
 }
 
-/** What a document that is no HTML is, in words for whoever named it. */
 export function kindOf(contentType: string, body: Buffer): string {
   const [type = ''] = contentType.split(';');
   if (HTML.test(contentType) || !/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type.trim()))
@@ -14,7 +13,7 @@ export function kindOf(contentType: string, body: Buffer): string {
   return type.trim().toLowerCase();
 }
 
-/** NUL bytes stand in no text but UTF-16, which begins with a byte order mark. */
+/** Text never contains NUL bytes, except UTF-16, which begins with a byte order mark. */
 const isBinary = (body: Buffer) =>
   body.subarray(0, 5).toString('latin1') === '%PDF-' ||
   (body.subarray(0, 1024).includes(0) && !/^(?:\xff\xfe|\xfe\xff)/.test(start(body)));

@@ -7,10 +7,13 @@ import { tidy } from './tidy.ts';
 const MAX_LINES = 200;
 const LINE_LENGTH = 1_500;
 const MAX_CHARACTERS = 20_000;
-/** Readability takes shorter texts for no article at all; a company may describe itself in two sentences. */
+/** Readability ignores shorter texts by default, but a company may describe itself in two sentences. */
 const ARTICLE_CHARACTERS = 140;
 
-/** The article of a page by Readability; all its paragraphs where it has no article or is too large for a tree. */
+/**
+ * Returns the article that Readability finds, or all paragraphs if there is none or the page is too large for
+ * a tree.
+ */
 export function mainTextOf(skeleton: string | null, sections: Section[]): string {
   const article = skeleton === null ? null : articleOf(skeleton);
   const lines = article ?? sections.flatMap(({ heading, paragraphs }) => [heading ?? '', ...paragraphs]);
@@ -29,7 +32,6 @@ function articleOf(skeleton: string): string[] | null {
     const text = article?.textContent?.trim() ?? '';
     return text.length < ARTICLE_CHARACTERS ? null : unescapeText(text).split('\n');
   } catch {
-    // Markup that breaks the tree is still readable paragraph by paragraph.
     return null;
   }
 }

@@ -1,14 +1,13 @@
 import { outsideText } from '../../kernel/text/outside-text.ts';
 
 const MAX_CHARACTERS = 200_000;
-/** Of one paragraph; what is longer goes on in the next. */
+/** Limit of one paragraph. Longer text is dropped. */
 const MAX_PIECES = 4_000;
 const PARAGRAPH_LENGTH = 20_000;
-/** Rows with longer cells are there for the layout, and read as paragraphs. */
+/** Rows with longer cells are layout tables and are written as paragraphs. */
 const CELL_LENGTH = 300;
 const LIST_DEPTH = 6;
 
-/** Signs that would mean something else in Markdown than on the page. */
 const escaped = (text: string) => text.replace(/[\\`*[\]<]|(?<!\w)_|_(?!\w)/g, (sign) => `\\${sign}`);
 const tidied = (text: string) =>
   text
@@ -17,7 +16,6 @@ const tidied = (text: string) =>
     .trim();
 const inOneLine = (text: string) => text.replaceAll('\n', ' ');
 
-/** Takes a page piece by piece and writes it as Markdown, at most so much of it. */
 export class MarkdownWriter {
   readonly #blocks: string[] = [];
   #characters = 0;
@@ -27,7 +25,7 @@ export class MarkdownWriter {
   #quotes = 0;
   #code: string | null = null;
   readonly #lists: { isOrdered: boolean; items: number }[] = [];
-  /** Stands before the first block of an item, and as blanks before the others. */
+  /** Prefix of an item's first block; the other blocks get spaces of the same length. */
   #bullet = '';
   #cells: string[] | null = null;
   #rows = 0;
@@ -41,12 +39,11 @@ export class MarkdownWriter {
     this.#add('\n');
   }
 
-  /** Where an inline mark begins; `wrap` needs it. */
   get place(): number {
     return this.#pieces.length;
   }
 
-  /** Puts what was written since a place between two signs; nothing where it is blank. */
+  /** Encloses the text since `place` with `before` and `after`. Leaves blank text unchanged. */
   wrap(place: number, before: string, after: string): void {
     const inside = this.#pieces.splice(place).join('');
     const text = inOneLine(inside).trim();
@@ -139,7 +136,7 @@ export class MarkdownWriter {
   }
 
   endBlock(): void {
-    // A cell is one line, whatever stands in it.
+    // A table cell must be one line.
     if (this.#cells !== null) return this.#add(' ');
     const text = this.#take();
     if (text === '') return;
@@ -172,7 +169,7 @@ export class MarkdownWriter {
 
   #isInList = () => /^\s*(?:-|\d+\.) /.test(this.#blocks.at(-1)?.replace(/^\n*(?:> )*/, '') ?? '');
 
-  /** Items and rows follow each other without an empty line. */
+  /** Appends a block. Items and rows have no empty line between them (`isNext`). */
   #push(block: string, isNext = false): void {
     if (this.#characters >= MAX_CHARACTERS) return;
     const quote = '> '.repeat(Math.min(this.#quotes, LIST_DEPTH));

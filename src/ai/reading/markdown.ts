@@ -4,10 +4,10 @@ import { absolute, MAX_OPEN_TAGS, MAX_TAGS } from './read-html.ts';
 import { tidy } from './tidy.ts';
 
 export interface PageTexts {
-  /** Without menus, headers and footers: what is in `<main>` where a page has one. */
+  /** The page without menus, headers and footers: its `<main>` if it has one. */
   main: string;
   whole: string;
-  /** Addresses on the web that it links to, each once, in their order. */
+  /** Linked web URLs in page order, without duplicates. */
   links: string[];
 }
 
@@ -25,15 +25,14 @@ const BLOCKS = new Set(
    section summary tbody thead tfoot caption`.split(/\s+/),
 );
 
-/** Of a page; the rest of a longer list is not read. */
 const MAX_LINKS = 10_000;
-/** Relative addresses become long ones: a page of 2 MB could name gigabytes. */
+/** Resolving relative links makes them longer: a page of 2 MB could expand to gigabytes. */
 const MAX_LINK_CHARACTERS = 1_000_000;
 const ALT_LENGTH = 200;
 
 type Attributes = Record<string, string>;
 
-/** Follows a page tag by tag and writes it twice: as it is, and without what surrounds its content. */
+/** Writes a page as Markdown twice: complete, and without its surroundings. */
 export function writeMarkdown(html: string, url: string): PageTexts {
   const whole = createTranslator();
   const content = createContent();
@@ -80,7 +79,6 @@ export function writeMarkdown(html: string, url: string): PageTexts {
 interface Tag {
   name: string;
   attributes: Attributes;
-  /** Where a link leads, and where a picture is. */
   target: string | null;
   source: string | null;
 }
@@ -90,7 +88,7 @@ function webAddress(href: string | undefined, base: string): string | null {
   return address !== null && /^https?:/.test(address) ? address : null;
 }
 
-/** A bracket would end the address. */
+/** A parenthesis would end the URL in Markdown. */
 const inBrackets = (address: string) => address.replaceAll('(', '%28').replaceAll(')', '%29');
 
 function createLinks() {
@@ -108,7 +106,7 @@ function createLinks() {
   };
 }
 
-/** What is in the first `<main>`; without one all that no menu, header or footer surrounds. */
+/** Collects the first `<main>`, or everything outside menus, headers and footers if there is none. */
 function createContent() {
   let translator = createTranslator();
   let depth = 0;
@@ -140,7 +138,7 @@ function createContent() {
   };
 }
 
-/** The header of an article is a part of it. */
+/** The header of an article belongs to its content. */
 function isSurrounding({ name, attributes }: Tag, isInMain: boolean): boolean {
   if (name === 'body' || name === 'html' || name === 'main') return false;
   if (SURROUNDINGS.has(name)) return !(isInMain && (name === 'header' || name === 'footer'));
@@ -148,7 +146,6 @@ function isSurrounding({ name, attributes }: Tag, isInMain: boolean): boolean {
   return BESIDE.test(`${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.slice(0, 300));
 }
 
-/** Tags as what they mean in Markdown. */
 function createTranslator() {
   const writer = new MarkdownWriter();
   const marks: { name: string; place: number; before: string; after: string }[] = [];

@@ -7,30 +7,29 @@ const BLOCKS = new Set(
   `address article blockquote body br dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav
    ol p pre section summary table td th tr ul`.split(/\s+/),
 );
-/** Tags that tell Readability what is content; the rest is only weight. */
+/** Tags that Readability uses to find content. All others are dropped to save memory. */
 const IN_SKELETON = new Set([...BLOCKS, 'a', 'strong', 'em', 'aside'].filter((name) => name !== 'html'));
 const EMPTY = new Set(['br', 'hr']);
 
 const MAX_SECTIONS = 120;
-/** An hour of reading; what is kept of a page is stored with the brand. */
+/** About an hour of reading. The reading of a page is stored with the brand. */
 const MAX_CHARACTERS = 60_000;
 const PARAGRAPH_LENGTH = 1_500;
 const HEADING_LENGTH = 300;
 const MAX_ADDRESSES = 5;
-/** Readability builds a tree: these keep it at a few megabytes. */
+/** Readability builds a tree; these limits keep it at a few megabytes. */
 const MAX_SKELETON_TAGS = 2_000;
 const MAX_SKELETON_CHARACTERS = 200_000;
-/** Of blocks in blocks: it looks at all that is around each of them. Deeper ones are left out, their text stays. */
+/** Readability checks all ancestors of each block. Deeper blocks are dropped, but their text stays. */
 const MAX_SKELETON_DEPTH = 48;
 
 export interface Outline {
   sections: Section[];
   addresses: string[];
-  /** The page reduced to its structure; null when even that is too large for a tree. */
+  /** The page reduced to its structure, or null if that is too large for a tree. */
   skeleton: string | null;
 }
 
-/** Follows a page tag by tag and keeps its headings with the paragraphs below them. */
 export function createOutline() {
   const sections: Section[] = [{ heading: null, level: 0, paragraphs: [] }];
   const addresses: string[] = [];
@@ -99,7 +98,10 @@ const tidyAddress = (text: string) =>
     .replace(/(\s*,\s*)+/g, ', ')
     .replace(/^[,\s]+|[,\s]+$/g, '');
 
-/** Readability writes its tree out and reads it again, and each entity in it becomes a node: marks in their place do not. */
+/**
+ * Readability serialises and reparses its tree, which turns each entity into a node. Private-use characters
+ * avoid that.
+ */
 const MARKS = new Map([
   ['&', '\u{E000}'],
   ['<', '\u{E001}'],
@@ -111,7 +113,6 @@ const escapeText = (text: string) =>
   text.replaceAll(/[\u{E000}-\u{E002}]/gu, '').replaceAll(/[&<>\u00a0]/g, (character) => MARKS.get(character) ?? '');
 const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '');
 
-/** Text of the skeleton as it stood on the page. */
 export const unescapeText = (text: string) =>
   text.replaceAll(/[\u{E000}-\u{E002}]/gu, (mark) => CHARACTERS.get(mark) ?? '');
 
@@ -131,7 +132,7 @@ function createSkeleton() {
       if (!EMPTY.has(name)) depth += 1;
       if (depth > MAX_SKELETON_DEPTH) return;
       tags += 1;
-      // Readability judges a block by its class and id: "sidebar", "comment", "article-body".
+      // Readability rates a block by its class and id, such as "sidebar", "comment" or "article-body".
       const hints = [attributes['class'], attributes['id']].map((hint) => escapeAttribute((hint ?? '').slice(0, 80)));
       const href = name === 'a' ? ' href="#"' : '';
       add(`${BLOCKS.has(name) ? '\n' : ''}<${name}${href} class="${hints[0]}" id="${hints[1]}">`);

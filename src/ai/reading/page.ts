@@ -1,48 +1,43 @@
 import type { Facts } from './structured-data.ts';
 
-/** A page as it was fetched. */
 export interface FetchedPage {
   body: Uint8Array;
   contentType: string;
-  /** The address that answered, after redirects. */
+  /** The final URL after redirects. */
   url: string;
 }
 
-/** What is kept of one web page: enough to understand it, bounded however large or strange the page is. */
+/** The parsed content of one web page. Its size is limited however large the page is. */
 export interface PageReading {
-  /** The address that answered, after redirects. */
   url: string;
   language: string | null;
   title: string | null;
-  /** Content of meta tags by their name or property in lower case. */
+  /** Content of meta tags, keyed by lower-case name or property. */
   meta: Record<string, string>;
-  /** Organisations, sites and products that its JSON-LD describes. */
+  /** Organisations, sites and products from JSON-LD. */
   facts: Facts[];
-  /** Addresses of the icons that it declares, the largest kind first. */
+  /** URLs of declared icons, largest kind first. */
   icons: string[];
   links: Link[];
-  /** Pictures of the text that say what they show; pages that were read before have none. */
+  /** Images with alt text. Absent in readings stored by earlier versions. */
   pictures?: { url: string; alt: string }[];
-  /** The page in order: each heading with the text below it, without menus and footers. */
+  /** Headings in page order with the text below them, without menus and footers. */
   sections: Section[];
-  /** What stands in `<address>`. */
   addresses: string[];
-  /** The article of the page without its surroundings, a paragraph per line. */
+  /** The article without its surroundings, one paragraph per line. */
   mainText: string;
-  /** The pieces of the whole page in order, each with its place; absent where nothing but text is known. */
+  /** All text blocks of the page in order, with their areas. Absent if only the text is known. */
   blocks?: Block[];
 }
 
 export interface Block {
-  /** `quote`: what others say of the company. `action`: a link or button. `image`: the text in its place. */
+  /** `quote`: testimonials and reviews. `action`: a link or button. `image`: the alt text. */
   kind: 'text' | 'heading' | 'quote' | 'action' | 'image';
   text: string;
   area: 'main' | 'header' | 'footer' | 'nav';
-  /** Of a heading. */
+  /** Heading level, only for headings. */
   level?: number;
-  /** An action that looks like a button. */
   isButton?: boolean;
-  /** `mailto:` and `tel:` addresses that it links to. */
   contacts?: string[];
 }
 
@@ -52,7 +47,7 @@ export interface Link {
 }
 
 export interface Section {
-  /** Null for what stands before the first heading. */
+  /** Null for text before the first heading. */
   heading: string | null;
   /** 1 to 6; 0 before the first heading. */
   level: number;

@@ -6,9 +6,9 @@ import type { Link, PageReading } from './page.ts';
 import { type Facts, readJsonLd } from './structured-data.ts';
 import { tidy } from './tidy.ts';
 
-/** Far more than a page for people has. What comes after is not read, so that no page costs more than a moment. */
+/** Far more than any page for people has. The rest is ignored to limit the parsing time. */
 export const MAX_TAGS = 60_000;
-/** The parser's stack is an array that is shifted with each tag: depth, not size, is what makes it slow. */
+/** The parser shifts its stack array with every tag, so depth makes it slow, not size. */
 export const MAX_OPEN_TAGS = 600;
 
 const MAX_LINKS = 300;
@@ -16,7 +16,7 @@ const MAX_ICONS = 10;
 const MAX_PICTURES = 30;
 const MAX_META = 80;
 const MAX_FACTS = 100;
-/** Of all JSON-LD of a page together. */
+/** Limit for all JSON-LD of a page together. */
 const MAX_SCRIPT_CHARACTERS = 200_000;
 const META_LENGTH = 1_000;
 const URL_LENGTH = 2_000;
@@ -24,7 +24,6 @@ const SHORT_TEXT = 300;
 
 type Attributes = Record<string, string>;
 
-/** Reads a page in one pass, without building a tree of it. */
 export function readHtml(html: string, url: string): PageReading {
   const head = createHead();
   const links: Link[] = [];
@@ -40,7 +39,7 @@ export function readHtml(html: string, url: string): PageReading {
     onopentag(name, attributes) {
       tags += 1;
       openTags += 1;
-      // In the middle of the text too: a page of 16 KB may open three thousand.
+      // Checked per tag, because even a page of 16 KB can open three thousand tags.
       if (tags > MAX_TAGS || openTags > MAX_OPEN_TAGS) return parser.pause();
       if (name === 'base') base = absolute(attributes['href'], url) ?? base;
       if (name === 'a') link = links.length < MAX_LINKS ? startLink(attributes, base) : null;
@@ -91,7 +90,7 @@ function pictureOf(attributes: Attributes, base: string) {
   return url === null ? [] : [{ url, alt }];
 }
 
-/** Also `mailto:` and `tel:`: they tell how to reach the company. */
+/** Resolves a URL. Accepts `mailto:` and `tel:` too, because they are contact details. */
 export function absolute(href: string | undefined, base: string): string | null {
   if (href === undefined || href.length > URL_LENGTH) return null;
   const url = URL.parse(href.trim(), base);
@@ -100,7 +99,6 @@ export function absolute(href: string | undefined, base: string): string | null 
   return url.href;
 }
 
-/** What a page says about itself in its head: title, meta tags, icons, JSON-LD. */
 function createHead() {
   const meta: Record<string, string> = {};
   const facts: Facts[] = [];

@@ -7,20 +7,19 @@ import { writeMarkdown } from './markdown.ts';
 import type { FetchedPage } from './page.ts';
 import { readHtml } from './read-html.ts';
 
-/** One page with everything that is kept of it. */
 export interface ScrapedPage {
   card: CompanyCard;
   /** Without menus, headers and footers. */
   markdown: string;
   wholeMarkdown: string;
-  /** As the server sent it, as far as it names no more people than may be: data of a stranger, to be shown by nobody as it is. */
+  /** The page's source, cut if it names too many people. Untrusted, so it must not be rendered. */
   html: string;
   links: string[];
-  /** Everybody whom it names by their address. */
+  /** Keys of all people whose email addresses are on the page. */
   people: string[];
 }
 
-/** A page that names more people by their addresses is a list of them, and ends there. */
+/** Limit of email addresses per page. The text is cut there, because more of them are a mailing list. */
 const MOST_NAMED = 200;
 
 export function scrapePage({ body, contentType, url }: FetchedPage): ScrapedPage {

@@ -1,6 +1,6 @@
 import { tidy } from './tidy.ts';
 
-/** One thing that JSON-LD describes: property → its values as text. `type` holds the types. */
+/** A JSON-LD node: property → values as text. `type` holds the types. */
 export type Facts = Record<string, string[]>;
 
 const MAX_NODES = 100;
@@ -8,7 +8,10 @@ const MAX_DEPTH = 6;
 const MAX_VALUES = 12;
 const VALUE_LENGTH = 2_000;
 
-/** Whose page it is stands here; what a page merely mentions (reviewers, partners) is elsewhere. */
+/**
+ * Keys that lead to the owner of the page. Other keys lead to things it mentions, such as reviewers and
+ * partners.
+ */
 const LEADING_KEYS = ['@graph', 'mainEntity', 'publisher', 'isPartOf', 'about', 'provider'];
 
 const KEPT = [
@@ -43,13 +46,12 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The things described in one `application/ld+json` script; none where it cannot be read. */
 export function readJsonLd(text: string): Facts[] {
   const found: Facts[] = [];
   try {
     collect(JSON.parse(text), found, 0);
   } catch {
-    // Broken JSON-LD is common. The page has other ways to say what it is about.
+    // Broken JSON-LD is common, and the page states its content elsewhere too.
   }
   return found;
 }
@@ -79,7 +81,7 @@ function textsOf(value: unknown, depth: number): string[] {
 
 const ENTITIES: Record<string, string> = { amp: '&', quot: '"', '#39': "'", '#039': "'", '#x27': "'", nbsp: ' ' };
 
-/** A script has no entities, and many sites write them there all the same. */
+/** Scripts have no entities, but many sites write them in JSON-LD. */
 const unescaped = (text: string) =>
   text.replace(/&(amp|quot|#0?39|#x27|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
 
@@ -88,7 +90,7 @@ const ratingOf = (rating: string, [reviews]: string[]) =>
 
 const ADDRESS_PARTS = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry'];
 
-/** A nested thing as text: an address by its parts, an image by its address, anything else by its name. */
+/** Returns a nested node as text: an address by its parts, an image by its URL, others by name. */
 function describe(value: Json, depth: number): string {
   const place = isObject(value['address']) ? value['address'] : value;
   const parts = ADDRESS_PARTS.flatMap((part) => textsOf(place[part], depth + 1));

@@ -1,9 +1,12 @@
 import { outsideText } from '../../kernel/text/outside-text.ts';
 
-/** Control characters, which PostgreSQL or a terminal would trip over, and marks that reverse the reading direction. */
+/**
+ * Control characters, which PostgreSQL or terminals cannot handle, and marks that reverse the reading
+ * direction.
+ */
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Text of a stranger as one line that can be stored and shown: no control characters, no half characters, no excess. */
+/** Turns untrusted text into one line that is safe to store and show: no control characters or lone surrogates. */
 export function tidy(text: string, maxLength: number): string {
   const line = text
     .slice(0, maxLength * 4)
@@ -12,7 +15,6 @@ export function tidy(text: string, maxLength: number): string {
     .trim();
   if (line.length <= maxLength) return outsideText(line);
   const cut = line.slice(0, maxLength);
-  // A word is not cut in two where the text has words.
   const lastSpace = cut.lastIndexOf(' ');
   return `${outsideText(cut, lastSpace > maxLength / 2 ? lastSpace : maxLength - 1)}…`;
 }

@@ -6,10 +6,9 @@ import { ICON } from '../pages/page-layout.ts';
 
 const ROOT = join(import.meta.dirname, '../../../clients/dashboard/src');
 
-/** Where somebody arrives who names none. */
 const FIRST_SCREEN = 'answers';
 
-/** The next two steps would take ten times as long for a tenth less. */
+/** The next two levels take ten times as long and save only a tenth. */
 const BROTLI_QUALITY = 6;
 
 const ENCODINGS = {
@@ -22,11 +21,10 @@ export type Encoding = keyof typeof ENCODINGS;
 
 export interface Asset {
   type: string;
-  /** Compressed when somebody asks first. */
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
-/** What the parts say to screen readers comes along in 34 languages; the pages around them speak English. */
+/** The component library brings screen reader texts in 34 languages; the dashboard is in English only. */
 const ENGLISH_ONLY: Plugin = {
   name: 'english-only',
   setup: ({ onLoad }) =>
@@ -36,14 +34,15 @@ const ENGLISH_ONLY: Plugin = {
 };
 
 export interface Bundle {
-  /** By the name that stands in the address. Names carry a hash, so what they name never changes. */
+  /** Keyed by file name. Names contain a content hash, so a file never changes. */
   assets: ReadonlyMap<string, Asset>;
-  /** The page, which asks at once for what the screen at its address will need. */
+  /** Returns the HTML page with preloads for the screen at this path. */
   pageAt(path: string): string;
 }
 
 /**
- * Written from its source in memory, once in a process: nothing on disk can be stale, and a tree that nobody may write to will do.
+ * Builds the dashboard in memory once per process, so that no stale build exists and the file system can be
+ * read-only.
  */
 export async function bundleDashboard(): Promise<Bundle> {
   const { build, stop } = await import('esbuild');
@@ -85,12 +84,11 @@ export async function bundleDashboard(): Promise<Bundle> {
 }
 
 interface Part {
-  /** Its own script, and those without which that does not begin. */
+  /** The part's own script and its static imports. */
   scripts: string[];
   style: string;
 }
 
-/** What is loaded by name: the entry, and each screen. */
 function loadedBy({ outputs }: Metafile): Map<string, Part> {
   const reach = (path: string, found: Set<string>): Set<string> => {
     if (found.has(path)) return found;

@@ -7,8 +7,8 @@ import { sendPage } from '../pages/pages.ts';
 import { type Bundle, bundleDashboard, type Encoding } from './bundle.ts';
 
 /**
- * Scripts and styles of this service alone. A mail is shown in a frame without rights, which inherits this policy: the styles
- * that stand in it apply, and neither its pictures nor its scripts are ever asked for.
+ * Allows only this service's scripts and styles. Emails are shown in a sandboxed frame that inherits this
+ * policy: their inline styles apply, but their images and scripts are never requested.
  */
 const POLICY = [
   "default-src 'none'",
@@ -29,14 +29,13 @@ const MARKDOWN = publicText(
 
 const PREFERRED: Encoding[] = ['br', 'gzip', 'identity'];
 
-/** Every other request passes by here. */
 const IS_OURS = /^\/app/i;
 
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * The dashboard at /app: one page, and what it loads. Every address below it is the page's own. It is written when somebody
- * opens it first, which takes them half a second, and costs those nothing who never do. It draws on no budget, and says so.
+ * Serves the dashboard at /app and its assets. It is built on first use, which takes half a second. Requests
+ * do not count against a rate limit, and their headers say so.
  */
 export function createDashboard(clock: Clock): RequestHandler {
   let bundle: Promise<Bundle> | null = null;

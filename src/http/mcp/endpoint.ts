@@ -14,7 +14,7 @@ import type { createRoutes } from '../rest/routes.ts';
 import { createInnerCall } from './inner-call.ts';
 import { loadProtocol, loadTools } from './tools.ts';
 
-/** What a tool is asked fits into a page; the protocol's library looks at each byte several times. */
+/** Tool calls are small, and the protocol library reads each byte several times. */
 const readMessage = jsonReader(64 * 1024);
 
 interface McpOptions {
@@ -22,13 +22,13 @@ interface McpOptions {
   calls: OperationCalls;
   createContext: CreateContext;
   authenticator: Authenticator;
-  /** Whose pages may call from a browser: ours, and those that CORS names. */
+  /** Origins that may call from a browser: the public URL and those of CORS. */
   origins: string[];
 }
 
 /**
- * `/mcp`: the read-only tools over streamable HTTP, without sessions. A key is needed for every message, also for the first
- * ones of the protocol, so that whoever configures a client learns at once that it is missing.
+ * Serves the read-only tools at `/mcp` over streamable HTTP, without sessions. Every message needs a key,
+ * including the handshake, so that a missing key shows up during setup.
  */
 export function createMcpEndpoint(options: McpOptions): RequestHandler {
   const origins = new Set(options.origins.map((origin) => new URL(origin).origin));
@@ -49,8 +49,8 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
 }
 
 /**
- * A page that has its own name resolve to this machine speaks to us as if it were ours (DNS rebinding): its `Origin` gives it
- * away, whatever `Host` says. What is no browser sends none.
+ * Protects against DNS rebinding: a page whose host name resolves to this machine still sends its own
+ * `Origin`. Clients other than browsers send none.
  */
 function assertOrigin({ headers: { origin } }: Request, origins: ReadonlySet<string>): void {
   if (origin === undefined || origins.has(origin)) return;
@@ -62,7 +62,7 @@ function assertOrigin({ headers: { origin } }: Request, origins: ReadonlySet<str
 
 async function answer(options: McpOptions, request: Request, response: Response): Promise<void> {
   const body: unknown = request.body;
-  // The protocol's batches are gone since 2025, and would let one request do the work of many.
+  // The protocol removed batches in 2025, and one batch could do the work of many requests.
   if (Array.isArray(body)) throw badRequest('Send one JSON-RPC message in a request; batches are not taken.');
   const { log } = requestContextOf(response);
   const [{ answerMcp }, { readTools }] = await Promise.all([loadProtocol(), loadTools()]);
@@ -72,7 +72,7 @@ async function answer(options: McpOptions, request: Request, response: Response)
   await send(response, answered);
 }
 
-/** The caller's own context; an application key may name the organisation with each call, as it does in `x-org-id`. */
+/** Returns the caller's context. An application key may name the organisation per call, as with `x-org-id`. */
 function contexts({ authenticator, createContext }: McpOptions, request: Request, response: Response) {
   return async (orgId: string | undefined): Promise<RequestContext> => {
     const context = { ...createContext(request, response), idempotencyKey: null };
@@ -83,7 +83,7 @@ function contexts({ authenticator, createContext }: McpOptions, request: Request
     }
     if (orgId === undefined || caller.kind === 'user' || key === undefined) return context;
     const userId = single(request.headers['x-user-id']);
-    // It was counted when it came in, and counts as nothing more.
+    // The request already counted against the rate limit.
     const admitted = await authenticator.admit({
       keyHash: hashKey(key),
       isOfApplication: true,
@@ -96,7 +96,6 @@ function contexts({ authenticator, createContext }: McpOptions, request: Request
   };
 }
 
-/** As the protocol's library wants it; the body has been read. */
 function webRequest({ headers }: Request, signal: AbortSignal): globalThis.Request {
   const named = Object.entries(headers).filter(([name]) => /^(?:accept|content-type|mcp-.*)$/.test(name));
   const texts = named.map(([name, value]): [string, string] => [name, String(value)]);

@@ -9,13 +9,12 @@ import type { Call, CallOptions } from './tools.ts';
 interface InnerCallOptions {
   match: ReturnType<typeof createRoutes>;
   calls: OperationCalls;
-  /** The caller's context, acting for the organisation of that id where one is named. */
   contextFor(orgId: string | undefined): Promise<RequestContext>;
 }
 
 /**
- * The API for tools inside the service: the same operations with the same checks as over HTTP, without a second request. It
- * was counted when it came in.
+ * Creates a function that calls API operations inside the process, with the same checks as over HTTP. Such
+ * calls do not count against the rate limit, because the outer request already did.
  */
 export function createInnerCall({ match, calls, contextFor }: InnerCallOptions): Call {
   const perform = async (method: string, path: string, { query = {}, body = {}, headers = {} }: CallOptions) => {
@@ -35,7 +34,7 @@ export function createInnerCall({ match, calls, contextFor }: InnerCallOptions):
   };
   return async (method, path, options = {}) => {
     try {
-      // As JSON carries it: dates have become text.
+      // Round-trips through JSON so that dates become text, as over HTTP.
       return { status: 200, body: JSON.parse(JSON.stringify(await perform(method, path, options))) as unknown };
     } catch (thrown) {
       const { error, status, code } = operationFailure(thrown);

@@ -7,8 +7,8 @@ interface Asking {
 }
 
 /**
- * The tools of the MCP server for whoever runs them inside the service, in the name of a caller. Which organisation that is,
- * the caller has said: no tool takes another one.
+ * Loads the MCP tools for use inside the service on behalf of a caller. The caller's organisation is fixed,
+ * so `orgId` is removed from the inputs.
  */
 export async function loadToolbox() {
   const [{ readTools }, { allTools }, { runTool }] = await Promise.all([loadTools(), loadAllTools(), loadRunTool()]);

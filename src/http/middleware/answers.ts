@@ -3,17 +3,16 @@ import type { ServerResponse } from 'node:http';
 import type { Request } from 'express';
 import { endWith } from './compress.ts';
 
-/** The only two ways in which JSON leaves the service. */
+/** Sends JSON. All JSON responses go through this function and `sendError`. */
 export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   endWith(response, JSON.stringify(body));
 }
 
-/** Seconds after which whatever made the service refuse for the moment has most likely passed. */
+/** Seconds after which a temporary failure has most likely passed. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** How a key is sent, said with every 401. */
 export const CHALLENGE = ['WWW-Authenticate', 'Bearer realm="Distribute"'] as const;
 
 interface SaidFailure {
@@ -21,17 +20,16 @@ interface SaidFailure {
   sentence: string;
 }
 
-/** What was said with failures whose answers are still under way. */
+/** Failures of responses that are not finished yet. */
 const said = new WeakMap<ServerResponse, SaidFailure>();
 export const saidFailureOf = (response: ServerResponse): SaidFailure | undefined => said.get(response);
 
-/** An answer that tells of a failure: its code stands in a header, and whoever keeps account finds both. */
 export function markFailure(response: ServerResponse, code: string, sentence: string): void {
   response.setHeader('X-Error-Code', code);
   said.set(response, { code, sentence });
 }
 
-/** @param sentence one clear sentence without anything internal in it */
+/** @param sentence one clear sentence without internal details */
 export function sendError(response: ServerResponse, status: number, code: string, sentence: string): void {
   markFailure(response, code, sentence);
   if (status === 401 && !response.hasHeader(CHALLENGE[0])) response.setHeader(...CHALLENGE);
@@ -39,7 +37,7 @@ export function sendError(response: ServerResponse, status: number, code: string
   sendJson(response, { error: sentence }, status);
 }
 
-/** A text that is the same for everybody and changes only with a release. */
+/** A text that is the same for all callers and changes only with a release. */
 export interface PublicText {
   type: string;
   body: string;
@@ -49,11 +47,11 @@ export interface PublicText {
 export const publicText = (type: string, body: string): PublicText => ({
   type: `${type}; charset=utf-8`,
   body,
-  // Weak: compressed it is the same text in other bytes.
+  // Weak, because a compressed response has other bytes.
   etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
 });
 
-/** Whoever still has the text is told so instead of getting it again. */
+/** Sends the text, or 304 if the client's copy is current. */
 export function sendPublic(request: Request, response: ServerResponse, { type, body, etag }: PublicText): void {
   response.setHeader('Cache-Control', 'public, no-cache');
   response.setHeader('ETag', etag);

@@ -9,7 +9,7 @@ import { sendError } from './answers.ts';
 import { type ApplicationUsage, createLocalCounter, spend, type Usage, unspent } from './limits.ts';
 import { type HttpRequestContext, requestContextOf } from './request-context.ts';
 
-/** Who calls and how often; the keys module answers it. */
+/** Identifies the caller and counts the request. The keys module implements it. */
 export interface Authenticator {
   admit(request: {
     keyHash: Buffer | null;
@@ -24,19 +24,18 @@ export interface Authenticator {
     hits: number;
     application: ApplicationUsage | null;
   }>;
-  /** Called for every admitted key. */
   noteUse(keyId: string): void;
 }
 
-/** The keys in the two headers: none, one, or two that differ. */
+/** Returns the distinct keys of the two headers: none, one or two. */
 export function presentedKeys(request: Request): string[] {
   const keys = [authorizedKey(request), single(request.headers['x-api-key'])];
   return [...new Set(keys.filter((key) => key !== null))];
 }
 
 /**
- * As a password it comes from a browser's own dialog, and from then on by itself with every request to this address, whichever site makes
- * the browser send it: only the jobs page, which looks at where an order comes from, takes one that changes something.
+ * Browsers resend a Basic password with cross-site requests (CSRF). Only the jobs page checks the origin, so
+ * only there it is accepted for requests that change something.
  */
 const takesPassword = ({ method, path }: Request) =>
   method === 'GET' || method === 'HEAD' || /^\/jobs(?:\/|$)/i.test(path);
@@ -54,14 +53,17 @@ function authorizedKey(request: Request): string | null {
     : null;
 }
 
-/** An answer for the key's own organisation would be mistaken for one of the organisation that the caller named. */
+/**
+ * True if a user key names another organisation. A response for the key's own organisation would mislead the
+ * caller.
+ */
 export const namesForeignOrganisation = (caller: Caller, orgId: string | null): boolean =>
   caller.kind === 'user' && orgId !== null && orgId.toLowerCase() !== caller.orgId;
 
 export const single = (value: string | string[] | undefined) =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Whoever watches over the service asks often, from one address, and must not be refused. */
+/** Monitoring probes poll often from one address and must not be rate limited. */
 const isProbe = ({ method, path }: Request) =>
   (method === 'GET' || method === 'HEAD') && (path === '/health' || path === '/ready');
 
@@ -71,11 +73,10 @@ const FOREIGN_ORGANISATION =
 interface AuthOptions {
   authenticator: Authenticator;
   clock: Clock;
-  /** Whether a request comes with an address that we signed: it draws on no budget. */
+  /** True for a URL signed by this service. Such requests do not count against a limit. */
   isSigned(operation: HttpRequestContext['operation']): boolean;
 }
 
-/** Says who calls, counts the request, and refuses what is over the limit. */
 export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOptions): RequestHandler {
   const countLocally = createLocalCounter(clock);
   const report = errorReporter();
@@ -115,7 +116,7 @@ export function createAuthMiddleware({ authenticator, clock, isSigned }: AuthOpt
       return next();
     }
     const [key = null, another] = presentedKeys(request);
-    // Which of two is meant nobody knows: neither is asked about, and the address pays.
+    // With two different keys neither is checked, and the request counts against the address.
     const presented = another === undefined ? key : null;
     const { caller, usage } = await admit(request, { key: presented, cost: requestsIn(request) }, context);
     context.caller = caller;

@@ -7,23 +7,23 @@ import { sendError } from './answers.ts';
 import { requestContextOf } from './request-context.ts';
 import { createRoomForBodies } from './room-for-bodies.ts';
 
-/** Generous for JSON; files go through uploads of their own. */
 export const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
-/** JSON is in memory while it comes: the largest takes so long at a third of a megabit in a second. Files have the time that the server gives. */
+/**
+ * A JSON body is in memory while it arrives. The largest takes this long at about 0.3 Mbit/s. File uploads
+ * are limited by the server's request timeout instead.
+ */
 const ARRIVAL_MS: Milliseconds = 300_000;
-/** Deeper than any sensible input, shallow enough for every recursive reader behind. */
+/** Deeper than any sensible input, but safe for recursive readers. */
 const MAX_DEPTH = 64;
-/** Every reader behind looks at each of them. */
 const MOST_FIELDS = 100_000;
-/** Far more than any list takes: millions of empty items fit into a body, and each becomes an object. */
+/** More than any list accepts. A body can hold millions of empty items, and each becomes an object. */
 const MOST_COMMAS = 200_000;
 
 const NUL_SENTENCE = 'The request must not contain NUL characters.';
 
-/** Thrown by the parser's `verify` step; the error handler knows it by its type. */
+/** Thrown by the parser's `verify` step. The error handler recognises the class. */
 export class RefusedBody extends Error {}
 
-/** Counts brackets, colons and commas outside strings, without building anything. */
 function objectionTo(json: Buffer): string | null {
   let depth = 0;
   let fields = 0;
@@ -44,7 +44,7 @@ function objectionTo(json: Buffer): string | null {
   return null;
 }
 
-/** Only an escape can write half a character: bytes that are no UTF-8 are replaced when they are decoded. */
+/** Requests with escaped lone surrogates. Decoding replaces invalid UTF-8, so only escapes can produce them. */
 const withEscapedHalves = new WeakSet<IncomingMessage>();
 
 const jsonParser = (limit: number) =>
@@ -59,7 +59,7 @@ const jsonParser = (limit: number) =>
     },
   });
 
-/** PostgreSQL keeps no NUL in text. An even number of backslashes before it would make it plain text. */
+/** PostgreSQL text cannot hold NUL. An escaped backslash before `u0000` makes it plain text. */
 function holdsEscapedNul(json: Buffer): boolean {
   return json.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(json.toString('latin1'));
 }
@@ -76,9 +76,8 @@ const noRoom = () =>
   new DomainError('rate_limited', 'Requests of more than 128 MB have begun to come; let them end first.');
 
 /**
- * Reads a JSON body of at most so many bytes, or `{}` where none was sent. Of one that had not come when its sender's key was looked at,
- * it is looked at again: who holds back the end of a request until the key is revoked has it carried out no more. One that takes too long
- * is refused.
+ * Reads a JSON body of at most `limit` bytes, or `{}` if there is none. Rejects slow bodies with 408. Checks
+ * the key again after a late body: the caller could otherwise delay it until after the key is revoked.
  */
 export function jsonReader(limit: number, arrivalMs = ARRIVAL_MS): RequestHandler {
   const parseJson = jsonParser(limit);
@@ -90,7 +89,7 @@ export function jsonReader(limit: number, arrivalMs = ARRIVAL_MS): RequestHandle
     } else if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
       next(new UnsupportedBody('The request body must be JSON, with the header Content-Type: application/json.'));
     } else {
-      // Of a sender who went away while their key was looked at nobody tells again that they have gone.
+      // If the sender disconnected during authentication, no later event reports it.
       const isLate = !request.complete && !response.closed;
       const giveBack = isLate ? takeRoom(request, response) : () => {};
       if (giveBack === null) return next(noRoom());
@@ -99,7 +98,7 @@ export function jsonReader(limit: number, arrivalMs = ARRIVAL_MS): RequestHandle
         clearTimeout(cutOff);
         giveBack();
       };
-      // The parser does not tell of a compressed body whose sender has gone.
+      // The parser does not report a disconnect during a compressed body.
       if (isLate) response.once('close', done);
       parseJson(request, response, (refused?: unknown) => {
         done();
@@ -119,12 +118,11 @@ export const readJsonBody = jsonReader(BODY_LIMIT_BYTES);
 
 export class UnsupportedBody extends Error {}
 
-/** Also what stands in the address must be storable. */
 export function assertNoNul(url: string): void {
   if (url.includes('%00')) throw new DomainError('bad_request', NUL_SENTENCE);
 }
 
-/** tRPC carries JSON in the address, where an escape may write what the address itself cannot. */
+/** tRPC carries JSON in the query string, where escapes can produce NUL characters and lone surrogates. */
 export function assertStorableInput(url: string): void {
   assertNoNul(url);
   const input = URL.parse(url, 'http://localhost')?.searchParams.get('input') ?? '';
@@ -134,7 +132,7 @@ export function assertStorableInput(url: string): void {
   throw new DomainError('bad_request', 'The request must not contain NUL characters or halves of characters.');
 }
 
-/** What is no JSON is refused by whoever reads it. */
+/** Returns null for invalid JSON, which tRPC rejects later. */
 function parsedOrNull(json: string): unknown {
   try {
     return JSON.parse(json);

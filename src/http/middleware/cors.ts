@@ -7,7 +7,10 @@ const EXPOSED =
 const ALLOWED =
   'Authorization, X-API-Key, Content-Type, Idempotency-Key, X-Request-Id, x-org-id, x-user-id, x-brand-id, x-campaign-id, trpc-accept, mcp-protocol-version, mcp-method, mcp-name';
 
-/** Lets the named origins, and no others, call the API from a browser. Its question beforehand is no request of anybody's. */
+/**
+ * Lets only the given origins call the API from a browser. Preflight requests end here and count against no
+ * limit.
+ */
 export function createCors(origins: string[], clock: Clock): RequestHandler {
   const allowed = new Set(origins.map((origin) => new URL(origin).origin));
   return (request, response, next) => {

@@ -9,7 +9,7 @@ import { saidFailureOf } from './answers.ts';
 import { operationFailure } from './failures.ts';
 import { requestContextOf } from './request-context.ts';
 
-/** Hears of every request that was refused or failed; the keys module keeps them for the organisation. */
+/** Records every rejected or failed request; the keys module keeps them for the organisation. */
 export interface FailureListener {
   note(failure: {
     caller: Caller;
@@ -22,7 +22,6 @@ export interface FailureListener {
   }): void;
 }
 
-/** Told of when the answer is sent; one without a sentence of ours is none of the API. */
 export function createFailureNote(listener: FailureListener, operations: readonly Operation[]) {
   const words = new Set(operations.flatMap(({ paths }) => paths.flatMap((path) => path.split('/'))));
   return (request: Request, response: Response & ServerResponse): void => {
@@ -42,7 +41,10 @@ export function createFailureNote(listener: FailureListener, operations: readonl
   };
 }
 
-/** A call of /trpc fails by itself, also in a batch of which others succeed: told of as REST knows it. */
+/**
+ * Creates a recorder for /trpc calls, which can fail alone in a batch. Failures are recorded with their REST
+ * path.
+ */
 export function createCallNote(listener: FailureListener, operations: readonly Operation[]) {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   return ({ error, path, input, response }: TrpcFailure): void => {
@@ -64,7 +66,7 @@ export function createCallNote(listener: FailureListener, operations: readonly O
 
 const NO_CALL = 'This is no call of the API.';
 
-/** Sentences of the library repeat what they could not read, whatever that was. */
+/** Messages of the tRPC library can repeat the caller's input, so they are not recorded. */
 const isOurs = ({ cause }: TRPCError, status: number) => cause instanceof DomainError || status >= 500;
 
 interface TrpcFailure {
@@ -74,7 +76,10 @@ interface TrpcFailure {
   response: Response;
 }
 
-/** Ids stay; whatever else a caller put into the path, a key by mistake, is shown by the name of its place. */
+/**
+ * Keeps ids in a path. Other values could be secrets, such as a misplaced key, so the parameter name replaces
+ * them.
+ */
 function withIds(path: string, params: Record<string, string>): string {
   const names = new Map(Object.entries(params).flatMap(([name, value]) => (isId(value) ? [] : [[value, name]])));
   return path
@@ -89,7 +94,7 @@ const filled = (template: string, input: unknown) =>
     return typeof value === 'string' && isId(value) ? value : place;
   });
 
-/** An address that is nowhere: words of other addresses and ids alone, since nobody knows what else was put there. */
+/** Masks an unknown path: keeps only ids and words of known paths, because the rest could be secret. */
 const wordsOf = (path: string, words: ReadonlySet<string>) =>
   path
     .split('/')

@@ -8,7 +8,6 @@ import { sendError } from './answers.ts';
 import { RefusedBody, UnsupportedBody } from './body.ts';
 import { requestContextOf } from './request-context.ts';
 
-/** What the body parser complains about, in our words. */
 const PARSER_FAILURES: Record<string, [status: number, code: string, sentence: string]> = {
   'entity.parse.failed': [400, 'malformed_json', 'The request body is not valid JSON.'],
   'encoding.unsupported': [415, 'unsupported_encoding', 'The Content-Encoding of the request is not supported.'],
@@ -19,20 +18,19 @@ const PARSER_FAILURES: Record<string, [status: number, code: string, sentence: s
 
 const UNDECODABLE = 'The request body is not compressed as its Content-Encoding says.';
 
-/** The parser tells how much it would have taken. */
 const tooLarge = (thrown: unknown) => {
   const { limit } = thrown as { limit: number };
   return `The request body is larger than ${limit >= 2 ** 20 ? `${limit / 2 ** 20} MB` : `${limit / 2 ** 10} KB`}.`;
 };
 
-/** What zlib throws while the body is read; the parser gives it a status and no type. */
+/** zlib errors during body parsing; the parser gives them a status but no type. */
 const isUndecodable = (thrown: unknown) =>
   thrown instanceof Error && 'code' in thrown && /^(?:Z_|ZSTD_|ERR_BROTLI|ERR__ERROR_FORMAT)/.test(String(thrown.code));
 
-/** Where too much is open at the same time: long enough for somebody to be done. */
+/** For limits on concurrent work: time for other work to finish. */
 const RETRY_AFTER_SECONDS = 30;
 
-/** Answers with the sentence of an error, or with none of it where it is not meant for the caller. */
+/** Sends the error's sentence, or a generic one if it is not meant for the caller. */
 export function sendFailure(response: Response, thrown: unknown): void {
   const type = (thrown as { type?: unknown } | null)?.type;
   const known = typeof type === 'string' ? PARSER_FAILURES[type] : undefined;
@@ -47,7 +45,6 @@ export function sendFailure(response: Response, thrown: unknown): void {
   return sendError(response, status, code, error.message);
 }
 
-/** What an operation that threw answers. */
 export function operationFailure(thrown: unknown): { error: TRPCError; status: number; code: string } {
   const error =
     thrown instanceof TRPCError ? thrown : asTrpcError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown }));
@@ -55,10 +52,9 @@ export function operationFailure(thrown: unknown): { error: TRPCError; status: n
   return { error, status: getHTTPStatusCodeFromError(error), code };
 }
 
-/** A header that proxies pass on; names of fields in free-form objects have no limit. */
+/** Proxies limit header sizes, and field names in free-form objects have no length limit. */
 const LONGEST_PARAM = 200;
 
-/** What an answer says about its failure beside the sentence. */
 export const failureHeaders = ({ cause }: TRPCError): [name: string, value: string][] => [
   ...(cause instanceof ReplayedFailure ? [['Idempotency-Replayed', 'true'] satisfies [string, string]] : []),
   ...(cause instanceof DomainError && cause.param !== null

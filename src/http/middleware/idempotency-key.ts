@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest } from '../../kernel/errors.ts';
 
-/** Longer than this is no key that a client would choose. */
 const LONGEST = 255;
 
-/** The Idempotency-Key of a POST; null where none was sent. */
 export function idempotencyKeyOf({ method, headers }: IncomingMessage): string | null {
   const key = headers['idempotency-key'];
   if (method !== 'POST' || key === undefined) return null;

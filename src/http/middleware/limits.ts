@@ -1,7 +1,6 @@
 import type { Response } from 'express';
 import type { Clock } from '../../kernel/clock.ts';
 
-/** Section 8 of the specification. */
 export const WINDOW_SECONDS = 60;
 const WINDOW_MS = WINDOW_SECONDS * 1000;
 export const POLICIES = { authenticated: 600, anonymous: 120 } as const;
@@ -11,7 +10,7 @@ const POLICY_HEADER = Object.entries(POLICIES)
   .map(([name, quota]) => `"${name}";q=${quota};w=${WINDOW_SECONDS}`)
   .join(', ');
 
-/** What an application key uses: a share for each organisation that it acts for, and a total of all together. */
+/** Usage of an application key: the limit per organisation and the total over all organisations. */
 export interface ApplicationUsage {
   limits: { organisation: number; total: number };
   totalHits: number;
@@ -26,7 +25,6 @@ export interface Usage {
 
 const limitOf = ({ policy, application }: Usage) => application?.limits.organisation ?? POLICIES[policy];
 
-/** All five headers; those of an application key tell of its share, and two more of its total. */
 export function limitHeaders(usage: Usage, now: Date): [name: string, value: string | number][] {
   const { hits, windowStartedAt, application } = usage;
   const limit = limitOf(usage);
@@ -50,7 +48,7 @@ const totalHeaders = ({ limits: { total }, totalHits }: ApplicationUsage): [name
   ['RateLimit-Total-Remaining', Math.max(0, total - totalHits)],
 ];
 
-/** Writes the headers; false when this request is one too many, and then `Retry-After` is there too. */
+/** Writes the headers. Returns false and adds `Retry-After` if the request exceeds the limit. */
 export function spend(response: Response, usage: Usage, now: Date): boolean {
   for (const [name, value] of limitHeaders(usage, now)) response.setHeader(name, value);
   const { application } = usage;
@@ -60,12 +58,11 @@ export function spend(response: Response, usage: Usage, now: Date): boolean {
   return false;
 }
 
-/** What a request uses that draws on no budget. */
 export const unspent = (now: Date): Usage => ({ policy: 'anonymous', hits: 0, windowStartedAt: windowAt(now) });
 
 const windowAt = (now: Date) => new Date(Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS);
 
-/** Counts by address in this process alone, for the time in which the shared counters cannot be reached. */
+/** Counts by address in this process only, for times when the shared counters are unreachable. */
 export function createLocalCounter(clock: Clock) {
   let startedAt = new Date(0);
   let hits = new Map<string, number>();

@@ -3,13 +3,16 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { requestContextOf } from './request-context.ts';
 
-/** How proxies count a request whose client did not wait for the whole answer. */
+/** The usual proxy status for a client that disconnected before the response was complete. */
 const CLIENT_GONE = 499;
 
-/** Measurements that are counted together: one after the other takes half a microsecond, each between two requests ten times as long. */
+/**
+ * Measurements are recorded in batches. In a batch each takes 0.5 µs; between two requests it takes ten times
+ * as long.
+ */
 const BATCH = 500;
 
-/** What can be seen from outside: a log line and a measurement for every request, and Node's own metrics. */
+/** Creates the access log, the request histogram and Node's process metrics. */
 export function createMetrics(log: Logger, noteFailure: (request: Request, response: Response) => void) {
   const registry = new Registry();
   const requests = new Histogram({
@@ -49,7 +52,7 @@ export function createMetrics(log: Logger, noteFailure: (request: Request, respo
   };
 
   let isWatched = false;
-  /** From the first question on: to measure the lag of the event loop, a timer fires a hundred times a second. */
+  /** Starts with the first scrape, because measuring event loop lag fires a timer 100 times per second. */
   const watchProcess = () => {
     if (!isWatched) collectDefaultMetrics({ register: registry });
     isWatched = true;

@@ -6,17 +6,18 @@ import type { Operation, RouteMatch } from '../rest/routes.ts';
 import { proceduresOf } from '../rest/trpc-batch.ts';
 import type { RequestIds } from './request-id.ts';
 
-/** What the layers of one request tell each other. */
 export class HttpRequestContext {
   readonly requestId: string;
-  /** Where it comes from, behind the proxies that we trust. */
   readonly ip: string;
   caller: Caller = { kind: 'anonymous' };
-  /** Asks once more who calls, for what goes on after that was decided: keys are revoked and members removed meanwhile. It counts as nothing. */
+  /**
+   * Authenticates the caller again, because keys can be revoked and members removed during long requests.
+   * Does not count against the rate limit.
+   */
   admitAgain: () => Promise<void> = () => Promise.resolve();
-  /** The operation that the path names, known before anything is decided about the caller. */
+  /** The matched operation. Set before authentication. */
   operation: { found: Operation; params: Record<string, string> } | null = null;
-  /** How metrics call what is no operation. */
+  /** The metrics label of requests that match no operation. */
   label?: string;
   readonly #log: Logger;
   #own: Logger | undefined;
@@ -27,7 +28,7 @@ export class HttpRequestContext {
     this.#log = log;
   }
 
-  /** Made at its first use: most requests say nothing. */
+  /** Created on first use, because most requests log nothing. */
   get log(): Logger {
     this.#own ??= this.#log.child({ requestId: this.requestId });
     return this.#own;
@@ -44,7 +45,10 @@ interface RequestContextOptions {
   operations: Operation[];
 }
 
-/** Runs first: gives the request its id, and finds its operation so that even a refusal carries its headers. */
+/**
+ * Creates the first layer. It assigns the request id and finds the operation, so that errors also carry its
+ * headers.
+ */
 export function createRequestContext({ log, requestIds, match, operations }: RequestContextOptions): RequestHandler {
   const deprecations = new Map(
     operations.flatMap(({ name, deprecation }) => (deprecation ? [[name, deprecation]] : [])),

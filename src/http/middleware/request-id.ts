@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { newId } from '../../kernel/ids.ts';
 
-/** What a client may choose as its request id: short, and harmless in a log line. */
+/** Client request ids must be short and safe in a log line. */
 const SAFE_REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 export type RequestIds = (request: IncomingMessage) => string;
 
-/** The id that a client gave its request, or one of our own. */
 export function createRequestIds(): RequestIds {
   const instance = newId();
   let count = 0;

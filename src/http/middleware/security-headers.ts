@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** What today's browsers heed. Helmet's headers for the browsers of 2010 would only cost time on every answer. */
+/** Headers that current browsers use. Helmet's headers for old browsers would only add cost to every response. */
 const sayTo = helmet({
   contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
   originAgentCluster: false,
@@ -12,12 +12,12 @@ const sayTo = helmet({
   xXssProtection: false,
 });
 
-/** The same for every answer, so helmet is asked once. */
+/** The headers are the same for every response, so helmet runs once. */
 function headers(): [name: string, value: string][] {
   const said = new Map<string, string>();
   const listener = { setHeader: (name: string, value: string) => said.set(name, value), removeHeader: () => undefined };
   sayTo({} as IncomingMessage, listener as unknown as ServerResponse, () => undefined);
-  // An answer belongs to somebody; one that does not says so itself.
+  // Responses are private by default; public ones override this.
   return [...said, ['Cache-Control', 'no-store']];
 }
 

@@ -5,13 +5,16 @@ import { DomainError } from '../../kernel/errors.ts';
 import { unreadBytesOf } from './compress.ts';
 import { whoseRequest } from './whose-request.ts';
 
-/** Eight of the largest pages. An answer is in memory until it is read, and nobody's take that of everybody. */
+/**
+ * Eight of the largest pages. A response stays in memory until the client reads it, so the limit applies per
+ * caller.
+ */
 const MOST_BYTES = 128 * 1024 * 1024;
 
-/** Small answers come by the hundred, and are read at once: they are looked at now and then. */
+/** How often unread bytes are summed up. Small responses come by the hundred and are read immediately. */
 const LOOK_EVERY_MS: Milliseconds = 100;
 
-/** Who takes nothing of an answer, or sends nothing more of a request, for so long has gone without a word; what is left of it is memory, or a place. */
+/** A client that neither reads nor sends for this long is considered gone, and its memory and slots are freed. */
 export const SILENCE_MS: Milliseconds = 120_000;
 
 interface Answers {
@@ -20,7 +23,6 @@ interface Answers {
   countedAt: number;
 }
 
-/** Refuses who has not read what they have asked for before. */
 export function createUnreadAnswers(): RequestHandler {
   const owners = new Map<string, Answers>();
   return (_request, response, next) => {
@@ -34,7 +36,7 @@ export function createUnreadAnswers(): RequestHandler {
       );
       return;
     }
-    // Of one whose asker went away while their key was looked at nobody tells again that it is closed.
+    // If the client disconnected during authentication, no later event reports the close.
     if (!response.closed) {
       answers.open.add(response);
       owners.set(owner, answers);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborted when whoever asked has gone away, also where that was before anybody asked for it. */
+/** Returns a signal that aborts when the client disconnects, also if it already has. */
 export function untilGone(response: ServerResponse): AbortSignal {
   if (response.closed) return AbortSignal.abort();
   const gone = new AbortController();

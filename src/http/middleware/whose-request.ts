@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { clientAddress } from '../../security/client-address.ts';
 import { requestContextOf } from './request-context.ts';
 
-/** Who shares what a process has for one: an organisation, however many keys it has, or an address without a key. */
+/** Returns the owner of per-caller limits in this process: the organisation (for all its keys) or the address. */
 export function whoseRequest(response: Response): string {
   const { caller, ip } = requestContextOf(response);
   return ownerOf(caller) ?? clientAddress(ip);

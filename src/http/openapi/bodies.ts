@@ -5,13 +5,12 @@ import { exampleOf } from './examples.ts';
 
 type RequestBody = NonNullable<DescribedOperation['requestBody']>;
 
-/** What an input says of itself as a whole. */
 const metaOf = ({ inputs }: Operation, key: 'example' | 'exactlyOne'): unknown =>
   inputs
     .map((input) => (input instanceof z.ZodType ? input.meta()?.[key] : undefined))
     .find((value) => value !== undefined);
 
-/** A POST that needs nothing but its address may be sent without a body. */
+/** Marks the body of a POST as optional if its path parameters alone are valid input. */
 export function optionalBody(body: RequestBody, { method, paths, inputs }: Operation): RequestBody {
   const named = [...(paths[0] ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'x']);
   const address: unknown = Object.fromEntries(named);
@@ -22,7 +21,7 @@ export function optionalBody(body: RequestBody, { method, paths, inputs }: Opera
   return isOptional ? { ...body, required: false } : body;
 }
 
-/** Beside the fields that every request may have: exactly one of these, as `.meta({ exactlyOne })` of the input says. */
+/** Adds the rule of `.meta({ exactlyOne })`: the request must have exactly one of these fields. */
 export function withChoice(body: RequestBody, operation: Operation): RequestBody {
   const names = metaOf(operation, 'exactlyOne') as string[] | undefined;
   const media = body.content['application/json'];
@@ -36,7 +35,7 @@ export function withChoice(body: RequestBody, operation: Operation): RequestBody
   return { ...body, content: { 'application/json': { ...media, schema: { allOf: [fields, { oneOf }] } } } };
 }
 
-/** The example that an input gives as a whole, where its parts alone would make none that is valid. */
+/** Uses the example of the whole input, for inputs whose field examples do not form a valid request. */
 export function withOwnExample(body: RequestBody, operation: Operation): RequestBody {
   const { paths, query, headers } = operation;
   const example = metaOf(operation, 'example');

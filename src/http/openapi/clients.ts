@@ -10,12 +10,11 @@ import {
 } from './description.ts';
 import { nameOf, pascalCase, reached, refTo, rewritten } from './schemas.ts';
 
-/** The document in the form of which generators make good clients: bodies with names, answers that may grow. */
+/** Prepares the document for client generators: bodies get names, and responses allow additional fields. */
 export function forClients(document: OpenApiDocument): OpenApiDocument {
   return withoutUnused(withNamedBodies(withoutTwins(withOpenAnswers(withPlainSchemas(document)))));
 }
 
-/** The document with a change made to every schema: of parameters, bodies and components. */
 function eachSchema(document: OpenApiDocument, change: (schema: Schema) => Schema): OpenApiDocument {
   const whole = (schema: Schema) => rewritten(schema, change);
   const { schemas } = document.components;
@@ -73,7 +72,7 @@ function eachBody(
 const mapped = <Value, Result>(record: Record<string, Value>, change: (value: Value) => Result) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)])) as Record<string, Result>;
 
-/** What a format says needs no pattern, which not every engine reads; the first of an enum is example enough. */
+/** Removes patterns where a format is given, because not every engine reads them, and examples of enums. */
 function withPlainSchemas(document: OpenApiDocument): OpenApiDocument {
   return eachSchema(document, (schema) => {
     const { pattern, example, ...rest } = schema;
@@ -85,7 +84,7 @@ function withPlainSchemas(document: OpenApiDocument): OpenApiDocument {
   });
 }
 
-/** A later version may add to what it answers, and clients of today must go on reading it. */
+/** Allows additional fields in responses, so that current clients can read responses of later versions. */
 function withOpenAnswers(document: OpenApiDocument): OpenApiDocument {
   const { schemas } = document.components;
   const open = (schema: Schema) =>
@@ -110,7 +109,7 @@ function withOpenAnswers(document: OpenApiDocument): OpenApiDocument {
   };
 }
 
-/** What was written twice, once as input and once as output, is one component where both are alike. */
+/** Merges components that are equal as input and as output. */
 function withoutTwins(document: OpenApiDocument): OpenApiDocument {
   const { schemas } = document.components;
   const twins = Object.keys(schemas).filter((name) => isDeepStrictEqual(schemas[`${name}Output`], schemas[name]));
@@ -124,7 +123,7 @@ function withoutTwins(document: OpenApiDocument): OpenApiDocument {
   return withoutTwins(merged);
 }
 
-/** A body that has no name of its own is named after its operation: `brandsList` answers with a `BrandsListAnswer`. */
+/** Names anonymous bodies after their operation: the response of `brandsList` becomes `BrandsListAnswer`. */
 function withNamedBodies(document: OpenApiDocument): OpenApiDocument {
   const schemas = { ...document.components.schemas };
   const named = eachBody(document, (media, kind, { operationId }) => {

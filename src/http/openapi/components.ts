@@ -1,83 +1,99 @@
 import { EXAMPLE_ID } from '../../kernel/schema.ts';
 import { POLICIES, WINDOW_SECONDS } from '../middleware/limits.ts';
 
-/** The parts of the document that every operation shares, written once and referred to. */
-
 const integer = (description: string, example: number) => ({ description, schema: { type: 'integer', example } });
 const text = (description: string, example: string) => ({ description, schema: { type: 'string', example } });
 
 export const HEADERS = {
-  'X-Request-Id': text('Names this request in the log; a safe id sent by the client is kept.', EXAMPLE_ID),
-  RateLimit: text('The budget that this request drew on.', 'limit=600, remaining=599, reset=42'),
+  'X-Request-Id': text(
+    'The id of this request in the log. An id sent by the client is used if it is safe.',
+    EXAMPLE_ID,
+  ),
+  RateLimit: text(
+    'The rate limit of this request, with the remaining requests and the seconds until it resets.',
+    'limit=600, remaining=599, reset=42',
+  ),
   'RateLimit-Policy': text(
-    'Both budgets: quota q per window of w seconds.',
+    'The rate limits with and without a key: `q` requests per window of `w` seconds.',
     '"authenticated";q=600;w=60, "anonymous";q=120;w=60',
   ),
-  'RateLimit-Limit': integer('Requests that the current window allows.', POLICIES.authenticated),
-  'RateLimit-Remaining': integer('Requests left in the current window.', 599),
-  'RateLimit-Reset': integer('Seconds until the window rolls over.', 42),
+  'RateLimit-Limit': integer('Maximum number of requests in the current window.', POLICIES.authenticated),
+  'RateLimit-Remaining': integer('Remaining requests in the current window.', 599),
+  'RateLimit-Reset': integer('Seconds until the next window begins.', 42),
 };
 
 export const FURTHER_HEADERS = {
-  'X-Error-Code': text('What went wrong, for programs.', 'missing_parameter'),
-  'X-Error-Param': text('The first field, parameter or header at fault; absent if it is none of them.', 'brandUrls.0'),
-  'Retry-After': integer('Seconds to wait; one wait of that length is enough.', 42),
+  'X-Error-Code': text('Machine-readable error code.', 'missing_parameter'),
+  'X-Error-Param': text(
+    'The first invalid field, parameter or header. Absent if the error has another cause.',
+    'brandUrls.0',
+  ),
+  'Retry-After': integer('Seconds to wait before the next request.', 42),
   'RateLimit-Total-Limit': integer(
-    'With an application key: requests that the window allows it for all organisations.',
+    'Application keys only: maximum number of requests in the window for all organisations together.',
     6_000,
   ),
-  'RateLimit-Total-Remaining': integer('With an application key: requests left for all organisations.', 5_999),
-  Allow: text('The methods that this path knows.', 'GET, POST'),
-  Deprecation: text('RFC 9745: since when the operation is deprecated.', '@1767225600'),
-  Sunset: text('RFC 8594: until when it works at least.', 'Sat, 04 Jul 2026 00:00:00 GMT'),
-  Link: text('The replacement of a deprecated operation, or the changelog.', '</changelog>; rel=deprecation'),
-  'Idempotency-Replayed': text('`true` when this is the kept answer of an earlier request with the same key.', 'true'),
+  'RateLimit-Total-Remaining': integer(
+    'Application keys only: remaining requests for all organisations together.',
+    5_999,
+  ),
+  Allow: text('The methods of this path.', 'GET, POST'),
+  Deprecation: text('The time since which the operation is deprecated (RFC 9745).', '@1767225600'),
+  Sunset: text('The time until which the operation is guaranteed to work (RFC 8594).', 'Sat, 04 Jul 2026 00:00:00 GMT'),
+  Link: text(
+    'A link to the replacement of a deprecated operation, or to the changelog.',
+    '</changelog>; rel=deprecation',
+  ),
+  'Idempotency-Replayed': text(
+    '`true` if this is the stored response of an earlier request with the same key.',
+    'true',
+  ),
 };
 
 const ERRORS: Record<number, [name: string, description: string, example: string]> = {
-  400: ['BadRequest', 'The request is invalid, or an application key names no organisation.', 'name is required.'],
+  400: ['BadRequest', 'The request is invalid, or it has an application key but no `x-org-id`.', 'name is required.'],
   401: ['Unauthorized', 'The API key is missing, invalid or revoked.', 'The API key is invalid or revoked.'],
   402: [
     'PaymentRequired',
-    'The credit of the organisation does not pay for it. Only where organisations are billed.',
+    'The organisation has not enough credit. Only on installations with billing.',
     'Your credit of 12.5 cents does not pay for this, which may cost up to 15.2 cents: add credit under billing.',
   ],
   403: [
     'Forbidden',
-    'The operation, or a field of the request, needs the admin key, or a permission that the caller does not have.',
+    'The caller lacks a permission, or the operation or one of its fields needs the admin key.',
     'This operation needs the admin key.',
   ],
-  404: ['NotFound', 'There is no such resource in this organisation.', 'Campaign not found.'],
+  404: ['NotFound', 'The organisation has no such resource.', 'Campaign not found.'],
   409: [
     'Conflict',
-    'The state forbids it, or the first request with this Idempotency-Key is still running.',
+    'The state of the resource does not allow this, or the first request with this Idempotency-Key is still running.',
     'The first request with this Idempotency-Key is still running.',
   ],
   413: ['TooLarge', 'The request body is too large.', 'The request body is larger than 10 MB.'],
   415: [
     'UnsupportedMediaType',
-    'The request body is of another type than the operation takes.',
+    'The operation does not accept the Content-Type of the request body.',
     'The request body must be JSON, with the header Content-Type: application/json.',
   ],
   422: [
     'IdempotencyMismatch',
-    'The Idempotency-Key was used with another request; or the request is well formed and cannot be done.',
+    'The Idempotency-Key was used with another request, or the request is valid but cannot be carried out.',
     'This Idempotency-Key was used with another request.',
   ],
   429: [
     'TooManyRequests',
-    `Over ${POLICIES.authenticated} requests per key (of an application key, per organisation, or over its total) or ${POLICIES.anonymous} per address in ${WINDOW_SECONDS} seconds.`,
+    `More than ${POLICIES.authenticated} requests per key, or ${POLICIES.anonymous} per address without a key, in ${WINDOW_SECONDS} seconds. Application keys have one limit per organisation and one in total.`,
     'Too many requests; wait as long as Retry-After says.',
   ],
-  500: ['Failure', 'Something went wrong on our side.', 'Something went wrong on our side.'],
+  500: ['Failure', 'An internal error.', 'Something went wrong on our side.'],
   502: [
     'IdentityUnavailable',
-    'The API key could not be checked, or a site that was to be read or the provider of payments could not be reached.',
+    'The API key could not be checked, or a website or the payment provider could not be reached.',
     'The API key could not be checked right now; try again shortly.',
   ],
   503: [
     'Unavailable',
-    'Too much is under way, or the database cannot be reached.',
+    'The service is overloaded, or the database cannot be reached.',
     'The database cannot be reached right now; try again shortly.',
   ],
 };
@@ -113,20 +129,20 @@ export const PARAMETERS = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Makes a repetition safe for 24 hours: the same key and body replays the first answer.',
+    description: 'Makes retries safe for 24 hours. The same key with the same body returns the stored first response.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   OrganisationId: {
     name: 'x-org-id',
     in: 'header',
     description:
-      'The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused.',
+      'The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400.',
     schema: { type: 'string' },
   },
   UserId: {
     name: 'x-user-id',
     in: 'header',
-    description: 'The user to act as, with an application key.',
+    description: 'The user to act as. Only with an application key.',
     schema: { type: 'string' },
   },
 };
@@ -139,12 +155,12 @@ export const SECURITY_SCHEMES = {
 export const ERROR_SCHEMA = {
   type: 'object',
   required: ['error'],
-  properties: { error: { type: 'string', description: 'One sentence.' } },
+  properties: { error: { type: 'string', description: 'What is wrong, in one sentence.' } },
   example: { error: 'Campaign not found.' },
 };
 
 export const DEPRECATION_POLICY = {
   noticeDays: 180,
   description:
-    'A deprecated operation is marked `deprecated: true` here and answers with the headers Deprecation, Sunset and Link. It works until its sunset, at least 180 days later. A breaking change ships under a new prefix; /v1 never changes its meaning.',
+    'Deprecated operations are marked `deprecated: true` and return the headers Deprecation, Sunset and Link. They work until their sunset, at least 180 days later. Breaking changes get a new prefix; /v1 stays compatible.',
 };

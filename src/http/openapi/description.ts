@@ -1,4 +1,3 @@
-/** A JSON schema as it stands in the document; only what is read or changed here. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -65,6 +64,6 @@ export interface OpenApiDocument {
   [extension: `x-${string}`]: unknown;
 }
 
-/** An operation answers with one success. */
+/** Returns the success response. Each operation has exactly one. */
 export const successOf = ({ responses }: DescribedOperation): [status: string, Success] | undefined =>
   Object.entries(responses).find((entry): entry is [string, Success] => !('$ref' in entry[1]));

@@ -35,14 +35,17 @@ export interface DocumentOptions {
   version: string;
 }
 
-/** The whole API as OpenAPI 3.1: what the generator makes of the procedures, and what all operations have in common. */
+/**
+ * Creates the OpenAPI 3.1 document: the generator's output for the procedures, plus the parts that all
+ * operations share.
+ */
 export function createDocument(options: DocumentOptions): OpenApiDocument {
   const { router, plainRoutes = [], webhooks = [], publicUrl, version } = options;
   const operations = [...operationsOf(router), ...plainRoutes.map(plainOperation)];
   const generated = generateOpenApiDocument(router, {
     title: 'Distribute',
     version,
-    description: 'Outbound distribution behind one API: brands, campaigns, leads, emails, press, costs and webhooks.',
+    description: 'The API for outreach: brands, campaigns, leads, emails, press, costs and webhooks.',
     baseUrl: publicUrl,
     license: { name: 'Proprietary', url: `${publicUrl}/terms` },
     securitySchemes: SECURITY_SCHEMES,
@@ -73,7 +76,7 @@ function merged(one: OpenApiDocument['paths'], other: OpenApiDocument['paths']):
   return both;
 }
 
-/** The generator's own error schemas do not describe our errors. */
+/** Removes the generator's error schemas, which do not describe our errors. */
 const ourSchemas = (schemas: Record<string, Schema> | undefined) =>
   Object.fromEntries(Object.entries(schemas ?? {}).filter(([name]) => !name.startsWith('error.')));
 
@@ -123,7 +126,7 @@ function describe(
         }),
     responses: {
       [status]: { ...withExamples(success, schemas), headers },
-      // A redirect is no success to every reader of the document; whatever else comes is a failure.
+      // Not all readers treat a redirect as success, so every other response is declared as an error.
       ...(success.content === undefined ? { default: errorRef(500) } : {}),
       ...Object.fromEntries(errors),
     },
@@ -132,14 +135,14 @@ function describe(
 
 const WHO_MAY: Record<Operation['access'], string> = {
   open: 'Needs no key.',
-  member: 'For a user key, or an application key with `x-org-id`.',
-  key: 'For a user key, or an application key with `x-org-id`; the admin key may leave it out.',
-  app: 'For an application key or the admin key.',
+  member: 'Requires a user key, or an application key with `x-org-id`.',
+  key: 'Requires a user key, or an application key with `x-org-id`. The header is optional with the admin key.',
+  app: 'Requires an application key or the admin key.',
   admin: 'For the admin key.',
 };
 
 const neededBy = ({ permission }: Pick<Operation, 'permission'>) =>
-  permission === null || permission === 'any' ? '' : ` Its user needs the permission \`${permission}\`.`;
+  permission === null || permission === 'any' ? '' : ` The user needs the permission \`${permission}\`.`;
 
 function statusesOf({ access, method, permission, conflicts }: Operation): number[] {
   const hasBody = method !== 'GET' && method !== 'DELETE';
@@ -147,7 +150,7 @@ function statusesOf({ access, method, permission, conflicts }: Operation): numbe
     400,
     ...(access === 'open' ? [] : [401]),
     ...(access === 'member' && method === 'POST' ? [402] : []),
-    // Some fields of what a member may send are for the admin key alone.
+    // Some body fields of member operations need the admin key.
     ...(access === 'admin' || access === 'app' || neededBy({ permission }) || (access === 'member' && hasBody)
       ? [403]
       : []),

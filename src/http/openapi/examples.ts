@@ -1,6 +1,5 @@
 import type { Schema } from './description.ts';
 
-/** The example that a schema gives, or one made of its parts. */
 export function exampleOf(schema: Schema, components: Record<string, Schema>): unknown {
   if (schema.$ref !== undefined) {
     const target = components[schema.$ref.replace('#/components/schemas/', '')];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Operation } from '../rest/routes.ts';
 import type { DescribedOperation, Parameter, Schema } from './description.ts';
 
-/** Inputs that REST takes from the query string or from headers although the generator saw a body. */
+/** Moves inputs to the query string or headers that the generator put into the body. */
 export function moveToParameters(generated: DescribedOperation, operation: Operation) {
   const { query, headers } = operation;
   const places = new Map<string, { name: string; in: string }>([
@@ -34,7 +34,7 @@ export function moveToParameters(generated: DescribedOperation, operation: Opera
   };
 }
 
-/** A description that everybody finds, and no example where one would be sent along by whoever tries the operation out. */
+/** Adds a description. Removes examples of optional parameters, because "Try it out" would send them. */
 function explained(parameter: Parameter, operation: Operation): Parameter {
   const { description: inSchema, example: _example, ...schema } = parameter.schema;
   return {
@@ -50,7 +50,7 @@ function explained(parameter: Parameter, operation: Operation): Parameter {
 
 const exampleOfRequired = ({ example }: Schema) => (example === undefined ? {} : { example });
 
-/** What an input says of itself: the generator forgets it where the input is optional or has a default. */
+/** Returns the input's own description, which the generator drops for optional inputs and defaults. */
 function ownDescription({ name }: Parameter, { inputs, headers }: Operation): string | undefined {
   const field = headers[name] ?? name;
   return inputs
@@ -63,15 +63,15 @@ function saidOf(input: z.ZodType | undefined): string | undefined {
   return input?.description ?? (isWrapped ? saidOf(input.unwrap() as z.ZodType) : undefined);
 }
 
-/** What most parameters say by their name: which thing the path is about, or which part of a list is wanted. */
+/** Derives a description from the parameter's name: the resource of the path, or a list filter. */
 function usualDescription({ name, in: place, required }: Parameter, paths: string[]): string {
   const what = /^(id|slug)$/.test(name)
     ? collectionBefore(`{${name}}`, paths)
     : wordsOf(name.replace(/(Id|_id|Slug)$/, ''));
   const identifier = /slug$/i.test(name) ? 'slug' : 'id';
   const isNamed = /(Id|_id|[sS]lug|^id)$/.test(name);
-  if (place === 'path' || required) return isNamed ? `The ${what}, by its ${identifier}.` : `The ${what}.`;
-  return isNamed ? `Only what belongs to this ${what}, by its ${identifier}.` : `Only what has this ${what}.`;
+  if (place === 'path' || required) return isNamed ? `The ${identifier} of the ${what}.` : `The ${what}.`;
+  return isNamed ? `Filters by ${what} ${identifier}.` : `Filters by ${what}.`;
 }
 
 /** `/v1/webhooks/deliveries/{id}/retry` is about a delivery. */

@@ -17,16 +17,15 @@ const strings = (...names: string[]) => ({
 
 const errors = (...statuses: number[]) => Object.fromEntries(statuses.map((status) => [status, errorRef(status)]));
 
-/** The few operations that are no procedures, because what they answer is no JSON of the domain. */
 export const PLAIN_PATHS: OpenApiDocument['paths'] = {
   '/': {
     get: {
       ...common,
       operationId: 'serviceInfo',
-      summary: 'What this service is; as HTML or markdown, the home page',
-      description: 'Answers with JSON unless the request prefers HTML or markdown. Needs no key.',
+      summary: 'Retrieve service information',
+      description: 'Returns JSON by default. Returns the home page if the request prefers HTML or Markdown.',
       responses: {
-        '200': answer('The service.', 'application/json', strings('name', 'version', 'docs'), {
+        '200': answer('Name, version and documentation URL.', 'application/json', strings('name', 'version', 'docs'), {
           name: 'distribute',
           version: '1.0.0',
           docs: 'http://localhost:3000/reference',
@@ -39,10 +38,10 @@ export const PLAIN_PATHS: OpenApiDocument['paths'] = {
     get: {
       ...common,
       operationId: 'serviceHealth',
-      summary: 'The process is alive; asks no database',
-      description: 'For a check of the process alone: it answers also while the database is away. Needs no key.',
+      summary: 'Check that the process is alive',
+      description: 'Does not use the database, so it also succeeds while the database is unreachable.',
       responses: {
-        '200': answer('Alive.', 'application/json', strings('status', 'service', 'version'), {
+        '200': answer('The process is alive.', 'application/json', strings('status', 'service', 'version'), {
           status: 'ok',
           service: 'distribute',
           version: '1.0.0',
@@ -55,10 +54,10 @@ export const PLAIN_PATHS: OpenApiDocument['paths'] = {
     get: {
       ...common,
       operationId: 'serviceReady',
-      summary: 'Database and scheduler answer',
-      description: 'For a load balancer: 503 while requests would fail. Needs no key.',
+      summary: 'Check that the service is ready',
+      description: 'For load balancers. Returns 503 while the database or the job store is unreachable.',
       responses: {
-        '200': answer('Ready.', 'application/json', strings('status'), { status: 'ready' }),
+        '200': answer('The service is ready.', 'application/json', strings('status'), { status: 'ready' }),
         ...errors(429, 503),
       },
     },
@@ -68,10 +67,10 @@ export const PLAIN_PATHS: OpenApiDocument['paths'] = {
       ...common,
       security: [{ bearer: [] }, { apiKey: [] }],
       operationId: 'serviceMetrics',
-      summary: 'Prometheus metrics, for the admin key',
-      description: 'In the text format of Prometheus. For the admin key.',
+      summary: 'Retrieve Prometheus metrics',
+      description: 'Uses the Prometheus text format. For the admin key.',
       responses: {
-        '200': answer('Metrics.', 'text/plain', { type: 'string' }, 'process_cpu_seconds_total 1.5'),
+        '200': answer('The metrics.', 'text/plain', { type: 'string' }, 'process_cpu_seconds_total 1.5'),
         ...errors(401, 403, 429, 502),
       },
     },
@@ -80,10 +79,10 @@ export const PLAIN_PATHS: OpenApiDocument['paths'] = {
     get: {
       ...common,
       operationId: 'serviceDocument',
-      summary: 'This document',
-      description: 'OpenAPI 3.1, made from the operations themselves. Needs no key.',
+      summary: 'Retrieve the OpenAPI document',
+      description: 'Returns OpenAPI 3.1, generated from the operations.',
       responses: {
-        '200': answer('OpenAPI 3.1.', 'application/json', { type: 'object' }, { openapi: '3.1.0' }),
+        '200': answer('The OpenAPI 3.1 document.', 'application/json', { type: 'object' }, { openapi: '3.1.0' }),
         ...errors(429),
       },
     },

@@ -4,7 +4,6 @@ import { EXAMPLE_ID } from '../../kernel/schema.ts';
 import type { DescribedOperation, OpenApiDocument, Parameter, Schema } from './description.ts';
 import { camelCase } from './schemas.ts';
 
-/** Plain routes in the form that the generator gives to procedures. */
 export function generatedPlainPaths(routes: readonly PlainRoute[]): OpenApiDocument['paths'] {
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes)
@@ -22,7 +21,7 @@ function generated({ name, path, tag, summary, description, body, document }: Pl
       required: true,
       schema: parameter.endsWith('Id')
         ? { type: 'string', format: 'uuid', example: EXAMPLE_ID }
-        : { type: 'string', description: 'As it stands in the email.' },
+        : { type: 'string', description: 'The token from the email.' },
     }),
   );
   return {
@@ -60,7 +59,7 @@ function answered(answer: PlainRoute['document']['answer']): DescribedOperation[
   return { '200': { description, content } };
 }
 
-/** Named parts are among the components already: a procedure answers with them too. */
+/** Refers to named parts as components, which exist because a procedure returns them too. */
 function withNamedParts(schema: object): Schema {
   const { $schema: _dialect, $defs: _named, ...own } = schema as Record<string, unknown>;
   return JSON.parse(JSON.stringify(own).replaceAll('#/$defs/', '#/components/schemas/')) as Schema;

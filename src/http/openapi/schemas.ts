@@ -6,13 +6,13 @@ export const refTo = (name: string): Schema => ({ $ref: `${PREFIX}${name}` });
 
 export const nameOf = ($ref: string): string => $ref.slice(PREFIX.length);
 
-/** `brands.list` and `campaign.started` as one word: an identifier in every language. */
+/** Turns `brands.list` and `campaign.started` into one word that is an identifier in every language. */
 export const camelCase = (name: string): string =>
   name.replace(/[^a-zA-Z0-9]+(.)/g, (_all, letter: string) => letter.toUpperCase());
 
 export const pascalCase = (name: string): string => camelCase(`.${name}`);
 
-/** The schema with a change made to each of its parts, the innermost first. */
+/** Returns the schema with a change applied to each part, innermost first. */
 export function rewritten(schema: Schema, change: (part: Schema) => Schema): Schema {
   const inner = (part: Schema) => rewritten(part, change);
   const { properties, items, propertyNames, additionalProperties } = schema;
@@ -29,7 +29,6 @@ export function rewritten(schema: Schema, change: (part: Schema) => Schema): Sch
   return change(parts);
 }
 
-/** The names of all components that a schema needs, directly or by others. */
 export function reached(roots: Schema[], components: Record<string, Schema>): Set<string> {
   const names = new Set<string>();
   const visit = (schema: Schema) => {

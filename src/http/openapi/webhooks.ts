@@ -2,7 +2,6 @@ import type { WebhookDescription } from '../../api/webhook-description.ts';
 import type { Paths, Schema } from './description.ts';
 import { pascalCase, refTo } from './schemas.ts';
 
-/** `campaign.started` is told with a `CampaignStartedEvent`. */
 const componentOf = ({ name }: WebhookDescription) => `${pascalCase(name)}Event`;
 
 export const webhookSchemas = (webhooks: readonly WebhookDescription[]): Record<string, Schema> =>
@@ -13,7 +12,6 @@ export const webhookSchemas = (webhooks: readonly WebhookDescription[]): Record<
     }),
   );
 
-/** The requests that receivers get, and what they should answer. */
 export const webhookPaths = (webhooks: readonly WebhookDescription[]): Paths =>
   Object.fromEntries(
     webhooks.map((webhook) => {
@@ -35,8 +33,8 @@ export const webhookPaths = (webhooks: readonly WebhookDescription[]): Paths =>
           content: { 'application/json': { schema: refTo(componentOf(webhook)), example } },
         },
         responses: {
-          '2XX': { description: 'Taken. Everything else, or nothing within 15 seconds, is tried again.' },
-          '410': { description: 'Gone for good: the receiver is disabled.' },
+          '2XX': { description: 'Delivered. Any other status, or no response within 15 seconds, is retried.' },
+          '410': { description: 'Permanently gone. The endpoint is disabled.' },
         },
       };
       return [name, { post }];

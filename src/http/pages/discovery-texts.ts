@@ -8,7 +8,6 @@ interface ListedTool {
   description: string;
 }
 
-/** What the texts are made of. */
 export interface Known {
   publicUrl: string;
   version: string;
@@ -20,17 +19,17 @@ export interface Known {
 const WHAT =
   'Distribute is a self-hostable platform for outbound distribution behind one API: brands, campaigns, leads, mail, replies, press and their costs.';
 
-/** `/.well-known/mcp.json`: where the MCP server is, and what it offers. */
+/** Returns `/.well-known/mcp.json`: the address and tools of the MCP server. */
 export const serverCard = ({ publicUrl, version, tools }: Known) => ({
   name: 'distribute',
   version,
-  description: `${WHAT} These tools only read.`,
+  description: `${WHAT} All tools are read-only.`,
   transport: 'streamable-http',
   endpoint: `${publicUrl}/mcp`,
   authentication: {
     type: 'bearer',
     description:
-      'An API key as a bearer token. An application or admin key names the organisation in the header x-org-id or with each call in orgId.',
+      'An API key as bearer token. Application and admin keys name the organisation in the header x-org-id, or per call in orgId.',
   },
   documentation: `${publicUrl}/docs`,
   openapi: `${publicUrl}/openapi.json`,
@@ -63,10 +62,12 @@ Streamable HTTP at ${publicUrl}/mcp, with an API key as a bearer token; describe
 ${listed(tools)}
 `;
 
-/** What only programs and links in mails call. */
 const FOR_PROGRAMS = ['trpc', 'mcp', 'jobs', 'metrics', 't', 'u'];
 
-/** Everything may be read but what needs a key, named by the first part of its path, and what is no page. */
+/**
+ * Allows crawlers everything except the first path segments of operations that need a key, and paths that are
+ * not pages.
+ */
 export function robotsText({ publicUrl, operations }: Known): string {
   const withKey = operations.filter(({ access }) => access !== 'open').flatMap(({ paths }) => paths);
   const closed = new Set([...withKey.map((path) => path.split('/')[1] ?? ''), ...FOR_PROGRAMS]);

@@ -20,10 +20,8 @@ const TEXTS: Record<string, (known: Known) => PublicText> = {
   '/skill.md': (known) => publicText('text/markdown', skillText(known)),
 };
 
-/** Where machines look first. */
 export const DISCOVERY_PATHS = Object.keys(TEXTS);
 
-/** Written when somebody asks first, from the pages, operations and tools that there are. */
 export function createDiscovery(options: DiscoveryOptions): RequestHandler {
   let known: Promise<Known> | null = null;
   const gather = async () => ({ ...options, pages: [...options.pages.values()], tools: (await loadTools()).readTools });

@@ -2,15 +2,15 @@ import type { Request, RequestHandler } from 'express';
 import { sendError } from '../middleware/answers.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
 
-/** A browser asks its user for the admin key. */
+/** Makes browsers prompt for the admin key. */
 export const askForKey: RequestHandler = (_request, response, next) => {
   response.setHeader('WWW-Authenticate', 'Basic realm="The admin key is the password"');
   next();
 };
 
 /**
- * A browser sends that key along by itself, also when another site makes it ask: so an order must prove that the page itself
- * gave it. Browsers say so in Sec-Fetch-Site on trustworthy addresses, and in Origin everywhere.
+ * Blocks cross-site changes: browsers resend the key automatically, so a change must come from the page
+ * itself. Browsers send Sec-Fetch-Site only on secure origins, but Origin everywhere.
  */
 export const onlyFromPage =
   (publicUrl: string): RequestHandler =>
@@ -24,11 +24,11 @@ function isFromPage({ headers }: Request, publicUrl: string): boolean {
   if (site !== undefined) return site === 'same-origin';
   const { origin } = headers;
   if (origin === undefined || !URL.canParse(origin)) return false;
-  // A proxy may end TLS, so what we see of our own address is its host alone.
+  // A proxy may terminate TLS, so only the host of our own address is reliable.
   return new URL(origin).host === headers.host || origin === new URL(publicUrl).origin;
 }
 
-/** The page's own words for a failure are those of the store, with its SQL. */
+/** Replaces the page's error messages, because they contain the store's SQL. */
 export const withoutInternals: RequestHandler = (_request, response, next) => {
   const json = response.json.bind(response);
   response.json = (body: unknown) => {

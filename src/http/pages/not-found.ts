@@ -5,7 +5,7 @@ import { markFailure, sendError } from '../middleware/answers.ts';
 import type { createRoutes } from '../rest/routes.ts';
 import { layout } from './page-layout.ts';
 
-/** Where to look instead: what each address is, as a relation of RFC 8288 and for people. */
+/** Links for a 404: each with a relation of RFC 8288 and a text for people. */
 const SIGNPOSTS = [
   { path: '/docs', rel: 'help', what: 'How to start' },
   { path: '/reference', rel: 'service-doc', what: 'Every operation, for people' },
@@ -29,7 +29,6 @@ ${SIGNPOSTS.map(({ path, what }) => `<li><a href="${path}">${path}</a>: ${what}<
 </ul>`,
 });
 
-/** 405 where the path exists with another method, 404 everywhere else. */
 export function createNotFound(match: ReturnType<typeof createRoutes>, plainPaths: string[]): RequestHandler {
   return (request, response) => {
     const found = match(request.method, request.path);
@@ -46,7 +45,7 @@ export function createNotFound(match: ReturnType<typeof createRoutes>, plainPath
   };
 }
 
-/** A page with links for a browser; for everybody else the sentence, with the same links in a header. */
+/** Sends browsers a page with links, and other clients the JSON error with the same links in a header. */
 function sendNothing(request: Request, response: Response): void {
   response.vary('Accept');
   response.append('Link', LINKS);

@@ -1,6 +1,6 @@
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** A letter on a square: no request, no file. */
+/** An inline SVG, so that the icon needs no request. */
 export const ICON = `<link rel="icon" href="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' fill='%231f5eff'/><text x='16' y='23' font-size='20' font-family='sans-serif' font-weight='700' fill='white' text-anchor='middle'>D</text></svg>">`;
 
 const STYLE = `
@@ -41,12 +41,11 @@ footer { padding-block: 1.5rem 3rem; border-top: 1px solid var(--line); color: v
 interface Framed {
   title: string;
   body: string;
-  /** The contents that stand beside it; null where it stands alone. */
   aside: string | null;
   path: string;
 }
 
-/** The one frame around every page of the site: readable without scripts, on paper and in the dark. */
+/** Wraps a page in the site layout, which works without scripts, in print and in dark mode. */
 export function layout({ title, body, aside, path }: Framed): string {
   const width = aside === null ? '' : ' class="wide"';
   const main = `<main>\n${body}\n</main>`;

@@ -10,7 +10,7 @@ export interface Page {
   path: string;
   title: string;
   markdown: PublicText;
-  /** Rendered when somebody asks first: most pages are never read. */
+  /** Rendered on first use, because most pages are never read. */
   html(): PublicText;
 }
 
@@ -19,7 +19,10 @@ const MARKDOWN = 'text/markdown';
 const JSON_TYPE = 'application/json';
 const DOCS = '/docs';
 
-/** `site/index.md` is `/`, `site/docs/webhooks.md` is `/docs/webhooks`. Read once: the site changes only with a new release. */
+/**
+ * Maps `site/index.md` to `/` and `site/docs/webhooks.md` to `/docs/webhooks`. Read once, because the site
+ * changes only with a release.
+ */
 export function readPages(folder: string): Map<string, Page> {
   const renderer = createRenderer();
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
@@ -44,7 +47,6 @@ function once<Value>(make: () => Value): () => Value {
 
 const pathOf = (file: string) => (file === 'index.md' ? '/' : `/${file.slice(0, -'.md'.length)}`);
 
-/** The headings and links of the page of contents, without what it says about each. */
 const listsOf = (contents: string) =>
   contents
     .split('\n')
@@ -52,7 +54,6 @@ const listsOf = (contents: string) =>
     .map((line) => line.replace(/(\]\(\S+\)).*$/, '$1'))
     .join('\n');
 
-/** Headings can be linked to. */
 function createRenderer() {
   const renderer = new MarkdownIt({ linkify: true, typographer: false });
   renderer.core.ruler.push('anchors', ({ tokens }) => {
@@ -70,7 +71,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** The public site: every page as HTML and as markdown, whichever the request prefers. `/` is also the service's info. */
+/** Serves the public site as HTML or Markdown, as the request prefers. `/` also serves the service info as JSON. */
 export function createPages(
   pages: ReadonlyMap<string, Page>,
   info: { name: string; version: string; docs: string },
@@ -89,7 +90,6 @@ export function createPages(
   };
 }
 
-/** Answers as HTML or as markdown, whichever the request prefers, or with 406 if it accepts neither. */
 export function sendPage(
   request: Request,
   response: Response,

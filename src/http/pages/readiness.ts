@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { sendError, sendJson } from '../middleware/answers.ts';
 import { requestContextOf } from '../middleware/request-context.ts';
 
-/** Asks what the service stands on. It costs nobody's budget, so one look at a time answers all who ask. */
+/** Creates the readiness endpoint. It has no rate limit, so concurrent requests share one check. */
 export function createReadiness(ready: () => Promise<void>): RequestHandler {
   let asking: Promise<void> | null = null;
   const ask = () => {

@@ -1,6 +1,6 @@
 /* global SwaggerUIBundle, sessionStorage, document */
 
-/** The visitor's keys by the name of the way to send them: kept for this tab, and gone with it. */
+/** The visitor's keys by security scheme, kept until the tab is closed. */
 const KEPT = 'distribute-keys';
 const keptKeys = () => JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
 const keep = (keys) => sessionStorage.setItem(KEPT, JSON.stringify(keys));
@@ -23,7 +23,7 @@ const keysForTheTab = () => ({
   },
 });
 
-/** Shows the request of an operation in several languages, above what it answers. */
+/** Shows request samples in several languages above an operation's responses. */
 const samplesOfRequests = (samples) => () => ({
   wrapComponents: {
     responses:
@@ -52,7 +52,7 @@ const reference = SwaggerUIBundle({
   url: '/openapi.json',
   domNode: document.getElementById('reference'),
   deepLinking: true,
-  // A group is drawn when it is opened, and each schema where it is used: all at once take a browser many seconds.
+  // Draws groups and schemas only when opened. All at once take a browser many seconds.
   docExpansion: 'none',
   defaultModelsExpandDepth: -1,
   displayRequestDuration: true,

@@ -37,7 +37,6 @@ body { margin: 0; }
 
 const START = publicText('text/javascript', readFileSync(join(import.meta.dirname, 'reference-start.js'), 'utf8'));
 
-/** A readable page of the OpenAPI document. Everything it loads is served from here. */
 export function createReference(readDocument: () => Promise<OpenApiDocument>): Router {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const router = Router();
@@ -68,7 +67,6 @@ export function createReference(readDocument: () => Promise<OpenApiDocument>): R
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Every operation with its summary, by tag. */
 function listOperations({ paths, tags = [] }: OpenApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {

@@ -1,7 +1,6 @@
 import { type DescribedOperation, type OpenApiDocument, successOf } from '../openapi/description.ts';
 import { exampleOf } from '../openapi/examples.ts';
 
-/** A request in the languages in which most clients are written. */
 export interface Samples {
   curl: string;
   TypeScript: string;
@@ -14,11 +13,10 @@ interface SampleRequest {
   hasKey: boolean;
   type: 'application/json' | 'multipart/form-data' | 'application/x-www-form-urlencoded' | null;
   body: Record<string, unknown>;
-  /** Whether what comes back is JSON. */
   isJson: boolean;
 }
 
-/** Samples of every operation, by its method and path: `POST /v1/brands`. */
+/** Returns samples of every operation, keyed by method and path, such as `POST /v1/brands`. */
 export function requestSamples(document: OpenApiDocument): Record<string, Samples> {
   const samples: Record<string, Samples> = {};
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -58,7 +56,6 @@ function requestOf(
   };
 }
 
-/** The file of a form is one on the disk of whoever tries the sample. */
 const FILE = 'contacts.csv';
 const KEY = 'DISTRIBUTE_API_KEY';
 
@@ -108,7 +105,6 @@ function inTypeScript({ method, url, hasKey, type, body, isJson }: SampleRequest
   ].join('\n');
 }
 
-/** JSON as Python writes it. */
 const inPythonTerms = (value: unknown) =>
   indented(value).replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => PYTHON_TERMS[token] ?? token);
 const PYTHON_TERMS: Record<string, string> = { true: 'True', false: 'False', null: 'None' };

@@ -6,9 +6,7 @@ import { createQueryReader } from './inputs.ts';
 import type { Operation } from './routes.ts';
 import { fieldsOfInputs, type KnownFields, refuseUnknownFields } from './unknown-fields.ts';
 
-/** A request as far as an operation takes its input from it. */
 export interface OperationRequest {
-  /** Decoded. */
   params: Record<string, string>;
   query: Record<string, unknown>;
   headers: IncomingHttpHeaders;
@@ -16,7 +14,7 @@ export interface OperationRequest {
 }
 
 export interface OperationCalls {
-  /** Throws where the query or the body names what the operation does not take. */
+  /** Throws if the query or the body has a field that the operation does not accept. */
   inputOf(operation: Operation, request: OperationRequest): unknown;
   call(operation: Operation, ctx: RequestContext, input: unknown): Promise<unknown>;
 }
@@ -26,14 +24,13 @@ interface OperationCallsOptions {
   operations: Operation[];
 }
 
-/** Null where the body may have any field. */
+/** Null if the body may have any field. */
 function bodyFieldsOf({ inputs, headers }: Operation): KnownFields | null {
   const fields = fieldsOfInputs(inputs);
   const inHeaders = Object.values(headers);
   return fields && new Map([...fields].filter(([name]) => !inHeaders.includes(name)));
 }
 
-/** How the procedure of an operation is called: input from path, query, headers and body. */
 export function createOperationCalls({ router, operations }: OperationCallsOptions): OperationCalls {
   const procedures = router._def.procedures as Record<string, AnyTRPCProcedure>;
   const queryReaders = new Map(operations.map((operation) => [operation, createQueryReader(operation)]));

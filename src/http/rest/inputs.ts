@@ -4,7 +4,7 @@ import { refuseUnknownParameter } from './unknown-fields.ts';
 
 type Reader = (value: string | string[]) => unknown;
 
-/** A value of a query string becomes what its schema asks for; what does not fit is left for the schema to refuse. */
+/** Converts a query string value to the type of its schema. The schema then rejects values that do not fit. */
 const asNumber: Reader = (value) =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 const asBoolean: Reader = (value) => (value === 'true' ? true : value === 'false' ? false : value);
@@ -25,7 +25,6 @@ function readerFor(schema: unknown): Reader {
   return asText;
 }
 
-/** What an operation takes from its query string, each with its schema: without a body all, with one what is named. */
 function fieldsOf({ inputs, method, query, headers }: Operation): [name: string, schema: unknown][] {
   const fields = inputs.flatMap((input) => (input instanceof z.ZodObject ? Object.entries(input.shape) : []));
   const inHeaders = Object.values(headers);
@@ -33,7 +32,7 @@ function fieldsOf({ inputs, method, query, headers }: Operation): [name: string,
   return fields.filter(([name]) => query.includes(name));
 }
 
-/** How the query string of one operation is read: by its input schema. Bodies are never coerced. */
+/** Creates a function that reads an operation's query string by its input schema. Bodies are never coerced. */
 export function createQueryReader(
   operation: Operation,
 ): (query: Record<string, unknown>, params: Record<string, string>) => Record<string, unknown> {

@@ -11,7 +11,6 @@ import type { Operation } from './routes.ts';
 import { fieldsOfInputs, refuseUnknownFields, refuseUnknownParameter } from './unknown-fields.ts';
 import { assertAllowed, whileAllowed } from './while-allowed.ts';
 
-/** A plain route as the table of operations lists it. */
 export const plainOperation = (route: PlainRoute): Operation => ({
   name: route.name,
   type: route.method === 'GET' ? 'query' : 'mutation',
@@ -28,7 +27,7 @@ export const plainOperation = (route: PlainRoute): Operation => ({
   inputs: route.body === undefined ? [] : [route.body],
 });
 
-/** Whether the path of a plain route holds a token that we signed. */
+/** Creates a check whether the path of a plain route contains a token signed by this service. */
 export function createSignatureCheck(platform: Platform, routes: readonly PlainRoute[]) {
   const byName = new Map(routes.map((route) => [route.name, route]));
   return (operation: HttpRequestContext['operation']): boolean => {
@@ -38,13 +37,11 @@ export function createSignatureCheck(platform: Platform, routes: readonly PlainR
 }
 
 interface PlainRouteOptions {
-  /** Aborted when the process has to end. */
+  /** Aborted at shutdown. */
   closing: AbortSignal;
-  /** The API in the name of whoever made a request. */
   callFor(request: Request, response: Response): CallOperation;
 }
 
-/** Serves the plain route that the path names. */
 export function createPlainRoutes(
   platform: Platform,
   routes: readonly PlainRoute[],
@@ -82,7 +79,10 @@ export function createPlainRoutes(
   };
 }
 
-/** What stands in emails is followed with whatever others have put behind it, so only routes with a key are strict. */
+/**
+ * Links in emails get extra query parameters from mail clients and trackers, so only routes with a key are
+ * strict.
+ */
 function refuseUnknownParameters({ document }: PlainRoute, { query }: PlainCall): void {
   const known = document.query?.map(({ name }) => name) ?? [];
   for (const name of query.keys()) if (!known.includes(name)) refuseUnknownParameter(name, known);
@@ -106,7 +106,7 @@ async function serve(platform: Platform, route: PlainRoute, call: PlainCall): Pr
   }
 }
 
-/** Express compiles the addresses of its setting `trust proxy` into this function. */
+/** Express compiles the `trust proxy` setting into this function. */
 const isTrusted = ({ app, socket }: Request): boolean =>
   (app.get('trust proxy fn') as (address: string, hop: number) => boolean)(socket.remoteAddress ?? '', 0);
 

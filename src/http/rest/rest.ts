@@ -13,7 +13,6 @@ interface RestOptions {
   createContext: CreateContext;
 }
 
-/** Serves the operation that the path names, output as it is. */
 export function createRest({ calls, createContext }: RestOptions): RequestHandler {
   const serve = async (request: Request, response: Response, operation: Operation, params: Record<string, string>) => {
     const ctx = createContext(request, response);

@@ -3,13 +3,12 @@ import { addRoute, createRouter, findRoute } from 'rou3';
 import type { Access, Deprecation, Method, OperationMeta } from '../../api/operation.ts';
 import type { NeededPermission } from '../../kernel/permissions.ts';
 
-/** One procedure as REST shows it. */
 export interface Operation {
-  /** The procedure's path in the router: `keys.createApiKey`. */
+  /** The procedure's path in the router, such as `keys.createApiKey`. */
   name: string;
   type: 'query' | 'mutation';
   access: Access;
-  /** What a member needs for it; null where none was stated, or nobody needs to be one. */
+  /** Null if the operation states no permission or is not limited to members. */
   permission: NeededPermission | null;
   tag: string;
   method: Method;
@@ -17,14 +16,14 @@ export interface Operation {
   query: string[];
   headers: Record<string, string>;
   deprecation: Deprecation | null;
-  /** It may answer 409. */
+  /** The operation can return 409. */
   conflicts: boolean;
-  /** Fields that another operation changes: field → what to do instead. */
+  /** Maps fields that another operation changes to a hint what to do instead. */
   elsewhere: Record<string, string>;
   inputs: unknown[];
 }
 
-/** All published procedures of a router. A procedure without a REST path or a declared access stops the start. */
+/** Lists all published procedures. Throws at startup if one has no REST path or no declared access. */
 export function operationsOf(router: AnyTRPCRouter): Operation[] {
   const procedures = Object.entries(router._def.procedures as Record<string, AnyTRPCProcedure>);
   return procedures.map(([name, { _def }]) => {
@@ -55,12 +54,11 @@ export type RouteMatch =
   | { state: 'wrong_method'; allow: string[] }
   | { state: 'unknown' };
 
-/** Finds the operation of a path in constant time, static segments before parameters, however many there are. */
+/** Creates a function that finds an operation by path in constant time; static segments win over parameters. */
 export function createRoutes(operations: Operation[]) {
   const table = createRouter<Operation>();
   const methods = new Set<Method>();
   const taken = new Set<string>();
-  /** The methods of paths without parameters. */
   const fixed = new Map<string, Set<Method>>();
   for (const operation of operations) {
     methods.add(operation.method);
@@ -75,7 +73,8 @@ export function createRoutes(operations: Operation[]) {
   }
   return (method: string, path: string): RouteMatch => {
     const asked = method === 'HEAD' ? 'GET' : method;
-    // A path that is named itself is no parameter of its sibling: DELETE of /campaigns/stats deletes no campaign "stats".
+    // A static path never matches a sibling's parameter: DELETE /campaigns/stats must not delete a campaign
+    // "stats".
     const own = fixed.get(path);
     if (own !== undefined && !own.has(asked as Method)) return { state: 'wrong_method', allow: [...own] };
     const match = findRoute(table, asked, path);

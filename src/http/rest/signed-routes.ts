@@ -13,7 +13,7 @@ interface SignedRoutesOptions {
 
 type OpenRoute = Extract<PlainRoute, { access: 'open' }>;
 
-/** What helmet would say, where it matters for a picture in a foreign page and for a redirect. */
+/** The subset of helmet's headers that matters for a tracking pixel and a redirect. */
 const SECURITY_HEADERS = Object.entries({
   'Cache-Control': 'no-store',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -22,7 +22,7 @@ const SECURITY_HEADERS = Object.entries({
   'X-Content-Type-Options': 'nosniff',
 }).flat();
 
-/** True when the request was for one of the routes that answer before all layers, and is answered. */
+/** Creates a handler for routes that respond before all layers. It returns true if it handled the request. */
 export function createSignedRoutes({ platform, plainRoutes, requestIds, observe }: SignedRoutesOptions) {
   const byPrefix = new Map(
     plainRoutes.flatMap((route): [string, OpenRoute][] =>
@@ -32,7 +32,7 @@ export function createSignedRoutes({ platform, plainRoutes, requestIds, observe 
   let commonAt = 0;
   let common: (string | number)[] = [];
 
-  /** The limits tell seconds, so one list of headers serves all answers of a second. */
+  /** Rate limit headers have a resolution of one second, so the header list is built once per second. */
   function commonHeaders(): (string | number)[] {
     const now = platform.clock.now();
     const second = Math.floor(now.getTime() / 1000);

@@ -1,19 +1,18 @@
 import type { Request, RequestHandler } from 'express';
 import { badRequest } from '../../kernel/errors.ts';
 
-/** What a page of a dashboard asks for at once; more would let one request hold a process for long. */
+/** Enough for one dashboard page. Larger batches would occupy the process for too long. */
 const MOST_PROCEDURES = 20;
 
-/** Express reads `/TRPC` as `/trpc`. */
+/** Case-insensitive, because Express treats `/TRPC` as `/trpc`. */
 const TRPC_PATH = /^\/trpc\/(?:.*\/)?([^/]*)$/i;
 
-/** The procedures that a request to /trpc names; none for any other request. */
+/** Returns the procedures named by a request to /trpc, or an empty list for other requests. */
 export function proceduresOf(path: string): string[] {
   const names = TRPC_PATH.exec(path)?.[1];
   return names === undefined ? [] : decoded(names).split(',');
 }
 
-/** tRPC refuses by itself what cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -22,13 +21,16 @@ function decoded(text: string): string {
   }
 }
 
-/** How many requests of a budget this one is worth. A batch that is too large is refused, and was one request. */
+/** Returns how many requests this one counts against the rate limit. A rejected oversized batch counts as 1. */
 export function requestsIn({ path }: Request): number {
   const { length } = proceduresOf(path);
   return length > MOST_PROCEDURES ? 1 : Math.max(1, length);
 }
 
-/** One key cannot stand for several answers. */
+/**
+ * Rejects oversized batches and batches with an Idempotency-Key, because one key cannot identify several
+ * responses.
+ */
 export const refuseBatch: RequestHandler = (request, _response, next) => {
   const { length } = proceduresOf(`${request.baseUrl}${request.path}`);
   if (length > MOST_PROCEDURES)

@@ -8,7 +8,6 @@ import type { createCallNote } from '../middleware/failed-requests.ts';
 import { failureHeaders } from '../middleware/failures.ts';
 import type { CreateContext } from './rest.ts';
 
-/** `/trpc`, as tRPC's own clients call it. */
 export function createTrpcEndpoint(
   router: AnyTRPCRouter,
   createContext: CreateContext,

@@ -3,14 +3,13 @@ import { badRequest } from '../../kernel/errors.ts';
 import { findNearestName } from '../../kernel/text/nearest-name.ts';
 import type { Operation } from './routes.ts';
 
-/** What an operation takes in one place, each name with its schema. */
 export type KnownFields = ReadonlyMap<string, unknown>;
 
-/** Where else a value goes: fields that an operation takes from headers, by header, and sentences about other fields. */
+/** Fields that belong elsewhere: field names by header, and hints for other fields. */
 type Elsewhere = Pick<Operation, 'headers' | 'elsewhere'>;
 const NOWHERE: Elsewhere = { headers: {}, elsewhere: {} };
 
-/** Refuses a query parameter that the operation does not take. A filter that is passed over would show the whole list. */
+/** Rejects an unknown query parameter. Ignoring a misspelled filter would return the whole list. */
 export function refuseUnknownParameter(name: string, known: Iterable<string>, others = NOWHERE): never {
   throw badRequest(`Unknown query parameter "${shown(name)}". ${whatToDo(name, known, others)}`, {
     param: shown(name),
@@ -18,8 +17,8 @@ export function refuseUnknownParameter(name: string, known: Iterable<string>, ot
 }
 
 /**
- * Refuses the first field of a body that the operation does not take, below too where one shape is meant. A cap whose name is
- * misspelled would not hold.
+ * Rejects the first unknown field of a body, including nested objects of one fixed shape. Ignoring a
+ * misspelled limit would leave the campaign without that limit.
  */
 export function refuseUnknownFields(body: unknown, known: KnownFields, others = NOWHERE, path = ''): void {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
@@ -34,7 +33,6 @@ export function refuseUnknownFields(body: unknown, known: KnownFields, others = 
   }
 }
 
-/** Refuses unknown fields of a value, and of each item of a list. */
 function refuseUnknownBelow(value: unknown, schema: unknown, path: string): void {
   const items = itemsOf(schema);
   if (items !== null && Array.isArray(value)) {
@@ -49,28 +47,27 @@ function itemsOf(schema: unknown): unknown {
   return inner instanceof z.ZodArray ? inner.element : null;
 }
 
-/** The schema of what stands there if it is there and not null. */
 function withoutWrappers(schema: unknown): unknown {
   const isWrapped =
     schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
   return isWrapped ? withoutWrappers(schema.unwrap()) : schema;
 }
 
-/** Null unless it is one shape, and nothing else may stand beside it. */
+/** Returns null unless the schema is an object that allows no additional fields. */
 function shapeOf(schema: unknown): KnownFields | null {
   const inner = withoutWrappers(schema);
   if (!(inner instanceof z.ZodObject) || inner.def.catchall !== undefined) return null;
   return new Map(Object.entries(inner.shape));
 }
 
-/** Null where an operation takes any field. */
+/** Returns null if the operation accepts any field. */
 export function fieldsOfInputs(inputs: readonly unknown[]): KnownFields | null {
   const shapes = inputs.map(shapeOf);
   if (shapes.some((shape) => shape === null)) return null;
   return new Map(shapes.flatMap((shape) => [...(shape ?? [])]));
 }
 
-/** As long as anybody's mistake, and fit for a header. */
+/** Limits the length and replaces characters that a header cannot hold. */
 const shown = (name: string) => name.replaceAll(/[^\x20-\x7e]|["\\]/g, '?').slice(0, 60);
 
 function whatToDo(name: string, known: Iterable<string>, { headers }: Elsewhere, path = ''): string {

@@ -3,18 +3,17 @@ import type { Sourced } from '../../text-understanding.ts';
 import { CONFIDENCE } from '../confidence.ts';
 import { best, blocksOf, isDefaultText } from './statements.ts';
 
-/** How a visitor is asked to become a customer, in five languages. */
+/** Calls to action in five languages. */
 const ASKS =
   /^(?:book|start|get|try|request|call|buy|order|donate|give|become|contact|write|talk|speak|download|schedule|join|reserve|hire|choose|apply|ask|see|shop|watch|claim|build|create|explore|make|visit|plan)\b|(?:^|\s)(?:buchen|anfordern|vereinbaren|anfragen|lassen|bestellen|kaufen|schreiben|anrufen|testen|starten|spenden)\b|^(?:jetzt|schreiben sie|rufen sie|sprechen sie)\b|^(?:commander|réserver|prendre|demander|essayer|acheter|ajouter|rejoindre|contactez|appelez|écrivez|découvrir|obtenir|télécharger|faire un don|commandez|réservez|demandez|essayez)(?=\s|$)|^(?:solicitar|solicite|pedir|pida|reservar|reserve|comprar|compre|contactar|contacte|llamar|llame|llámenos|probar|pruebe|empezar|empiece|descargar|escríbanos|donar|consultar)(?=\s|$)|^(?:prenota|richiedi|acquista|compra|contatta|contattaci|chiama|chiamaci|prova|inizia|scarica|scrivici|ordina|dona|iscriviti ora)(?=\s|$)/i;
-/** What every site has and no company means. */
+/** Actions that every site has, such as login or cookie consent. */
 const NO_ASK =
   /cookie|accept|agree|decline|reject|refus|ablehnen|akzeptieren|verstanden|zustimmen|aceptar|accett|rifiut|log ?in|sign ?in|anmelden|connexion|se connecter|iniciar sesión|accedi|subscribe|abonnieren|s’inscrire|s'inscrire|suscrib|search|suche|recherche|buscar|cerca|menu|menü|menú|close|schließen|fermer|cerrar|chiudi|read more|mehr lesen|weiterlesen|lire la suite|leer más|leggi|more info|privacy|impressum|terms|facebook|instagram|twitter|linkedin|youtube|theme|language|guestbook|get in touch form|see all|show|alle anzeigen|voir plus|voir les préférences|get started guide|newsletter|password|passwort|print|drucken|skip/i;
-/** The sale itself, before what only informs. */
+/** Actions that sell rank above those that only inform. */
 const SELLS =
   /\b(?:book|buy|order|donate|free trial|start|try|request|call|reserve|schedule|get|hire|quote|demo|appointment|download)\b|termin|angebot|buchen|bestellen|prüfen|anfordern|vereinbaren|commander|réserver|devis|acheter|panier|presupuesto|solicitar|precio|reservar|comprar|prenota|preventivo|appuntamento|richiedi|acquista/i;
 const ACTION_WORDS = 7;
 
-/** What the site asks its visitors to do, in its own words. */
 export function callToActionOf(pages: PageReading[]): Sourced | null {
   const actions = pages.flatMap((page, place) =>
     blocksOf(page)
@@ -41,7 +40,7 @@ const isAsk = ({ text, isButton = false }: Block) =>
   !isDefaultText(text) &&
   (ASKS.test(text) || (isButton && text.includes(' ')));
 
-/** A link of one word is an entry of a menu. */
+/** A one-word link is a menu entry. */
 const isLabel = ({ text, isButton = false }: Block) => !isButton && !text.trim().includes(' ');
 
 const pointsOf = (block: Block) =>

@@ -2,7 +2,7 @@ import type { PageReading } from '../../reading/page.ts';
 import type { Sourced } from '../../text-understanding.ts';
 import { best, statementsOf } from './statements.ts';
 
-/** Those for whom something is made, up to where the sentence goes on about something else. */
+/** Matches the audience after "for" and similar words, up to the next clause. */
 const WORD = "[\\p{L}\\d’'&-]+";
 const PHRASE = `(${WORD}(?:,? ${WORD}){0,20}?(?: (?:who|die|qui|que|che) [^,.;:!?]{3,80})?)`;
 const END = '(?=[.,;:!?()–—]|$| so that| that is| from | to the | politely| mit | avec | con | aus )';
@@ -17,14 +17,12 @@ const PATTERNS: [points: number, pattern: RegExp][] = [
   [4, new RegExp(`\\bvertreten (?:ausschließlich |nur )?${PHRASE}${END}`, 'iu')],
   [3, new RegExp(`(?<!\\p{L})(?:for|für|pour|para|per|specializzat\\p{L} in) ${PHRASE}${END}`, 'iu')],
 ];
-/** People and organisations, not reasons and durations. */
 const PEOPLE =
   /\b(?:people|teams?|owners?|homeowners?|studios|companies|businesses|managers?|engineers?|developers?|families|children|parents|mothers|communities|schools|museums|agencies|founders|designers|hospitals|retailers|restaurants|shops|farmers|producers|customers|clients|women|men|students|beginners|professionals|organi[sz]ations|freelancers|enterprises|teachers|patients)\b|(?:unternehmen|arbeitnehmer|familien|kinder|kunden|betriebe|handwerker|patienten|schulen|privatkunden|vereine|firmen|händler)|(?:restaurants|familles|enfants|entreprises|particuliers|professionnels|artisans|clients|personnes)|(?:empresas|familias|niños|particulares|profesionales|clientes|comercios|personas)|(?:bambini|adulti|famiglie|aziende|privati|professionisti|imprese|clienti|persone|pazienti|ristoranti)/i;
 const NOT_THESE =
   /^(?:you|your|the (?:first|same)|free|example|more|a (?:month|year|week|lot)|\d|instance|sale|this|that|it|us|all$)/i;
 const LONGEST = 160;
 
-/** Whom the company works for, in the words of its pages. */
 export function audienceOf(pages: PageReading[]): Sourced | null {
   const found = pages.flatMap((page, place) =>
     statementsOf(page)
@@ -51,11 +49,11 @@ export function audienceOf(pages: PageReading[]): Sourced | null {
   }
   const chosen = best(found, ({ points }) => points);
   if (chosen === null) return null;
-  // At most 10 points: the plainest words, in front on the home page.
+  // 10 points: the clearest wording at the top of the home page.
   return { value: chosen.phrase, sourceUrl: chosen.page.url, confidence: Math.min(10, chosen.points) / 10 };
 }
 
-/** German plurals of people and trades end so, and begin with a capital letter. */
+/** German plurals of people and trades have these endings and a capital letter. */
 const GERMAN_PLURAL = /^(?:\p{Ll}+ )?\p{Lu}\p{L}+(?:innen|eien|er|en)(?:$|[ ,])/u;
 
 const isPeople = (phrase: string, pattern: RegExp) =>

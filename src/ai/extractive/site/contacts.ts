@@ -3,11 +3,11 @@ import type { Sourced } from '../../text-understanding.ts';
 import { lettersOf } from '../words.ts';
 import { best, blocksOf } from './statements.ts';
 
-/** Words around an address that say whose it is, when it is not the company's. */
+/** Words near an address that belongs to someone else. */
 const STRANGER =
   /design(?:ed)? by|webdesign|webmaster|umsetzung|gestaltung|realisation|réalisation|hosting|realizzazione|sito web|kammer|versicherung|chamber|insur|datenschutz|privacy|dpo|jobs|careers|bewerbung|karriere|vacanc/i;
 const MAIL = /[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,4}[a-z]{2,}/giu;
-/** As people write it who fear machines. */
+/** Addresses obfuscated against bots, such as "info [at] example". */
 const HIDDEN_MAIL =
   /([\w.+-]{1,64})\s*[([{]\s*(?:at|ät|arroba|chiocciola)\s*[)\]}]\s*([\w-]{1,63}(?:\s*(?:[([{]\s*(?:dot|punkt|point|punto)\s*[)\]}]|\.)\s*[\w-]{1,63}){1,3})/giu;
 const NO_MAIL =
@@ -22,7 +22,7 @@ interface Found {
   points: number;
 }
 
-/** A page of nothing but addresses is no reason to compare them all. */
+/** Limit for comparing addresses, in case a page has thousands. */
 const MOST = 200;
 
 const chosen = (all: Found[]): Sourced | null => {
@@ -43,7 +43,7 @@ const onBlocks = (
     }),
   );
 
-/** How to write to the company: the address that has its name, and none of whoever made the site. */
+/** Returns the company's email address. Prefers its own domain and skips those of web designers. */
 export function emailOf(pages: PageReading[], name: string | null): Sourced | null {
   const own = [lettersOf(name ?? ''), ...pages.slice(0, 1).map(({ url }) => lettersOf(URL.parse(url)?.hostname ?? ''))];
   const isOwn = (mail: string) => {
@@ -80,7 +80,7 @@ function decoded(text: string): string {
   }
 }
 
-/** How to ring the company; a fax or a number of a register is none. */
+/** Returns the company's phone number. Skips faxes and register numbers. */
 export function phoneOf(pages: PageReading[]): Sourced | null {
   return chosen(
     onBlocks(pages, ({ text, contacts = [], kind }, around) => {

@@ -1,6 +1,6 @@
 /**
- * What companies do, by the words that they use for it in English, German, French, Spanish and Italian. A word stands for
- * all that begin with it; words that many trades use ("service", "quality") are in none.
+ * Word beginnings by industry, in English, German, French, Spanish and Italian. Words that many industries
+ * use ("service", "quality") are left out.
  */
 const WORDS: Record<string, string> = {
   Plumbing: 'plumb|sanitär|klempner|plomberie|plombier|fontaner|idraulic',
@@ -97,7 +97,6 @@ export const INDUSTRY_WORDS: Industry[] = Object.entries(WORDS).map(([label, wor
   words: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})`, 'giu'),
 }));
 
-/** Types of schema.org that name a trade. */
 export const INDUSTRY_TYPES: Record<string, string> = {
   Plumber: 'Plumbing',
   Electrician: 'Electrical',

@@ -4,16 +4,16 @@ import { CONFIDENCE, isStated } from '../confidence.ts';
 import { INDUSTRY_TYPES, INDUSTRY_WORDS } from './industry-words.ts';
 import { isDefaultText, statementsOf } from './statements.ts';
 
-/** Of a page: a word in the title or a heading says more than one in a sentence. */
+/** A word in the title or a heading counts more than one in a sentence. */
 const IN_HEAD = 3;
 const BY_TYPE = 12;
-/** A word that is repeated a hundred times is no more than one that comes up often. */
+/** Limits the effect of words that are repeated very often. */
 const MOST_FROM_TEXT = 6;
 const LEAST = 2;
-/** Of a site: whoever has not said it by then will not. */
+/** Limit per site. A site that has not stated its industry by then will not. */
 const MOST_CHARACTERS = 40_000;
 const MAX_CATEGORIES = 3;
-/** Of what the strongest has: weaker ones are mentioned, not done. */
+/** Share of the best score. Industries below it are only mentioned on the site. */
 const STRONG_SHARE = 0.45;
 
 interface Scored {
@@ -24,7 +24,10 @@ interface Scored {
 
 const ranked = new WeakMap<PageReading[], Scored[]>();
 
-/** What the company does, by the words of its pages; the strongest first. Keywords of the head are what it wants to be found by. */
+/**
+ * Ranks industries by the words of the pages, best first. Keyword meta tags are ignored; they list search
+ * terms.
+ */
 function industriesOf(pages: PageReading[], pitch: Sourced | null): Scored[] {
   const before = ranked.get(pages);
   if (before !== undefined) return before;
@@ -57,16 +60,15 @@ function industriesOf(pages: PageReading[], pitch: Sourced | null): Scored[] {
 interface Counted {
   label: string;
   score: number;
-  /** A type of schema.org says so. */
   isTyped: boolean;
   isInHead: boolean;
 }
 
-/** Sentences alone are believed from this score on, and only where they name no other trade a third as often. */
+/** Sentences alone need this score, and no other industry may reach a third of it. */
 const LEAST_FROM_TEXT = 3;
 const OTHERS_SHARE = 1 / 3;
 
-/** Types, titles, headings and the pitch say what a company is; other words may be those of its customers. */
+/** Types, titles, headings and the pitch describe the company. Other words may describe its customers. */
 function confidenceOf({ label, score, isTyped, isInHead }: Counted, all: Counted[]): number {
   if (isTyped) return CONFIDENCE.declared;
   if (isInHead) return CONFIDENCE.read;
@@ -74,7 +76,7 @@ function confidenceOf({ label, score, isTyped, isInHead }: Counted, all: Counted
   return score >= LEAST_FROM_TEXT && isAlone ? CONFIDENCE.guessed : CONFIDENCE.doubtful;
 }
 
-/** Up to the end of the sentence: those whom something is made for have trades of their own. */
+/** Matches customers up to the end of the sentence, because they have industries of their own. */
 const CUSTOMERS =
   /(?<!\p{L})(?:for|helps?|serves?|work with|used by|trusted by|customers|clients|für|kunden|pour|aux|clients|para|clientes|per|clienti)(?!\p{L})[^.;:!?|]*/giu;
 
@@ -94,7 +96,7 @@ const headOf = ({ title, meta, facts, blocks = [] }: PageReading): string[] =>
     ...blocks.filter(({ kind, level = 6 }) => kind === 'heading' && level <= 3).map(({ text }) => text),
   ].filter((text) => !isDefaultText(text) && !isStuffed(text));
 
-/** A list of what people might search for is no description: the same word again and again, between commas. */
+/** True for keyword stuffing: the same word again and again between commas. */
 export function isStuffed(text: string): boolean {
   const parts = text.toLowerCase().split(/,\s*/);
   if (parts.length < 4) return false;
@@ -106,7 +108,7 @@ export function isStuffed(text: string): boolean {
 const sourced = (pages: PageReading[], value: string, confidence: number): Sourced | null =>
   value === '' ? null : { value, sourceUrl: pages[0]?.url ?? '', confidence };
 
-/** What a site declares goes before what its words suggest, so that industry and category do not contradict each other. */
+/** Declared categories win over counted words, so that industry and category do not contradict each other. */
 export function industryOf(
   pages: PageReading[],
   { declared, pitch }: { declared: Sourced | null; pitch: Sourced | null },

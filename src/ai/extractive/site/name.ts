@@ -20,7 +20,7 @@ interface Candidate {
   points: number;
 }
 
-/** What the company calls itself: of all that might be its name, what its own sentences use most. */
+/** Returns the company's name: the candidate that the site's own sentences use most. */
 export function nameOnSite(pages: PageReading[]): Sourced | null {
   const candidates = pages.flatMap((page) =>
     candidatesOn(page)
@@ -45,7 +45,7 @@ export function nameOnSite(pages: PageReading[]): Sourced | null {
 }
 
 function candidatesOn(page: PageReading): Candidate[] {
-  // What a menu calls a page is the page's title.
+  // A text that is also a menu entry is a page title, not a name.
   const menu = new Set(
     blocksOf(page).flatMap(({ kind, area, text }) => (kind === 'action' && area === 'nav' ? text : [])),
   );
@@ -81,5 +81,5 @@ const isName = (text: string) =>
     text,
   );
 
-/** A logo in capital letters; the sentences below it know how the name is written. */
+/** A logo in capital letters; sentences show the normal spelling. */
 const isShouted = (text: string) => text.length > 5 && /\p{Lu}{6,}/u.test(text);

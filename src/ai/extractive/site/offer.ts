@@ -4,10 +4,10 @@ import { CONFIDENCE } from '../confidence.ts';
 import { best, statementsOf } from './statements.ts';
 
 const LONGEST = 260;
-/** Shorter ones are buttons. */
+/** Shorter texts are buttons. */
 const SHORTEST = 20;
 
-/** What a new customer gets, in five languages; the most definite first. */
+/** Offers for new customers in five languages, most specific first. */
 const KINDS: [points: number, words: RegExp][] = [
   [
     6,
@@ -26,7 +26,7 @@ const KINDS: [points: number, words: RegExp][] = [
 const NO_OFFER =
   /feel free|toll[- ]free|free template|cookie|donat|\bgift|\bgive €|you give|spende|don\b.*déduct|not free|no free|nothing is free|gluten[- ]free|sugar[- ]free|hassle[- ]free|free (?:to ask|html|mp3)|privacy|newsletter/i;
 
-/** What the company offers to begin with: a trial, a discount, something for nothing. Null where it asks the full price. */
+/** Returns the introductory offer: a trial, a discount or something free. Null if there is none. */
 export function offerOf(pages: PageReading[]): Sourced | null {
   const said = pages
     .flatMap(statementsOf)

@@ -5,18 +5,18 @@ import { isStuffed } from './industry.ts';
 import { INDUSTRY_WORDS } from './industry-words.ts';
 import { best, isDefaultText, statementsOf } from './statements.ts';
 
-/** Shorter ones are slogans unless they name the company or what it does. */
+/** Shorter texts are slogans, unless they name the company or what it does. */
 const SENTENCE = 45;
 const LONGEST = 360;
 
-/** How a sentence says what somebody does, in five languages. */
+/** Phrases that say what a company does, in five languages. */
 const DOES =
   /\b(?:is an?|we (?:are|do|make|build|help|teach|design|offer|sell|repair|provide|run)|makes?|builds?|helps?|offers?|provides?|designs?|repairs?|sells?|teaches|delivers?)\b|\b(?:wir (?:sind|bauen|bieten|vertreten|gestalten|machen|entwickeln|beraten)|ist eine?|baut|bietet|gestaltet|entwickelt|fertigt|vertritt|berät|vertreten)\b|(?:nous (?:sommes|faisons|proposons|fabriquons)|est une?|propose|fabrique|conçoit)(?=\s)|(?:somos|hacemos|ofrecemos|transportamos|fabricamos|es una?|ofrece|fabrica)(?=\s)|(?:siamo|facciamo|offriamo|realizziamo|è uno?|è una|offre|realizza)(?=\s)/i;
 const FOR = /\b(?:for|für|pour|para|per)\s\p{L}{3,}/iu;
 const WELCOME = /^(?:welcome|willkommen|herzlich willkommen|bienvenue|bienvenid|benvenut|homepage)/i;
 const NOT_THIS = /cookie|newsletter|we do not|©|\?$/i;
 
-/** What a visitor learns first about what the company does: its own description, or the sentence that says it best. */
+/** Returns the site's own description, or the sentence that best says what the company does. */
 export function pitchOf(pages: PageReading[], name: string | null): Sourced | null {
   const [home] = pages;
   if (home === undefined) return null;
@@ -47,7 +47,7 @@ export function pitchOf(pages: PageReading[], name: string | null): Sourced | nu
   });
   const own = given.find((text) => text !== undefined && isOwnText(text));
   const hasOwnSentence = own !== undefined && own.length >= SENTENCE;
-  // A sentence that does not say what the company does tells less than the site's own description.
+  // The site's own description wins over a sentence that does not say what the company does.
   if (found !== null && (DOES.test(found.text) || !hasOwnSentence)) {
     const confidence = DOES.test(found.text) ? CONFIDENCE.read : CONFIDENCE.guessed;
     return { value: found.text, sourceUrl: found.page.url, confidence };
@@ -60,7 +60,6 @@ const isOwnText = (text: string) => !isDefaultText(text) && !isStuffed(text) && 
 const isUsable = (text: string, name: string | null) =>
   isOwnText(text) && text.length >= SENTENCE / 2 && saying(text, name) >= 4;
 
-/** How much a sentence says of what the company does. */
 const saying = (text: string, name: string | null) =>
   (DOES.test(text) ? 4 : 0) +
   (FOR.test(text) ? 2 : 0) +

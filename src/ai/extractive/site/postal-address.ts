@@ -2,7 +2,7 @@ import type { PageReading } from '../../reading/page.ts';
 import type { Sourced } from '../../text-understanding.ts';
 import { best, blocksOf } from './statements.ts';
 
-/** United Kingdom, Ireland, United States, and the digits before a town of the continent. */
+/** Postcodes of the UK, Ireland and the US, and digits before a town in continental Europe. */
 const POSTCODE =
   /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z]\d{2} [A-Z\d]{4}\b|\b[A-Z]{2},? \d{5}(?:-\d{4})?\b|\b(?:[A-Z]{1,2}-)?\d{4,5} \p{Lu}[\p{L}’'-]+(?:[ -]\p{Lu}[\p{L}’'-]+)?/u;
 
@@ -14,7 +14,7 @@ const STREETS = [
   `\\d{1,5}[A-Za-z]?(?:[-–]\\d+)?,?(?: \\p{Lu}[\\p{L}.’'-]*){1,4}`,
 ].map((street) => new RegExp(street, 'u'));
 
-/** Others' addresses: chambers, insurers, whoever made the site. */
+/** Addresses of others, such as chambers, insurers and web designers. */
 const STRANGER =
   /kammer|versicherung|aufsicht|schlichtung|streitbeilegung|chamber|insur|ombudsman|webdesign|web design|designed by|hosting|hébergeur|hebergeur|alojamiento|realizzazione|agency in charge|umsetzung|gestaltung:|handelsregister|registered agent/i;
 
@@ -28,7 +28,6 @@ const LONGEST = 160;
 const LINES = 4;
 const MOST = 200;
 
-/** Where letters reach the company: a street with its postcode, as the site writes it. */
 export function addressOf(pages: PageReading[]): Sourced | null {
   const found = pages.flatMap(addressesOn).slice(0, MOST);
   const times = (address: string) => found.filter((one) => one.address === address).length;
@@ -48,7 +47,7 @@ function addressesOn(page: PageReading): Found[] {
   });
 }
 
-/** From the street to the town, with what stands before the street as a part of it: a floor, a building. */
+/** Returns the text from the street to the town, including a floor or building before the street. */
 function inLine(text: string): string | null {
   const code = POSTCODE.exec(text);
   if (code === null) return null;
@@ -59,7 +58,7 @@ function inLine(text: string): string | null {
   return tidied(`${lead}${before.slice(street.index)}${code[0]}${tailOf(text.slice(code.index + code[0].length))}`);
 }
 
-/** A short part that ends in a comma right before the street, unless a company is named there. */
+/** Returns a short part before the street that ends in a comma, unless it names a company. */
 function leadOf(text: string): string {
   const part = /(?:^|[.:|·]\s+|,\s*)([^.:|·,]{3,40}),\s*$/u.exec(text)?.[1] ?? '';
   return part === '' || /\b(?:ltd|gmbh|inc|s\.?a\.?s|s\.?r\.?l|s\.?l|trust|llc|ag|kg|co)\b/i.test(part)
@@ -67,7 +66,7 @@ function leadOf(text: string): string {
     : `${part.trim()}, `;
 }
 
-/** A town in brackets, a country: what follows a postcode up to the next sentence. */
+/** Returns what follows the town, such as a region in brackets or a country. */
 const tailOf = (text: string) =>
   /^(?: \([^)]{2,20}\))?(?:, \p{Lu}[\p{L} ]{2,25}(?=[.,]|$))?(?: \([A-Z]{2}\))?/u.exec(text)?.[0] ?? '';
 

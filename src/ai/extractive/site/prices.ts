@@ -9,14 +9,14 @@ const UNIT =
   '(?:\\s?/\\s?\\p{L}+|\\s(?:per|a|an|each|pro|par|le|la|al|por|im|je|by the)\\s\\p{L}{2,15}(?: and \\p{L}+)?)?';
 const PRICE = new RegExp(`(?<![\\d.,])(?:${BEFORE}|${AFTER})${UNIT}`, 'gu');
 
-/** Sums that nobody pays for something: discounts, thresholds, gifts, turnover, what was before. */
+/** Amounts that are not prices: discounts, thresholds, donations, revenue and old prices. */
 const NO_PRICE =
   /\boff\b|discount|rabatt|remise|réduction|descuento|sconto|dès .{0,25}d[’']achat|minimum order|orders over|bestellwert|livraison offerte|free (?:shipping|delivery)|versandkostenfrei|envío gratis|spedizione gratuita|donat|\bgifts?\b|\bgive\b|spende|\bdon\b|donación|donazion|revenue|turnover|umsatz|chiffre d[’']affaires|raised|funding|million|mio\.|instead of|statt |au lieu de|en lugar de|invece di|capital social|stammkapital/i;
 const MAX_PRICES = 6;
-/** A price among so many words is told in passing. */
+/** In longer texts a price is only mentioned in passing. */
 const TEXT_LENGTH = 900;
 
-/** What things cost here, each sum once. Where visitors are asked for gifts, no sum is a price. */
+/** Returns the prices on the pages without duplicates. Sites that ask for donations have none. */
 export function pricesOf(pages: PageReading[]): ExtractedField | null {
   if (asksForGifts(pages)) return null;
   const found = new Map<string, string>();

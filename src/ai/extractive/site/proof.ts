@@ -4,7 +4,7 @@ import { best, blocksOf, isDefaultText, statementsOf } from './statements.ts';
 
 const LONGEST = 300;
 
-/** Numbers of customers, ratings, awards and certificates, as five languages say them; the strongest kind first. */
+/** Customer numbers, ratings, awards and certificates in five languages, strongest kind first. */
 const KINDS: [points: number, words: RegExp][] = [
   [
     6,
@@ -31,14 +31,14 @@ const KINDS: [points: number, words: RegExp][] = [
     /more than \d[\d.,]* |funded by|partnered with|as seen in|bekannt aus|weltweit .*\d|worldwide .*\d|our (?:customers|clients) include|zu unseren kunden|parmi nos clients|entre nuestros clientes|tra i nostri clienti/iu,
   ],
 ];
-/** What only sounds like it: prices that were won are not prices that are asked. */
+/** False matches, such as "Preis", which means both prize and price in German. */
 const NO_PROOF = /free of charge|our price|preisliste|preis auf anfrage|nach preis|cookie|privacy|datenschutz|terms/i;
 
 const QUOTE_LEAST = 20;
 const IN_MARKS = /[“„«"]\s?([^“”„«»"]{20,280}[.!?…])\s?[”“»"]/u;
 const SAID = /\b(?:wrote|writes|says|said|told|schrieb|schreibt|sagt|écrit|dit|escribió|dice|scrive|ha scritto)\b/i;
 
-/** What others say of the company, or how many count on it: one sentence of the site. */
+/** Returns one sentence of the site: a testimonial, or how many customers rely on the company. */
 export function socialProofOf(pages: PageReading[]): Sourced | null {
   const said = pages
     .flatMap(statementsOf)
@@ -71,7 +71,7 @@ function quoteOf(pages: PageReading[]): Sourced | null {
   return null;
 }
 
-/** A name below a quote is no quote. */
+/** Returns null for text that is not a sentence, such as the name below a quote. */
 function wholeQuote(text: string): string | null {
   const bare = text.replace(/^[\s“”„«»"']+|[\s“”„«»"']+$/gu, '');
   return bare.length >= QUOTE_LEAST && bare.length <= LONGEST && /[.!?…]$/.test(bare) ? bare : null;

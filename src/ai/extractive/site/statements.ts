@@ -1,7 +1,6 @@
 import type { Block, PageReading } from '../../reading/page.ts';
 import { wordsOf } from '../words.ts';
 
-/** One sentence of a page, with the piece of the page that it stands in. */
 export interface Statement {
   text: string;
   block: Block;
@@ -12,7 +11,6 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const MAX_STATEMENTS = 600;
 const known = new WeakMap<PageReading, Statement[]>();
 
-/** What systems and templates write by themselves, in the languages that sites are made in. */
 const DEFAULT_TEXT =
   /wordpress|joomla|drupal|typo3|shopify|squarespace|wix\.com|website template|html template|untitled|under construction|just another|propulsé par|powered by|lorem ipsum|enable javascript|your site name|client name|all rights reserved|tous droits|alle rechte|derechos reservados|diritti riservati/i;
 const FILLER = new Set(
@@ -26,7 +24,7 @@ export const isDefaultText = (text: string) =>
 
 export const blocksOf = (page: PageReading): Block[] => page.blocks ?? [];
 
-/** The sentences of a page in order, without menus and what templates left there. */
+/** Returns the sentences of a page in order, without menus and template texts. */
 export function statementsOf(page: PageReading): Statement[] {
   const found = known.get(page) ?? split(page);
   known.set(page, found);
@@ -46,7 +44,7 @@ function split(page: PageReading): Statement[] {
   return statements;
 }
 
-/** "Mrs. Pruitt" and "z. B." are no ends of sentences: a part that ends so is put before the next. */
+/** Abbreviations such as "Mrs." and "z. B." do not end a sentence; the next segment is joined. */
 const ABBREVIATED =
   /(?:\b(?:mrs?|ms|dr|st|no|nr|vs|inc|ltd|co|prof|dott|sig|sra?|av|tel|ca|z|b|d|h|u|a|bzw|ggf|p|ex)\.|\b\p{Lu}\.)$/iu;
 
@@ -62,7 +60,7 @@ export function sentencesIn(text: string): string[] {
   return begun.trim() === '' ? sentences : [...sentences, begun.trim()];
 }
 
-/** The best of those that score at all; of equals the first. */
+/** Returns the item with the highest positive score, the first if several are equal. */
 export function best<Item>(items: Item[], score: (item: Item) => number): Item | null {
   let found: Item | null = null;
   let most = 0;
