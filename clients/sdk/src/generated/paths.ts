@@ -8,9 +8,9 @@ export interface paths {
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -33,9 +33,9 @@ offset?: number;
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "lastUsedAt" | "-lastUsedAt";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -46,11 +46,11 @@ responses: { 200: { content: { 'application/json': schemas.KeysListApiKeysAnswer
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -63,13 +63,13 @@ responses: { 200: { content: { 'application/json': schemas.KeysCreateApiKeyAnswe
 get: {
 parameters: {
 path: {
-/** The api key, by its id. */
+/** The id of the api key. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -80,13 +80,13 @@ responses: { 200: { content: { 'application/json': schemas.KeysGetApiKeyAnswer; 
 delete: {
 parameters: {
 path: {
-/** The api key, by its id. */
+/** The id of the api key. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -99,9 +99,9 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -112,9 +112,9 @@ responses: { 200: { content: { 'application/json': schemas.OrganisationAnswer; }
 patch: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -144,7 +144,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysListOrganisations
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -169,9 +169,9 @@ orgId?: string;
 email?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -182,7 +182,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysListUsersAnswer; 
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -195,7 +195,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysCreateUserAnswer;
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -208,11 +208,11 @@ responses: { 200: { content: { 'application/json': schemas.KeysResolveUserAnswer
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -225,7 +225,7 @@ responses: { 200: { content: { 'application/json': schemas.KeysCreateSignInLinkA
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -238,11 +238,11 @@ responses: { 200: { content: { 'application/json': schemas.KeysSignInAnswer; } }
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -255,11 +255,11 @@ responses: { 200: { content: { 'application/json': schemas.KeysOpenBrowserSessio
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -292,9 +292,9 @@ since?: string;
 sort?: "at" | "-at" | "status" | "-status";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -311,9 +311,9 @@ path: {
 requestId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -336,9 +336,9 @@ offset?: number;
 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "provider" | "-provider";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -349,11 +349,11 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKeysListAnswe
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -370,9 +370,9 @@ path: {
 provider: schemas.Provider;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -385,9 +385,9 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -400,11 +400,11 @@ responses: { 200: { content: { 'application/json': schemas.ProviderKeysSourcesAn
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -421,9 +421,9 @@ path: {
 provider: schemas.Provider;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -438,9 +438,9 @@ path: {
 provider: schemas.KnownProvider;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -463,23 +463,23 @@ responses: { 200: { content: { 'application/json': schemas.PricesListAnswer; } }
 get: {
 parameters: {
 query?: {
-/** Only what belongs to this campaign, by its id. */
+/** Filters by campaign id. */
 campaignId?: string;
-/** Only what belongs to this brand, by its id. */
+/** Filters by brand id. */
 brandId?: string;
-/** Only what belongs to this user, by its id. */
+/** Filters by user id. */
 userId?: string;
 /** With the version, or without it for all versions. */
 workflowSlug?: string;
 /** With the version, or without it for all versions. */
 featureSlug?: string;
-/** Only what has this service name. */
+/** Filters by service name. */
 serviceName?: string;
-/** Only what has this task name. */
+/** Filters by task name. */
 taskName?: string;
-/** Only what has this status. */
+/** Filters by status. */
 status?: schemas.RunStatus;
-/** Only what belongs to this parent run, by its id. */
+/** Filters by parent run id. */
 parentRunId?: string;
 /** Only runs started at this time or later. */
 startedAfter?: string;
@@ -499,9 +499,9 @@ offset?: number;
 sort?: schemas.RunSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -514,15 +514,15 @@ responses: { 200: { content: { 'application/json': schemas.RunsListAnswer; } }; 
 get: {
 parameters: {
 query?: {
-/** Only what belongs to this campaign, by its id. */
+/** Filters by campaign id. */
 campaignId?: string;
-/** Only what belongs to this brand, by its id. */
+/** Filters by brand id. */
 brandId?: string;
-/** Only what has this level. */
+/** Filters by level. */
 level?: schemas.RunEventLevel;
 /** Only events of runs with this service name. */
 service?: string;
-/** Only what has this event. */
+/** Filters by event. */
 event?: schemas.RunEventName;
 /** Maximum number of items, 1 to 1000. */
 limit?: number;
@@ -530,9 +530,9 @@ limit?: number;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -545,13 +545,13 @@ responses: { 200: { content: { 'application/json': schemas.RunsEventsAnswer; } }
 get: {
 parameters: {
 path: {
-/** The run, by its id. */
+/** The id of the run. */
 runId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -564,23 +564,23 @@ responses: { 200: { content: { 'application/json': schemas.RunDetail; } }; defau
 get: {
 parameters: {
 query?: {
-/** Only what belongs to this campaign, by its id. */
+/** Filters by campaign id. */
 campaignId?: string;
-/** Only what belongs to this brand, by its id. */
+/** Filters by brand id. */
 brandId?: string;
-/** Only what belongs to this user, by its id. */
+/** Filters by user id. */
 userId?: string;
 /** With the version, or without it for all versions. */
 workflowSlug?: string;
 /** With the version, or without it for all versions. */
 featureSlug?: string;
-/** Only what has this service name. */
+/** Filters by service name. */
 serviceName?: string;
-/** Only what has this task name. */
+/** Filters by task name. */
 taskName?: string;
-/** Only what has this status. */
+/** Filters by status. */
 status?: schemas.RunStatus;
-/** Only what belongs to this parent run, by its id. */
+/** Filters by parent run id. */
 parentRunId?: string;
 /** Only runs started at this time or later. */
 startedAfter?: string;
@@ -592,7 +592,7 @@ createdAfter?: string;
 createdBefore?: string;
 /** One or more dimensions, as repeated parameters or separated by commas. Default: one group for everything. */
 groupBy?: ("costName" | "brandId" | "campaignId" | "featureSlug" | "featureDynastySlug" | "workflowSlug" | "workflowDynastySlug" | "serviceName" | "taskName" | "userId" | "status")[];
-/** Only what has this cost name. */
+/** Filters by cost name. */
 costName?: string;
 /** `true` counts sandbox campaigns, `false` live campaigns. Default: live campaigns, or sandbox campaigns if the organisation has no others. */
 sandbox?: boolean;
@@ -600,9 +600,9 @@ sandbox?: boolean;
 sort?: "total" | "-total" | "actual" | "-actual" | "provisioned" | "-provisioned" | "quantity" | "-quantity" | "runs" | "-runs" | "name" | "-name";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -627,9 +627,9 @@ q?: string;
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "domain" | "-domain";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -640,11 +640,11 @@ responses: { 200: { content: { 'application/json': schemas.BrandsListAnswer; } }
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -661,9 +661,9 @@ query: {
 ids: (string)[];
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -676,13 +676,13 @@ responses: { 200: { content: { 'application/json': schemas.BrandsByIdsAnswer; } 
 get: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -693,13 +693,13 @@ responses: { 200: { content: { 'application/json': schemas.BrandAnswer; } }; def
 patch: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -712,15 +712,15 @@ responses: { 200: { content: { 'application/json': schemas.BrandAnswer; } }; def
 post: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -733,7 +733,7 @@ responses: { 200: { content: { 'application/json': schemas.BrandAnswer; } }; def
 get: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 query?: {
@@ -745,9 +745,9 @@ cursor?: string;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -760,13 +760,13 @@ responses: { 200: { content: { 'application/json': schemas.BrandsRunsAnswer; } }
 get: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -777,13 +777,13 @@ responses: { 200: { content: { 'application/json': schemas.BrandPause; } }; defa
 patch: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -796,11 +796,11 @@ responses: { 200: { content: { 'application/json': schemas.BrandPause; } }; defa
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -813,13 +813,13 @@ responses: { 200: { content: { 'application/json': schemas.ExtractedFields; } };
 get: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -832,15 +832,15 @@ responses: { 200: { content: { 'application/json': schemas.CachedFields; } }; de
 post: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -853,11 +853,11 @@ responses: { 200: { content: { 'application/json': schemas.IdealCustomerProfile;
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -870,13 +870,13 @@ responses: { 200: { content: { 'application/json': schemas.IdealCustomerProfile;
 get: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -887,13 +887,13 @@ responses: { 200: { content: { 'application/json': schemas.BrandDailyBudget; } }
 patch: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -906,13 +906,13 @@ responses: { 200: { content: { 'application/json': schemas.BrandDailyBudget; } }
 put: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -925,13 +925,13 @@ responses: { 200: { content: { 'application/json': schemas.ClickDestination; } }
 get: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -942,13 +942,13 @@ responses: { 200: { content: { 'application/json': schemas.BusinessContext; } };
 put: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -961,13 +961,13 @@ responses: { 200: { content: { 'application/json': schemas.BusinessContext; } };
 get: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -978,13 +978,13 @@ responses: { 200: { content: { 'application/json': schemas.UserFields; } }; defa
 put: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -997,13 +997,13 @@ responses: { 200: { content: { 'application/json': schemas.UserFields; } }; defa
 get: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1014,13 +1014,13 @@ responses: { 200: { content: { 'application/json': schemas.SalesEconomics; } }; 
 put: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1043,9 +1043,9 @@ offset?: number;
 implemented?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1056,7 +1056,7 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesListAnswer; }
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1069,13 +1069,13 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesCreateAnswer;
 get: {
 parameters: {
 path: {
-/** The feature, by its slug. */
+/** The slug of the feature. */
 slug: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1086,7 +1086,7 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesGetAnswer; } 
 put: {
 parameters: {
 path: {
-/** The feature, by its slug. */
+/** The slug of the feature. */
 slug: string;
 };
 };
@@ -1099,7 +1099,7 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesChangeAnswer;
 post: {
 parameters: {
 path: {
-/** The feature, by its slug. */
+/** The slug of the feature. */
 featureSlug: string;
 };
 query?: {
@@ -1107,11 +1107,11 @@ query?: {
 format?: "text" | "structured";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1124,7 +1124,7 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesPrefillAnswer
 get: {
 parameters: {
 path: {
-/** The feature, by its slug. */
+/** The slug of the feature. */
 featureSlug: string;
 };
 query?: {
@@ -1142,9 +1142,9 @@ workflowDynastySlug?: string;
 sandbox?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1171,9 +1171,9 @@ workflowDynastySlug?: string;
 sandbox?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1186,9 +1186,9 @@ responses: { 200: { content: { 'application/json': schemas.FeaturesAllStatsAnswe
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1227,9 +1227,9 @@ workflowDynastySlug?: string;
 status?: "active" | "deprecated" | "all";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1240,7 +1240,7 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsListAnswer; 
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1257,9 +1257,9 @@ path: {
 workflowId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1276,9 +1276,9 @@ path: {
 workflowId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1295,9 +1295,9 @@ path: {
 workflowId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1314,11 +1314,11 @@ path: {
 workflowId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1331,7 +1331,7 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsValidateAnsw
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1344,7 +1344,7 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsUpgradeAnswe
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1370,21 +1370,21 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsSetLineageSt
 get: {
 parameters: {
 query?: {
-/** Only what belongs to this campaign, by its id. */
+/** Filters by campaign id. */
 campaignId?: string;
-/** Only what belongs to this brand, by its id. */
+/** Filters by brand id. */
 brandId?: string;
-/** Only what belongs to this user, by its id. */
+/** Filters by user id. */
 userId?: string;
 /** With the version, or without it for all versions. */
 workflowSlug?: string;
 /** With the version, or without it for all versions. */
 featureSlug?: string;
-/** Only what has this task name. */
+/** Filters by task name. */
 taskName?: string;
-/** Only what has this status. */
+/** Filters by status. */
 status?: schemas.RunStatus;
-/** Only what belongs to this parent run, by its id. */
+/** Filters by parent run id. */
 parentRunId?: string;
 /** Only runs started at this time or later. */
 startedAfter?: string;
@@ -1404,9 +1404,9 @@ offset?: number;
 sort?: schemas.RunSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1419,13 +1419,13 @@ responses: { 200: { content: { 'application/json': schemas.WorkflowsListRunsAnsw
 get: {
 parameters: {
 path: {
-/** The run, by its id. */
+/** The id of the run. */
 runId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1438,15 +1438,15 @@ responses: { 200: { content: { 'application/json': schemas.RunDetail; } }; defau
 post: {
 parameters: {
 path: {
-/** The run, by its id. */
+/** The id of the run. */
 runId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1465,11 +1465,11 @@ workflowId: string;
 header?: {
 /** The brand, if neither `brandUrls` nor `brandIds` is given. */
 'x-brand-id'?: string;
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1492,9 +1492,9 @@ offset?: number;
 sort?: schemas.EndpointSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1505,11 +1505,11 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksListEndpoints
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1522,13 +1522,13 @@ responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer
 get: {
 parameters: {
 path: {
-/** The endpoint, by its id. */
+/** The id of the endpoint. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1539,13 +1539,13 @@ responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer
 patch: {
 parameters: {
 path: {
-/** The endpoint, by its id. */
+/** The id of the endpoint. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1556,13 +1556,13 @@ responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer
 delete: {
 parameters: {
 path: {
-/** The endpoint, by its id. */
+/** The id of the endpoint. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1575,15 +1575,15 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 post: {
 parameters: {
 path: {
-/** The endpoint, by its id. */
+/** The id of the endpoint. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1596,9 +1596,9 @@ responses: { 200: { content: { 'application/json': schemas.WebhookDeliveryAnswer
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1611,11 +1611,11 @@ responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; d
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1634,21 +1634,21 @@ limit?: number;
 cursor?: string;
 /** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only what belongs to this endpoint, by its id. */
+/** Filters by endpoint id. */
 endpointId?: string;
 /** Alias of `endpointId`. */
 endpoint?: string;
-/** Only what has this event. */
+/** Filters by event. */
 event?: schemas.DeliveredEventKind;
-/** Only what has this status. */
+/** Filters by status. */
 status?: schemas.DeliveryStatus;
 /** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1661,13 +1661,13 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksListDeliverie
 get: {
 parameters: {
 path: {
-/** The delivery, by its id. */
+/** The id of the delivery. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1680,15 +1680,15 @@ responses: { 200: { content: { 'application/json': schemas.WebhookDeliveryDetail
 post: {
 parameters: {
 path: {
-/** The delivery, by its id. */
+/** The id of the delivery. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1701,11 +1701,11 @@ responses: { 200: { content: { 'application/json': schemas.WebhookDeliveryAnswer
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1730,9 +1730,9 @@ event?: "campaign.started" | "campaign.milestone" | "campaign.paused" | "campaig
 campaignId?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1762,7 +1762,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksListApplicati
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1775,7 +1775,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer
 get: {
 parameters: {
 path: {
-/** The endpoint, by its id. */
+/** The id of the endpoint. */
 id: string;
 };
 };
@@ -1786,7 +1786,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer
 patch: {
 parameters: {
 path: {
-/** The endpoint, by its id. */
+/** The id of the endpoint. */
 id: string;
 };
 };
@@ -1797,7 +1797,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookEndpointAnswer
 delete: {
 parameters: {
 path: {
-/** The endpoint, by its id. */
+/** The id of the endpoint. */
 id: string;
 };
 };
@@ -1810,11 +1810,11 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 post: {
 parameters: {
 path: {
-/** The endpoint, by its id. */
+/** The id of the endpoint. */
 id: string;
 };
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1837,7 +1837,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhookSecret; } }; d
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1856,13 +1856,13 @@ limit?: number;
 cursor?: string;
 /** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only what belongs to this endpoint, by its id. */
+/** Filters by endpoint id. */
 endpointId?: string;
 /** Alias of `endpointId`. */
 endpoint?: string;
-/** Only what has this event. */
+/** Filters by event. */
 event?: schemas.DeliveredEventKind;
-/** Only what has this status. */
+/** Filters by status. */
 status?: schemas.DeliveryStatus;
 /** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
@@ -1879,7 +1879,7 @@ responses: { 200: { content: { 'application/json': schemas.WebhooksListApplicati
 get: {
 parameters: {
 path: {
-/** The delivery, by its id. */
+/** The id of the delivery. */
 id: string;
 };
 };
@@ -1892,11 +1892,11 @@ responses: { 200: { content: { 'application/json': schemas.ApplicationWebhookDel
 post: {
 parameters: {
 path: {
-/** The delivery, by its id. */
+/** The id of the delivery. */
 id: string;
 };
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1909,7 +1909,7 @@ responses: { 200: { content: { 'application/json': schemas.ApplicationWebhookDel
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1930,7 +1930,7 @@ cursor?: string;
 offset?: number;
 /** Only campaigns with this brand, primary or not. */
 brandId?: string;
-/** Only what has this status. */
+/** Filters by status. */
 status?: "draft" | "active" | "paused" | "stopped" | "completed" | "failed" | "all";
 /** Only campaigns of this feature. Slug with or without the version. */
 featureSlug?: string;
@@ -1944,9 +1944,9 @@ q?: string;
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "spent" | "-spent";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -1957,11 +1957,11 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsListAnswer; 
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1974,11 +1974,11 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -1991,7 +1991,7 @@ responses: { 200: { content: { 'application/json': schemas.Preflight; } }; defau
 get: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 query?: {
@@ -1999,9 +1999,9 @@ query?: {
 allowLocalLinks?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2014,15 +2014,15 @@ responses: { 200: { content: { 'application/json': schemas.Preflight; } }; defau
 post: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2049,9 +2049,9 @@ sandbox?: boolean;
 campaignIds?: (string)[];
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2064,13 +2064,13 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsAllStatistic
 get: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2081,13 +2081,13 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 patch: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2100,15 +2100,15 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 post: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2121,15 +2121,15 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 post: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2142,15 +2142,15 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 post: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2163,15 +2163,15 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 post: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2184,13 +2184,13 @@ responses: { 200: { content: { 'application/json': schemas.CampaignAnswer; } }; 
 get: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2203,13 +2203,13 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsHistoryAnswe
 get: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2222,13 +2222,13 @@ responses: { 200: { content: { 'application/json': schemas.CampaignBudgetExplain
 get: {
 parameters: {
 query?: {
-/** Only what belongs to this brand, by its id. */
+/** Filters by brand id. */
 brandId?: string;
-/** Only what belongs to this campaign, by its id. */
+/** Filters by campaign id. */
 campaignId?: string;
-/** Only what belongs to this audience, by its id. */
+/** Filters by audience id. */
 audienceId?: string;
-/** Only what belongs to this workflow, by its slug. */
+/** Filters by workflow slug. */
 workflowSlug?: string;
 /** With the version, or without it for all versions. */
 featureSlug?: string;
@@ -2238,9 +2238,9 @@ sandbox?: boolean;
 groupBy?: "campaignId" | "brandId" | "audienceId" | "workflowSlug" | "featureSlug";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2253,13 +2253,13 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsLeadStatisti
 get: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2272,7 +2272,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignStatistics; }
 get: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 query?: {
@@ -2286,9 +2286,9 @@ offset?: number;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2301,7 +2301,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsEmailsAnswer
 get: {
 parameters: {
 path: {
-/** The lead, by its id. */
+/** The id of the lead. */
 leadId: string;
 };
 query?: {
@@ -2309,9 +2309,9 @@ query?: {
 campaignId?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2342,9 +2342,9 @@ sandbox?: boolean;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2357,13 +2357,13 @@ responses: { 200: { content: { 'application/json': schemas.CampaignsBrandEmailsA
 get: {
 parameters: {
 path: {
-/** The email, by its id. */
+/** The id of the email. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2384,9 +2384,9 @@ sandbox?: boolean;
 campaignId?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2405,9 +2405,9 @@ brandId?: string;
 sandbox?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2420,13 +2420,13 @@ responses: { 200: { content: { 'application/json': schemas.DeliveryStatistics; }
 patch: {
 parameters: {
 path: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2449,7 +2449,7 @@ offset?: number;
 campaignId?: string;
 /** Return only leads of this brand. */
 brandId?: string;
-/** Only what has this status. */
+/** Filters by status. */
 status?: schemas.LeadStatus;
 /** `true` returns only sandbox campaigns, `false` only live campaigns. Default: both. */
 sandbox?: boolean;
@@ -2463,9 +2463,9 @@ sort?: schemas.AddressSort;
 view?: "basic" | "full";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2478,11 +2478,11 @@ responses: { 200: { content: { 'application/json': schemas.LeadsListAnswer; } };
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2501,7 +2501,7 @@ limit?: number;
 cursor?: string;
 /** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 /** Start of the email address. Sorts by address. */
 q?: string;
@@ -2509,9 +2509,9 @@ q?: string;
 sort?: schemas.AddressSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2530,15 +2530,15 @@ limit?: number;
 cursor?: string;
 /** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only what belongs to this brand, by its id. */
+/** Filters by brand id. */
 brandId?: string;
 /** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "fileName" | "-fileName";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2551,13 +2551,13 @@ responses: { 200: { content: { 'application/json': schemas.ContactsListUploadsAn
 get: {
 parameters: {
 path: {
-/** The upload, by its id. */
+/** The id of the upload. */
 uploadId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2570,13 +2570,13 @@ responses: { 200: { content: { 'application/json': schemas.ContactsGetUploadAnsw
 get: {
 parameters: {
 query: {
-/** The brand, by its id. */
+/** The id of the brand. */
 brandId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2595,15 +2595,15 @@ limit?: number;
 cursor?: string;
 /** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only what belongs to this brand, by its id. */
+/** Filters by brand id. */
 brandId?: string;
 /** While an audience is `paused`, campaigns that target it find no new leads. An `archived` audience has no members; other audiences of the campaign still do. */
 status?: schemas.AudienceStatus;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2614,11 +2614,11 @@ responses: { 200: { content: { 'application/json': schemas.AudiencesListAnswer; 
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2631,11 +2631,11 @@ responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; 
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2648,13 +2648,13 @@ responses: { 200: { content: { 'application/json': schemas.SuggestedAudiences; }
 get: {
 parameters: {
 path: {
-/** The audience, by its id. */
+/** The id of the audience. */
 audienceId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2665,13 +2665,13 @@ responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; 
 patch: {
 parameters: {
 path: {
-/** The audience, by its id. */
+/** The id of the audience. */
 audienceId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2682,13 +2682,13 @@ responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; 
 delete: {
 parameters: {
 path: {
-/** The audience, by its id. */
+/** The id of the audience. */
 audienceId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2701,13 +2701,13 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 patch: {
 parameters: {
 path: {
-/** The audience, by its id. */
+/** The id of the audience. */
 audienceId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2720,7 +2720,7 @@ responses: { 200: { content: { 'application/json': schemas.AudienceAnswer; } }; 
 get: {
 parameters: {
 path: {
-/** The audience, by its id. */
+/** The id of the audience. */
 audienceId: string;
 };
 query?: {
@@ -2732,9 +2732,9 @@ cursor?: string;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2747,11 +2747,11 @@ responses: { 200: { content: { 'application/json': schemas.AudiencesMembersAnswe
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2764,15 +2764,15 @@ responses: { 200: { content: { 'application/json': schemas.AudiencesMatchAnswer;
 post: {
 parameters: {
 path: {
-/** The audience, by its id. */
+/** The id of the audience. */
 audienceId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2799,9 +2799,9 @@ q?: string;
 sort?: "createdAt" | "-createdAt" | "value" | "-value";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2812,11 +2812,11 @@ responses: { 200: { content: { 'application/json': schemas.SuppressionsListAnswe
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2833,9 +2833,9 @@ value: string;
 consented?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2848,11 +2848,11 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2865,11 +2865,11 @@ responses: { 200: { content: { 'application/json': schemas.ReceivedReply; } }; d
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2882,11 +2882,11 @@ responses: { 200: { content: { 'application/json': schemas.InboundReceiveMeeting
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2907,7 +2907,7 @@ cursor?: string;
 offset?: number;
 /** `closed` is a deal won. `autoReply` and `outOfOffice` are auto-replies: they are stored and counted separately, cancel no step and send no `reply.received`. */
 qualification?: schemas.ReplyClass;
-/** Only what has this sentiment. */
+/** Filters by sentiment. */
 sentiment?: schemas.ReplySentiment;
 /** Return only replies to this campaign. */
 campaignId?: string;
@@ -2925,9 +2925,9 @@ sandbox?: boolean;
 sort?: "receivedAt" | "-receivedAt";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2940,13 +2940,13 @@ responses: { 200: { content: { 'application/json': schemas.InboundListRepliesAns
 get: {
 parameters: {
 path: {
-/** The reply, by its id. */
+/** The id of the reply. */
 replyId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2957,13 +2957,13 @@ responses: { 200: { content: { 'application/json': schemas.InboundGetReplyAnswer
 patch: {
 parameters: {
 path: {
-/** The reply, by its id. */
+/** The id of the reply. */
 replyId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -2976,15 +2976,15 @@ responses: { 200: { content: { 'application/json': schemas.InboundCorrectReplyAn
 post: {
 parameters: {
 path: {
-/** The reply, by its id. */
+/** The id of the reply. */
 replyId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -2997,11 +2997,11 @@ responses: { 200: { content: { 'application/json': schemas.InboundMarkReplyReadA
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3024,9 +3024,9 @@ campaign_id?: string;
 email?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3055,9 +3055,9 @@ leadId?: string;
 sandbox?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3070,13 +3070,13 @@ responses: { 200: { content: { 'application/json': schemas.InboundConversationsA
 get: {
 parameters: {
 path: {
-/** The sender, by its id. */
+/** The id of the sender. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3095,13 +3095,13 @@ limit?: number;
 cursor?: string;
 /** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only what belongs to this campaign, by its id. */
+/** Filters by campaign id. */
 campaignId?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3114,7 +3114,7 @@ responses: { 200: { content: { 'application/json': schemas.InboundSandboxMessage
 get: {
 parameters: {
 path: {
-/** The lead, by its id. */
+/** The id of the lead. */
 leadId: string;
 };
 query?: {
@@ -3124,9 +3124,9 @@ brandId?: string;
 campaignId?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3139,13 +3139,13 @@ responses: { 200: { content: { 'application/json': schemas.PeopleLeadAnswer; } }
 get: {
 parameters: {
 path: {
-/** The lead, by its id. */
+/** The id of the lead. */
 leadId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3158,11 +3158,11 @@ responses: { 200: { content: { 'application/json': schemas.PeopleLeadHistoryAnsw
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3175,11 +3175,11 @@ responses: { 200: { content: { 'application/json': schemas.OptedOut; } }; defaul
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3202,9 +3202,9 @@ offset?: number;
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "fromEmail" | "-fromEmail";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3215,11 +3215,11 @@ responses: { 200: { content: { 'application/json': schemas.SendersListAnswer; } 
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3232,13 +3232,13 @@ responses: { 200: { content: { 'application/json': schemas.SenderAnswer; } }; de
 get: {
 parameters: {
 path: {
-/** The sender, by its id. */
+/** The id of the sender. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3249,13 +3249,13 @@ responses: { 200: { content: { 'application/json': schemas.SenderAnswer; } }; de
 patch: {
 parameters: {
 path: {
-/** The sender, by its id. */
+/** The id of the sender. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3266,13 +3266,13 @@ responses: { 200: { content: { 'application/json': schemas.SenderAnswer; } }; de
 delete: {
 parameters: {
 path: {
-/** The sender, by its id. */
+/** The id of the sender. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3285,15 +3285,15 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 post: {
 parameters: {
 path: {
-/** The sender, by its id. */
+/** The id of the sender. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3312,11 +3312,11 @@ limit?: number;
 cursor?: string;
 /** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only what belongs to this campaign, by its id. */
+/** Filters by campaign id. */
 campaignId?: string;
-/** Only what has this status. */
+/** Filters by status. */
 status?: schemas.MessageStatus;
-/** Only what belongs to this lead, by its id. */
+/** Filters by lead id. */
 leadId?: string;
 /** `true` returns only sandbox campaigns, `false` only live campaigns. Default: both. */
 sandbox?: boolean;
@@ -3324,9 +3324,9 @@ sandbox?: boolean;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3339,13 +3339,13 @@ responses: { 200: { content: { 'application/json': schemas.MessagesListAnswer; }
 get: {
 parameters: {
 path: {
-/** The message, by its id. */
+/** The id of the message. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3358,13 +3358,13 @@ responses: { 200: { content: { 'application/json': schemas.MessagesGetAnswer; } 
 get: {
 parameters: {
 path: {
-/** The sender, by its id. */
+/** The id of the sender. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3377,15 +3377,15 @@ responses: { 200: { content: { 'application/json': schemas.MessagesSenderHealthA
 post: {
 parameters: {
 path: {
-/** The message, by its id. */
+/** The id of the message. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3398,15 +3398,15 @@ responses: { 200: { content: { 'application/json': schemas.MessagesResolveAnswer
 post: {
 parameters: {
 path: {
-/** The message, by its id. */
+/** The id of the message. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3419,15 +3419,15 @@ responses: { 200: { content: { 'application/json': schemas.MessagesApproveAnswer
 post: {
 parameters: {
 path: {
-/** The message, by its id. */
+/** The id of the message. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3440,15 +3440,15 @@ responses: { 200: { content: { 'application/json': schemas.MessagesDropAnswer; }
 post: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3477,7 +3477,7 @@ featureSlug?: string;
 sandbox?: boolean;
 /** Feature slugs, separated by commas. */
 featureSlugs?: string;
-/** Only what has this status. */
+/** Filters by status. */
 status?: schemas.CampaignOutletStatus;
 /** Return only outlets whose last scoring was in this run. */
 runId?: string;
@@ -3485,9 +3485,9 @@ runId?: string;
 sort?: "relevanceScore" | "-relevanceScore" | "outletName" | "-outletName" | "createdAt" | "-createdAt";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3498,11 +3498,11 @@ responses: { 200: { content: { 'application/json': schemas.OutletList; } }; defa
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3515,7 +3515,7 @@ responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default:
 get: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 query?: {
@@ -3527,9 +3527,9 @@ cursor?: string;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3556,9 +3556,9 @@ sandbox?: boolean;
 groupBy?: schemas.PressGroupBy;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3571,11 +3571,11 @@ responses: { 200: { content: { 'application/json': schemas.OutletStatistics; } }
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3588,11 +3588,11 @@ responses: { 200: { content: { 'application/json': schemas.Outlets; } }; default
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3605,13 +3605,13 @@ responses: { 200: { content: { 'application/json': schemas.Outlets; } }; default
 get: {
 parameters: {
 path: {
-/** The outlet, by its id. */
+/** The id of the outlet. */
 outletId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3622,13 +3622,13 @@ responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default:
 patch: {
 parameters: {
 path: {
-/** The outlet, by its id. */
+/** The id of the outlet. */
 outletId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3641,7 +3641,7 @@ responses: { 200: { content: { 'application/json': schemas.Outlet; } }; default:
 patch: {
 parameters: {
 path: {
-/** The outlet, by its id. */
+/** The id of the outlet. */
 outletId: string;
 };
 query?: {
@@ -3649,9 +3649,9 @@ query?: {
 campaignId?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3686,9 +3686,9 @@ featureSlugs?: string;
 sort?: "relevanceScore" | "-relevanceScore" | "journalistName" | "-journalistName";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3701,7 +3701,7 @@ responses: { 200: { content: { 'application/json': schemas.JournalistList; } }; 
 get: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 query?: {
@@ -3713,9 +3713,9 @@ cursor?: string;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3744,9 +3744,9 @@ featureSlugs?: string;
 groupBy?: schemas.PressGroupBy;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3771,9 +3771,9 @@ sandbox?: boolean;
 sort?: "createdAt" | "-createdAt" | "articlePublished" | "-articlePublished";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3784,11 +3784,11 @@ responses: { 200: { content: { 'application/json': schemas.ArticleList; } }; def
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3801,11 +3801,11 @@ responses: { 200: { content: { 'application/json': schemas.Article; } }; default
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3818,13 +3818,13 @@ responses: { 200: { content: { 'application/json': schemas.ArticlesSearchAnswer;
 get: {
 parameters: {
 path: {
-/** The article, by its id. */
+/** The id of the article. */
 articleId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3845,9 +3845,9 @@ cursor?: string;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3858,11 +3858,11 @@ responses: { 200: { content: { 'application/json': schemas.ArticlesTopicsAnswer;
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3881,25 +3881,25 @@ limit?: number;
 cursor?: string;
 /** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only what belongs to this brand, by its id. */
+/** Filters by brand id. */
 brandId?: string;
-/** Only what belongs to this campaign, by its id. */
+/** Filters by campaign id. */
 campaignId?: string;
 /** Slug with its version, or without for all versions. */
 featureSlug?: string;
-/** Only what belongs to this outlet, by its id. */
+/** Filters by outlet id. */
 outletId?: string;
-/** Only what belongs to this journalist, by its id. */
+/** Filters by journalist id. */
 journalistId?: string;
-/** Only what belongs to this topic, by its id. */
+/** Filters by topic id. */
 topicId?: string;
 /** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3910,11 +3910,11 @@ responses: { 200: { content: { 'application/json': schemas.DiscoveryList; } }; d
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3927,11 +3927,11 @@ responses: { 200: { content: { 'application/json': schemas.Discovery; } }; defau
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3958,9 +3958,9 @@ campaignId?: string;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -3975,11 +3975,11 @@ header?: {
 'x-brand-id'?: string;
 /** The campaign that led to the mention. */
 'x-campaign-id'?: string;
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -3996,11 +3996,11 @@ header?: {
 'x-brand-id'?: string;
 /** Required. The campaign that stores the outlets. */
 'x-campaign-id'?: string;
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4013,11 +4013,11 @@ responses: { 200: { content: { 'application/json': schemas.Discovered; } }; defa
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4030,11 +4030,11 @@ responses: { 200: { content: { 'application/json': schemas.Discovered; } }; defa
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4057,15 +4057,15 @@ offset?: number;
 campaign_id?: string;
 /** Same as `campaign_id`. */
 campaignId?: string;
-/** Only what has this source. */
+/** Filters by source. */
 source?: string;
 /** Sort order: a name for ascending order, with a leading `-` for descending order. Items without a value come first in ascending order. */
 sort?: "createdAt" | "-createdAt" | "deadline" | "-deadline";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4076,11 +4076,11 @@ responses: { 200: { content: { 'application/json': schemas.QuotesListRequestsAns
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4093,7 +4093,7 @@ responses: { 200: { content: { 'application/json': schemas.QuotesCreateRequestAn
 get: {
 parameters: {
 query?: {
-/** Only what belongs to this campaign, by its id. */
+/** Filters by campaign id. */
 campaign_id?: string;
 /** Same as `campaign_id`. */
 campaignId?: string;
@@ -4101,9 +4101,9 @@ campaignId?: string;
 sandbox?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4116,13 +4116,13 @@ responses: { 200: { content: { 'application/json': schemas.QuotesStatsAnswer; } 
 get: {
 parameters: {
 path: {
-/** The quote request, by its id. */
+/** The id of the quote request. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4135,17 +4135,17 @@ responses: { 200: { content: { 'application/json': schemas.QuotesGetRequestAnswe
 post: {
 parameters: {
 path: {
-/** The quote request, by its id. */
+/** The id of the quote request. */
 id: string;
 };
 header?: {
 /** The brand that answers. */
 'x-brand-id'?: string;
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4172,7 +4172,7 @@ campaignId?: string;
 brand_id?: string;
 /** Same as `brand_id`. */
 brandId?: string;
-/** Only what has this status. */
+/** Filters by status. */
 status?: schemas.QuotePitchStatus;
 /** Return only pitches for this request. */
 quoteRequestId?: string;
@@ -4180,9 +4180,9 @@ quoteRequestId?: string;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4193,11 +4193,11 @@ responses: { 200: { content: { 'application/json': schemas.QuotesListPitchesAnsw
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4210,13 +4210,13 @@ responses: { 200: { content: { 'application/json': schemas.QuotesDraftPitchAnswe
 get: {
 parameters: {
 path: {
-/** The quote pitche, by its id. */
+/** The id of the quote pitche. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4227,13 +4227,13 @@ responses: { 200: { content: { 'application/json': schemas.QuotesGetPitchAnswer;
 patch: {
 parameters: {
 path: {
-/** The quote pitche, by its id. */
+/** The id of the quote pitche. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4246,9 +4246,9 @@ responses: { 200: { content: { 'application/json': schemas.QuotesPatchPitchAnswe
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4261,13 +4261,13 @@ responses: { 200: { content: { 'application/json': schemas.QuotesListFeedsAnswer
 put: {
 parameters: {
 path: {
-/** The feed, by its id. */
+/** The id of the feed. */
 feedId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4278,13 +4278,13 @@ responses: { 200: { content: { 'application/json': schemas.QuotesMarkFeedAnswer;
 delete: {
 parameters: {
 path: {
-/** The feed, by its id. */
+/** The id of the feed. */
 feedId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4303,11 +4303,11 @@ limit?: number;
 cursor?: string;
 /** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only what belongs to this brand, by its id. */
+/** Filters by brand id. */
 brandId?: string;
-/** Only what has this domain. */
+/** Filters by domain. */
 domain?: string;
-/** Only what belongs to this campaign, by its id. */
+/** Filters by campaign id. */
 campaignId?: string;
 /** Only items created at this time or later. */
 createdAfter?: string;
@@ -4321,9 +4321,9 @@ to?: string;
 sort?: "createdAt" | "-createdAt" | "visibilityScore" | "-visibilityScore";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4336,11 +4336,11 @@ parameters: {
 header?: {
 /** The brand to measure. */
 'x-brand-id'?: string;
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4353,13 +4353,13 @@ responses: { 200: { content: { 'application/json': schemas.VisibilityStartAnswer
 get: {
 parameters: {
 path: {
-/** The visibility score run, by its id. */
+/** The id of the visibility score run. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4372,13 +4372,13 @@ responses: { 200: { content: { 'application/json': schemas.VisibilityGetAnswer; 
 get: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4391,7 +4391,7 @@ responses: { 200: { content: { 'application/json': schemas.CampaignResults; } };
 get: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 query?: {
@@ -4401,9 +4401,9 @@ start?: string;
 end?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4416,7 +4416,7 @@ responses: { 200: { content: { 'application/json': schemas.DailyResults; } }; de
 get: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 query?: {
@@ -4428,9 +4428,9 @@ page?: number;
 per_page?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4449,9 +4449,9 @@ period?: string;
 sandbox?: boolean;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4468,9 +4468,9 @@ query?: {
 mcp?: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4483,11 +4483,11 @@ responses: { 200: { content: { 'application/json': schemas.Benchmarks; } }; defa
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4524,9 +4524,9 @@ versionsOf?: string;
 sort?: "validated" | "-validated" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "title" | "-title";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4541,11 +4541,11 @@ header?: {
 'x-brand-id'?: string;
 /** The campaign that the kit belongs to. */
 'x-campaign-id'?: string;
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4558,13 +4558,13 @@ responses: { 200: { content: { 'application/json': schemas.MediaKit; } }; defaul
 get: {
 parameters: {
 path: {
-/** The media kit, by its id. */
+/** The id of the media kit. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4575,13 +4575,13 @@ responses: { 200: { content: { 'application/json': schemas.MediaKit; } }; defaul
 delete: {
 parameters: {
 path: {
-/** The media kit, by its id. */
+/** The id of the media kit. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4594,13 +4594,13 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsDeleteAnswer
 patch: {
 parameters: {
 path: {
-/** The media kit, by its id. */
+/** The id of the media kit. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4613,15 +4613,15 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsEditAnswer; 
 post: {
 parameters: {
 path: {
-/** The media kit, by its id. */
+/** The id of the media kit. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4634,13 +4634,13 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsPreviewAnswe
 patch: {
 parameters: {
 path: {
-/** The media kit, by its id. */
+/** The id of the media kit. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4653,15 +4653,15 @@ responses: { 200: { content: { 'application/json': schemas.MediaKit; } }; defaul
 post: {
 parameters: {
 path: {
-/** The media kit, by its id. */
+/** The id of the media kit. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4674,15 +4674,15 @@ responses: { 200: { content: { 'application/json': schemas.MediaKit; } }; defaul
 post: {
 parameters: {
 path: {
-/** The media kit, by its id. */
+/** The id of the media kit. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4695,11 +4695,11 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsCancelAnswer
 get: {
 parameters: {
 query?: {
-/** Only what belongs to this brand, by its id. */
+/** Filters by brand id. */
 brandId?: string;
-/** Only what belongs to this campaign, by its id. */
+/** Filters by campaign id. */
 campaignId?: string;
-/** Only what belongs to this media kit, by its id. */
+/** Filters by media kit id. */
 mediaKitId?: string;
 /** Slug with its version, or without for all versions. */
 featureSlug?: string;
@@ -4713,9 +4713,9 @@ to?: (string | string);
 groupBy?: "country" | "mediaKitId" | "day" | "brandId" | "campaignId";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4728,11 +4728,11 @@ responses: { 200: { content: { 'application/json': schemas.PressKitsViewsAnswer;
 get: {
 parameters: {
 query?: {
-/** Only what belongs to this brand, by its id. */
+/** Filters by brand id. */
 brandId?: string;
-/** Only what belongs to this campaign, by its id. */
+/** Filters by campaign id. */
 campaignId?: string;
-/** Only what belongs to this media kit, by its id. */
+/** Filters by media kit id. */
 mediaKitId?: string;
 /** Slug with its version, or without for all versions. */
 featureSlug?: string;
@@ -4748,9 +4748,9 @@ sandbox?: boolean;
 groupBy?: "mediaKitId" | "brandId" | "campaignId";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4777,9 +4777,9 @@ brandId?: string;
 sort?: "createdAt" | "-createdAt" | "title" | "-title" | "lastReadAt" | "-lastReadAt" | "articlesFound" | "-articlesFound";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4790,11 +4790,11 @@ responses: { 200: { content: { 'application/json': schemas.FeedsListAnswer; } };
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4807,13 +4807,13 @@ responses: { 200: { content: { 'application/json': schemas.RegisteredFeed; } }; 
 delete: {
 parameters: {
 path: {
-/** The feed, by its id. */
+/** The id of the feed. */
 feedId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4826,11 +4826,11 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4843,11 +4843,11 @@ responses: { 200: { content: { 'application/json': schemas.Scraped; } }; default
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4860,11 +4860,11 @@ responses: { 200: { content: { 'application/json': schemas.ScrapingExtractAnswer
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4881,9 +4881,9 @@ query: {
 url: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4896,13 +4896,13 @@ responses: { 200: { content: { 'application/json': schemas.ScrapingByUrlAnswer; 
 get: {
 parameters: {
 path: {
-/** The scrape, by its id. */
+/** The id of the scrape. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4915,11 +4915,11 @@ responses: { 200: { content: { 'application/json': schemas.ScrapingGetAnswer; } 
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4936,7 +4936,7 @@ limit?: number;
 cursor?: string;
 /** Number of items to skip, 0 to 10000. `cursor` is faster and has no limit. */
 offset?: number;
-/** Only what belongs to this user, by its id. */
+/** Filters by user id. */
 userId?: string;
 /** Only items created at this time or later. */
 createdAfter?: string;
@@ -4948,9 +4948,9 @@ since?: string;
 sort?: "at" | "-at";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4963,7 +4963,7 @@ responses: { 200: { content: { 'application/json': schemas.GrowthListActivityAns
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -4976,13 +4976,13 @@ responses: { 200: { content: { 'application/json': schemas.GrowthValidateInviteA
 get: {
 parameters: {
 path: {
-/** The org, by its id. */
+/** The id of the org. */
 orgId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -4995,15 +4995,15 @@ responses: { 200: { content: { 'application/json': schemas.InviteStatus; } }; de
 post: {
 parameters: {
 path: {
-/** The org, by its id. */
+/** The id of the org. */
 orgId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5016,7 +5016,7 @@ responses: { 200: { content: { 'application/json': schemas.GrowthClaimInviteAnsw
 patch: {
 parameters: {
 path: {
-/** The org, by its id. */
+/** The id of the org. */
 orgId: string;
 };
 };
@@ -5029,7 +5029,7 @@ responses: { 200: { content: { 'application/json': schemas.InviteStatus; } }; de
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5083,9 +5083,9 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5098,9 +5098,9 @@ responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; 
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5123,9 +5123,9 @@ offset?: number;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5138,9 +5138,9 @@ responses: { 200: { content: { 'application/json': schemas.BillingListTransactio
 patch: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5151,9 +5151,9 @@ responses: { 200: { content: { 'application/json': schemas.BillingAccount; } }; 
 delete: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5176,9 +5176,9 @@ offset?: number;
 sort?: schemas.CreationSort;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5191,11 +5191,11 @@ responses: { 200: { content: { 'application/json': schemas.BillingListGrantsAnsw
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5208,11 +5208,11 @@ responses: { 200: { content: { 'application/json': schemas.BillingCreateCheckout
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5225,9 +5225,9 @@ responses: { 200: { content: { 'application/json': schemas.BillingCreatePortalSe
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5259,7 +5259,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingListAllGrantsA
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5298,9 +5298,9 @@ responses: { 200: { content: { 'application/json': schemas.UsageDiscount; } }; d
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5311,11 +5311,11 @@ responses: { 200: { content: { 'application/json': schemas.MembersListRolesAnswe
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5328,13 +5328,13 @@ responses: { 200: { content: { 'application/json': schemas.RoleAnswer; } }; defa
 get: {
 parameters: {
 path: {
-/** The role, by its id. */
+/** The id of the role. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5345,13 +5345,13 @@ responses: { 200: { content: { 'application/json': schemas.RoleAnswer; } }; defa
 patch: {
 parameters: {
 path: {
-/** The role, by its id. */
+/** The id of the role. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5362,13 +5362,13 @@ responses: { 200: { content: { 'application/json': schemas.RoleAnswer; } }; defa
 delete: {
 parameters: {
 path: {
-/** The role, by its id. */
+/** The id of the role. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5393,9 +5393,9 @@ q?: string;
 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "email" | "-email";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5408,13 +5408,13 @@ responses: { 200: { content: { 'application/json': schemas.MembersListMembersAns
 get: {
 parameters: {
 path: {
-/** The member, by its id. */
+/** The id of the member. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5425,13 +5425,13 @@ responses: { 200: { content: { 'application/json': schemas.MemberAnswer; } }; de
 patch: {
 parameters: {
 path: {
-/** The member, by its id. */
+/** The id of the member. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5442,13 +5442,13 @@ responses: { 200: { content: { 'application/json': schemas.MemberAnswer; } }; de
 delete: {
 parameters: {
 path: {
-/** The member, by its id. */
+/** The id of the member. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5461,11 +5461,11 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5478,11 +5478,11 @@ responses: { 200: { content: { 'application/json': schemas.MembersCreateSignInLi
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5495,9 +5495,9 @@ responses: { 200: { content: { 'application/json': schemas.MembersInviteAnswer; 
 get: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5510,13 +5510,13 @@ responses: { 200: { content: { 'application/json': schemas.MembersListInvitation
 delete: {
 parameters: {
 path: {
-/** The invitation, by its id. */
+/** The id of the invitation. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5529,13 +5529,13 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 get: {
 parameters: {
 path: {
-/** The invitation, by its id. */
+/** The id of the invitation. */
 id: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5548,7 +5548,7 @@ responses: { 200: { content: { 'application/json': schemas.MembersReadInvitation
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5561,7 +5561,7 @@ responses: { 200: { content: { 'application/json': schemas.MembersReadInvitation
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5574,11 +5574,11 @@ responses: { 200: { content: { 'application/json': schemas.MembersAcceptInvitati
 post: {
 parameters: {
 path: {
-/** The org, by its id. */
+/** The id of the org. */
 orgId: string;
 };
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5589,7 +5589,7 @@ responses: { 200: { content: { 'application/json': schemas.DeletionCloseOrganisa
 get: {
 parameters: {
 path: {
-/** The org, by its id. */
+/** The id of the org. */
 orgId: string;
 };
 };
@@ -5600,7 +5600,7 @@ responses: { 200: { content: { 'application/json': schemas.OrganisationDeletion;
 delete: {
 parameters: {
 path: {
-/** The org, by its id. */
+/** The id of the org. */
 orgId: string;
 };
 };
@@ -5613,11 +5613,11 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 post: {
 parameters: {
 path: {
-/** The org, by its id. */
+/** The id of the org. */
 orgId: string;
 };
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5640,9 +5640,9 @@ responses: { 200: { content: { 'application/json': schemas.Health; } }; default:
 put: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5663,9 +5663,9 @@ cursor?: string;
 offset?: number;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5678,13 +5678,13 @@ responses: { 200: { content: { 'application/json': schemas.AssistantSessionsAnsw
 get: {
 parameters: {
 path: {
-/** The session, by its id. */
+/** The id of the session. */
 sessionId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5695,13 +5695,13 @@ responses: { 200: { content: { 'application/json': schemas.ChatSession; } }; def
 delete: {
 parameters: {
 path: {
-/** The session, by its id. */
+/** The id of the session. */
 sessionId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5714,13 +5714,13 @@ responses: { 200: { content: { 'application/json': schemas.Confirmation; } }; de
 get: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5733,7 +5733,7 @@ responses: { 200: { content: { 'text/event-stream': string; } }; default: { cont
 get: {
 parameters: {
 path: {
-/** The campaign, by its id. */
+/** The id of the campaign. */
 campaignId: string;
 };
 query?: {
@@ -5741,9 +5741,9 @@ query?: {
 format?: "csv" | "json";
 };
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
 };
 };
@@ -5756,11 +5756,11 @@ responses: { 200: { content: { 'text/csv': string; } }; default: { content: { 'a
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5773,11 +5773,11 @@ responses: { 200: { content: { 'application/json': schemas.ContactsUploadAnswer;
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5790,11 +5790,11 @@ responses: { 200: { content: { 'application/json': schemas.ContactsPreviewUpload
 post: {
 parameters: {
 header?: {
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5807,7 +5807,7 @@ responses: { 200: { content: { 'application/json': schemas.SuppressionsImportAns
 get: {
 parameters: {
 path: {
-/** As it stands in the email. */
+/** The token from the email. */
 token: string;
 };
 };
@@ -5820,7 +5820,7 @@ responses: { 200: { content: { 'image/gif': Blob; } }; default: { content: { 'ap
 get: {
 parameters: {
 path: {
-/** As it stands in the email. */
+/** The token from the email. */
 token: string;
 };
 };
@@ -5833,7 +5833,7 @@ responses: { 302: { content?: never }; default: { content: { 'application/json':
 get: {
 parameters: {
 path: {
-/** As it stands in the email. */
+/** The token from the email. */
 token: string;
 };
 };
@@ -5844,11 +5844,11 @@ responses: { 200: { content: { 'text/html': string; } }; default: { content: { '
 post: {
 parameters: {
 path: {
-/** As it stands in the email. */
+/** The token from the email. */
 token: string;
 };
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5861,7 +5861,7 @@ responses: { 200: { content: { 'text/html': string; } }; default: { content: { '
 get: {
 parameters: {
 path: {
-/** As it stands in the email. */
+/** The token from the email. */
 token: string;
 };
 };
@@ -5874,7 +5874,7 @@ responses: { 200: { content: { 'text/html': string; } }; default: { content: { '
 get: {
 parameters: {
 path: {
-/** As it stands in the email. */
+/** The token from the email. */
 token: string;
 };
 };
@@ -5887,9 +5887,9 @@ responses: { 200: { content: { 'text/markdown': string; } }; default: { content:
 get: {
 parameters: {
 path: {
-/** As it stands in the email. */
+/** The token from the email. */
 token: string;
-/** The image, by its id. */
+/** The id of the image. */
 imageId: string;
 };
 query?: {
@@ -5910,11 +5910,11 @@ header?: {
 'x-campaign-id'?: string;
 /** Ids of the brands that the session is about, separated by commas. */
 'x-brand-id'?: string;
-/** The organisation to act for. Required with an application key. With a user key leave it out: another organisation is refused. */
+/** The organisation to act for. Required with an application key. Omit it with a user key: naming another organisation returns 400. */
 'x-org-id'?: string;
-/** The user to act as, with an application key. */
+/** The user to act as. Only with an application key. */
 'x-user-id'?: string;
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5927,7 +5927,7 @@ responses: { 200: { content: { 'text/event-stream': string; } }; default: { cont
 post: {
 parameters: {
 header?: {
-/** Makes a repetition safe for 24 hours: the same key and body replays the first answer. */
+/** Makes retries safe for 24 hours. The same key with the same body returns the stored first response. */
 'Idempotency-Key'?: string;
 };
 };
@@ -5936,7 +5936,7 @@ responses: { 200: { content: { 'application/json': schemas.BillingStripeWebhookA
 };
 };
 '/': {
-/** What this service is; as HTML or markdown, the home page */
+/** Retrieve service information */
 get: {
 parameters: {
 
@@ -5946,7 +5946,7 @@ responses: { 200: { content: { 'application/json': schemas.ServiceInfoAnswer; } 
 };
 };
 '/health': {
-/** The process is alive; asks no database */
+/** Check that the process is alive */
 get: {
 parameters: {
 
@@ -5956,7 +5956,7 @@ responses: { 200: { content: { 'application/json': schemas.ServiceHealthAnswer; 
 };
 };
 '/ready': {
-/** Database and scheduler answer */
+/** Check that the service is ready */
 get: {
 parameters: {
 
@@ -5966,7 +5966,7 @@ responses: { 200: { content: { 'application/json': schemas.ServiceReadyAnswer; }
 };
 };
 '/metrics': {
-/** Prometheus metrics, for the admin key */
+/** Retrieve Prometheus metrics */
 get: {
 parameters: {
 
@@ -5976,7 +5976,7 @@ responses: { 200: { content: { 'text/plain': string; } }; default: { content: { 
 };
 };
 '/openapi.json': {
-/** This document */
+/** Retrieve the OpenAPI document */
 get: {
 parameters: {
 

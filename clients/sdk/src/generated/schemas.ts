@@ -3131,7 +3131,7 @@ opensAt: (string | null);
 };
 
 export type Error = {
-/** One sentence. */
+/** What is wrong, in one sentence. */
 error: string;
 };
 
