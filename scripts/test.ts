@@ -5,7 +5,9 @@ import { countsOf, FAILED_CHECKS } from './check/count-reporter.ts';
 import { runChecks } from './check/run-checks.ts';
 import { cleanUpAfterKilled, descendantsOf, endRun, openRunFolder } from './test-run.ts';
 
-const programArguments = process.argv.slice(2);
+const isSystem = process.argv.includes('--system');
+const programArguments = process.argv.slice(2).filter((argument) => argument !== '--system');
+const isWholeRun = programArguments.length === 0;
 
 /** With more failed files the cause is not a race. */
 const MOST_SECOND_TRIES = 4;
@@ -16,12 +18,14 @@ process.env.TMPDIR = folder;
 process.once('exit', () => endRun(folder, []));
 endOnSignal();
 
-// Checks run only with the whole suite, not when files are named.
-const failedChecks = programArguments.length === 0 ? await runChecks() : 0;
+// Checks run only with `npm test`, not when files are named.
+const failedChecks = isWholeRun && !isSystem ? await runChecks() : 0;
 process.env[FAILED_CHECKS] = String(failedChecks);
-if (programArguments.length === 0) process.env.DISTRIBUTE_WHOLE_RUN = '1';
+if (isWholeRun) process.env.DISTRIBUTE_WHOLE_RUN = '1';
 
 const { filter, options } = parseCLI(['vitest', 'run', ...programArguments]);
+// Named files run in whichever project has them.
+if (isWholeRun) options.project = isSystem ? ['system', 'system together'] : ['alone', 'together'];
 let vitest = await startVitest(filter, options);
 const failed = vitest.state.getFailedFilepaths();
 if (process.env.DISTRIBUTE_SECOND_TRY !== undefined && failed.length > 0 && failed.length <= MOST_SECOND_TRIES) {

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Metafile, Plugin } from 'esbuild';
 import { ICON } from '../pages/page-layout.ts';
 
-const ROOT = join(import.meta.dirname, '../../../clients/dashboard/src');
+export const SOURCE_FOLDER = join(import.meta.dirname, '../../../clients/dashboard/src');
 
 const FIRST_SCREEN = 'answers';
 
@@ -48,8 +48,8 @@ export async function bundleDashboard(): Promise<Bundle> {
   const { build, stop } = await import('esbuild');
   try {
     const { outputFiles, metafile } = await build({
-      entryPoints: [join(ROOT, 'main.tsx')],
-      absWorkingDir: ROOT,
+      entryPoints: [join(SOURCE_FOLDER, 'main.tsx')],
+      absWorkingDir: SOURCE_FOLDER,
       bundle: true,
       splitting: true,
       format: 'esm',
@@ -58,7 +58,7 @@ export async function bundleDashboard(): Promise<Bundle> {
       jsx: 'automatic',
       legalComments: 'none',
       define: { 'process.env.NODE_ENV': '"production"' },
-      outdir: join(ROOT, 'assets'),
+      outdir: join(SOURCE_FOLDER, 'assets'),
       entryNames: '[name]-[hash]',
       chunkNames: '[name]-[hash]',
       assetNames: '[name]-[hash]',

@@ -4,7 +4,8 @@ import type { Clock } from '../../kernel/clock.ts';
 import { publicText, sendError } from '../middleware/answers.ts';
 import { spend, unspent } from '../middleware/limits.ts';
 import { sendPage } from '../pages/pages.ts';
-import { type Bundle, bundleDashboard, type Encoding } from './bundle.ts';
+import { type Bundle, bundleDashboard, type Encoding, SOURCE_FOLDER } from './bundle.ts';
+import { createLiveReload, RELOAD_SCRIPT } from './live-reload.ts';
 
 /**
  * Allows only this service's scripts and styles. Emails are shown in a sandboxed frame that inherits this
@@ -35,9 +36,10 @@ const YEAR_SECONDS = 31_536_000;
 
 /**
  * Serves the dashboard at /app and its assets. It is built on first use, which takes half a second. Requests
- * do not count against a rate limit, and their headers say so.
+ * do not count against a rate limit, and their headers say so. In development, a change of a source file builds
+ * it again and reloads open pages.
  */
-export function createDashboard(clock: Clock): RequestHandler {
+export function createDashboard(clock: Clock, isDevelopment = false): RequestHandler {
   let bundle: Promise<Bundle> | null = null;
   const read = () => {
     bundle ??= bundleDashboard().catch((error: unknown) => {
@@ -47,6 +49,17 @@ export function createDashboard(clock: Clock): RequestHandler {
     return bundle;
   };
   const router = Router();
+  if (isDevelopment) {
+    router.get(
+      '/app/changes',
+      createLiveReload(SOURCE_FOLDER, () => {
+        bundle = null;
+      }),
+    );
+    router.get('/app/assets/reload.js', (_request, response) => {
+      response.type('text/javascript').send(RELOAD_SCRIPT);
+    });
+  }
   router.get('/app/assets/:name', async (request, response) => {
     const asset = (await read()).assets.get(request.params.name);
     if (asset === undefined)
@@ -66,7 +79,7 @@ export function createDashboard(clock: Clock): RequestHandler {
     sendPage(
       request,
       response,
-      () => publicText('text/html', pageAt(request.path)),
+      () => publicText('text/html', isDevelopment ? withReload(pageAt(request.path)) : pageAt(request.path)),
       () => MARKDOWN,
     );
   });
@@ -76,3 +89,6 @@ export function createDashboard(clock: Clock): RequestHandler {
     router(request, response, next);
   };
 }
+
+const withReload = (page: string) =>
+  page.replace('</head>', '<script type="module" src="/app/assets/reload.js"></script>\n</head>');
