@@ -75,7 +75,7 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
       }
     },
     jobsPage: createJobsPage(scheduler),
-    dashboard: createDashboard(clock, process.env.NODE_ENV === 'development'),
+    dashboard: createDashboard(clock, config.NODE_ENV === 'development'),
     siteFolder: join(import.meta.dirname, '../site'),
     version: manifest.version,
     corsOrigins: config.DISTRIBUTE_CORS_ORIGINS,
