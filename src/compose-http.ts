@@ -32,6 +32,7 @@ interface HttpOptions {
   platform: Platform;
   database: Database;
   scheduler: Scheduler;
+  isDevelopment: boolean;
 }
 
 interface HttpService {
@@ -43,7 +44,15 @@ interface HttpService {
   close(): Promise<void>;
 }
 
-export function composeHttp({ config, databaseUrl, router, platform, database, scheduler }: HttpOptions): HttpService {
+export function composeHttp({
+  config,
+  databaseUrl,
+  router,
+  platform,
+  database,
+  scheduler,
+  isDevelopment,
+}: HttpOptions): HttpService {
   const { clock, log } = platform;
   const closing = new AbortController();
   const authPool = createPool({ url: databaseUrl, limits: POOLS.authentication, log });
@@ -75,7 +84,7 @@ export function composeHttp({ config, databaseUrl, router, platform, database, s
       }
     },
     jobsPage: createJobsPage(scheduler),
-    dashboard: createDashboard(clock, config.NODE_ENV === 'development'),
+    dashboard: createDashboard(clock, isDevelopment),
     siteFolder: join(import.meta.dirname, '../site'),
     version: manifest.version,
     corsOrigins: config.DISTRIBUTE_CORS_ORIGINS,

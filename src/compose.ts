@@ -61,6 +61,8 @@ export interface ServiceOptions {
   overrides?: Partial<Platform>;
   /** For tests: adds operations. */
   router?: AnyTRPCRouter;
+  /** Open dashboards follow changes of their source. */
+  isDevelopment?: boolean;
 }
 
 export interface Service {
@@ -127,8 +129,8 @@ export async function composeService(options: ServiceOptions): Promise<Service> 
     process: config.DISTRIBUTE_ROLE !== 'api',
   });
   await scheduler.start();
-  const { router = appRouter } = options;
-  const http = composeHttp({ config, databaseUrl, router, platform, database, scheduler });
+  const { router = appRouter, isDevelopment = false } = options;
+  const http = composeHttp({ config, databaseUrl, router, platform, database, scheduler, isDevelopment });
   return {
     platform,
     database,

@@ -78,7 +78,6 @@ const settings = z.object({
     .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
     .describe('log level'),
-  NODE_ENV: z.string().optional().describe('development makes open dashboards follow changes of their source'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
   // Imported late, so that an invalid setting is reported immediately.
   const { start } = await import('./start.ts');
-  const started = start({ config, log, say });
+  const started = start({ config, log, say, isDevelopment: process.env.NODE_ENV === 'development' });
   // A signal during the start waits for its end. Stopping halfway would leave the embedded database running.
   stopOnSignal(async () => (await started)(), log);
   await started;

@@ -12,9 +12,10 @@ interface StartOptions {
   log: Logger;
   /** Prints to the console of the person who starts the service. Everything else goes to the log. */
   say: (text: string) => void;
+  isDevelopment: boolean;
 }
 
-export async function start({ config, log, say }: StartOptions): Promise<() => Promise<void>> {
+export async function start({ config, log, say, isDevelopment }: StartOptions): Promise<() => Promise<void>> {
   const listens = config.DISTRIBUTE_ROLE !== 'worker';
   if (listens) await assertPortFree(config.PORT);
   const dataDir = resolve(config.DISTRIBUTE_DATA_DIR);
@@ -31,7 +32,7 @@ export async function start({ config, log, say }: StartOptions): Promise<() => P
   };
   try {
     const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
-    service = await composeService({ config, databaseUrl, keyRing, log, onSeeded: keys.show });
+    service = await composeService({ config, databaseUrl, keyRing, log, onSeeded: keys.show, isDevelopment });
     if (!listens) say('The worker is ready.');
     else {
       const port = await service.listen(config.PORT);
