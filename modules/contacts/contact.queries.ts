@@ -1,6 +1,7 @@
-import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { planByIndex } from '../../src/database/plan-by-index.ts';
 import { beginsWith, sortOfSearch } from '../../src/database/sorting/begins-with.ts';
 import { BY_ID, byKey, byText } from '../../src/database/sorting/sort-column.ts';
 import { inOrderOf, readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
@@ -140,4 +141,29 @@ function viewUpload(upload: ContactUpload): UploadView {
     createdAt: upload.createdAt.toISOString(),
     updatedAt: upload.updatedAt.toISOString(),
   };
+}
+
+interface Slice {
+  orgId: string;
+  brandId: string;
+  condition: RawBuilder<boolean>;
+  /** Contact position; exclusive. */
+  after: number;
+  limit: number;
+}
+
+export function contactsAfter(em: EntityManager, { orgId, brandId, condition, after, limit }: Slice) {
+  return planByIndex(em, (inside) =>
+    inside
+      .getKysely<ContactTables>()
+      .selectFrom('contacts')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('brand_id', '=', brandId)
+      .where(condition)
+      .where('position', '>', String(after))
+      .orderBy('position')
+      .limit(limit)
+      .execute(),
+  );
 }

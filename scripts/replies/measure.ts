@@ -1,4 +1,4 @@
-import { LEAVE_ALONE } from '../../modules/replies/classify/of-opinion.rules.ts';
+import { LEAVE_ALONE } from '../../modules/replies/classify/opinion.rules.ts';
 import { LABELS, type Label } from '../../modules/replies/classify/trained/linear-model.rules.ts';
 
 export interface Judged {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEATHS_ALLOWED } from '../../modules/campaigns/runner/runner.rules.ts';
-import { sandboxAnswer } from '../../modules/replies/sandbox/sandbox-answer.rules.ts';
+import { sandboxAnswer } from '../../modules/replies/sandbox/sandbox-reaction.rules.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { isLong } from '../harness/long.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJobs } from '../../jobs/index.ts';
-import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { keepInbound } from '../../modules/replies/receive/store-inbound.ts';
 import { mailWith } from '../replies/mails.ts';
 import { type InboundStage, openInbound } from '../replies/stage.ts';
 

@@ -6,7 +6,7 @@ import { QuotePitch } from '../../modules/quotes/pitches/quote-pitch.entity.ts';
 import { conclude } from '../../modules/quotes/sending/conclude-pitch.ts';
 import { pitchOf } from '../../modules/quotes/writing/write-pitch.ts';
 import { processInboundHandler } from '../../modules/replies/index.ts';
-import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { keepRaw } from '../../modules/replies/receive/store-inbound.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';

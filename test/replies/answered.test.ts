@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
+import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
 import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
 import { mailWith } from './mails.ts';
 

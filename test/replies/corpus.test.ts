@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
+import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
 import { parseMail } from '../../modules/replies/parse/parse-mail.ts';
-import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { keepInbound } from '../../modules/replies/receive/store-inbound.ts';
 import { recognise } from '../../modules/replies/recognise/recognise.rules.ts';
 import { ReplyClass } from '../../modules/replies/reply.schema.ts';
 import { newId } from '../../src/kernel/ids.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { keepRaw } from '../../modules/replies/receive/store-inbound.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
 

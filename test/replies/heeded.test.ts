@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayLengthOf } from '../../modules/messages/index.ts';
-import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
-import { recordAnswers } from '../../modules/replies/record/record-answers.ts';
+import { keepRaw } from '../../modules/replies/receive/store-inbound.ts';
+import { recordAnswers } from '../../modules/replies/record/record-replies.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
 

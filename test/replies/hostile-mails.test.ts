@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMailReader } from '../../modules/replies/parse/mail-reader.ts';
-import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { keepRaw } from '../../modules/replies/receive/store-inbound.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { BeyondLimits } from '../../src/threads/thread-pool.ts';
 import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';

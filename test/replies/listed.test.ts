@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetMail } from '../../modules/replies/index.ts';
-import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { keepRaw } from '../../modules/replies/receive/store-inbound.ts';
 import { allCorrections } from '../../scripts/replies/train-replies.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pollInboxesHandler, processDueInbound, sweepInbound } from '../../modules/replies/index.ts';
 import { processInbound } from '../../modules/replies/process/process-inbound.ts';
-import { dedupeKey } from '../../modules/replies/receive/dedupe-key.ts';
-import { keepInbound, keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { dedupeKey, keepInbound, keepRaw } from '../../modules/replies/receive/store-inbound.ts';
 import { claimDue, holdClaimed } from '../../src/database/claim.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { NoRoom } from '../../src/threads/thread-pool.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { keepInbound } from '../../modules/replies/receive/store-inbound.ts';
 import { keepTrackingEvents } from '../../modules/tracking/index.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound } from './stage.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordReports } from '../../modules/messages/index.ts';
 import type { InboundContent } from '../../modules/replies/receive/inbound-mail.schema.ts';
-import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { keepInbound } from '../../modules/replies/receive/store-inbound.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { mailWith } from './mails.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
-import { type SandboxAnswer, sandboxAnswer } from '../../modules/replies/sandbox/sandbox-answer.rules.ts';
+import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
+import { type SandboxAnswer, sandboxAnswer } from '../../modules/replies/sandbox/sandbox-reaction.rules.ts';
 import { SANDBOX_TEXTS } from '../../modules/replies/sandbox/sandbox-texts.rules.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound } from './stage.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { processInboundHandler } from '../../modules/replies/index.ts';
-import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { keepInbound } from '../../modules/replies/receive/store-inbound.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';

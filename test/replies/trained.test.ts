@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
+import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
 import { readWeights, WEIGHTS_FOLDER } from '../../modules/replies/classify/trained/weights-file.ts';
 import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
 import { judgeMail } from '../../modules/replies/recognise/judge-mail.ts';

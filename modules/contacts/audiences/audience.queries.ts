@@ -1,15 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { bytesOfJson, readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { domainOf, isAddressSuppressed, isDomainSuppressed } from '../../suppressions/index.ts';
+import { pageOfContacts } from '../contact.queries.ts';
 import { Audience } from './audience.entity.ts';
-import type { AudienceFilters, AudienceView, ListAudiencesInput } from './audience.schema.ts';
-import { audienceCondition } from './audience-condition.ts';
+import type { AudienceFilters, AudienceMembersInput, AudienceView, ListAudiencesInput } from './audience.schema.ts';
+import { audienceCondition } from './audience-conditions.ts';
 
 export async function listAudiences(
   { em, clock, cursors, actor: { orgId } }: Needs<'em' | 'clock' | 'cursors' | 'actor'>,
@@ -207,4 +209,27 @@ async function countTogether(
     select array[${sql.join(inAll)}] as counts from judged`.execute(em.getKysely());
   const counts = (rows[0]?.counts ?? []).map(Number);
   return new Map(counted.map(({ id }, i) => [id, { members: counts[2 * i] ?? 0, available: counts[2 * i + 1] ?? 0 }]));
+}
+
+export const hasPausedAudience = (orgId: string, audienceIds: string) =>
+  `exists (select 1 from audiences where org_id = ${orgId} and id = any(${audienceIds}) and status = 'paused')`;
+
+export async function isAnyPaused(em: EntityManager, orgId: string, audienceIds: string[]): Promise<boolean> {
+  const question = `select ${hasPausedAudience('$1', '$2::uuid[]')} as paused`;
+  const [row] = await statement<{ paused: boolean }>(em, question, [orgId, audienceIds]);
+  return row?.paused ?? false;
+}
+
+export async function listMembers(
+  needs: Needs<'em' | 'cursors' | 'actor'>,
+  { audienceId, ...page }: z.output<typeof AudienceMembersInput>,
+) {
+  const { id, brandId, source, filters } = await findAudience(needs.em, needs.actor.orgId, audienceId);
+  if (source !== 'contacts') return { members: [], nextCursor: null };
+  const { contacts, nextCursor } = await pageOfContacts(
+    needs,
+    { ...page, sort: '-createdAt' },
+    { list: `members:${id}`, brandId, condition: audienceCondition(filters) },
+  );
+  return { members: contacts, nextCursor };
 }

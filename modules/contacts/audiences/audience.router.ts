@@ -1,7 +1,7 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
 import { Message } from '../../../src/kernel/schema.ts';
-import { findAudience, listAudiences, viewAudience } from './audience.queries.ts';
+import { findAudience, listAudiences, listMembers, viewAudience } from './audience.queries.ts';
 import {
   AudienceEnvelope,
   AudienceList,
@@ -17,12 +17,8 @@ import {
   SuggestAudiencesInput,
   SuggestedAudiences,
 } from './audience.schema.ts';
-import { createAudience } from './create-audience.ts';
-import { deleteAudience } from './delete-audience.ts';
-import { listMembers } from './list-members.ts';
+import { createAudience, deleteAudience, patchAudience, setAudienceStatus } from './change-audience.ts';
 import { matchPeople } from './match-people.ts';
-import { patchAudience } from './patch-audience.ts';
-import { setAudienceStatus } from './set-audience-status.ts';
 import { suggestAudiences } from './suggest/suggest-audiences.ts';
 
 const tag = 'Audiences';

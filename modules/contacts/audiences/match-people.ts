@@ -5,7 +5,7 @@ import { isId } from '../../../src/kernel/ids.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { Audience } from './audience.entity.ts';
 import type { MatchPeopleInput } from './audience.schema.ts';
-import { audienceCondition } from './audience-condition.ts';
+import { audienceCondition } from './audience-conditions.ts';
 
 /** Only the newest audiences are compared. */
 const MOST_AUDIENCES = 1000;

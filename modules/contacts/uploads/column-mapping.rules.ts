@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
@@ -5,6 +6,19 @@ import { plainColumnName } from '../../../src/uploads/column-name.rules.ts';
 import { bareAddress } from '../contact.rules.ts';
 import { type ColumnMapping, ContactField } from '../contact.schema.ts';
 import { COLUMN_NAMES } from './column-names.rules.ts';
+
+export const MappingField = z
+  .string()
+  .default('{}')
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.string().nullable()));
 
 const isField = (text: unknown): text is ContactField => ContactField.safeParse(text).success;
 

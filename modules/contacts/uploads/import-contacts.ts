@@ -10,9 +10,8 @@ import { ContactUpload } from '../contact.entity.ts';
 import { readRow } from '../contact.rules.ts';
 import type { ContactField, RowError, UploadStatus } from '../contact.schema.ts';
 import { customColumns, describeMapping, mapColumns, namedColumns } from './column-mapping.rules.ts';
-import { addContact, emptyBatch } from './contact-batch.rules.ts';
 import { columnNames, firstOf, startingWith } from './sheet-head.ts';
-import { writeBatch } from './write-contacts.ts';
+import { addContact, emptyBatch, writeBatch } from './write-contacts.ts';
 
 export interface NewUpload {
   orgId: string;
@@ -143,4 +142,17 @@ async function importRows(
     // Also writes the rows before an error in the file.
     await flush();
   }
+}
+
+/** A batch takes a few seconds, so after this silence the process of the upload is dead. */
+const SILENCE_MS = 10 * 60_000;
+
+/** Marks uploads of dead processes as failed. An upload that was only slow still sets its real status at the end. */
+export async function failLostUploads({ em, clock }: Needs<'em' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await em.nativeUpdate(
+    ContactUpload,
+    { status: 'receiving', updatedAt: { $lt: new Date(now.getTime() - SILENCE_MS) } },
+    { status: 'failed', failure: 'The service stopped while it read the file; send it again.', updatedAt: now },
+  );
 }

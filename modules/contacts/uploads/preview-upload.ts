@@ -8,8 +8,7 @@ import { BrokenCsv, type CsvRow, readCsv } from '../../../src/uploads/read-csv.t
 import type { ReceivedFile, ReceivedForm } from '../../../src/uploads/receive-form.ts';
 import { readRow } from '../contact.rules.ts';
 import { type RowError, UploadPreview } from '../contact.schema.ts';
-import { customColumns, recogniseColumns } from './column-mapping.rules.ts';
-import { MappingField } from './mapping-field.ts';
+import { customColumns, MappingField, recogniseColumns } from './column-mapping.rules.ts';
 import { columnNames, firstOf } from './sheet-head.ts';
 
 const PreviewForm = z.object({ columnMapping: MappingField });

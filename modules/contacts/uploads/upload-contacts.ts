@@ -9,8 +9,8 @@ import { answerUpload, csvFileOf } from '../../../src/uploads/answer-upload.ts';
 import type { ReceivedForm } from '../../../src/uploads/receive-form.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { UploadStarted } from '../contact.schema.ts';
+import { MappingField } from './column-mapping.rules.ts';
 import { importContacts, type NewUpload } from './import-contacts.ts';
-import { MappingField } from './mapping-field.ts';
 
 const UploadForm = z.object({
   brandId: IdInput,

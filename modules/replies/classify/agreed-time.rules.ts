@@ -46,7 +46,7 @@ export function saysBooked(text: string): boolean {
 const namesTime = (said: string) =>
   CLOCK.test(said) || TOMORROW.test(said) || WEEKDAYS.some((names) => names.test(said));
 
-export interface Agreement {
+interface Agreement {
   time: Date | null;
 }
 

@@ -7,7 +7,7 @@ import { sentimentOf } from '../../campaign-state/index.ts';
 import { ownWords } from '../parse/own-words.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { type Qualification, ReplyClass } from '../reply.schema.ts';
-import { SURE } from './sure.rules.ts';
+import { SURE } from './opinion.rules.ts';
 
 /** About 1,500 tokens. Longer replies state their purpose before that. */
 const TEXT_CHARACTERS = 6_000;
@@ -33,7 +33,7 @@ const MEANINGS: Record<z.output<typeof Answer>['qualification'], string> = {
   outOfOffice: 'written by a program, about an absence',
 };
 
-export interface ModelOpinion {
+interface ModelOpinion {
   qualification: Qualification | null;
   usage: ModelUsage;
   failure: string | null;

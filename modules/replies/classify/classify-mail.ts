@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createModel, type Model } from '../../../src/ai/model/ask.ts';
 import { fallingBack } from '../../../src/ai/model/provider.ts';
 import type { Needs, UnitOfWork } from '../../../src/kernel/context.ts';
@@ -5,9 +6,10 @@ import { isMachines } from '../../campaign-state/index.ts';
 import { recordTokens } from '../../costs/index.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import type { Qualification } from '../reply.schema.ts';
-import { unlessProposed } from './classify.rules.ts';
+import { classifyBy, unlessProposed } from './classify.rules.ts';
 import { classifyByModel } from './classify-by-model.ts';
-import { classifyOffline } from './classify-offline.ts';
+import type { LinearModel } from './trained/linear-model.rules.ts';
+import { readWeights, WEIGHTS_FOLDER } from './trained/weights-file.ts';
 
 export interface Classified extends Qualification {
   /** `rules` (including the trained model), or the provider whose model classified the mail. */
@@ -55,3 +57,16 @@ export async function classifyMail(
     by: 'rules',
   };
 }
+
+const models = new Map<string, LinearModel>();
+
+/** Classifies a mail without a provider. The weights are loaded with the first mail. */
+export function classifyOffline(mail: InboundMail, ownWeights: string | null = null): Qualification {
+  const folder = ownWeights ?? WEIGHTS_FOLDER;
+  const model = models.get(folder) ?? modelIn(folder);
+  models.set(folder, model);
+  return classifyBy(model, mail);
+}
+
+/** Falls back to the bundled weights if the installation has not trained its own. */
+const modelIn = (folder: string): LinearModel => readWeights(existsSync(folder) ? folder : WEIGHTS_FOLDER);

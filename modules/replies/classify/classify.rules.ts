@@ -1,16 +1,15 @@
 import { calendarEntry } from '../parse/calendar.rules.ts';
-import { ownWords } from '../parse/own-words.rules.ts';
+import { briefWords, ownWords } from '../parse/own-words.rules.ts';
 import { plainLetters } from '../parse/plain-letters.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { machineSign } from '../recognise/machine.rules.ts';
 import type { Qualification } from '../reply.schema.ts';
-import { aboveFooter } from './above-footer.rules.ts';
 import { NOT_BOOKED, saysBooked } from './agreed-time.rules.ts';
-import { mustSee } from './must-see.rules.ts';
-import { ofOpinion, qualified, YES } from './of-opinion.rules.ts';
+import { wantsToHear } from './asks-for-more.rules.ts';
+import { ofOpinion, qualified, YES } from './opinion.rules.ts';
+import { mustSee } from './refusal-words.rules.ts';
 import { featuresOf } from './trained/features.rules.ts';
 import { type LinearModel, type Opinion, opinionOf } from './trained/linear-model.rules.ts';
-import { wantsToHear } from './wants-to-hear.rules.ts';
 
 /** Longer texts are cut, because people state their purpose early. */
 const READ_CHARACTERS = 4_000;
@@ -83,4 +82,11 @@ function ofPlainWords(mail: InboundMail, text: string): Qualification | null {
   const found = mustSee(text !== '' && ANSWERED_SUBJECT.test(subject) ? text : `${text} ${subject}`.trim());
   if (found === null || (isPrograms && found.attention !== 'legal')) return null;
   return qualified('unsubscribe', 0.9, `The mail says "${found.words}".`, found.attention);
+}
+
+/** Returns the text above a company footer. Null if there is no such footer or if it contains a clear wish. */
+function aboveFooter(text: string): string | null {
+  const [own, brief] = [ownWords(text), briefWords(text)];
+  const below = own.startsWith(brief) ? plainLetters(own.slice(brief.length)).replaceAll(/\s+/g, ' ').trim() : '';
+  return brief === '' || below === '' || mustSee(below)?.attention === null ? null : brief;
 }

@@ -11,7 +11,7 @@ import { leadsOfPerson, lockLeads, readAnswered } from '../../leads/index.ts';
 import { answeredMail } from '../../messages/index.ts';
 import { PERSON_DECIDED, restateReply } from '../record/correct-reply.ts';
 import type { Answerer } from '../record/insert-replies.ts';
-import { recordAnswers } from '../record/record-answers.ts';
+import { recordAnswers } from '../record/record-replies.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 import { findManualQualification } from './manual-qualification.queries.ts';
 import { CLASS_OF, type QualifyLeadInput } from './manual-qualification.schema.ts';

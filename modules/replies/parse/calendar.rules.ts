@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-export interface CalendarEntry {
+interface CalendarEntry {
   method: string;
   /** The attendee's answer, such as `ACCEPTED` or `DECLINED`. */
   status: string | null;

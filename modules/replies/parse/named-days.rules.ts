@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-export interface NamedDay {
+interface NamedDay {
   day: Temporal.PlainDate;
   start: number;
   end: number;

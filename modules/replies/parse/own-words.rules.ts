@@ -1,6 +1,6 @@
 import { plainLetters } from './plain-letters.rules.ts';
 import { answersBelow, isRest } from './words/answered-below.rules.ts';
-import { hasOwnWish } from './words/own-wish.rules.ts';
+import { hasOwnWish } from './words/phrases.rules.ts';
 import { headsIn, OUR_LINK } from './words/quote-head.rules.ts';
 import { signatureIn } from './words/signature.rules.ts';
 

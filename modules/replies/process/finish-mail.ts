@@ -3,7 +3,7 @@ import type { Claim } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
 import type { Verdict } from '../recognise/verdict.ts';
-import type { AnswerToRecord } from '../record/record-answers.ts';
+import type { AnswerToRecord } from '../record/record-replies.ts';
 
 /** Marks mail as processed and deletes its content. Returns the ids of rows that this claim still holds. */
 export async function finishMail(

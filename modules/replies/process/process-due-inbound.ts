@@ -6,9 +6,9 @@ import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { processInboundJob } from '../receive/process-inbound.job.ts';
-import { SUSPECT_ATTEMPTS } from '../receive/suspect-mail.rules.ts';
+import { SUSPECT_ATTEMPTS } from '../receive/read-raw-mail.ts';
 import { processInbound } from './process-inbound.ts';
-import { READERS_AT_ONCE, ReadersPlaces } from './readers-places.ts';
+import { READERS_AT_ONCE, ReadersPlaces } from './reader-slots.ts';
 
 /** SQL conditions for mail that waits or is claimed, one per index and in its order. */
 export const CLAIMED_MAIL = ['=', '<>'].map((is) => `due_at is not null and source ${is} 'sandbox' order by due_at`);

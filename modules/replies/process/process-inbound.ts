@@ -13,22 +13,22 @@ import {
   recordReports,
   unsubscribePeople,
 } from '../../messages/index.ts';
-import { isRefusal } from '../classify/sure.rules.ts';
+import { isRefusal } from '../classify/opinion.rules.ts';
 import { readRawMail } from '../receive/read-raw-mail.ts';
 import { judgeMail } from '../recognise/judge-mail.ts';
 import type { Verdict, WaitingMail } from '../recognise/verdict.ts';
 import type { HeardMeeting } from '../record/book-meetings.ts';
 import type { Answerer, ReplyToRecord } from '../record/insert-replies.ts';
+import { type AnswerToRecord, recordAnswers } from '../record/record-replies.ts';
+import { ASKED_FOR_IT, suppressWriters } from '../record/suppress-writers.ts';
 import {
   forgetStrangers,
   keepStrangers,
   meetingsWithoutErased,
   type StrangersMail,
   withoutErased,
-} from '../record/keep-strangers.ts';
-import { type AnswerToRecord, recordAnswers } from '../record/record-answers.ts';
-import { ASKED_FOR_IT, suppressWriters } from '../record/suppress-writers.ts';
-import { askedOfModels, classifyAll, modelsFor } from './classify-all.ts';
+} from '../record/unmatched-mail.ts';
+import { askedOfModels, classifyAll, modelsFor } from './classify-verdicts.ts';
 import { finishMail } from './finish-mail.ts';
 
 /** By then, the outcome of a message that is being sent is recorded. */

@@ -17,10 +17,10 @@ import {
   type Sender,
 } from '../../senders/index.ts';
 import { ImapCursor } from './imap-cursor.entity.ts';
-import { keepRaw, keepRefused } from './keep-inbound.ts';
 import { pollInboxesJob } from './poll-inboxes.job.ts';
 import { processInboundJob } from './process-inbound.job.ts';
 import { type Progress, readMailbox } from './read-mailbox.ts';
+import { keepRaw, keepRefused } from './store-inbound.ts';
 
 /** A reply is known within 30 seconds. */
 const POLL_MS: Milliseconds = 30_000;

@@ -14,7 +14,7 @@ const STEP_MS: Milliseconds = 120_000;
 
 const DAY_MS = 86_400_000;
 
-export interface Position {
+interface Position {
   uidValidity: bigint;
   lastUid: bigint;
 }

@@ -4,9 +4,11 @@ import { statement } from '../../../src/database/statement.ts';
 import { isRefusedData } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { BeyondLimits, NoRoom, WorkFailed } from '../../../src/threads/thread-pool.ts';
-import { dedupeKey } from './dedupe-key.ts';
 import type { InboundMail } from './inbound-mail.schema.ts';
-import { SUSPECT_ATTEMPTS } from './suspect-mail.rules.ts';
+import { dedupeKey } from './store-inbound.ts';
+
+/** After this many failures, each mail of a batch is processed alone, because one of them may be the cause. */
+export const SUSPECT_ATTEMPTS = 3;
 
 /** From SUSPECT_ATTEMPTS on, a mail is processed alone. After three more attempts, it is the cause. */
 const MAX_READINGS = SUSPECT_ATTEMPTS + 3;

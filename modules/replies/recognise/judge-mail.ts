@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { classifyOffline } from '../classify/classify-offline.ts';
-import { isRefusal } from '../classify/sure.rules.ts';
+import { classifyOffline } from '../classify/classify-mail.ts';
+import { isRefusal } from '../classify/opinion.rules.ts';
 import type { SingleMail } from '../ports.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { automaticSign, isBulk } from './machine.rules.ts';

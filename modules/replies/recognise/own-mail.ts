@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
+import { ownMessages } from '../../messages/index.ts';
+import { addressesOf } from '../../senders/index.ts';
 import type { Match } from './match-mail.ts';
-import { ownAddresses, ownMessages } from './own-mail.queries.ts';
 import { ledgerIdIn } from './recognise.rules.ts';
 import type { WaitingMail } from './verdict.ts';
 
@@ -9,11 +10,11 @@ import type { WaitingMail } from './verdict.ts';
 export async function ownMailAmong(em: EntityManager, rows: readonly WaitingMail[]) {
   const real = rows.filter(({ source, content }) => source !== 'sandbox' && content.kind === 'mail');
   if (real.length === 0) return () => false;
-  const addresses = await ownAddresses(
+  const addresses = await listOwnAddresses(
     em,
     real.map(({ orgId }) => orgId),
   );
-  const ledgerIds = await ownMessages(
+  const ledgerIds = await findOwnLedgerIds(
     em,
     real.flatMap(({ orgId, content }) => {
       const ledgerId = content.kind === 'mail' && content.messageId !== null ? ledgerIdIn(content.messageId) : null;
@@ -27,4 +28,30 @@ export async function ownMailAmong(em: EntityManager, rows: readonly WaitingMail
     // Users test campaigns with their own address and then reply as a lead.
     return from !== null && from !== match?.personKey && addresses.has(`${orgId} ${from}`);
   };
+}
+
+/** Returns sender addresses as `<organisation> <address>`. */
+async function listOwnAddresses(em: EntityManager, orgIds: readonly string[]): Promise<Set<string>> {
+  const senders = await addressesOf(em, [...new Set(orgIds)]);
+  return new Set(
+    senders.flatMap(({ orgId, fromEmail, replyTo }) =>
+      [fromEmail, replyTo].flatMap((address) => {
+        const key = address === null ? null : personKey(address);
+        return key === null ? [] : [`${orgId} ${key}`];
+      }),
+    ),
+  );
+}
+
+/** Returns which Message-IDs belong to messages of the organisation. */
+async function findOwnLedgerIds(
+  em: EntityManager,
+  pairs: readonly { orgId: string; ledgerId: string }[],
+): Promise<Set<string>> {
+  if (pairs.length === 0) return new Set();
+  const own = await ownMessages(
+    em,
+    pairs.map(({ orgId, ledgerId }) => ({ orgId, id: ledgerId })),
+  );
+  return new Set(own.map(({ orgId, id }) => `${orgId} ${id}`));
 }

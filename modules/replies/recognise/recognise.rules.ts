@@ -1,7 +1,6 @@
 import { MAX_IDS } from '../parse/message-ids.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
-import { type Bounce, bounceIn } from './bounce.rules.ts';
-import { type Complaint, complaintIn, isFeedback } from './complaint.rules.ts';
+import { type Bounce, bounceIn, MAX_RECIPIENTS } from './bounce.rules.ts';
 
 export type Recognised =
   | { kind: 'bounce'; bounce: Bounce }
@@ -38,3 +37,35 @@ const idsInHeaders = (text: string) =>
       /^[ \t]*(?:message-id|x-original-message-id|original-message-id|original-envelope-id):\s*(<[^<>\s]+>)/gim,
     ),
   ].map(([, id = '']) => id);
+
+interface Complaint {
+  recipients: string[];
+}
+
+const NO_COMPLAINT = /^(auth-failure|not-spam)$/;
+
+function complaintIn({ report, original }: InboundMail): Complaint | null {
+  const kind = /^feedback-type:\s*([\w-]+)/im.exec(report ?? '')?.[1]?.toLowerCase();
+  if (report === null || kind === undefined || NO_COMPLAINT.test(kind)) return null;
+  const named = [
+    ...report.matchAll(/^(?:original-rcpt-to|removal-recipient|reported-recipient):\s*<?([^\s<>]+@[^\s<>]+)>?/gim),
+  ];
+  const to = addressIn(/^to:(.*)/im.exec(original ?? '')?.[1] ?? '');
+  const recipients = [...named.map(([, address = '']) => address), ...(to === null ? [] : [to])];
+  return { recipients: recipients.slice(0, MAX_RECIPIENTS) };
+}
+
+/** Searches from the `@` to both sides. One pattern would try every letter of a long word as its start. */
+function addressIn(text: string): string | null {
+  const at = text.indexOf('@');
+  if (at === -1) return null;
+  const local = /[^\s<>,:"]*$/.exec(text.slice(Math.max(0, at - MAX_LOCAL_PART), at))?.[0] ?? '';
+  const domain = /^[^\s<>,"]*/.exec(text.slice(at + 1))?.[0] ?? '';
+  return local === '' || domain === '' ? null : `${local}@${domain}`;
+}
+
+/** RFC 5321, section 4.5.3.1. */
+const MAX_LOCAL_PART = 64;
+
+/** True for feedback reports of any type. None of them is a reply. */
+const isFeedback = ({ report }: InboundMail): boolean => /^feedback-type:/im.test(report ?? '');

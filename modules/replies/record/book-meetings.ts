@@ -5,7 +5,6 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { destinationsOf } from '../../campaign-state/index.ts';
 import type { Answerer } from './insert-replies.ts';
-import { isSameMeeting, mergedMeeting, type SaidOfMeeting } from './same-meeting.rules.ts';
 
 type Unit = Needs<'em' | 'clock'>;
 
@@ -137,3 +136,34 @@ async function noteMeetings(em: EntityManager, told: readonly { mail: RowKey; me
     [...keysOf(told.map(({ mail }) => mail)), told.map(({ meetingId }) => meetingId)],
   );
 }
+
+interface SaidOfMeeting {
+  /** Null if a time was agreed without being named. */
+  time: Date | null;
+  toldBy: 'calendar' | 'words';
+  calendarUid: string | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Tells whether two reports describe the same meeting of one lead: same calendar entry or same time. A report
+ * without a time matches any meeting. Times in words match within one day, because people omit time zones.
+ */
+function isSameMeeting(one: SaidOfMeeting, other: SaidOfMeeting): boolean {
+  if (one.calendarUid !== null && one.calendarUid === other.calendarUid) return true;
+  if (one.time === null || other.time === null) return true;
+  const apart = Math.abs(one.time.getTime() - other.time.getTime());
+  return apart === 0 || ((one.toldBy === 'words' || other.toldBy === 'words') && apart <= DAY_MS);
+}
+
+/** A calendar overrides the time from words. Words only fill in a missing time. */
+const mergedMeeting = <Known extends SaidOfMeeting>(known: Known, said: SaidOfMeeting): Known =>
+  said.toldBy === 'calendar'
+    ? {
+        ...known,
+        time: said.time ?? known.time,
+        toldBy: 'calendar',
+        calendarUid: said.calendarUid ?? known.calendarUid,
+      }
+    : { ...known, time: known.time ?? said.time };

@@ -11,9 +11,9 @@ import { campaignEvents } from '../../webhooks/index.ts';
 import { findReply } from '../reply.queries.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 import type { Answerer } from './insert-replies.ts';
-import { bookByDecision } from './record-answers.ts';
-import { restateLeads } from './restate-leads.ts';
+import { bookByDecision } from './record-replies.ts';
 import { ASKED_FOR_IT, suppressWriters } from './suppress-writers.ts';
+import { restateLeads } from './update-lead-classes.ts';
 
 export const PERSON_DECIDED = 'A person decided.';
 

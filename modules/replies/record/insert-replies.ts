@@ -4,7 +4,7 @@ import type { Classified } from '../classify/classify-mail.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import type { Match } from '../recognise/match-mail.ts';
 import type { WaitingMail } from '../recognise/verdict.ts';
-import { peopleNamedIn } from './named-people.rules.ts';
+import { peopleNamedIn } from './reply-texts.rules.ts';
 
 /** The lead that replied; `messageId` is null if nothing was sent yet. */
 export type Answerer = Pick<

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createModel, ModelFailed } from '../../../../src/ai/model/ask.ts';
 import { tidy } from '../../../../src/ai/reading/tidy.ts';
 import type { ModelUsage } from '../../../../src/ai/text-understanding.ts';
@@ -9,9 +9,22 @@ import { assertOwnBrand } from '../../../brands/index.ts';
 import { Audience } from '../audience.entity.ts';
 import { viewChangedAudience } from '../audience.queries.ts';
 import type { AudienceFilters, AudienceView, SuggestAudiencesInput } from '../audience.schema.ts';
-import { audiencePlaces } from '../audience-places.ts';
+import { audiencePlaces } from '../change-audience.ts';
 import { namedFilters } from './named-filters.rules.ts';
-import { AudiencesAnswer } from './suggest.schema.ts';
+
+/** Output schema for the model. Texts that are too long are cut afterwards. */
+const AudiencesAnswer = z.object({
+  audiences: z.array(
+    z.object({
+      name: z.string().describe('A few words that distinguish this audience from the others.'),
+      rationale: z.string().describe('One sentence: the reason for this audience.'),
+      title: z.array(z.string()).describe('Job titles or parts of job titles.'),
+      industry: z.array(z.string()),
+      size: z.array(z.string()).describe('Numbers of employees as ranges such as 51-200.'),
+      country: z.array(z.string()),
+    }),
+  ),
+});
 
 const MAX_CANDIDATES = 5;
 /** Per filter. A longer list would match almost every contact. */

@@ -1,4 +1,5 @@
-import type { UnitOfWork } from '../../../../src/kernel/context.ts';
+import { statement } from '../../../../src/database/statement.ts';
+import type { Needs, UnitOfWork } from '../../../../src/kernel/context.ts';
 import { personKey } from '../../../../src/kernel/text/person-key.ts';
 import type { PaidSearch } from '../lead-source.ts';
 import type { Person } from '../person.rules.ts';
@@ -6,7 +7,7 @@ import { completeFacts } from './apollo-person.rules.ts';
 import { reachApollo } from './apollo-source.ts';
 import { payForMatches } from './pay-for-matches.ts';
 
-export type PersonFacts = ReturnType<typeof completeFacts>;
+type PersonFacts = ReturnType<typeof completeFacts>;
 
 type Known = Person & { personKey: string };
 
@@ -49,4 +50,27 @@ export function withFacts<Somebody extends Person>(person: Somebody, facts: Pers
   if (facts === undefined) return person;
   const missing = Object.entries(facts).filter(([name]) => person[name as keyof PersonFacts] === null);
   return { ...person, ...Object.fromEntries(missing) };
+}
+
+/** Fills in missing facts of leads. Known values stay. */
+export async function completeLeads(
+  { em }: Needs<'em'>,
+  orgId: string,
+  leads: readonly { id: string; facts: PersonFacts }[],
+): Promise<void> {
+  if (leads.length === 0) return;
+  await statement(
+    em,
+    `update leads set first_name = coalesce(first_name, "firstName"), last_name = coalesce(last_name, "lastName"),
+       title = coalesce(leads.title, given.title), organization_name = coalesce(organization_name, "organizationName"),
+       organization_domain = coalesce(organization_domain, "organizationDomain"),
+       organization_industry = coalesce(organization_industry, "organizationIndustry"),
+       organization_size = coalesce(organization_size, "organizationSize"),
+       linkedin_url = coalesce(linkedin_url, "linkedinUrl")
+     from jsonb_to_recordset($1::jsonb) as given ("orgId" uuid, id uuid, "firstName" text, "lastName" text,
+       title text, "organizationName" text, "organizationDomain" text, "organizationIndustry" text,
+       "organizationSize" text, "linkedinUrl" text)
+     where leads.org_id = given."orgId" and leads.id = given.id`,
+    [JSON.stringify(leads.map(({ id, facts }) => ({ ...facts, orgId, id })))],
+  );
 }

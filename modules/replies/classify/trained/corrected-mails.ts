@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Label } from './linear-model.rules.ts';
 
-export interface CorrectedMail {
+interface CorrectedMail {
   label: Label;
   subject: string;
   text: string;

@@ -5,7 +5,7 @@ import { conceptsOf } from './concepts.rules.ts';
 /** The model's input: how often each feature occurs, by kind. */
 export type Features = Record<Kind, Map<number, Feature>>;
 
-export interface Feature {
+interface Feature {
   count: number;
   /** Words that contain the feature; empty if it describes the whole mail. */
   words: string;

@@ -1,4 +1,4 @@
-import { isOpening } from './opening.rules.ts';
+import { isOpening } from './phrases.rules.ts';
 
 /** Lines are in plain letters. */
 interface Quoting {

@@ -1,4 +1,4 @@
-import { hasOwnWish } from './own-wish.rules.ts';
+import { hasOwnWish } from './phrases.rules.ts';
 
 interface Footer {
   /** Company notices about rights, mailing lists and privacy. */

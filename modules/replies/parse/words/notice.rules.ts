@@ -1,6 +1,5 @@
 import { footerBelow } from './footer.rules.ts';
-import { isGreeting } from './opening.rules.ts';
-import { hasOwnWish } from './own-wish.rules.ts';
+import { hasOwnWish, isGreeting } from './phrases.rules.ts';
 
 /** Starts of company notices. People start sentences like this too, so NOTICE_WORDS must follow. */
 const NOTICE =

@@ -1,5 +1,5 @@
 import { plainLetters } from '../plain-letters.rules.ts';
-import { isGreeting } from './opening.rules.ts';
+import { isGreeting } from './phrases.rules.ts';
 
 /**
  * Lines with which mail clients begin a quote. Everything after them is quoted. In plain letters, which also

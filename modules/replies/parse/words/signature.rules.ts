@@ -1,5 +1,5 @@
 import { noticeIn } from './notice.rules.ts';
-import { hasOwnWish } from './own-wish.rules.ts';
+import { hasOwnWish } from './phrases.rules.ts';
 
 const SIGNATURE: readonly RegExp[] = [
   /^--\s?$/,
