@@ -27,7 +27,7 @@ export async function listContacts(
   await assertOwnBrand(needs.em, needs.actor.orgId, brandId);
   const begin = q === undefined ? undefined : (personKey(q) ?? q.toLowerCase());
   const sort = sortOfSearch({ q, sort: asked }, { otherwise: '-createdAt', key: 'email' });
-  return pageOfContacts(
+  return readContactPage(
     needs,
     { ...page, sort },
     {
@@ -39,7 +39,7 @@ export async function listContacts(
 }
 
 /** Lists contacts of a brand. The caller has checked that the brand belongs to the organisation. */
-export async function pageOfContacts(
+export async function readContactPage(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   page: z.output<typeof PageInput> & { sort: 'createdAt' | '-createdAt' | 'email' | '-email' },
   { list, brandId, condition }: { list: string; brandId: string; condition: RawBuilder<boolean> },
@@ -65,7 +65,7 @@ export async function pageOfContacts(
 
 type ContactRecord = Selectable<ContactTables['contacts']>;
 
-export const personFactsOf = (row: ContactRecord): PersonFacts => ({
+export const toPersonFacts = (row: ContactRecord): PersonFacts => ({
   email: row.email,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -80,7 +80,7 @@ export const personFactsOf = (row: ContactRecord): PersonFacts => ({
 const viewContact = (row: ContactRecord): z.output<typeof ContactView> => ({
   id: row.id,
   brandId: row.brand_id,
-  ...personFactsOf(row),
+  ...toPersonFacts(row),
   country: row.country,
   consent: row.consent,
   unsubscribed: row.unsubscribed,
@@ -143,7 +143,7 @@ function viewUpload(upload: ContactUpload): UploadView {
   };
 }
 
-interface Slice {
+interface ContactSlice {
   orgId: string;
   brandId: string;
   condition: RawBuilder<boolean>;
@@ -152,7 +152,7 @@ interface Slice {
   limit: number;
 }
 
-export function contactsAfter(em: EntityManager, { orgId, brandId, condition, after, limit }: Slice) {
+export function readContactsAfter(em: EntityManager, { orgId, brandId, condition, after, limit }: ContactSlice) {
   return planByIndex(em, (inside) =>
     inside
       .getKysely<ContactTables>()

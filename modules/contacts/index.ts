@@ -4,22 +4,22 @@ import { Contact, ContactUpload } from './contact.entity.ts';
 export {
   findAudience,
   findAudiences,
+  findTargetedAudiences,
   hasPausedAudience,
-  isAnyPaused,
-  targetedAudiences,
+  isAnyAudiencePaused,
 } from './audiences/audience.queries.ts';
 export { audienceRouter } from './audiences/audience.router.ts';
-export { memberConditions } from './audiences/audience-conditions.ts';
+export { findMemberConditions } from './audiences/audience-conditions.ts';
 export { personColumns } from './contact.entity.ts';
-export { type ContactTables, contactsAfter, personFactsOf } from './contact.queries.ts';
+export { type ContactTables, readContactsAfter, toPersonFacts } from './contact.queries.ts';
 export { contactRouter } from './contact.router.ts';
 export {
   type ContactRefusal,
   contactRefusal,
   countryOf,
-  forgetContacts,
+  eraseContacts,
+  findRefusals,
   peopleAmong,
-  refusalsAmong,
 } from './contact-facts.ts';
 export { failLostUploads } from './uploads/import-contacts.ts';
 export { previewUploadRoute } from './uploads/preview-upload.ts';

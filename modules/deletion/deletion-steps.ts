@@ -10,7 +10,7 @@ import { isSending } from '../campaign-state/index.ts';
 import { closeOrganisation, type NotifyUnit, reopenOrganisation } from '../identity/index.ts';
 import { deleteOrganisationsJob } from './delete-organisations.job.ts';
 import { OrganisationDeletion } from './deletion.entity.ts';
-import { findDeletion, isHeld, lockDeletion, viewDeletion } from './deletion.queries.ts';
+import { findDeletion, hasRunningWork, lockDeletion, viewDeletion } from './deletion.queries.ts';
 import type { ConfirmDeletionInput } from './deletion.schema.ts';
 
 type Unit = Needs<'orm' | 'em' | 'clock' | 'afterCommit'>;
@@ -30,23 +30,23 @@ export async function closeForDeletion(unit: Unit, { orgId }: { orgId: string })
     await em.flush();
     return viewDeletion(em, deletion);
   });
-  unit.afterCommit(() => awaitQuiet(unit, orgId), QUIET_WITHIN_MS);
+  unit.afterCommit(() => awaitRunningWork(unit, orgId), MAX_WAIT_MS);
   return { ...view, confirmationToken };
 }
 
 /** Email is sent within 3 s of its permit and most other work is faster. The deletion itself waits for slower work. */
-const QUIET_WITHIN_MS = 5_000;
-const LOOK_EVERY_MS = 100;
+const MAX_WAIT_MS = 5_000;
+const CHECK_EVERY_MS = 100;
 
 /** Waits until running work has ended or the limit is reached. A failed check counts as busy. */
-async function awaitQuiet({ orm, clock }: Needs<'orm' | 'clock'>, orgId: string): Promise<void> {
-  const until = performance.now() + QUIET_WITHIN_MS;
-  const look = async () => {
+async function awaitRunningWork({ orm, clock }: Needs<'orm' | 'clock'>, orgId: string): Promise<void> {
+  const until = performance.now() + MAX_WAIT_MS;
+  const hasWork = async () => {
     const em = orm.em.fork();
-    return (await isHeld(em, orgId, clock.now())) || (await isSending(em, orgId));
+    return (await hasRunningWork(em, orgId, clock.now())) || (await isSending(em, orgId));
   };
-  const isBusy = () => look().catch(() => true);
-  while (performance.now() < until && (await isBusy())) await pause(LOOK_EVERY_MS);
+  const isBusy = () => hasWork().catch(() => true);
+  while (performance.now() < until && (await isBusy())) await pause(CHECK_EVERY_MS);
 }
 
 /** Second, irreversible step. A repeated confirmation only returns the progress. */
@@ -69,7 +69,10 @@ export async function confirmDeletion(
 }
 
 /** Reopens the organisation. All work continues where it stopped. */
-export async function reopen(unit: NotifyUnit & Needs<'em' | 'campaignNotifier'>, { orgId }: { orgId: string }) {
+export async function cancelDeletion(
+  unit: NotifyUnit & Needs<'em' | 'campaignNotifier'>,
+  { orgId }: { orgId: string },
+) {
   await unit.em.transactional(async (em) => {
     const { status } = await findDeletion(em, orgId);
     // Waits for a parallel confirmation. If that wins, no row is deleted here.

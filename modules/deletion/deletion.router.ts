@@ -3,7 +3,7 @@ import { admin, router } from '../../src/api/trpc.ts';
 import { Message } from '../../src/kernel/schema.ts';
 import { readDeletion } from './deletion.queries.ts';
 import { ClosedOrganisation, ConfirmDeletionInput, Deletion, DeletionRef } from './deletion.schema.ts';
-import { closeForDeletion, confirmDeletion, reopen } from './deletion-steps.ts';
+import { cancelDeletion, closeForDeletion, confirmDeletion } from './deletion-steps.ts';
 
 const tag = 'Identity';
 
@@ -49,5 +49,5 @@ export const deletionRouter = router({
     )
     .input(DeletionRef)
     .output(Message)
-    .mutation(({ ctx, input }) => reopen(ctx, input)),
+    .mutation(({ ctx, input }) => cancelDeletion(ctx, input)),
 });

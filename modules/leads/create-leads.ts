@@ -66,13 +66,13 @@ export async function createLeads(
   people: readonly Person[],
 ): Promise<{ served: ServedLead[]; skipped: SkippedLead[] }> {
   if (people.length === 0) return { served: [], skipped: [] };
-  const found = people.map((person) => identified(campaign, person));
+  const found = people.map((person) => identifyPerson(campaign, person));
   const erased = await erasedAmong(
     { em, vault },
     campaign.orgId,
     found.map(({ personKey: key }) => key),
   );
-  const given = found.map((person) => (erased.has(person.personKey) ? nobody(person) : person));
+  const given = found.map((person) => (erased.has(person.personKey) ? anonymiseLead(person) : person));
   const rows = await statement<{ id: string; skipReason: SkipReason }>(em, CREATE, [
     campaign.orgId,
     campaign.id,
@@ -90,7 +90,7 @@ export async function createLeads(
   return { served, skipped };
 }
 
-function identified(campaign: LeadCampaign, person: Person) {
+function identifyPerson(campaign: LeadCampaign, person: Person) {
   const brandId = person.brandId ?? campaign.brandIds[0];
   if (brandId === undefined) throw new Error(`Campaign ${campaign.id} has no brand.`);
   const key = personKey(person.email);
@@ -104,7 +104,7 @@ function identified(campaign: LeadCampaign, person: Person) {
 }
 
 /** A skipped lead without personal data, for an erased person that the source found again. */
-const nobody = ({ id, brandId, reach, sandbox }: ReturnType<typeof identified>) => ({
+const anonymiseLead = ({ id, brandId, reach, sandbox }: ReturnType<typeof identifyPerson>) => ({
   id,
   brandId,
   reach,
@@ -123,7 +123,7 @@ const nobody = ({ id, brandId, reach, sandbox }: ReturnType<typeof identified>) 
 });
 
 /** Stores people without a usable address as skipped leads. Returns how many. */
-export async function keepUnreachable(
+export async function createUnreachableLeads(
   { em, clock }: Needs<'em' | 'clock'>,
   campaign: LeadCampaign,
   people: readonly UnreachablePerson[],

@@ -1,10 +1,10 @@
 import { taking } from '../../src/database/locks.ts';
 import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
-import { forgetContacts } from '../contacts/index.ts';
+import { eraseContacts } from '../contacts/index.ts';
 import { keepErasure } from '../suppressions/index.ts';
 
-interface ForgottenPerson {
+interface ErasedLeads {
   leadIds: string[];
   contacts: number;
 }
@@ -13,18 +13,18 @@ interface ForgottenPerson {
  * Erases a person from leads, contacts and suppressions in the caller's transaction, which has locked erasures.
  * Lead rows stay because they are counted and paid for, but they hold no personal data and never receive email.
  */
-export async function forgetPerson(
+export async function eraseLeads(
   unit: Needs<'em' | 'clock' | 'vault'>,
   person: { orgId: string; personKey: string },
-): Promise<ForgottenPerson> {
+): Promise<ErasedLeads> {
   const { em } = unit;
   const values = [person.orgId, person.personKey];
   taking(em, 'leads');
   await statement(em, LOCK, values);
   await keepErasure(unit, person);
-  const leads = await statement<{ id: string }>(em, FORGET, values);
+  const leads = await statement<{ id: string }>(em, ERASE, values);
   await statement(em, 'update leads set referred_to = null where org_id = $1 and referred_to = $2', values);
-  return { leadIds: leads.map(({ id }) => id), contacts: await forgetContacts(em, person) };
+  return { leadIds: leads.map(({ id }) => id), contacts: await eraseContacts(em, person) };
 }
 
 /** Matches the predicates of the two partial indexes, so that both can be used. */
@@ -38,7 +38,7 @@ const LOCK = `
     select id from leads where org_id = $1 and referred_to = $2
   )) order by id for no key update`;
 
-const FORGET = `
+const ERASE = `
   update leads set person_key = 'erased:' || id, email = '', first_name = null, last_name = null, title = null,
     organization_name = null, organization_domain = null, organization_industry = null, organization_size = null,
     linkedin_url = null, email_status = null, details = null, referred_to = null,

@@ -7,42 +7,42 @@ export const leadsEntities = [Lead];
 
 export const leadSources = { sandbox: sandboxSource, contacts: contactsSource, apollo: apolloSource } as const;
 
-export { createLeads, keepUnreachable, type ServedLead } from './create-leads.ts';
-export { forgetPerson } from './erase-leads.ts';
+export { createLeads, createUnreachableLeads, type ServedLead } from './create-leads.ts';
+export { eraseLeads } from './erase-leads.ts';
 export { detailsOf, findLead, viewLead } from './lead.queries.ts';
 export { leadRouter } from './lead.router.ts';
 export {
   assertOwnLead,
+  type ContactedLead,
+  contactedLeads,
+  findContactedPages,
+  isAlreadyReached,
   isErased,
-  isReached,
-  leadsNamed,
+  leadsById,
   leadsOfPerson,
-  leadsWrittenTo,
-  listWrittenTo,
+  listContactedLeads,
   outreachTo,
-  pagesOfWrittenTo,
   recipientOf,
-  type WrittenTo,
 } from './lead-facts.ts';
 export {
-  learnOfPeople,
+  applyOutcomes,
   lockLeads,
-  noteAbsences,
-  noteAnswers,
-  noteReferrals,
-  noteRefusals,
-  readAnswered,
+  readReplyStates,
+  recordAbsences,
+  recordLeadRefusals,
+  recordReferrals,
+  recordReplyStates,
 } from './lead-outcomes.ts';
 export {
   type EarlierLead,
-  earlierLeads,
+  findEarlierLeads,
+  findReachablePeople,
   type LeadCampaign,
   type ReachablePerson,
-  reachablePeople,
   reachOf,
 } from './reach.ts';
 export { serveStatsRouter } from './serve-stats.ts';
-export { completeLeads, completePeople, withFacts } from './sources/apollo/complete-people.ts';
+export { addMissingFacts, completeLeads, completePeople } from './sources/apollo/complete-people.ts';
 export { hasNewContacts } from './sources/contacts-source.ts';
 export type {
   FoundPeople,
@@ -50,4 +50,4 @@ export type {
   SourcePosition,
 } from './sources/lead-source.ts';
 export type { Person } from './sources/person.rules.ts';
-export { SANDBOX_PEOPLE } from './sources/sandbox/sandbox-source.ts';
+export { MAX_SANDBOX_PEOPLE } from './sources/sandbox/sandbox-source.ts';

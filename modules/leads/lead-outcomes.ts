@@ -12,7 +12,7 @@ import { timeZoneOf } from '../identity/index.ts';
  * each fact is counted once. `returned` means that no sent message counts as delivered any more. Leads that a
  * server reported on (`told`) are locked too, because an erasure may run at the same time.
  */
-export const learnOfPeople = (person: string) => `new_of_person as materialized (
+export const applyOutcomes = (person: string) => `new_of_person as materialized (
     select l.id, l.org_id, l.campaign_id, p.reason, p.sent and not l.contacted as sent,
            p.delivered and not l.delivered as delivered, p.opened and not l.opened as opened,
            p.clicked and not l.clicked as clicked, p.bounced and not l.bounced as bounced,
@@ -38,7 +38,7 @@ const REFUSALS = {
 };
 
 /** Records that people refuse email, under the locks of their leads. Returns the leads for which this is new. */
-export async function noteRefusals(
+export async function recordLeadRefusals(
   { em, clock }: Needs<'em' | 'clock'>,
   fact: keyof typeof REFUSALS,
   leads: readonly RowKey[],
@@ -62,7 +62,7 @@ export async function noteRefusals(
 export const lockLeads = (em: EntityManager, leads: readonly RowKey[]): Promise<string[]> =>
   lockRows(em, 'leads', leads);
 
-interface AnsweredLead {
+interface LeadReplyState {
   org_id: string;
   id: string;
   campaign_id: string;
@@ -73,15 +73,15 @@ interface AnsweredLead {
 }
 
 /** Returns the reply state of leads, in id order. The caller has locked them. */
-export const readAnswered = (em: EntityManager, leads: readonly RowKey[]) =>
-  statement<AnsweredLead>(
+export const readReplyStates = (em: EntityManager, leads: readonly RowKey[]) =>
+  statement<LeadReplyState>(
     em,
     `select org_id, id, campaign_id, reply_class, replied, ${timeZoneOf('org_id')} as time_zone
      from leads where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) order by id`,
     keysOf(leads),
   );
 
-interface Answering extends Pick<AnsweredLead, 'org_id' | 'id'> {
+interface NewReplyState extends Pick<LeadReplyState, 'org_id' | 'id'> {
   /** The class that results from all replies and meetings. */
   replyClass: ReplyClass | null;
   /** True if the person wrote a reply. An auto-reply or a meeting alone does not count. */
@@ -89,7 +89,7 @@ interface Answering extends Pick<AnsweredLead, 'org_id' | 'id'> {
 }
 
 /** Stores the reply state of leads. The caller has locked them. */
-export async function noteAnswers(em: EntityManager, leads: readonly Answering[]): Promise<void> {
+export async function recordReplyStates(em: EntityManager, leads: readonly NewReplyState[]): Promise<void> {
   await statement(
     em,
     `update leads l
@@ -110,7 +110,7 @@ export async function noteAnswers(em: EntityManager, leads: readonly Answering[]
 }
 
 /** Stores the latest referral address of each lead. The caller has locked them. */
-export async function noteReferrals(
+export async function recordReferrals(
   em: EntityManager,
   referrals: readonly (RowKey & { referredTo: string })[],
 ): Promise<void> {
@@ -126,7 +126,10 @@ export async function noteReferrals(
 }
 
 /** Stores until when people are away; never shortens an earlier absence. The caller has locked the leads. */
-export async function noteAbsences(em: EntityManager, absences: readonly (RowKey & { until: Date })[]): Promise<void> {
+export async function recordAbsences(
+  em: EntityManager,
+  absences: readonly (RowKey & { until: Date })[],
+): Promise<void> {
   await statement(
     em,
     `update leads l set away_until = greatest(l.away_until, given.until)

@@ -24,7 +24,7 @@ export const reachOfRound = (reach: string, round = 0): string => (round === 0 ?
 export type ReachablePerson = Person & { personKey: string };
 
 /** Predicts which people will become served leads, to avoid paying for people that the campaign may not contact. */
-export async function reachablePeople(
+export async function findReachablePeople(
   unit: Needs<'em' | 'vault'>,
   campaign: LeadCampaign,
   people: readonly Person[],
@@ -59,7 +59,7 @@ export interface EarlierLead {
 
 const NEGATIVE = Object.entries(SENTIMENTS).flatMap(([name, sentiment]) => (sentiment === 'negative' ? name : []));
 
-export const earlierLeads = (
+export const findEarlierLeads = (
   em: EntityManager,
   campaign: LeadCampaign,
   personKeys: readonly string[],

@@ -193,7 +193,7 @@ const ConversationMessage = z.object({
   sentiment: Sentiment.nullable(),
 });
 
-const Conversation = z
+const LeadConversation = z
   .object({
     leadId: Id,
     campaignId: Id,
@@ -231,9 +231,9 @@ const Conversation = z
       ],
     },
   });
-export type Conversation = z.output<typeof Conversation>;
+export type LeadConversation = z.output<typeof LeadConversation>;
 
-export const ConversationList = z.object({ conversations: z.array(Conversation), nextCursor: NextCursor });
+export const ConversationList = z.object({ conversations: z.array(LeadConversation), nextCursor: NextCursor });
 
 export const SandboxMessagesInput = PageInput.extend({ campaignId: IdInput.optional() });
 

@@ -15,7 +15,7 @@ interface CampaignReply {
   receivedAt: Date;
 }
 
-interface Asked {
+interface ReplyFilter {
   orgId: string;
   campaignId: string;
   sentiment: Sentiment | null;
@@ -27,7 +27,7 @@ interface Asked {
  * Lists the replies of people to a campaign, newest first, and counts them. Auto-replies are listed only for
  * `auto`.
  */
-export async function listReplies(em: EntityManager, { orgId, campaignId, sentiment, offset, limit }: Asked) {
+export async function listReplies(em: EntityManager, { orgId, campaignId, sentiment, offset, limit }: ReplyFilter) {
   const filter = [orgId, campaignId, sentiment];
   const [counted] = await statement<{ total: number }>(em, COUNT, filter);
   const replies = await statement<CampaignReply>(em, PAGE, [...filter, offset, limit]);
@@ -51,7 +51,7 @@ const PAGE = `
 export type NamedReply = CampaignReply & { qualification: string };
 
 /** Returns the replies with these ids that still exist, in order of receipt. */
-export const readReplies = (em: EntityManager, orgId: string, ids: readonly string[]): Promise<NamedReply[]> =>
+export const readRepliesById = (em: EntityManager, orgId: string, ids: readonly string[]): Promise<NamedReply[]> =>
   statement<NamedReply>(em, BY_ID, [orgId, ids]);
 
 const BY_ID = `
@@ -60,15 +60,15 @@ const BY_ID = `
   from replies r join ${recipientOf('r.org_id', 'r.lead_id')} l on true
   where r.org_id = $1 and r.id = any($2::uuid[]) order by r.received_at, r.id`;
 
-interface AnswerMoment {
+interface ReplyMoment {
   type: 'replied' | 'corrected' | 'meeting';
   at: Date;
   messageId: string | null;
   detail: string | null;
 }
 
-export const answerMoments = (em: EntityManager, { orgId, id }: RowKey) =>
-  statement<AnswerMoment>(
+export const listReplyMoments = (em: EntityManager, { orgId, id }: RowKey) =>
+  statement<ReplyMoment>(
     em,
     `select moment.type, moment.at, message_id as "messageId", moment.detail
      from replies cross join lateral (values
@@ -91,7 +91,7 @@ export const sentimentIn = (replyClass: string) =>
  * SQL for the message that a lead last replied to, or for the time. Auto-replies do not count. A reply takes
  * precedence over a meeting, which names no message.
  */
-export const lastAnswer = (fact: 'message_id' | 'at', orgId: string, leadId: string) => `(
+export const lastReply = (fact: 'message_id' | 'at', orgId: string, leadId: string) => `(
   select answer.${fact}
   from (
     select message_id, received_at as at from replies

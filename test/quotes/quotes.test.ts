@@ -6,7 +6,7 @@ import { QuotePitch } from '../../modules/quotes/pitches/quote-pitch.entity.ts';
 import { conclude } from '../../modules/quotes/sending/conclude-pitch.ts';
 import { pitchOf } from '../../modules/quotes/writing/write-pitch.ts';
 import { processInboundHandler } from '../../modules/replies/index.ts';
-import { keepRaw } from '../../modules/replies/receive/store-inbound.ts';
+import { storeRawMail } from '../../modules/replies/receive/store-inbound.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -878,7 +878,7 @@ describe('what comes in about an answer', () => {
     const arrive = async (headers: string[], body: string) => {
       const raw = Buffer.from([`Message-ID: <${newId()}@press.example>`, ...head, ...headers, '', body].join('\r\n'));
       const mail = { orgId: stage.orgId, senderId: newId(), raw, receivedAt: clock.now() };
-      await keepRaw(stage.platform.orm.em.fork(), clock.now(), mail);
+      await storeRawMail(stage.platform.orm.em.fork(), clock.now(), mail);
       await processInboundHandler(stage.platform).handle(
         {},
         { log: stage.platform.log, signal: new AbortController().signal },

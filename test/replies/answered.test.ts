@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
-import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
+import { extractOwnText } from '../../modules/replies/parse/own-words.rules.ts';
 import { mailWith } from './mails.ts';
 
 const US = 'Sam Anvil <sam@acme.example>';
@@ -103,23 +103,23 @@ const rows = Object.entries(COUNTRIES).flatMap(([country, { heads, ...said }]) =
 describe.each(rows)('in %s, with %s', (_country, head, { greeting, hint, yes, no, notice }) => {
   test('who answers above the quote is read there, whatever stands below it', () => {
     for (const below of ['', `\n\n${notice}`, '\n\n-- \nKunde GmbH', '\n\nGet Outlook for iOS']) {
-      expect(ownWords(`${greeting}\n\n${yes}\n\nMarta\n\n${head}\n\n${OURS}${below}`)).toBe(
+      expect(extractOwnText(`${greeting}\n\n${yes}\n\nMarta\n\n${head}\n\n${OURS}${below}`)).toBe(
         `${greeting}\n\n${yes}\n\nMarta`,
       );
-      expect(ownWords(`${no}\n${head}\n${OURS}${below}`)).toBe(no);
+      expect(extractOwnText(`${no}\n${head}\n${OURS}${below}`)).toBe(no);
     }
-    expect(ownWords(`${no}\n\n${head}\n\n${UNMARKED}\n\n${notice}`)).toBe(no);
+    expect(extractOwnText(`${no}\n\n${head}\n\n${UNMARKED}\n\n${notice}`)).toBe(no);
   });
 
   test('who only greets above the quote and has a signature below it has said nothing', () => {
     for (const below of [notice, '-- \nKunde GmbH', 'Get Outlook for iOS'])
-      expect(ownWords(`${greeting}\n\n${head}\n\n${OURS}\n\n${below}`)).toBe(greeting);
+      expect(extractOwnText(`${greeting}\n\n${head}\n\n${OURS}\n\n${below}`)).toBe(greeting);
   });
 
   test('who answers below the quote is read there', () => {
-    expect(ownWords(`${head}\n\n${OURS}\n\n${no}\n\nMarta\n\n${notice}`)).toBe(`${no}\n\nMarta`);
+    expect(extractOwnText(`${head}\n\n${OURS}\n\n${no}\n\nMarta\n\n${notice}`)).toBe(`${no}\n\nMarta`);
     for (const above of [greeting, hint])
-      expect(ownWords(`${above}\n\n${head}\n${OURS}\n\n${no}\nMarta`)).toBe(`${above}\n\n${no}\nMarta`);
+      expect(extractOwnText(`${above}\n\n${head}\n${OURS}\n\n${no}\nMarta`)).toBe(`${above}\n\n${no}\nMarta`);
     expect(read(`${greeting}\n\n${head}\n\n${OURS}\n\n${no}\n\nMarta`)).toBe('unsubscribe');
     expect(read(`${greeting}\n\n${head}\n\n${OURS}\n\n${yes}\n\nMarta`)).not.toBe('unsubscribe');
   });
@@ -127,9 +127,9 @@ describe.each(rows)('in %s, with %s', (_country, head, { greeting, hint, yes, no
   test('who answers between the lines of the quote is read there', () => {
     const [question, rest] = [OURS.slice(0, 35), OURS.slice(35)] as const;
     const asked = `${head}\n${question.trimEnd()}\n${no}\n>${rest}`;
-    expect(ownWords(asked)).toBe(no);
+    expect(extractOwnText(asked)).toBe(no);
     for (const above of [greeting, hint, 'Hm.', `${hint}\n\nMit freundlichen Grüßen\nMarta Keller`])
-      expect(ownWords(`${above}\n\n${asked}`)).toBe(`${above.replace(/\n\nMit.*/s, '')}\n\n${no}`);
+      expect(extractOwnText(`${above}\n\n${asked}`)).toBe(`${above.replace(/\n\nMit.*/s, '')}\n\n${no}`);
   });
 });
 
@@ -140,16 +140,16 @@ want
 > to hear nothing more of us and if that should be because nobody needs any in
 your company,
 > tell me so.`;
-  expect(ownWords(`Hi Sam,\n\n${wrapped}\n\nGo on.`)).toBe('Hi Sam,\n\nGo on.');
-  expect(ownWords(`Hm.\n\n${wrapped}`)).toBe('Hm.');
-  expect(ownWords(wrapped.replace('\nwant\n', '\nplease remove me from your list\n'))).toBe(
+  expect(extractOwnText(`Hi Sam,\n\n${wrapped}\n\nGo on.`)).toBe('Hi Sam,\n\nGo on.');
+  expect(extractOwnText(`Hm.\n\n${wrapped}`)).toBe('Hm.');
+  expect(extractOwnText(wrapped.replace('\nwant\n', '\nplease remove me from your list\n'))).toBe(
     'please remove me from your list',
   );
 });
 
 test('what is quoted without marks below an answer between lines is not taken for one', () => {
   const text = `Hi,\n\nOn 16/11/2026 09:01, Sam Anvil wrote:\n> Interested?\n\nNo.\n\nVon: ${US}\nGesendet: Montag\nAn: Marta\n\n${UNMARKED}`;
-  expect(ownWords(text)).toBe('Hi,\n\nNo.');
+  expect(extractOwnText(text)).toBe('Hi,\n\nNo.');
 });
 
 test.each([
@@ -162,14 +162,14 @@ test.each([
     'On 16 Nov 2026 at 09:01, Sam <sam@acme.example> wrote:\n> Hello, we have forged anvils since 1902 and would like to show you some. If you want\nme to remove you from my list, write "remove me\nfrom your list" and I stop\n> emailing you.',
   ],
 ])('what a program wrapped of a quote is no answer between it: %s', (said, quoted) => {
-  expect(ownWords(`${said}\n\n${quoted}`)).toBe(said);
+  expect(extractOwnText(`${said}\n\n${quoted}`)).toBe(said);
 });
 
 test('who speaks of a number below has answered above', () => {
   const quote =
     'On 16 Nov 2026 at 09:01, Sam <sam@acme.example> wrote:\n> Hello.\n\nIf you would like us to stop, let us know.';
   const said = 'Hi Sam, sounds great. Call me on the number below.\n\nMarta\n+49 30 1234';
-  expect(ownWords(`${said}\n\n${quote}`)).toBe(said);
+  expect(extractOwnText(`${said}\n\n${quote}`)).toBe(said);
 });
 
 test('a doubtful yes outweighs no wish below it', () => {

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { lastDayAway } from '../../modules/replies/classify/absence.rules.ts';
-import { agreementIn } from '../../modules/replies/classify/agreed-time.rules.ts';
-import { calendarEntry, startOf } from '../../modules/replies/parse/calendar.rules.ts';
+import { findLastDayAway } from '../../modules/replies/classify/absence.rules.ts';
+import { findAgreement } from '../../modules/replies/classify/agreed-time.rules.ts';
+import { parseCalendar, readStart } from '../../modules/replies/parse/calendar.rules.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-11-16');
-const away = (text: string) => lastDayAway(text, TODAY)?.toString() ?? null;
+const away = (text: string) => findLastDayAway(text, TODAY)?.toString() ?? null;
 
 test.each([
   'I am out of the office and back on 24 November.',
@@ -39,11 +39,11 @@ test.each([
 
 test('an absence counts for ninety days at most', () => {
   expect(away('On leave, back on 1 August 2027.')).toBe('2027-02-14');
-  expect(lastDayAway('Back on 2 January.', Temporal.PlainDate.from('2026-12-20'))?.toString()).toBe('2027-01-02');
+  expect(findLastDayAway('Back on 2 January.', Temporal.PlainDate.from('2026-12-20'))?.toString()).toBe('2027-01-02');
 });
 
 const at = new Date('2026-11-16T10:00:00Z');
-const agreed = (text: string) => agreementIn(text, at, 'Europe/Berlin')?.time?.toISOString() ?? null;
+const agreed = (text: string) => findAgreement(text, at, 'Europe/Berlin')?.time?.toISOString() ?? null;
 
 test.each([
   ['Thursday at 3pm works, see you then. Could you send the link?', '2026-11-19T14:00:00.000Z'],
@@ -58,7 +58,7 @@ test.each([
 
 test('a zone of a calendar is heeded where it is known, and its own beginning is no meeting', () => {
   const entry = (start: string) =>
-    calendarEntry(
+    parseCalendar(
       [
         'METHOD:REPLY',
         'BEGIN:VTIMEZONE',
@@ -72,7 +72,7 @@ test('a zone of a calendar is heeded where it is known, and its own beginning is
         'END:VEVENT',
       ].join('\r\n'),
     );
-  const start = (text: string) => startOf(entry(text), 'Europe/Berlin')?.toISOString() ?? null;
+  const start = (text: string) => readStart(entry(text), 'Europe/Berlin')?.toISOString() ?? null;
   expect(entry(':20261124T090000Z')).toMatchObject({ method: 'REPLY', status: 'ACCEPTED', uid: 'a@x' });
   expect(start(':20261124T090000Z')).toBe('2026-11-24T09:00:00.000Z');
   expect(start(';TZID=America/New_York:20261124T090000')).toBe('2026-11-24T14:00:00.000Z');

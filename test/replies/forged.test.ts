@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepRaw } from '../../modules/replies/receive/store-inbound.ts';
+import { storeRawMail } from '../../modules/replies/receive/store-inbound.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
 
@@ -20,7 +20,7 @@ const nextLead = (): WrittenLead => {
 async function keep(headers: string[], body: string): Promise<void> {
   const raw = Buffer.from(`${[`Message-ID: <${newId()}@x.example>`, ...headers].join('\r\n')}\r\n\r\n${body}`);
   const mail = { orgId: stage.orgId, senderId: newId(), raw, receivedAt: stage.clock.now() };
-  await keepRaw(stage.platform.orm.em.fork(), stage.clock.now(), mail);
+  await storeRawMail(stage.platform.orm.em.fork(), stage.clock.now(), mail);
 }
 const arrive = async (headers: string[], body: string) => {
   await keep(headers, body);

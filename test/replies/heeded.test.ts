@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayLengthOf } from '../../modules/messages/index.ts';
-import { keepRaw } from '../../modules/replies/receive/store-inbound.ts';
-import { recordAnswers } from '../../modules/replies/record/record-replies.ts';
+import { storeRawMail } from '../../modules/replies/receive/store-inbound.ts';
+import { recordReplies } from '../../modules/replies/record/record-replies.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
 
@@ -46,7 +46,7 @@ async function arrive(lead: WrittenLead, headers: string[], body: string): Promi
   ];
   const raw = Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
   const mail = { orgId: stage.orgId, senderId: newId(), raw, receivedAt: stage.clock.now() };
-  await keepRaw(stage.platform.orm.em.fork(), stage.clock.now(), mail);
+  await storeRawMail(stage.platform.orm.em.fork(), stage.clock.now(), mail);
   await stage.read();
 }
 
@@ -331,7 +331,7 @@ test('little confidence books nothing', async () => {
   const record = (confidence: number) =>
     stage.platform.orm.em
       .fork()
-      .transactional((em) => recordAnswers({ ...stage.platform, em }, [guess(confidence)], []));
+      .transactional((em) => recordReplies({ ...stage.platform, em }, [guess(confidence)], []));
   await record(0.49);
   expect(await bookings(lead)).toEqual({ told: [], kept: [] });
   await record(0.5);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMailReader } from '../../modules/replies/parse/mail-reader.ts';
-import { keepRaw } from '../../modules/replies/receive/store-inbound.ts';
+import { storeRawMail } from '../../modules/replies/receive/store-inbound.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { BeyondLimits } from '../../src/threads/thread-pool.ts';
 import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
@@ -24,7 +24,7 @@ const html = (text: string) => `${head(people[1], 'Content-Type: text/html\r\n')
 
 async function arrive(mail: string): Promise<boolean> {
   const received = { orgId: stage.orgId, senderId: newId(), raw: Buffer.from(mail), receivedAt: stage.clock.now() };
-  return keepRaw(stage.platform.orm.em.fork(), stage.clock.now(), received);
+  return storeRawMail(stage.platform.orm.em.fork(), stage.clock.now(), received);
 }
 const outcomes = () =>
   stage.rows('select outcome, reason, raw, content from inbound_mail order by created_at desc, id desc limit 1');

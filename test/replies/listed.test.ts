@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetMail } from '../../modules/replies/index.ts';
-import { keepRaw } from '../../modules/replies/receive/store-inbound.ts';
+import { pruneMail } from '../../modules/replies/index.ts';
+import { storeRawMail } from '../../modules/replies/receive/store-inbound.ts';
 import { allCorrections } from '../../scripts/replies/train-replies.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type InboundStage, openInbound, type WrittenLead } from './stage.ts';
@@ -148,14 +148,14 @@ test('mail of nobody that we wrote to becomes a reply once it is, goes with othe
   await stage.api.call('post', '/v1/people/erase').send({ email: 'Erased@Known.example' }).expect(200);
   await stage.reply({ fromEmail: 'erased@known.example', bodyText: 'Me again.' }).expect(404);
   expect((await from('unmatched=true')).toSorted()).toEqual(['aunt@home.example', 'old@known.example']);
-  await forgetMail(stage.platform.orm.em.fork(), new Date(Date.now() + 1e12), new AbortController().signal);
+  await pruneMail(stage.platform.orm.em.fork(), new Date(Date.now() + 1e12), new AbortController().signal);
   expect(await from('unmatched=true')).toEqual([]);
   expect(await from('')).toHaveLength(4);
 });
 
 test('newsletters and bounces are not listed as mail of people, but what a stranger writes into a mailbox is', async () => {
   const arrive = (name: string, headers: string) =>
-    keepRaw(stage.platform.orm.em.fork(), stage.clock.now(), {
+    storeRawMail(stage.platform.orm.em.fork(), stage.clock.now(), {
       orgId: stage.orgId,
       senderId: newId(),
       raw: Buffer.from(
@@ -199,7 +199,7 @@ test('mail is forgotten in the order in which an erasure takes it', async () => 
     await other.query('begin');
     await other.query('select from replies where id = $1 for update', [first]);
     const em = stage.platform.orm.em.fork();
-    const forgetting = forgetMail(em, new Date('2021-01-01'), new AbortController().signal);
+    const forgetting = pruneMail(em, new Date('2021-01-01'), new AbortController().signal);
     const waiting = () =>
       stage.rows("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()");
     while ((await waiting()).length === 0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pollInboxesHandler, processDueInbound, sweepInbound } from '../../modules/replies/index.ts';
 import { processInbound } from '../../modules/replies/process/process-inbound.ts';
-import { dedupeKey, keepInbound, keepRaw } from '../../modules/replies/receive/store-inbound.ts';
+import { dedupeKey, storeInbound, storeRawMail } from '../../modules/replies/receive/store-inbound.ts';
 import { claimDue, holdClaimed } from '../../src/database/claim.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { NoRoom } from '../../src/threads/thread-pool.ts';
@@ -25,7 +25,7 @@ const arrive = (lead: WrittenLead | undefined, text: string) => {
     content,
     receivedAt: stage.clock.now(),
   };
-  return keepInbound(unit().em, stage.clock.now(), [mail]);
+  return storeInbound(unit().em, stage.clock.now(), [mail]);
 };
 const claim = () => claimDue(unit().em, { table: 'inbound_mail', now: stage.clock.now(), limit: 10, leaseMs: 300_000 });
 
@@ -68,7 +68,7 @@ test('mail that a process was reading when it was killed is read by another with
     answers,
   });
   const mail = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: stage.clock.now() };
-  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  await storeInbound(unit().em, stage.clock.now(), [mail]);
   const killed = Promise.withResolvers<never>();
   const isReading = Promise.withResolvers<void>();
   const singleMail = {
@@ -151,7 +151,7 @@ test('a bounce that is told before its message is known to be sent waits', async
     content,
     receivedAt: stage.clock.now(),
   };
-  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  await storeInbound(unit().em, stage.clock.now(), [mail]);
   await stage.read();
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: false });
   await stage.rows("update messages set status = 'sent' where id = $1", [lead?.messageId]);
@@ -170,7 +170,7 @@ test('a bounce waits for its message as long as it takes until that is settled, 
     headers: { 'content-type': 'multipart/report; report-type=delivery-status' },
   });
   const mail = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: stage.clock.now() };
-  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  await storeInbound(unit().em, stage.clock.now(), [mail]);
   // Longer than the lease of a killed sender.
   for (let minute = 0; minute < 7; minute += 0.5) {
     await stage.read();
@@ -196,7 +196,7 @@ test('nor for a worker that died, where its campaign does not run: nobody would 
     headers: { 'content-type': 'multipart/report; report-type=delivery-status' },
   });
   const mail = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: stage.clock.now() };
-  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  await storeInbound(unit().em, stage.clock.now(), [mail]);
   await stage.read();
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
 });
@@ -255,7 +255,7 @@ test('mail that nobody has time to read is not given up, however often it has to
     `From: <${lead?.email}>\r\nMessage-ID: <patience@x.example>\r\n\r\nRemove me from your list.`,
   );
   const mail = { orgId: stage.orgId, senderId: newId(), raw, receivedAt: stage.clock.now() };
-  await keepRaw(unit().em, stage.clock.now(), mail);
+  await storeRawMail(unit().em, stage.clock.now(), mail);
   const parse = vi.spyOn(stage.platform.mailReader, 'parse').mockRejectedValue(new NoRoom('Too much is waiting.'));
   for (let time = 0; time < 12; time++) {
     await processDueInbound(unit()).catch(() => null);
@@ -278,7 +278,7 @@ test('mail of one organisation that nobody has time to read keeps no mail of ano
   const keep = (org: string, from: string, id: string) => {
     const raw = Buffer.from(`From: <${from}>\r\nMessage-ID: <${id}@x.example>\r\n\r\nRemove me from your list.`);
     const mail = { orgId: org, senderId: newId(), raw, receivedAt: stage.clock.now() };
-    return keepRaw(unit().em, stage.clock.now(), mail);
+    return storeRawMail(unit().em, stage.clock.now(), mail);
   };
   await keep(orgId, 'eve@crowded.example', 'one');
   await keep(stage.orgId, lead?.email ?? '', 'between');
@@ -342,7 +342,7 @@ test('a meeting of somebody who is erased while it is written down says nothing 
     calendarLink: null,
   };
   const mail = { orgId: stage.orgId, source: 'api' as const, senderId: null, content, receivedAt: stage.clock.now() };
-  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  await storeInbound(unit().em, stage.clock.now(), [mail]);
   await stage.rows(`create function stand_still() returns trigger language plpgsql as $$ begin
     if current_query() like '%done.outcome%' then perform pg_advisory_xact_lock(78); end if; return null; end $$`);
   await stage.rows(

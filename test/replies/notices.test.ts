@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
-import { briefWords, ownWords } from '../../modules/replies/parse/own-words.rules.ts';
+import { extractBriefText, extractOwnText } from '../../modules/replies/parse/own-words.rules.ts';
 import { mailWith } from './mails.ts';
 
 const read = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text })).qualification;
@@ -21,7 +21,7 @@ test.each([
   'Se non siete i destinatari, vi preghiamo di cancellarlo.',
   'Se ha ricevuto questa mail per errore, la cancelli.',
 ])('what a company writes below for whoever is not meant is not its writer’s: %s', (notice) => {
-  expect(ownWords(`Sounds great.\n\n${notice}`)).toBe('Sounds great.');
+  expect(extractOwnText(`Sounds great.\n\n${notice}`)).toBe('Sounds great.');
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   'Se non è un problema, toglietemi dalla lista dei destinatari.',
   'Se avete ricevuto il mio indirizzo per errore, toglietemi dai destinatari.',
 ])('a wish of the writer’s that begins as such a notice does is read: %s', (wish) => {
-  expect(ownWords(`${wish}\nMarta`)).toBe(`${wish}\nMarta`);
+  expect(extractOwnText(`${wish}\nMarta`)).toBe(`${wish}\nMarta`);
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   'Se ha ricevuto questo indirizzo per errore, mi cancelli dalla lista.',
 ])('who wants no more mail and begins as such a notice does gets none: %s', (wish) => {
   for (const above of ['', 'Hello,\n', 'Hallo Frau Anvil,\n\n', 'Who are you? This is too much.\n\n'])
-    expect(ownWords(`${above}${wish}\nMarta`)).toBe(`${above}${wish}\nMarta`);
+    expect(extractOwnText(`${above}${wish}\nMarta`)).toBe(`${above}${wish}\nMarta`);
   expect(read(wish)).toBe('unsubscribe');
 });
 
@@ -60,7 +60,7 @@ test.each([
   'To unsubscribe from your list I write this mail.',
   'If this was sent in error, no problem.',
 ])('what stands above all else is no notice: %s', (text) => {
-  for (const above of ['', 'Dear Sam,\n\n']) expect(ownWords(`${above}${text}`)).toBe(`${above}${text}`);
+  for (const above of ['', 'Dear Sam,\n\n']) expect(extractOwnText(`${above}${text}`)).toBe(`${above}${text}`);
 });
 
 const SAID = 'Sounds great, call me tomorrow.\n\nMarta Keller\nKunde GmbH';
@@ -95,8 +95,10 @@ test.each([
   'Dit bericht is vertrouwelijk. Indien u niet de geadresseerde bent, verwijder het.',
   'Indien u dit bericht ten onrechte hebt ontvangen, verwijder het van uw lijst.',
 ])('what a company tells its readers below a yes is no wish: %s', (footer) => {
-  expect(briefWords(`${SAID}\n\n${footer}`)).toBe(SAID);
-  expect(briefWords(`${SAID}\n${footer}`)).toMatch(/^Sounds great, call me tomorrow\.(\n\nMarta Keller\nKunde GmbH)?$/);
+  expect(extractBriefText(`${SAID}\n\n${footer}`)).toBe(SAID);
+  expect(extractBriefText(`${SAID}\n${footer}`)).toMatch(
+    /^Sounds great, call me tomorrow\.(\n\nMarta Keller\nKunde GmbH)?$/,
+  );
   expect(read(`${SAID}\n\n${footer}`)).not.toBe('unsubscribe');
 });
 
@@ -118,7 +120,7 @@ test.each([
   'Atenciosamente,',
 ])('nothing of the writer’s stands behind a farewell: %s', (farewell) => {
   for (const below of ['', '\nBuyer\n\nKunde Ltd, data subject access requests to dpo@kunde.example, right of access.'])
-    expect(briefWords(`Sounds great, call me tomorrow.\n\n${farewell}\n\nMarta Keller${below}`)).toBe(
+    expect(extractBriefText(`Sounds great, call me tomorrow.\n\n${farewell}\n\nMarta Keller${below}`)).toBe(
       'Sounds great, call me tomorrow.',
     );
 });
@@ -129,7 +131,7 @@ test.each([
   'Vous pouvez me contacter au 06 12 34 56 78',
   'Schreiben Sie mir auch auf LinkedIn.',
 ])('what people sign with is no wish: %s', (signature) => {
-  expect(ownWords(`Sounds great.\n\nBest regards\nMarta Keller\n${signature}`)).toBe('Sounds great.');
+  expect(extractOwnText(`Sounds great.\n\nBest regards\nMarta Keller\n${signature}`)).toBe('Sounds great.');
 });
 
 test.each([
@@ -160,7 +162,8 @@ test.each([
   "Ai sensi dell'art. 17 GDPR chiedo la cancellazione dei dati.",
   'Under Art. 17 GDPR erase what you keep.\n\nYou have the right to object to nothing of it, and never write to me again.',
 ])('what is wanted below a word of the writer’s is read: %s', (wish) => {
-  for (const words of [ownWords, briefWords]) expect(words(`Who are you?\n\n${wish}`)).toBe(`Who are you?\n\n${wish}`);
+  for (const words of [extractOwnText, extractBriefText])
+    expect(words(`Who are you?\n\n${wish}`)).toBe(`Who are you?\n\n${wish}`);
 });
 
 /** Requests that begin like a footer or a name, or follow a refusal. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepInbound } from '../../modules/replies/receive/store-inbound.ts';
+import { storeInbound } from '../../modules/replies/receive/store-inbound.ts';
 import { keepTrackingEvents } from '../../modules/tracking/index.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound } from './stage.ts';
@@ -39,7 +39,7 @@ test('a mail that the database refuses is told as such, and those beside it beco
       text: i === 3 ? 'Poison.' : 'Call me.',
     }),
   }));
-  await keepInbound(stage.platform.orm.em.fork(), now, mails);
+  await storeInbound(stage.platform.orm.em.fork(), now, mails);
   await refusing('replies', 'insert', "new.body_text = 'Poison.'", () => stage.read());
   const campaignId = leads[0]?.campaignId ?? '';
   expect(await stage.rows('select 1 from replies where campaign_id = $1', [campaignId])).toHaveLength(6);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
+import { extractOwnText } from '../../modules/replies/parse/own-words.rules.ts';
 
 const OURS = 'Hi Marta,\n\nAre you interested in anvils?\n\nUnsubscribe: https://acme.example/u/xyz';
 const US = 'Sam Anvil <sam@acme.example>';
@@ -32,7 +32,7 @@ test.each([
   ['English, with a line between', `On Mon, Nov 16, 2026 at 9:01 AM ${US}\n\nwrote:`],
   ['Outlook without an address', 'From: Sam Anvil\nSent: Monday, November 16, 2026 9:01 AM\nTo: Marta\nSubject: Acme'],
 ])('what a mail in %s quotes is not taken for words of its writer', (_what, begins) => {
-  expect(ownWords(`Sounds great.\n\n${begins}\n\n${OURS}`)).toBe('Sounds great.');
+  expect(extractOwnText(`Sounds great.\n\n${begins}\n\n${OURS}`)).toBe('Sounds great.');
 });
 
 test.each([
@@ -41,8 +41,8 @@ test.each([
   ['Le mardi me convient.', 'Le 16 nov. 2026 à 09:01, Sam Anvil a écrit :'],
   ['We begin in 2026.', `pon., 16 lis 2026 o 09:01 ${US} napisał(a):`],
 ])('a sentence that begins as a quote does stays: %s', (said, begins) => {
-  expect(ownWords(`${said}\n\n${begins}\n\n${OURS}`)).toBe(said);
-  expect(ownWords(`${said}\n${begins}\n\n${OURS}`)).toBe(said);
+  expect(extractOwnText(`${said}\n\n${begins}\n\n${OURS}`)).toBe(said);
+  expect(extractOwnText(`${said}\n${begins}\n\n${OURS}`)).toBe(said);
 });
 
 test.each([
@@ -54,15 +54,15 @@ test.each([
   'From: Sam Anvil\nSent: Monday, November 16, 2026 9:01 AM\nTo: Marta\nSubject: Acme',
 ])('who only quotes has said nothing: %s', (begins) => {
   const quoted = OURS.replaceAll(/^/gm, '> ');
-  expect(ownWords(`${begins}\n\n${OURS}`)).toBe('');
-  expect(ownWords(`${begins}\n${quoted}`)).toBe('');
-  expect(ownWords(`${begins}\n\n${quoted}\n\nYes.`)).toBe('Yes.');
+  expect(extractOwnText(`${begins}\n\n${OURS}`)).toBe('');
+  expect(extractOwnText(`${begins}\n${quoted}`)).toBe('');
+  expect(extractOwnText(`${begins}\n\n${quoted}\n\nYes.`)).toBe('Yes.');
 });
 
 test('what reads like the head of a mail and is none stays', () => {
   const text =
     'From: Berlin\nTo: Munich\nDate: 20 November 2026\n\nWrite to office@kunde.example by 10:00 on 20 November 2026.';
-  expect(ownWords(text)).toBe(text);
+  expect(extractOwnText(text)).toBe(text);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   'Zu Ihrer Mail vom 2026.11.16 an m.keller@kunde.example:',
 ])('a line of the writer’s with a date and an address and no time begins no quote: %s', (line) => {
   const text = `Hallo,\n${line}\nlöschen Sie sie bitte.`;
-  expect(ownWords(text)).toBe(text);
+  expect(extractOwnText(text)).toBe(text);
 });
 
 const DEMAND = 'Stop emailing me and erase my data.';
@@ -98,16 +98,16 @@ test.each([
   '2026-11-16 <marta@kunde.example>:',
 ])('what says when somebody was written to, and then what they want, is no quote: %s', (line) => {
   for (const above of ['', 'Dear Sam,\n\n'])
-    expect(ownWords(`${above}${line}\n${DEMAND}`)).toBe(`${above}${line}\n${DEMAND}`);
+    expect(extractOwnText(`${above}${line}\n${DEMAND}`)).toBe(`${above}${line}\n${DEMAND}`);
 });
 
 test('such a line ends no mail that quotes ours further down', () => {
   const line = 'On 16 Nov 2026 at 09:01 you sent an email to me <marta@kunde.example>. I demand the following:';
-  expect(ownWords(`${line}\n${DEMAND}\n\nOn Mon, Nov 16, 2026 at 9:01 AM ${US} wrote:\n\n> Hi Marta,`)).toBe(
+  expect(extractOwnText(`${line}\n${DEMAND}\n\nOn Mon, Nov 16, 2026 at 9:01 AM ${US} wrote:\n\n> Hi Marta,`)).toBe(
     `${line}\n${DEMAND}`,
   );
 });
 
 test('the link that ends each of our mails is nobody else’s wish to unsubscribe', () => {
-  expect(ownWords('Sounds great.\n\nUnsubscribe: https://acme.example/u/xyz')).toBe('Sounds great.');
+  expect(extractOwnText('Sounds great.\n\nUnsubscribe: https://acme.example/u/xyz')).toBe('Sounds great.');
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordReports } from '../../modules/messages/index.ts';
 import type { InboundContent } from '../../modules/replies/receive/inbound-mail.schema.ts';
-import { keepInbound } from '../../modules/replies/receive/store-inbound.ts';
+import { storeInbound } from '../../modules/replies/receive/store-inbound.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { mailWith } from './mails.ts';
@@ -39,7 +39,7 @@ async function decided(email: string, outcome: 'resend' | 'failed') {
 
 async function arrives(content: InboundContent): Promise<void> {
   const now = stage.clock.now();
-  await keepInbound(stage.platform.orm.em.fork(), now, [
+  await storeInbound(stage.platform.orm.em.fork(), now, [
     { orgId: stage.orgId, source: 'imap', senderId: null, content, receivedAt: now },
   ]);
   await stage.read();

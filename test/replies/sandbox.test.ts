@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
-import { type SandboxAnswer, sandboxAnswer } from '../../modules/replies/sandbox/sandbox-reaction.rules.ts';
+import { drawSandboxReaction, type SandboxReaction } from '../../modules/replies/sandbox/sandbox-reaction.rules.ts';
 import { SANDBOX_TEXTS } from '../../modules/replies/sandbox/sandbox-texts.rules.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound } from './stage.ts';
@@ -22,8 +22,8 @@ describe('what invented people answer', () => {
 
   test('depends on the id alone, covers every class, and about one of twenty people answers', () => {
     const ids = Array.from({ length: 60_000 }, () => randomUUID());
-    const answers = ids.map(sandboxAnswer).filter((answer) => answer !== null);
-    expect(ids.map(sandboxAnswer)).toEqual(ids.map(sandboxAnswer));
+    const answers = ids.map(drawSandboxReaction).filter((answer) => answer !== null);
+    expect(ids.map(drawSandboxReaction)).toEqual(ids.map(drawSandboxReaction));
     const kinds = Map.groupBy(answers, kindOf);
     expect([...kinds.keys()].toSorted()).toEqual([...Object.keys(SANDBOX_TEXTS), 'complaint', 'meeting'].toSorted());
     const human = answers.filter((answer) => answer.kind === 'reply' && !answer.isMachines).length;
@@ -32,12 +32,12 @@ describe('what invented people answer', () => {
   });
 });
 
-const kindOf = (answer: SandboxAnswer) => (answer.kind === 'reply' ? answer.reply : answer.kind);
+const kindOf = (answer: SandboxReaction) => (answer.kind === 'reply' ? answer.reply : answer.kind);
 
 const findId = (wanted: string) => {
   for (;;) {
     const id = randomUUID();
-    const answer = sandboxAnswer(id);
+    const answer = drawSandboxReaction(id);
     if (answer !== null && kindOf(answer) === wanted) return id;
   }
 };
@@ -94,7 +94,7 @@ test('everything that the sandbox answers is counted once, and who answered gets
     [id],
   );
   const expected = delivered.flatMap((message) => {
-    const answer = sandboxAnswer(message.id);
+    const answer = drawSandboxReaction(message.id);
     return answer === null ? [] : [{ kind: kindOf(answer), leadId: message.lead_id }];
   });
   const [kept] = await stage.rows(

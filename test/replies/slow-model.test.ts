@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { processInboundHandler } from '../../modules/replies/index.ts';
-import { keepInbound } from '../../modules/replies/receive/store-inbound.ts';
+import { storeInbound } from '../../modules/replies/receive/store-inbound.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
@@ -34,7 +34,7 @@ const arrive = (orgId: string, from: string, texts: string[]) => {
     const content = mailWith({ from, text, messageId: `<${newId()}@x.example>` });
     return { orgId, source: 'imap' as const, senderId: null, content, receivedAt: now };
   });
-  return keepInbound(stage.platform.orm.em.fork(), now, mails);
+  return storeInbound(stage.platform.orm.em.fork(), now, mails);
 };
 const handled = (handler: ReturnType<typeof processInboundHandler>) =>
   handler.handle({}, { log: stage.platform.log, signal: new AbortController().signal });

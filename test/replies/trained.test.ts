@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
 import { readWeights, WEIGHTS_FOLDER } from '../../modules/replies/classify/trained/weights-file.ts';
-import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
+import { extractOwnText } from '../../modules/replies/parse/own-words.rules.ts';
 import { judgeMail } from '../../modules/replies/recognise/judge-mail.ts';
 import { learn } from '../../scripts/replies/learn.ts';
 import { macroF1, scoresOf } from '../../scripts/replies/measure.ts';
@@ -45,7 +45,7 @@ test.each([
   'Diese E-Mail ist nur für den Empfänger bestimmt.',
   'This message is meant for the person it names and may be\nprivileged; do not email me again.',
 ])('a notice below a mail is nobody’s words: %s', (notice) => {
-  expect(ownWords(`Sounds good.\n\n${notice}`)).toBe('Sounds good.');
+  expect(extractOwnText(`Sounds good.\n\n${notice}`)).toBe('Sounds good.');
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   'Sent you my mobile number yesterday, call me.',
   'Von meinem Chef weiß ich, dass Sie mobile Kräne bauen.',
 ])('who begins like a telephone signs is read to the end: %s', (text) => {
-  expect(ownWords(text)).toBe(text);
+  expect(extractOwnText(text)).toBe(text);
 });
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
   'Enviado desde mi iPhone',
   'Inviato da iPhone',
 ])('what a telephone signs with is nobody’s words: %s', (signature) => {
-  expect(ownWords(`Yes.\n\n${signature}`)).toBe('Yes.');
+  expect(extractOwnText(`Yes.\n\n${signature}`)).toBe('Yes.');
 });
 
 test('a word that only begins like abuse is none', () => {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { isId } from '../../../src/kernel/ids.ts';
 import { domainKey } from '../../../src/kernel/text/person-key.ts';
-import { normalSize } from '../contact.rules.ts';
+import { normaliseSize } from '../contact.rules.ts';
 import { Audience } from './audience.entity.ts';
 import type { AudienceFilters } from './audience.schema.ts';
 
@@ -21,7 +21,7 @@ export function audienceCondition({ title, industry, size, country, domain }: Au
   const conditions = [sql<boolean>`true`];
   if (title !== undefined) conditions.push(containsOneOf(sql.ref('title'), title));
   if (industry !== undefined) conditions.push(containsOneOf(sql.ref('organization_industry'), industry));
-  if (size !== undefined) conditions.push(oneOf(sql.ref('organization_size'), size.map(normalSize)));
+  if (size !== undefined) conditions.push(oneOf(sql.ref('organization_size'), size.map(normaliseSize)));
   if (country !== undefined) conditions.push(oneOf(sql`lower(country)`, lower(country)));
   if (domain !== undefined) {
     const domains = domain.map((value) => domainKey(value) ?? value.toLowerCase());
@@ -33,7 +33,7 @@ export function audienceCondition({ title, industry, size, country, domain }: Au
 }
 
 /** Returns the condition on a brand's contacts, or undefined if the campaign targets none of them. */
-export async function memberConditions(
+export async function findMemberConditions(
   em: EntityManager,
   { orgId, audienceIds }: { orgId: string; audienceIds?: string[] | null | undefined },
 ) {

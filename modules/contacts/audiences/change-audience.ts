@@ -10,12 +10,12 @@ import { findAudience, viewChangedAudience } from './audience.queries.ts';
 import type { AudienceStatusInput, CreateAudienceInput, PatchAudienceInput } from './audience.schema.ts';
 
 /** 1,000 suggestions with 5 audiences each. Audiences are never pruned. */
-const MOST_AUDIENCES = 5_000;
+const MAX_AUDIENCES = 5_000;
 
-export const audiencePlaces = (orgId: string, adding = 1) => ({
+export const audienceLimit = (orgId: string, adding = 1) => ({
   orgId,
   what: 'audiences',
-  most: MOST_AUDIENCES,
+  most: MAX_AUDIENCES,
   adding,
   count: (em: EntityManager) => em.count(Audience, { orgId }),
 });
@@ -26,7 +26,7 @@ export async function createAudience(
 ) {
   await assertOwnBrand(em, orgId, input.brandId);
   const now = clock.now();
-  const audience = await keepWithin(em, audiencePlaces(orgId), async (inside) =>
+  const audience = await keepWithin(em, audienceLimit(orgId), async (inside) =>
     inside.create(Audience, {
       id: newId(),
       orgId,

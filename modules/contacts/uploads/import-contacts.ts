@@ -7,10 +7,10 @@ import { BATCH_ROWS, BrokenCsv, type CsvRow, KEPT_ERRORS, readCsv } from '../../
 import type { ReceivedFile } from '../../../src/uploads/receive-form.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { ContactUpload } from '../contact.entity.ts';
-import { readRow } from '../contact.rules.ts';
+import { parseRow } from '../contact.rules.ts';
 import type { ContactField, RowError, UploadStatus } from '../contact.schema.ts';
-import { customColumns, describeMapping, mapColumns, namedColumns } from './column-mapping.rules.ts';
-import { columnNames, firstOf, startingWith } from './sheet-head.ts';
+import { describeMapping, listCustomColumns, mapByHeaders, mapColumns } from './column-mapping.rules.ts';
+import { columnNames, prependRows, readFirstRows } from './sheet-head.ts';
 import { addContact, emptyBatch, writeBatch } from './write-contacts.ts';
 
 export interface NewUpload {
@@ -36,11 +36,11 @@ export async function importContacts(
       const headers = await rows.next();
       if (headers.done) return;
       const names = columnNames(headers.value);
-      const isNamed = namedColumns(names, upload.corrections).has('email');
-      const first = isNamed ? [] : await firstOf(rows);
-      const sheet = sheetOf(names, first, upload.corrections);
+      const isNamed = mapByHeaders(names, upload.corrections).has('email');
+      const first = isNamed ? [] : await readFirstRows(rows);
+      const sheet = mapSheet(names, first, upload.corrections);
       uploadId = await openUpload(unit, upload, sheet);
-      await importRows(unit, { uploadId, upload, ...sheet }, startingWith(first, rows));
+      await importRows(unit, { uploadId, upload, ...sheet }, prependRows(first, rows));
     });
   } catch (error) {
     if (uploadId === null) throw error instanceof BrokenCsv ? badRequest(error.message, { cause: error }) : error;
@@ -60,13 +60,13 @@ interface Sheet {
   custom: Map<string, number>;
 }
 
-function sheetOf(names: string[], first: readonly CsvRow[], corrections: NewUpload['corrections']): Sheet {
+function mapSheet(names: string[], first: readonly CsvRow[], corrections: NewUpload['corrections']): Sheet {
   const columns = mapColumns(
     names,
     corrections,
     first.map(({ cells }) => cells),
   );
-  return { names, columns, custom: customColumns(names, columns, corrections) };
+  return { names, columns, custom: listCustomColumns(names, columns, corrections) };
 }
 
 async function openUpload({ em, clock }: ImportNeeds, { orgId, brandId, file }: NewUpload, { names, columns }: Sheet) {
@@ -126,7 +126,7 @@ async function importRows(
     batch = emptyBatch();
   };
   const take = async ({ row, cells, readBytes }: CsvRow) => {
-    const read = readRow(cells, columns, custom);
+    const read = parseRow(cells, columns, custom);
     if (read.ok) {
       addContact(batch, read.contact);
       rowOf.set(read.contact.personKey, row);

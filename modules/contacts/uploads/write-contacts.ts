@@ -39,7 +39,7 @@ export function addContact(batch: ContactBatch, contact: ContactRow): void {
 }
 
 /** A new value replaces the old one and null keeps it. An unsubscribe is never undone. */
-const CHANGING = [
+const UPDATED_COLUMNS = [
   'first_name',
   'last_name',
   'title',
@@ -51,8 +51,8 @@ const CHANGING = [
   'country',
   'consent',
 ];
-const changed = [
-  ...CHANGING.map((column) => [column, `coalesce(excluded.${column}, kept.${column})`] as const),
+const updates = [
+  ...UPDATED_COLUMNS.map((column) => [column, `coalesce(excluded.${column}, kept.${column})`] as const),
   ['unsubscribed', 'kept.unsubscribed or excluded.unsubscribed'] as const,
   ['custom_fields', customFields()] as const,
 ];
@@ -84,10 +84,10 @@ const WRITE = `
       consent, unsubscribed, "customFields", upload.id, upload.at, upload.at
     from given, upload order by "personKey"
     on conflict (org_id, brand_id, person_key) do update
-    set ${changed.map(([column, value]) => `${column} = ${value}`).join(', ')},
+    set ${updates.map(([column, value]) => `${column} = ${value}`).join(', ')},
       upload_id = excluded.upload_id, updated_at = excluded.updated_at
-    where (${changed.map(([column]) => `kept.${column}`).join(', ')})
-      is distinct from (${changed.map(([, value]) => value).join(', ')})
+    where (${updates.map(([column]) => `kept.${column}`).join(', ')})
+      is distinct from (${updates.map(([, value]) => value).join(', ')})
     returning id
   ), counted as (
     select count(*) as written, count(*) filter (where id in (select id from given)) as new from written
@@ -111,7 +111,7 @@ export async function writeBatch(
   batch: ContactBatch,
 ): Promise<ContactRow[]> {
   const contacts = [...batch.contacts.values()];
-  const refused: ContactRow[] = [];
+  const rejectedContacts: ContactRow[] = [];
   await writeInHalves(
     contacts,
     // The first part that is written adds the counts; later parts must not add them again.
@@ -119,9 +119,9 @@ export async function writeBatch(
       await unit.em.transactional((em) => writeRows({ ...unit, em }, upload, part, batch));
       Object.assign(batch, { rows: 0, rejected: 0, updated: 0, unchanged: 0, errors: [] });
     },
-    (contact) => void refused.push(contact),
+    (contact) => void rejectedContacts.push(contact),
   );
-  return refused;
+  return rejectedContacts;
 }
 
 async function writeRows(

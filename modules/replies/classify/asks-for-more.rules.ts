@@ -1,10 +1,10 @@
-import { conceptsOf } from './trained/concepts.rules.ts';
+import { findConcepts } from './trained/concepts.rules.ts';
 
 /** Start of a request. Excludes "you don't remove me" and "why don't you". */
 const WISH = String.raw`(?<=^|[.,;:!?] |\b(?:please|kindly|bitte|merci de|s'il vous plait|por favor|per favore) )`;
 
 /** Requests to stay, whose words alone would mean the opposite. Matches plain letters. */
-const STAYING = new RegExp(
+const STAY_REQUESTS = new RegExp(
   [
     `${WISH}(do not|don't) (unsubscribe|remove|delete|take|strike|drop|opt) (me|us)\\b`,
     `${WISH}(do not|don't) (stop|quit|cease) (e-?mailing|contacting|writing|messaging|sending)\\b`,
@@ -39,21 +39,21 @@ const ASKING = new RegExp(
 );
 
 /** "Not now" does not mean "never". */
-const LATER =
+const NOT_NOW =
   /\b(not (now|yet|today|right now|this (week|month|year|quarter))|(jetzt|heute|gerade|noch) nicht|nicht (jetzt|heute|gerade|sofort)|pas (maintenant|aujourd'hui|tout de suite|encore)|(ahora|hoy|todavia) no|no (ahora|hoy|todavia)|non (ora|adesso|oggi|subito|ancora))\b/g;
 
 /** With one of these concepts, the text is not a request for more. */
-const REFUSING: ReadonlySet<string> = new Set(
+const REFUSAL_CONCEPTS: ReadonlySet<string> = new Set(
   'not never stop remove unsub peace spam insult gdpr consent source rights lawyer sue report fine'.split(' '),
 );
 
 /** Removes requests to stay, so that their words are not read as the opposite. Expects plain letters. */
-export const withoutStaying = (text: string): string => text.replaceAll(STAYING, ' ');
+export const removeStayRequests = (text: string): string => text.replaceAll(STAY_REQUESTS, ' ');
 
 /** Tells whether the writer asks for more or to stay, and says nothing against it. Expects plain letters. */
-export function wantsToHear(text: string): boolean {
-  const rest = withoutStaying(text);
+export function asksForMore(text: string): boolean {
+  const rest = removeStayRequests(text);
   if (rest === text && !ASKING.test(text)) return false;
-  const words = rest.replaceAll(LATER, ' ').match(/[\p{L}']+/gu) ?? [];
-  return words.every((word) => REFUSING.isDisjointFrom(conceptsOf(word)));
+  const words = rest.replaceAll(NOT_NOW, ' ').match(/[\p{L}']+/gu) ?? [];
+  return words.every((word) => REFUSAL_CONCEPTS.isDisjointFrom(findConcepts(word)));
 }

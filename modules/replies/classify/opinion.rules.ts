@@ -1,29 +1,29 @@
 import { isMachines, sentimentOf } from '../../campaign-state/reply-class.rules.ts';
 import type { Attention, Qualification, ReplyClass } from '../reply.schema.ts';
-import { wantsToHear } from './asks-for-more.rules.ts';
+import { asksForMore } from './asks-for-more.rules.ts';
 import type { Label, Opinion } from './trained/linear-model.rules.ts';
 
 /** Minimum confidence to trust a class. Below it, a person must check. */
-export const SURE = 0.5;
+export const TRUSTED_CONFIDENCE = 0.5;
 
 /** A simple unsubscribe needs less. Below 0.3, four of five suspected ones are wrong. */
-const LIKELY = 0.3;
+const UNSUBSCRIBE_CONFIDENCE = 0.3;
 
 /**
  * Tells whether the writer must be suppressed. Uncertain cases wait for review, because a suppressed lead does
  * not come back. The sequence ends in either case.
  */
-export const isRefusal = ({ qualification, attention, confidence }: Qualification): boolean =>
-  qualification === 'unsubscribe' && confidence >= (attention === null ? LIKELY : SURE);
+export const isUnsubscribe = ({ qualification, attention, confidence }: Qualification): boolean =>
+  qualification === 'unsubscribe' && confidence >= (attention === null ? UNSUBSCRIBE_CONFIDENCE : TRUSTED_CONFIDENCE);
 
-export const LEAVE_ALONE: readonly Label[] = ['unsubscribe', 'objection', 'legal'];
+export const NO_MORE_EMAIL: readonly Label[] = ['unsubscribe', 'objection', 'legal'];
 
 /**
  * From this probability on, the lead is unsubscribed. Low, because losing a lead costs less than one email too
  * many. Higher if the mail otherwise reads as a yes.
  */
-const LEAVE_ALONE_FLOOR = 0.08;
-const LEAVE_ALONE_BEFORE_YES = 0.12;
+const NO_MORE_EMAIL_FLOOR = 0.08;
+const NO_MORE_EMAIL_FLOOR_IF_POSITIVE = 0.12;
 /** In very short texts all probabilities are similar, so the label must be the likeliest. */
 const FEW_WORDS_FLOOR = 0.5;
 const FEW_WORDS_CHARACTERS = 20;
@@ -45,46 +45,50 @@ const FLOORS: Record<ReplyClass, number> = {
  * From this probability of a threat or objection on, a person must check, even if a simple unsubscribe is
  * likelier.
  */
-const GRAVE = 0.2;
+const SERIOUS_FLOOR = 0.2;
 
-export function ofOpinion(opinion: Opinion, text: string): Qualification {
-  if (text === '') return { ...qualified('neutral', 0.4, 'The mail has no words of its own.'), needsReview: true };
-  const label = labelOf(opinion, text);
-  const chance = LEAVE_ALONE.includes(label) ? leaveAloneIn(opinion) : (opinion.chances.get(label) ?? 0);
+export function qualifyOpinion(opinion: Opinion, text: string): Qualification {
+  if (text === '')
+    return { ...toQualification('neutral', 0.4, 'The mail has no words of its own.'), needsReview: true };
+  const label = chooseLabel(opinion, text);
+  const chance = NO_MORE_EMAIL.includes(label) ? chanceOfNoMoreEmail(opinion) : (opinion.chances.get(label) ?? 0);
   const attention = label === 'objection' || label === 'legal' ? label : null;
   const qualification = attention === null ? (label as ReplyClass) : 'unsubscribe';
   if (chance < FLOORS[qualification]) {
     return {
-      ...qualified('neutral', chance, `${because(opinion, label)}, but too little says so.`),
+      ...toQualification('neutral', chance, `${describeReasons(opinion, label)}, but too little says so.`),
       needsReview: true,
     };
   }
-  const said = qualified(qualification, chance, `${because(opinion, label)}.`, attention);
-  const isGrave = (opinion.chances.get('objection') ?? 0) + (opinion.chances.get('legal') ?? 0) >= GRAVE;
-  return { ...said, needsReview: said.needsReview || isGrave || (chance < SURE && !isMachines(qualification)) };
+  const said = toQualification(qualification, chance, `${describeReasons(opinion, label)}.`, attention);
+  const isSerious = (opinion.chances.get('objection') ?? 0) + (opinion.chances.get('legal') ?? 0) >= SERIOUS_FLOOR;
+  return {
+    ...said,
+    needsReview: said.needsReview || isSerious || (chance < TRUSTED_CONFIDENCE && !isMachines(qualification)),
+  };
 }
 
-const leaveAloneIn = ({ chances }: Opinion): number =>
-  LEAVE_ALONE.reduce((sum, label) => sum + (chances.get(label) ?? 0), 0);
+const chanceOfNoMoreEmail = ({ chances }: Opinion): number =>
+  NO_MORE_EMAIL.reduce((sum, label) => sum + (chances.get(label) ?? 0), 0);
 
-export const YES: ReadonlySet<string> = new Set<Label>(['interested', 'meetingBooked', 'closed']);
+export const POSITIVE_CLASSES: ReadonlySet<string> = new Set<Label>(['interested', 'meetingBooked', 'closed']);
 
 /**
  * Returns the likeliest label. Labels that mean no more email take precedence, unless the text clearly asks for
  * more.
  */
-function labelOf(opinion: Opinion, text: string): Label {
+function chooseLabel(opinion: Opinion, text: string): Label {
   const likeliest = (isOne: (label: Label) => boolean): Label =>
     [...opinion.chances].filter(([label]) => isOne(label)).reduce((best, next) => (next[1] > best[1] ? next : best))[0];
-  const other = likeliest((label) => !LEAVE_ALONE.includes(label));
-  if (wantsToHear(text)) return other;
-  const floor = YES.has(other) ? LEAVE_ALONE_BEFORE_YES : LEAVE_ALONE_FLOOR;
+  const other = likeliest((label) => !NO_MORE_EMAIL.includes(label));
+  if (asksForMore(text)) return other;
+  const floor = POSITIVE_CLASSES.has(other) ? NO_MORE_EMAIL_FLOOR_IF_POSITIVE : NO_MORE_EMAIL_FLOOR;
   const least = text.length <= FEW_WORDS_CHARACTERS ? FEW_WORDS_FLOOR : floor;
-  return leaveAloneIn(opinion) >= least ? likeliest((label) => LEAVE_ALONE.includes(label)) : other;
+  return chanceOfNoMoreEmail(opinion) >= least ? likeliest((label) => NO_MORE_EMAIL.includes(label)) : other;
 }
 
 /** Builds a class. With `attention`, the reply always needs review. */
-export const qualified = (
+export const toQualification = (
   qualification: ReplyClass,
   confidence: number,
   reasoning: string,
@@ -113,7 +117,7 @@ const MEANINGS: Record<Label, string> = {
 };
 
 /** Names the label and the words that weighed most. */
-function because({ reasonsFor }: Opinion, label: Label): string {
+function describeReasons({ reasonsFor }: Opinion, label: Label): string {
   const reasons = reasonsFor(label).map((words) => `"${words}"`);
   const from = reasons.length === 0 ? '' : `, mostly because of ${reasons.join(', ')}`;
   return `The trained model reads ${MEANINGS[label]}${from}`;

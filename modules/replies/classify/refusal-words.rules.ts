@@ -1,5 +1,5 @@
 import type { Attention } from '../reply.schema.ts';
-import { withoutStaying } from './asks-for-more.rules.ts';
+import { removeStayRequests } from './asks-for-more.rules.ts';
 
 /** Unambiguous requests for no more email, whatever else the mail says. Matches plain letters. */
 const UNSUBSCRIBE: readonly RegExp[] = [
@@ -55,15 +55,15 @@ const LAWYER: readonly RegExp[] = [
 ];
 
 /** Words of contracts and client work, which make a mention of lawyers harmless. */
-const DEALING =
+const CONTRACT_WORDS =
   /\b(contracts?|agreement|terms|nda|dpa|msa|sow|clauses?|paperwork|draft|proposal|offer|redlines?|sign(ed|ing|ature)?|products?|demo|clients?|vertrag\w*|vereinbarung\w*|agb|avv|klausel\w*|entwurf\w*|angebot\w*|unterschr\w*|unterzeichn\w*|produkt\w*|mandant\w*|contrats?|accord|conditions|devis|proposition|sign(e|er|ons|erons)|produits?|contratos?|acuerdo|condiciones|clausulas?|propuesta|oferta|presupuesto|firm(ar|amos|aremos|o|e)|productos?|clientes|contratt[oi]|accordo|condizioni|clausol[ae]|proposta|offerta|preventivo|firm(iamo|are|eremo)|prodott[oi]|clienti)\b/;
 
 /** Exceptions: the sentence denies a contract or mentions a court. */
-const DENYING =
+const DENIAL_WORDS =
   /\b(never|no contract|no agreement|court|kein\w*|niemals|gericht\w*|aucun|jamais|tribunal\w*|ningun\w*|nunca|juzgado\w*|nessun\w*|alcun|non\b.{0,20}\bmai)\b/;
 
 /** The writer means their own data, not what a product does with data in general. */
-const OWN =
+const FIRST_PERSON =
   /\b(i|me|my|mine|us|ich|mich|mir|mein\w*|uns|je|j'\w+|m'\w+|moi|mon|ma|mes|mi|mis|nos|mio|mia|miei|mie|ci)\b/;
 
 /** Plain abuse of the reader. About a thing, the same words may be praise. */
@@ -76,12 +76,12 @@ const ABUSE: readonly RegExp[] = [
   /\b(vaffanculo|fanculo|rompi(coglioni|palle)|teste? di cazzo|pezz[oi] di merda|figli[o]? di (puttana|troia)|stronz[oiae]|coglion[ei])\b|\b(va'?|vai|andate|andatevene|vattene) a (cagare|quel paese|fare in culo|farti fottere)\b|\b(siete|sei) (dei |degli |un |una )?(\w+ )?(idiot[ai]|cretin[oi]|imbecill[ei]|ladri|truffator[ei]|buffon[ei]|parassit[ai]|deficient[ei])\b/,
 ];
 
-interface MustSee {
+interface RefusalWords {
   attention: Attention | null;
   words: string;
 }
 
-interface Sign {
+interface RefusalPatterns {
   attention: Attention | null;
   patterns: readonly RegExp[];
   /** A sentence in which these words mean something else. */
@@ -89,27 +89,27 @@ interface Sign {
 }
 
 /** Most serious first. */
-const SIGNS: readonly Sign[] = [
+const REFUSALS: readonly RefusalPatterns[] = [
   { attention: 'legal', patterns: LEGAL },
-  { attention: 'legal', patterns: LAWYER, isHarmless: (said) => DEALING.test(said) && !DENYING.test(said) },
+  { attention: 'legal', patterns: LAWYER, isHarmless: (said) => CONTRACT_WORDS.test(said) && !DENIAL_WORDS.test(said) },
   { attention: 'legal', patterns: ABUSE },
-  { attention: 'objection', patterns: OBJECTION, isHarmless: (said) => said.endsWith('?') && !OWN.test(said) },
+  { attention: 'objection', patterns: OBJECTION, isHarmless: (said) => said.endsWith('?') && !FIRST_PERSON.test(said) },
   { attention: null, patterns: UNSUBSCRIBE },
 ];
 
 /** Returns the words that clearly ask for no more email, or null. Expects plain letters. */
-export function mustSee(said: string): MustSee | null {
-  const text = withoutStaying(said);
-  for (const { attention, patterns, isHarmless } of SIGNS) {
-    const words = firstOf(patterns, text);
+export function findRefusalWords(said: string): RefusalWords | null {
+  const text = removeStayRequests(said);
+  for (const { attention, patterns, isHarmless } of REFUSALS) {
+    const words = firstMatch(patterns, text);
     if (words === null) continue;
-    const meant = isHarmless === undefined ? words : firstOf(patterns, withoutSentences(text, isHarmless));
+    const meant = isHarmless === undefined ? words : firstMatch(patterns, withoutSentences(text, isHarmless));
     if (meant !== null) return { attention, words: meant };
   }
   return null;
 }
 
-function firstOf(patterns: readonly RegExp[], text: string): string | null {
+function firstMatch(patterns: readonly RegExp[], text: string): string | null {
   for (const pattern of patterns) {
     const words = pattern.exec(text)?.[0];
     if (words !== undefined) return words.trim().slice(0, 120);

@@ -16,7 +16,7 @@ const isBlank = (byte: number | undefined) => byte === 0x20 || byte === 0x09;
  * Cuts a mail to limits on bytes, lines, parts and header length, so that parsing stays cheap. Mail written by
  * people fits.
  */
-export function boundedMail(mail: Uint8Array): Uint8Array {
+export function limitMail(mail: Uint8Array): Uint8Array {
   const raw = mail.subarray(0, MAX_MAIL_BYTES);
   const kept: Uint8Array[] = [];
   let isInHeaders = true;

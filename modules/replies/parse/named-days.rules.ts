@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-interface NamedDay {
+interface FoundDate {
   day: Temporal.PlainDate;
   start: number;
   end: number;
@@ -47,7 +47,7 @@ const MOST_DAYS = 50;
  * Finds dates in plain letters, in text order. A missing year is the one nearest to `near`. An ambiguous date is
  * day first, unless only the other reading is not in the past.
  */
-export function namedDays(text: string, near: Temporal.PlainDate): NamedDay[] {
+export function findDates(text: string, near: Temporal.PlainDate): FoundDate[] {
   const found = [
     ...Array.from(text.matchAll(ISO), (match) => at(match, [dayOf(match[1], match[2], match[3], near)])),
     ...Array.from(text.matchAll(DAY_MONTH), (match) => at(match, [spoken(match[3], match[2], match[1], near)])),

@@ -20,7 +20,7 @@ const SIGNED_DATA = '2a864886f70d010702';
  * Returns the mail inside an opaque-signed one (RFC 8551, application/pkcs7-mime), even if truncated. Null if
  * there is none or it is encrypted. The signature is not verified, since unsigned mail is accepted as well.
  */
-export function signedMail(raw: Uint8Array): Uint8Array | null {
+export function extractSignedMail(raw: Uint8Array): Uint8Array | null {
   const mail = Buffer.from(raw).toString('latin1');
   const [gap = ''] = /\r?\n\r?\n/.exec(mail) ?? [];
   const head = mail.slice(0, gap === '' ? 0 : mail.indexOf(gap));

@@ -1,8 +1,8 @@
 import { plainLetters } from './plain-letters.rules.ts';
-import { answersBelow, isRest } from './words/answered-below.rules.ts';
+import { findReplyBelow, isWrappedRest } from './words/answered-below.rules.ts';
 import { hasOwnWish } from './words/phrases.rules.ts';
-import { headsIn, OUR_LINK } from './words/quote-head.rules.ts';
-import { signatureIn } from './words/signature.rules.ts';
+import { markQuoteHeads, UNSUBSCRIBE_LINE } from './words/quote-head.rules.ts';
+import { findSignature } from './words/signature.rules.ts';
 
 const QUOTED = /^\s*(>|\|)/;
 
@@ -13,30 +13,31 @@ const READ_LINES = 3_000;
 const MARK_CHARACTERS = 1_000;
 
 /** Returns the text without quotes and signature. */
-export const ownWords = (text: string): string => wordsIn(text, false);
+export const extractOwnText = (text: string): string => extractText(text, false);
 
 /** Same, but also without company footers, which may contain a wish of the writer. */
-export const briefWords = (text: string): string => wordsIn(text, true);
+export const extractBriefText = (text: string): string => extractText(text, true);
 
-function wordsIn(text: string, isBrief: boolean): string {
+function extractText(text: string, isBrief: boolean): string {
   const lines = text.replaceAll('\r', '').split('\n', READ_LINES);
   const plain = lines.map(markOf);
-  const isOfHead = headsIn(plain);
+  const isOfHead = markQuoteHeads(plain);
   // A rest of a quote that holds a wish is the writer's own.
-  const isWrapped = (i: number) => isRest(lines, i) && !hasOwnWish(plain[i] ?? '');
-  const isOthers = (i: number) => QUOTED.test(lines[i] ?? '') || OUR_LINK.test(plain[i] ?? '') || isOfHead[i] === true;
+  const isWrapped = (i: number) => isWrappedRest(lines, i) && !hasOwnWish(plain[i] ?? '');
+  const isOthers = (i: number) =>
+    QUOTED.test(lines[i] ?? '') || UNSUBSCRIBE_LINE.test(plain[i] ?? '') || isOfHead[i] === true;
   const isOwn = (i: number) => !isOthers(i) && !isWrapped(i);
   const ownFrom = (from: number, to: number, isBelowQuote: boolean): number[] => {
     const kept = lines
       .keys()
       .filter((i) => i >= from && i < to && isOwn(i))
       .toArray();
-    const end = signatureIn(at(lines, kept), at(plain, kept), { isBelowQuote, isBrief });
+    const end = findSignature(at(lines, kept), at(plain, kept), { isBelowQuote, isBrief });
     return kept.slice(0, end);
   };
   const head = isOfHead.indexOf(true);
   const above = ownFrom(0, head === -1 ? lines.length : head, false);
-  const answers = answersBelow({ lines: plain, isOfHead, isOwn }, at(plain, above));
+  const answers = findReplyBelow({ lines: plain, isOfHead, isOwn }, at(plain, above));
   const below = answers === null ? [] : ownFrom(answers.from, answers.to, true);
   return [...at(lines, above), '', ...at(lines, below)]
     .join('\n')

@@ -4,29 +4,29 @@ import { passingOver } from '../../../src/database/due-worker.ts';
 import { createLimiter } from '../../../src/kernel/concurrency/limiter.ts';
 import { OwnerShares } from '../../../src/kernel/concurrency/owner-share.ts';
 
-const BATCHES_AT_ONCE = 6;
+const SHARED_BATCHES = 6;
 
 /** Reserved batches for organisations without a running one, even while the models of others hang. */
-const KEPT_FOR_NEWCOMERS = 24;
+const RESERVED_BATCHES = 24;
 
 /** Concurrent batches per organisation, equal to the number of parser threads. */
-const OF_ONE = 2;
+const BATCHES_PER_ORGANISATION = 2;
 
 /** Concurrent sandbox batches. They wait for campaign counters, and each holds a database connection. */
-const OF_SANDBOX = 3;
+const MAX_SANDBOX_BATCHES = 3;
 
 /** A batch whose models hang keeps its job occupied. */
-export const READERS_AT_ONCE = BATCHES_AT_ONCE + KEPT_FOR_NEWCOMERS;
+export const MAX_BATCHES = SHARED_BATCHES + RESERVED_BATCHES;
 
 /**
  * Tracks which organisations have mail in which batch of this process. Claims skip organisations at their limit,
  * so a hanging model takes no more places.
  */
-export class ReadersPlaces {
+export class ReaderSlots {
   readonly #shares = new OwnerShares<never>({
-    atOnce: READERS_AT_ONCE,
-    perOwner: OF_ONE,
-    kept: KEPT_FOR_NEWCOMERS,
+    atOnce: MAX_BATCHES,
+    perOwner: BATCHES_PER_ORGANISATION,
+    kept: RESERVED_BATCHES,
   });
   /** By claim token: the organisations with unfinished mail in the batch. */
   readonly #batches = new Map<string, Set<string>>();
@@ -44,7 +44,7 @@ export class ReadersPlaces {
     });
   }
 
-  leave({ token }: Claim, orgId: string): void {
+  release({ token }: Claim, orgId: string): void {
     const orgIds = this.#batches.get(token);
     if (orgIds?.delete(orgId) !== true) return;
     this.#shares.leave(orgId);
@@ -52,8 +52,8 @@ export class ReadersPlaces {
   }
 
   /** Runs the work unless all sandbox places are taken. The running batches continue until nothing is due. */
-  async inSandbox(work: () => Promise<boolean>): Promise<boolean> {
-    if (this.#sandboxes >= OF_SANDBOX) return false;
+  async runSandboxBatch(work: () => Promise<boolean>): Promise<boolean> {
+    if (this.#sandboxes >= MAX_SANDBOX_BATCHES) return false;
     this.#sandboxes += 1;
     try {
       return await work();

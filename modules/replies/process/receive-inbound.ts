@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { classifyMail, modelOf } from '../classify/classify-mail.ts';
+import { classifyMail, openModel } from '../classify/classify-mail.ts';
 import type { QualifyInput, ReceiveMeetingInput, ReceiveReplyInput } from '../inbound.schema.ts';
-import { htmlText } from '../parse/html-text.ts';
-import { idsIn } from '../parse/message-ids.rules.ts';
+import { htmlToText } from '../parse/html-text.ts';
+import { extractMessageIds } from '../parse/message-ids.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
-import { findReply, meetingOf } from '../reply.queries.ts';
-import { settleNow } from './process-now.ts';
+import { findMeeting, findReply } from '../reply.queries.ts';
+import { processNow } from './process-now.ts';
 
 export async function receiveReply(unit: MemberContext, input: z.output<typeof ReceiveReplyInput>) {
   const receivedAt = input.receivedAt === undefined ? unit.clock.now() : new Date(input.receivedAt);
-  const { outcome, campaignId, leadId, replyId } = await settleNow(unit, await mailFrom(unit, input), receivedAt);
+  const { outcome, campaignId, leadId, replyId } = await processNow(unit, await toInboundMail(unit, input), receivedAt);
   if (outcome === 'unmatched') throw notFound('Message');
   const reply = replyId === null ? null : await findReply(unit.orm.em.fork(), unit.actor.orgId, replyId);
   const { qualification = null, sentiment = null, attention = null, needsReview = false } = reply ?? {};
@@ -24,13 +24,13 @@ const TEXT_CHARACTERS = 50_000;
 /** HTML up to this size takes a few milliseconds. Larger input goes to a parser thread. */
 const SMALL_HTML_CHARACTERS = 32_768;
 
-async function mailFrom(
+async function toInboundMail(
   { mailReader, actor }: Needs<'mailReader' | 'actor'>,
   input: z.output<typeof QualifyInput> & Partial<z.output<typeof ReceiveReplyInput>>,
 ): Promise<InboundMail> {
   const { fromEmail, toEmail, subject, bodyText, bodyHtml = '', messageId, inReplyTo } = input;
   const readable = () =>
-    bodyHtml.length <= SMALL_HTML_CHARACTERS ? htmlText(bodyHtml) : mailReader.htmlText(actor.orgId, bodyHtml);
+    bodyHtml.length <= SMALL_HTML_CHARACTERS ? htmlToText(bodyHtml) : mailReader.htmlText(actor.orgId, bodyHtml);
   return {
     kind: 'mail',
     from: outsideText(fromEmail),
@@ -39,7 +39,8 @@ async function mailFrom(
     to: [outsideText(toEmail)],
     subject: outsideText(subject ?? ''),
     messageId: messageId === undefined ? null : outsideText(messageId),
-    answers: inReplyTo === undefined ? [] : idsIn(inReplyTo.includes('<') ? inReplyTo : `<${inReplyTo.trim()}>`),
+    answers:
+      inReplyTo === undefined ? [] : extractMessageIds(inReplyTo.includes('<') ? inReplyTo : `<${inReplyTo.trim()}>`),
     headers: {},
     text: outsideText(bodyText?.trim() ? bodyText : await readable(), TEXT_CHARACTERS),
     report: null,
@@ -52,7 +53,7 @@ async function mailFrom(
 export async function receiveMeeting(unit: MemberContext, input: z.output<typeof ReceiveMeetingInput>) {
   const { email, name, company, meetingTime, calendarLink } = input;
   const clean = (text = '') => outsideText(text) || null;
-  const { id, outcome } = await settleNow(
+  const { id, outcome } = await processNow(
     unit,
     {
       kind: 'meeting',
@@ -65,13 +66,13 @@ export async function receiveMeeting(unit: MemberContext, input: z.output<typeof
     unit.clock.now(),
   );
   if (outcome !== 'meeting') throw notFound('Message');
-  return { meeting: await meetingOf(unit.orm.em.fork(), unit.actor.orgId, id) };
+  return { meeting: await findMeeting(unit.orm.em.fork(), unit.actor.orgId, id) };
 }
 
 /** Classifies a mail without storing anything. */
 export async function qualifyMail(unit: MemberContext, input: z.output<typeof QualifyInput>) {
   const { orgId } = unit.actor;
-  const model = await modelOf(unit, orgId);
-  const { by: _, ...qualification } = await classifyMail(unit, { orgId, model }, await mailFrom(unit, input));
+  const model = await openModel(unit, orgId);
+  const { by: _, ...qualification } = await classifyMail(unit, { orgId, model }, await toInboundMail(unit, input));
   return qualification;
 }

@@ -8,7 +8,7 @@ import { ImapCursor } from './imap-cursor.entity.ts';
 import { InboundRow } from './inbound-mail.entity.ts';
 
 /** Enough to notice a problem. */
-const SHOWN_UNREADABLE = 20;
+const MAX_UNREADABLE = 20;
 
 export async function showInbox({ em, actor }: Needs<'em' | 'actor'>, { id }: { id: string }) {
   const sender = await findSender(em, actor.orgId, id);
@@ -16,7 +16,7 @@ export async function showInbox({ em, actor }: Needs<'em' | 'actor'>, { id }: { 
   const unreadable = await em.find(
     InboundRow,
     { orgId: actor.orgId, senderId: sender.id, outcome: { $in: ['unreadable', 'failed'] } },
-    { orderBy: { receivedAt: 'desc' }, limit: SHOWN_UNREADABLE, fields: ['receivedAt', 'reason'] },
+    { orderBy: { receivedAt: 'desc' }, limit: MAX_UNREADABLE, fields: ['receivedAt', 'reason'] },
   );
   return {
     inbox: {
@@ -36,7 +36,7 @@ export async function showInbox({ em, actor }: Needs<'em' | 'actor'>, { id }: { 
  * Resets the cursor after the sender got another mailbox. A worker that still reads the old mailbox loses its
  * claim.
  */
-export async function readAnew({ em, clock }: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
+export async function resetInbox({ em, clock }: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   await statement(
     em,
     `update imap_cursors set uid_validity = null, last_uid = null, looked_at = null, last_error = null, due_at = $3,
@@ -50,7 +50,7 @@ export async function readAnew({ em, clock }: Needs<'em' | 'clock'>, { orgId, id
  * Makes the mailbox due now after its connection settings changed. A worker with the old settings loses its
  * claim.
  */
-export async function lookAgain({ em, clock }: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
+export async function pollInboxSoon({ em, clock }: Needs<'em' | 'clock'>, { orgId, id }: RowKey): Promise<void> {
   await statement(
     em,
     `update imap_cursors set due_at = $3, claimed_until = null, claim_token = null, attempts = 0

@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow';
 import { EgressFailed } from '../../../src/egress/egress.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { within } from '../../senders/index.ts';
-import { type Fetched, fetchMails } from './fetch-mails.ts';
+import { type FetchedMails, fetchMails } from './fetch-mails.ts';
 
 const CHUNK = 20;
 
@@ -14,13 +14,13 @@ const STEP_MS: Milliseconds = 120_000;
 
 const DAY_MS = 86_400_000;
 
-interface Position {
+interface MailboxPosition {
   uidValidity: bigint;
   lastUid: bigint;
 }
 
-export interface Progress extends Fetched {
-  position: Position;
+export interface MailboxProgress extends FetchedMails {
+  position: MailboxPosition;
 }
 
 /**
@@ -29,10 +29,10 @@ export interface Progress extends Fetched {
  */
 export async function* readMailbox(
   client: ImapFlow,
-  known: Position | null,
+  known: MailboxPosition | null,
   since: Date,
   stepMs = STEP_MS,
-): AsyncGenerator<Progress> {
+): AsyncGenerator<MailboxProgress> {
   const lock = await within(client, stepMs, client.getMailboxLock('INBOX', { readOnly: true }));
   try {
     const box = client.mailbox;

@@ -50,7 +50,7 @@ async function readOne(unit: UnitOfWork, claim: Claim, row: RowKey): Promise<boo
   );
   if (mail === undefined) return true;
   try {
-    await keepContent(unit, claim, row, await unit.mailReader.parse(orgId, mail.raw));
+    await storeContent(unit, claim, row, await unit.mailReader.parse(orgId, mail.raw));
   } catch (error) {
     if (error instanceof NoRoom) return false;
     const isMails = error instanceof BeyondLimits || error instanceof WorkFailed || isRefusedData(error);
@@ -63,7 +63,7 @@ async function readOne(unit: UnitOfWork, claim: Claim, row: RowKey): Promise<boo
 }
 
 /** Stores the parsed mail under its final key. If that key exists, the mail is a duplicate and is deleted. */
-async function keepContent({ em }: UnitOfWork, { token }: Claim, { orgId, id }: RowKey, mail: InboundMail) {
+async function storeContent({ em }: UnitOfWork, { token }: Claim, { orgId, id }: RowKey, mail: InboundMail) {
   try {
     await statement(
       em,

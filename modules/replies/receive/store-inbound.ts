@@ -15,9 +15,9 @@ interface ReceivedMail {
 }
 
 /** Stores incoming mail in the caller's transaction and skips known mail. Returns how many are new. */
-export async function keepInbound(em: EntityManager, now: Date, mails: ReceivedMail[]): Promise<number> {
+export async function storeInbound(em: EntityManager, now: Date, mails: ReceivedMail[]): Promise<number> {
   if (mails.length === 0) return 0;
-  const kept = await statement(em, KEEP, [
+  const kept = await statement(em, STORE, [
     now,
     mails.map(() => newId()),
     mails.map(({ orgId }) => orgId),
@@ -41,7 +41,7 @@ interface RawMail {
  * Stores unparsed mail, deduplicated by its bytes. Returns true if it is new. One statement per mail, because a
  * batch would hold the bytes several times in memory.
  */
-export async function keepRaw(em: EntityManager, now: Date, mail: RawMail): Promise<boolean> {
+export async function storeRawMail(em: EntityManager, now: Date, mail: RawMail): Promise<boolean> {
   const { orgId, senderId, raw, receivedAt } = mail;
   const key = `raw ${createHash('sha256').update(raw).digest('base64url')}`;
   const kept = await statement(
@@ -53,7 +53,7 @@ export async function keepRaw(em: EntityManager, now: Date, mail: RawMail): Prom
   return kept.length > 0;
 }
 
-interface Refused {
+interface RefusedMail {
   orgId: string;
   senderId: string;
   /** Unique name within the mailbox. */
@@ -62,7 +62,7 @@ interface Refused {
 }
 
 /** Records a mail that its server refuses to return, so that users can see it. */
-export async function keepRefused(em: EntityManager, now: Date, mail: Refused): Promise<void> {
+export async function storeRefusedMail(em: EntityManager, now: Date, mail: RefusedMail): Promise<void> {
   const { orgId, senderId, place, reason } = mail;
   await statement(
     em,
@@ -73,7 +73,7 @@ export async function keepRefused(em: EntityManager, now: Date, mail: Refused): 
 }
 
 /** Ordered by key, so that concurrent inserts cannot deadlock. */
-const KEEP = `
+const STORE = `
   insert into inbound_mail (id, org_id, source, sender_id, dedupe_key, content, received_at, due_at, created_at)
   select id, org_id, source, sender_id, dedupe_key, content, received_at, $1, $1
   from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::jsonb[], $8::timestamptz[])

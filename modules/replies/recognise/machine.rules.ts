@@ -4,7 +4,7 @@ import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 const AUTO_SUBJECT =
   /^(re: ?|aw: ?|fwd?: ?)?(auto(matic|mated|-)? ?(reply|response|answer)|auto ?reply|autoreply|automatische (antwort|ruckmeldung)|abwesenheit|reponse automatique|message automatique|absence|respuesta automatica|contestacion automatica|risposta automatica|out of (the )?office|ooo\b|fuera de (la )?oficina|fuori (ufficio|sede)|assenza dall'ufficio|abwesend|ticket received|we have received your|\[?ticket[ #:]|eingangsbestatigung|accuse de reception|acuse de recibo|conferma di ricezione)/;
 
-export function automaticSign({ headers }: InboundMail): string | null {
+export function findAutomaticHeader({ headers }: InboundMail): string | null {
   const auto = headers['auto-submitted']?.toLowerCase();
   if (auto !== undefined && !auto.startsWith('no')) return `the header Auto-Submitted says "${auto}"`;
   for (const name of ['x-autoreply', 'x-autorespond', 'x-autoresponse', 'x-auto-reply', 'x-mail-autoreply']) {
@@ -13,9 +13,9 @@ export function automaticSign({ headers }: InboundMail): string | null {
   return null;
 }
 
-export function machineSign(mail: InboundMail): string | null {
+export function findMachineSign(mail: InboundMail): string | null {
   const { headers, subject, report } = mail;
-  const automatic = automaticSign(mail);
+  const automatic = findAutomaticHeader(mail);
   if (automatic !== null) return automatic;
   const precedence = headers.precedence?.toLowerCase();
   if (precedence !== undefined && /auto|bulk|junk|list/.test(precedence)) return `its precedence is "${precedence}"`;

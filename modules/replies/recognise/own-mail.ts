@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { ownMessages } from '../../messages/index.ts';
 import { addressesOf } from '../../senders/index.ts';
-import type { Match } from './match-mail.ts';
-import { ledgerIdIn } from './recognise.rules.ts';
-import type { WaitingMail } from './verdict.ts';
+import type { MailMatch } from './match-mail.ts';
+import { parseLedgerId } from './recognise.rules.ts';
+import type { InboundMailRow } from './verdict.ts';
 
 /** Recognises mail of the organisation itself: copies of messages, and mail written by hand in the same thread. */
-export async function ownMailAmong(em: EntityManager, rows: readonly WaitingMail[]) {
+export async function findOwnMail(em: EntityManager, rows: readonly InboundMailRow[]) {
   const real = rows.filter(({ source, content }) => source !== 'sandbox' && content.kind === 'mail');
   if (real.length === 0) return () => false;
   const addresses = await listOwnAddresses(
@@ -17,13 +17,13 @@ export async function ownMailAmong(em: EntityManager, rows: readonly WaitingMail
   const ledgerIds = await findOwnLedgerIds(
     em,
     real.flatMap(({ orgId, content }) => {
-      const ledgerId = content.kind === 'mail' && content.messageId !== null ? ledgerIdIn(content.messageId) : null;
+      const ledgerId = content.kind === 'mail' && content.messageId !== null ? parseLedgerId(content.messageId) : null;
       return ledgerId === null ? [] : [{ orgId, ledgerId }];
     }),
   );
-  return ({ orgId, source, content }: WaitingMail, match: Match | null): boolean => {
+  return ({ orgId, source, content }: InboundMailRow, match: MailMatch | null): boolean => {
     if (content.kind !== 'mail' || source === 'sandbox') return false;
-    if (ledgerIds.has(`${orgId} ${ledgerIdIn(content.messageId ?? '') ?? ''}`)) return true;
+    if (ledgerIds.has(`${orgId} ${parseLedgerId(content.messageId ?? '') ?? ''}`)) return true;
     const from = personKey(content.from ?? '');
     // Users test campaigns with their own address and then reply as a lead.
     return from !== null && from !== match?.personKey && addresses.has(`${orgId} ${from}`);

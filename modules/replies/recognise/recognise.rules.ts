@@ -1,8 +1,8 @@
-import { MAX_IDS } from '../parse/message-ids.rules.ts';
+import { MAX_MESSAGE_IDS } from '../parse/message-ids.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
-import { type Bounce, bounceIn, MAX_RECIPIENTS } from './bounce.rules.ts';
+import { type Bounce, MAX_RECIPIENTS, parseBounce } from './bounce.rules.ts';
 
-export type Recognised =
+export type RecognisedMail =
   | { kind: 'bounce'; bounce: Bounce }
   | { kind: 'complaint'; complaint: Complaint }
   /** Needs no action. */
@@ -10,11 +10,11 @@ export type Recognised =
   | { kind: 'answer' };
 
 /** Determines the kind of a mail from the mail alone. */
-export function recognise(mail: InboundMail): Recognised {
-  const complaint = complaintIn(mail);
+export function recogniseMail(mail: InboundMail): RecognisedMail {
+  const complaint = parseComplaint(mail);
   if (complaint !== null) return { kind: 'complaint', complaint };
   if (isFeedback(mail)) return { kind: 'report' };
-  const bounce = bounceIn(mail);
+  const bounce = parseBounce(mail);
   if (bounce !== null) return { kind: 'bounce', bounce };
   return { kind: 'answer' };
 }
@@ -22,13 +22,16 @@ export function recognise(mail: InboundMail): Recognised {
 const OUR_ID = /^<([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^<>@\s]+>$/i;
 
 /** Returns the message id in one of our Message-IDs. */
-export const ledgerIdIn = (messageId: string): string | null =>
+export const parseLedgerId = (messageId: string): string | null =>
   OUR_ID.exec(messageId.trim())?.[1]?.toLowerCase() ?? null;
 
 /** Returns the ids of our messages that a mail replies to or reports, nearest first. */
-export function ledgerIdsOf({ answers, original, report, text }: InboundMail, isReport: boolean): string[] {
+export function listLedgerIds({ answers, original, report, text }: InboundMail, isReport: boolean): string[] {
   const returned = isReport ? idsInHeaders(`${original ?? ''}\n${report ?? ''}\n${text}`) : [];
-  return [...new Set([...returned, ...answers].map(ledgerIdIn).filter((id) => id !== null))].slice(0, MAX_IDS);
+  return [...new Set([...returned, ...answers].map(parseLedgerId).filter((id) => id !== null))].slice(
+    0,
+    MAX_MESSAGE_IDS,
+  );
 }
 
 const idsInHeaders = (text: string) =>
@@ -44,7 +47,7 @@ interface Complaint {
 
 const NO_COMPLAINT = /^(auth-failure|not-spam)$/;
 
-function complaintIn({ report, original }: InboundMail): Complaint | null {
+function parseComplaint({ report, original }: InboundMail): Complaint | null {
   const kind = /^feedback-type:\s*([\w-]+)/im.exec(report ?? '')?.[1]?.toLowerCase();
   if (report === null || kind === undefined || NO_COMPLAINT.test(kind)) return null;
   const named = [

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { planByIndex } from '../../../src/database/plan-by-index.ts';
 import { statement } from '../../../src/database/statement.ts';
-import { type MailTexts, peopleNamedIn, withoutPeople } from './reply-texts.rules.ts';
-import { unlist } from './unmatched-mail.ts';
+import { findNamedPersons, type MailTexts, removePersons } from './reply-texts.rules.ts';
+import { deleteUnmatchedReplies } from './unmatched-mail.ts';
 
 export async function dropWaitingMail(em: EntityManager, orgId: string, addresses: string[]): Promise<void> {
   taking(em, 'inbound mail');
@@ -18,7 +18,7 @@ export async function dropWaitingMail(em: EntityManager, orgId: string, addresse
   }
 }
 
-interface Forgotten {
+interface ErasedPerson {
   orgId: string;
   leadIds: string[];
   /** All spellings of the person's address. */
@@ -30,7 +30,7 @@ interface NamedIn {
   preview: string;
 }
 
-interface ForgottenAnswers {
+interface ErasedReplies {
   replyIds: string[];
   /** Replies of others that named the person, with their new preview. */
   namedIn: NamedIn[];
@@ -38,10 +38,10 @@ interface ForgottenAnswers {
 }
 
 /** Erases a person's replies and qualifications except class and time. Mail outside campaigns is deleted. */
-export async function forgetAnswers(
+export async function eraseReplies(
   em: EntityManager,
-  { orgId, leadIds, addresses }: Forgotten,
-): Promise<ForgottenAnswers> {
+  { orgId, leadIds, addresses }: ErasedPerson,
+): Promise<ErasedReplies> {
   taking(em, 'replies');
   const own = await statement<{ id: string }>(
     em,
@@ -51,9 +51,9 @@ export async function forgetAnswers(
      returning id`,
     [orgId, leadIds, addresses],
   );
-  await unlist(em, 'org_id = $1 and from_email = any($2::text[])', [orgId, addresses]);
-  const namedIn = await forgetNamed(em, orgId, addresses);
-  const meetings = await statement<{ guest: string }>(em, FORGET_MEETINGS, [orgId, leadIds]);
+  await deleteUnmatchedReplies(em, 'org_id = $1 and from_email = any($2::text[])', [orgId, addresses]);
+  const namedIn = await erasePersonInReplies(em, orgId, addresses);
+  const meetings = await statement<{ guest: string }>(em, ERASE_MEETINGS, [orgId, leadIds]);
   await statement(
     em,
     `update manual_qualifications set email = '', notes = null where org_id = $1 and lead_id = any($2::uuid[])`,
@@ -69,7 +69,11 @@ export async function forgetAnswers(
 const AT_ONCE = 200;
 
 /** Removes a person's address from replies of others. */
-async function forgetNamed(em: EntityManager, orgId: string, addresses: readonly string[]): Promise<NamedIn[]> {
+async function erasePersonInReplies(
+  em: EntityManager,
+  orgId: string,
+  addresses: readonly string[],
+): Promise<NamedIn[]> {
   const ids = await findNamed(em, orgId, addresses);
   const gone = new Set(addresses);
   const forgotten: NamedIn[] = [];
@@ -80,8 +84,8 @@ async function forgetNamed(em: EntityManager, orgId: string, addresses: readonly
        where org_id = $1 and id = any($2::uuid[]) order by id for no key update`,
       [orgId, ids.slice(at, at + AT_ONCE)],
     );
-    const cleaned = replies.map(({ id, ...texts }) => ({ id, ...withoutPeople(texts, (key) => gone.has(key)) }));
-    const given = cleaned.map((reply) => ({ ...reply, people: peopleNamedIn(reply) }));
+    const cleaned = replies.map(({ id, ...texts }) => ({ id, ...removePersons(texts, (key) => gone.has(key)) }));
+    const given = cleaned.map((reply) => ({ ...reply, people: findNamedPersons(reply) }));
     await planByIndex(em, (inside) => statement(inside, CLEAN, [orgId, JSON.stringify(given), addresses]));
     forgotten.push(...cleaned.map(({ id, preview }) => ({ replyId: id, preview })));
   }
@@ -111,7 +115,7 @@ const CLEAN = `
     (id uuid, subject text, "bodyText" text, "ownText" text, preview text, reasoning text, people text[])
   where one.org_id = $1 and one.id = given.id`;
 
-const FORGET_MEETINGS = `
+const ERASE_MEETINGS = `
   with known as materialized (
     select org_id, id, lower(email) as guest from meetings where org_id = $1 and lead_id = any($2::uuid[])
     order by id for no key update

@@ -8,14 +8,14 @@ import { statement } from '../../../src/database/statement.ts';
  * twice if a mailbox is read again; other facts are idempotent. Listed mail outside campaigns is deleted as
  * well.
  */
-export const forgetMail = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
+export const pruneMail = (em: EntityManager, before: Date, signal: AbortSignal): Promise<void> =>
   repeatUntilDone(async (limit) => {
     taking(em, 'replies');
-    const [row] = await statement<{ removed: number }>(em, FORGET, [before, limit]);
+    const [row] = await statement<{ removed: number }>(em, PRUNE, [before, limit]);
     return row?.removed ?? 0;
   }, signal);
 
-const FORGET = `
+const PRUNE = `
   with removed as (
     delete from inbound_mail as mail using (
       select org_id, id from inbound_mail as mail

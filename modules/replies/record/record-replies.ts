@@ -3,32 +3,32 @@ import { emit } from '../../../src/database/outbox.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { dayAt } from '../../../src/kernel/day.ts';
 import { type Counts, isMachines } from '../../campaign-state/index.ts';
-import { lockLeads, noteAbsences, noteReferrals, readAnswered } from '../../leads/index.ts';
+import { lockLeads, readReplyStates, recordAbsences, recordReferrals } from '../../leads/index.ts';
 import { dayLengthOf, postponeSteps } from '../../messages/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
-import { lastDayAway } from '../classify/absence.rules.ts';
-import { agreementIn, NOT_BOOKED } from '../classify/agreed-time.rules.ts';
-import { SURE } from '../classify/opinion.rules.ts';
-import { calendarEntry, isAgreement, startOf } from '../parse/calendar.rules.ts';
-import { type BookedMeeting, bookMeetings, type HeardMeeting } from './book-meetings.ts';
-import { type Answerer, insertReplies, type ReplyToRecord } from './insert-replies.ts';
-import { restateLeads } from './update-lead-classes.ts';
+import { findLastDayAway } from '../classify/absence.rules.ts';
+import { findAgreement, PROPOSED_MEETING } from '../classify/agreed-time.rules.ts';
+import { TRUSTED_CONFIDENCE } from '../classify/opinion.rules.ts';
+import { isAcceptedInvitation, parseCalendar, readStart } from '../parse/calendar.rules.ts';
+import { type BookedMeeting, bookMeetings, type ReportedMeeting } from './book-meetings.ts';
+import { insertReplies, type ReplyingLead, type ReplyToRecord } from './insert-replies.ts';
+import { updateLeadClasses } from './update-lead-classes.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'deliverySettings'>;
 
-export type AnswerToRecord = ReplyToRecord & { match: Answerer };
+export type LeadReplyToRecord = ReplyToRecord & { match: ReplyingLead };
 
 /** Stores replies and meetings, updates leads and counters, and emits events, in the caller's transaction. */
-export async function recordAnswers(unit: Unit, read: AnswerToRecord[], meetings: HeardMeeting[]): Promise<void> {
+export async function recordReplies(unit: Unit, read: LeadReplyToRecord[], meetings: ReportedMeeting[]): Promise<void> {
   if (read.length === 0 && meetings.length === 0) return;
   const byLead = new Map([...read, ...meetings].map(({ match }) => [match.leadId, match.orgId]));
   const leads = Array.from(byLead, ([id, orgId]) => ({ orgId, id }));
   await lockLeads(unit.em, leads);
-  const zones = new Map((await readAnswered(unit.em, leads)).map(({ id, time_zone }) => [id, time_zone]));
-  const heard = read.map((answer) => ({ answer, meeting: agreedIn(answer, zones) }));
+  const zones = new Map((await readReplyStates(unit.em, leads)).map(({ id, time_zone }) => [id, time_zone]));
+  const heard = read.map((answer) => ({ answer, meeting: findAgreedMeeting(answer, zones) }));
   const answers = heard.map(({ answer, meeting }) => (meeting === null ? withoutMeeting(answer) : answer));
   await insertReplies(unit, answers);
-  await noteReferrals(
+  await recordReferrals(
     unit.em,
     answers.flatMap(({ match: { orgId, leadId }, referredTo }) =>
       referredTo === null ? [] : [{ orgId, id: leadId, referredTo }],
@@ -36,8 +36,8 @@ export async function recordAnswers(unit: Unit, read: AnswerToRecord[], meetings
   );
   const agreed = heard.flatMap(({ answer: { isErased }, meeting }) => (meeting === null || isErased ? [] : [meeting]));
   const booked = await bookMeetings(unit, [...meetings, ...agreed]);
-  await awaitReturns(unit, answers, zones);
-  await restateLeads(unit, leads, countsOf(booked));
+  await postponeForAbsence(unit, answers, zones);
+  await updateLeadClasses(unit, leads, countsOf(booked));
   await emit(unit, [
     ...answers
       .filter(({ classified, isErased }) => !isMachines(classified.qualification) && isErased !== true)
@@ -47,30 +47,30 @@ export async function recordAnswers(unit: Unit, read: AnswerToRecord[], meetings
 }
 
 /** A reply gets the class `meetingBooked` only together with a meeting, so that both counts match. */
-const withoutMeeting = (answer: AnswerToRecord): AnswerToRecord =>
+const withoutMeeting = (answer: LeadReplyToRecord): LeadReplyToRecord =>
   answer.classified.qualification === 'meetingBooked'
-    ? { ...answer, classified: { ...answer.classified, ...NOT_BOOKED } }
+    ? { ...answer, classified: { ...answer.classified, ...PROPOSED_MEETING } }
     : answer;
 
 /** Returns the meeting that a reply agrees to. Null if there is none or if it is uncertain. */
-function agreedIn({ mail, match, row, classified }: AnswerToRecord, zones: ReadonlyMap<string, string>) {
+function findAgreedMeeting({ mail, match, row, classified }: LeadReplyToRecord, zones: ReadonlyMap<string, string>) {
   const { qualification, confidence, needsReview, by } = classified;
   if (qualification !== 'meetingBooked') return null;
-  if (by === 'person') return { ...meetingInWords({ inboundMailId: row.id, match }, null), isDecided: true };
-  if (confidence < SURE || needsReview) return null;
+  if (by === 'person') return { ...toMeetingInWords({ inboundMailId: row.id, match }, null), isDecided: true };
+  if (confidence < TRUSTED_CONFIDENCE || needsReview) return null;
   const zone = zones.get(match.leadId) ?? 'UTC';
-  const entry = mail.calendar === null ? null : calendarEntry(mail.calendar);
-  if (entry !== null && !isAgreement(entry)) return null;
-  const agreement = entry === null ? agreementIn(mail.text, row.receivedAt, zone) : { time: startOf(entry, zone) };
+  const entry = mail.calendar === null ? null : parseCalendar(mail.calendar);
+  if (entry !== null && !isAcceptedInvitation(entry)) return null;
+  const agreement = entry === null ? findAgreement(mail.text, row.receivedAt, zone) : { time: readStart(entry, zone) };
   if (agreement === null) return null;
-  const meeting = meetingInWords({ inboundMailId: row.id, match }, agreement.time);
+  const meeting = toMeetingInWords({ inboundMailId: row.id, match }, agreement.time);
   return entry === null ? meeting : { ...meeting, toldBy: 'calendar' as const, calendarUid: entry.uid };
 }
 
-const meetingInWords = (
-  { inboundMailId, match }: Pick<HeardMeeting, 'inboundMailId' | 'match'>,
+const toMeetingInWords = (
+  { inboundMailId, match }: Pick<ReportedMeeting, 'inboundMailId' | 'match'>,
   time: Date | null,
-): HeardMeeting => ({
+): ReportedMeeting => ({
   inboundMailId,
   match,
   email: match.email,
@@ -83,11 +83,11 @@ const meetingInWords = (
 });
 
 /** Books a meeting that a member decided on. The caller holds the lead lock. Returns the new ones. */
-export async function bookByDecision(
+export async function bookDecidedMeeting(
   unit: Needs<'em' | 'clock' | 'queue'>,
-  reply: Pick<HeardMeeting, 'inboundMailId' | 'match'>,
+  reply: Pick<ReportedMeeting, 'inboundMailId' | 'match'>,
 ): Promise<BookedMeeting[]> {
-  const booked = await bookMeetings(unit, [{ ...meetingInWords(reply, null), isDecided: true }]);
+  const booked = await bookMeetings(unit, [{ ...toMeetingInWords(reply, null), isDecided: true }]);
   await emit(unit, booked.map(meetingBooked));
   return booked;
 }
@@ -96,12 +96,12 @@ export async function bookByDecision(
  * An absent lead gets the next step on the day after the last day of the absence, in the organisation's time
  * zone.
  */
-async function awaitReturns(unit: Unit, answers: AnswerToRecord[], zones: ReadonlyMap<string, string>) {
+async function postponeForAbsence(unit: Unit, answers: LeadReplyToRecord[], zones: ReadonlyMap<string, string>) {
   const absences = answers.flatMap(({ mail, match, row, classified }) => {
     if (classified.qualification !== 'outOfOffice' || classified.by === 'person') return [];
     const zone = zones.get(match.leadId) ?? 'UTC';
     const today = Temporal.PlainDate.from(dayAt(row.receivedAt, zone));
-    const last = lastDayAway(mail.text, today);
+    const last = findLastDayAway(mail.text, today);
     if (last === null) return [];
     const days = last.since(today, { largestUnit: 'days' }).days + 1;
     const until =
@@ -111,7 +111,7 @@ async function awaitReturns(unit: Unit, answers: AnswerToRecord[], zones: Readon
     return [{ orgId: match.orgId, id: match.leadId, until }];
   });
   if (absences.length === 0) return;
-  await noteAbsences(unit.em, absences);
+  await recordAbsences(unit.em, absences);
   await postponeSteps(unit.em, absences);
 }
 
@@ -120,7 +120,7 @@ function countsOf(booked: BookedMeeting[]): Map<string, Counts> {
   return new Map([...byCampaign].map(([campaignId, own]) => [campaignId, { meetingsBooked: own.length }]));
 }
 
-const replyReceived = ({ replyId, match, mail, classified, preview, row }: AnswerToRecord) =>
+const replyReceived = ({ replyId, match, mail, classified, preview, row }: LeadReplyToRecord) =>
   campaignEvents.replyReceived(match, {
     reply_id: replyId,
     email: mail.from ?? match.email,

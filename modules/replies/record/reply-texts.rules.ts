@@ -1,16 +1,16 @@
 import { personKeysIn, withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { ownWords } from '../parse/own-words.rules.ts';
+import { extractOwnText } from '../parse/own-words.rules.ts';
 
 const PREVIEW_CHARACTERS = 200;
 
 /** Length of the text in lists. Conversations show the full text. */
 const OWN_CHARACTERS = 10_000;
 
-export const ownTextOf = (text: string): string => outsideText(ownWords(text), OWN_CHARACTERS);
+export const shortenOwnText = (text: string): string => outsideText(extractOwnText(text), OWN_CHARACTERS);
 
-export function previewOf(text: string): string {
-  const line = (ownWords(text) || text).replaceAll(/\s+/g, ' ').trim();
+export function toPreview(text: string): string {
+  const line = (extractOwnText(text) || text).replaceAll(/\s+/g, ' ').trim();
   return line.length <= PREVIEW_CHARACTERS ? line : `${outsideText(line, PREVIEW_CHARACTERS - 1)}…`;
 }
 
@@ -22,9 +22,9 @@ export interface MailTexts {
 /** A mail with more addresses is a list and is cut there. */
 const MOST_NAMED = 200;
 
-export const bounded = (text: string): string => withoutAddresses(text, () => false, MOST_NAMED);
+export const limitAddresses = (text: string): string => withoutAddresses(text, () => false, MOST_NAMED);
 
-export const peopleNamedIn = ({ subject, bodyText }: MailTexts): string[] => [
+export const findNamedPersons = ({ subject, bodyText }: MailTexts): string[] => [
   ...new Set([subject, bodyText].flatMap(personKeysIn)),
 ];
 
@@ -32,14 +32,14 @@ export const peopleNamedIn = ({ subject, bodyText }: MailTexts): string[] => [
  * Returns the texts without the addresses of these people. The preview is rebuilt, because it may end within an
  * address. The reasoning is cleared, because it quotes the text.
  */
-export function withoutPeople({ subject, bodyText }: MailTexts, isGone: (key: string) => boolean) {
+export function removePersons({ subject, bodyText }: MailTexts, isGone: (key: string) => boolean) {
   const clean = (text: string) => withoutAddresses(text, isGone, Number.POSITIVE_INFINITY);
   const words = clean(bodyText);
   return {
     subject: clean(subject),
     bodyText: words,
-    ownText: ownTextOf(words),
-    preview: previewOf(words),
+    ownText: shortenOwnText(words),
+    preview: toPreview(words),
     reasoning: '',
   };
 }

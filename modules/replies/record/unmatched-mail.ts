@@ -4,21 +4,21 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
-import type { HeardMeeting } from './book-meetings.ts';
+import type { ReportedMeeting } from './book-meetings.ts';
 import { insertReplies, type ReplyToRecord } from './insert-replies.ts';
-import { bounded, type MailTexts, peopleNamedIn, withoutPeople } from './reply-texts.rules.ts';
+import { findNamedPersons, limitAddresses, type MailTexts, removePersons } from './reply-texts.rules.ts';
 
-export type StrangersMail = ReplyToRecord & { match: null };
+export type UnmatchedMail = ReplyToRecord & { match: null };
 
 /** The key that erasures search for. */
-const keyOf = ({ mail }: StrangersMail) => personKey(mail.from ?? '') ?? mail.from?.toLowerCase() ?? '';
+const keyOf = ({ mail }: UnmatchedMail) => personKey(mail.from ?? '') ?? mail.from?.toLowerCase() ?? '';
 
 /**
  * Removes erased people before storage: their own mail and their addresses in mail of others. Replies to
  * campaigns keep class and time, so that counts stay correct. Runs in the caller's transaction before any other
  * lock.
  */
-export async function withoutErased(
+export async function removeErasedPeople(
   unit: Needs<'em' | 'vault'>,
   replies: readonly ReplyToRecord[],
 ): Promise<ReplyToRecord[]> {
@@ -33,8 +33,8 @@ export async function withoutErased(
     const { match, referredTo, row } = reply;
     const isErased = (key: string | null) => erased.has(`${row.orgId} ${key}`);
     // An erased lead has no address left.
-    if (match?.email === '' || writersOf(reply).some(isErased)) return match === null ? [] : [wordless(reply)];
-    const kept = named.some(isErased) ? withoutNamed(reply, isErased) : reply;
+    if (match?.email === '' || writersOf(reply).some(isErased)) return match === null ? [] : [anonymiseReply(reply)];
+    const kept = named.some(isErased) ? removeNamed(reply, isErased) : reply;
     return isErased(referredTo) ? [{ ...kept, referredTo: null }] : [kept];
   });
 }
@@ -45,8 +45,11 @@ interface ReadReply {
 }
 
 function readWithinBounds(reply: ReplyToRecord): ReadReply {
-  const mail = { ...reply.mail, text: bounded(reply.mail.text) };
-  return { reply: { ...reply, mail, ownText: bounded(reply.ownText) }, named: peopleNamedIn(textsOf({ mail })) };
+  const mail = { ...reply.mail, text: limitAddresses(reply.mail.text) };
+  return {
+    reply: { ...reply, mail, ownText: limitAddresses(reply.ownText) },
+    named: findNamedPersons(textsOf({ mail })),
+  };
 }
 
 const writersOf = ({ mail, match }: ReplyToRecord) =>
@@ -61,8 +64,8 @@ const peopleIn = ({ reply, named }: ReadReply) => [
 const textsOf = ({ mail }: Pick<ReplyToRecord, 'mail'>): MailTexts => ({ subject: mail.subject, bodyText: mail.text });
 
 /** Removes the addresses of erased people from someone else's reply. */
-function withoutNamed(reply: ReplyToRecord, isGone: (key: string) => boolean): ReplyToRecord {
-  const { subject, bodyText, ownText, preview, reasoning } = withoutPeople(textsOf(reply), isGone);
+function removeNamed(reply: ReplyToRecord, isGone: (key: string) => boolean): ReplyToRecord {
+  const { subject, bodyText, ownText, preview, reasoning } = removePersons(textsOf(reply), isGone);
   return {
     ...reply,
     mail: { ...reply.mail, subject, text: bodyText },
@@ -73,7 +76,7 @@ function withoutNamed(reply: ReplyToRecord, isGone: (key: string) => boolean): R
 }
 
 /** Matches what an erasure leaves of earlier replies. */
-const wordless = (reply: ReplyToRecord): ReplyToRecord => ({
+const anonymiseReply = (reply: ReplyToRecord): ReplyToRecord => ({
   ...reply,
   mail: { from: '', fromName: null, subject: '', text: '', messageId: null, calendar: null },
   classified: { ...reply.classified, reasoning: '' },
@@ -84,24 +87,24 @@ const wordless = (reply: ReplyToRecord): ReplyToRecord => ({
 });
 
 /** Same for meetings, of which only the fact remains. */
-export async function meetingsWithoutErased(
+export async function removeErasedGuests(
   unit: Needs<'em' | 'vault'>,
-  meetings: readonly HeardMeeting[],
-): Promise<HeardMeeting[]> {
+  meetings: readonly ReportedMeeting[],
+): Promise<ReportedMeeting[]> {
   const byOrganisation = Map.groupBy(meetings, ({ match }) => match.orgId);
-  const kept: HeardMeeting[] = [];
+  const kept: ReportedMeeting[] = [];
   for (const orgId of [...byOrganisation.keys()].toSorted()) {
     const own = byOrganisation.get(orgId) ?? [];
     const erased = await erasedAmong(unit, orgId, own.flatMap(guestsOf));
-    kept.push(...own.map((one) => (guestsOf(one).some((key) => erased.has(key)) ? nameless(one) : one)));
+    kept.push(...own.map((one) => (guestsOf(one).some((key) => erased.has(key)) ? anonymiseMeeting(one) : one)));
   }
   return kept;
 }
 
-const guestsOf = ({ email, match }: HeardMeeting) =>
+const guestsOf = ({ email, match }: ReportedMeeting) =>
   [email, match.email].map((address) => personKey(address)).filter((key) => key !== null);
 
-const nameless = (meeting: HeardMeeting): HeardMeeting => ({
+const anonymiseMeeting = (meeting: ReportedMeeting): ReportedMeeting => ({
   ...meeting,
   email: '',
   name: null,
@@ -112,7 +115,7 @@ const nameless = (meeting: HeardMeeting): HeardMeeting => ({
 });
 
 /** Stores mail outside campaigns for display. A repeated delivery keeps the class that a member set. */
-export const keepStrangers = (unit: Needs<'em' | 'clock'>, mails: StrangersMail[]): Promise<void> =>
+export const storeUnmatchedMail = (unit: Needs<'em' | 'clock'>, mails: UnmatchedMail[]): Promise<void> =>
   insertReplies(
     unit,
     mails.map((one) => ({ ...one, mail: { ...one.mail, from: keyOf(one) } })),
@@ -123,13 +126,17 @@ export const keepStrangers = (unit: Needs<'em' | 'clock'>, mails: StrangersMail[
  * Removes listed mail that turned out to be something else. No transaction that holds lead locks waits for these
  * rows.
  */
-export async function forgetStrangers({ em }: Needs<'em'>, mails: readonly RowKey[]): Promise<void> {
+export async function deleteUnmatchedMail({ em }: Needs<'em'>, mails: readonly RowKey[]): Promise<void> {
   if (mails.length > 0)
-    await unlist(em, '(org_id, inbound_mail_id) in (select * from unnest($1::uuid[], $2::uuid[]))', keysOf(mails));
+    await deleteUnmatchedReplies(
+      em,
+      '(org_id, inbound_mail_id) in (select * from unnest($1::uuid[], $2::uuid[]))',
+      keysOf(mails),
+    );
 }
 
 /** Deletes mail outside campaigns in id order, so that concurrent calls cannot deadlock. */
-export async function unlist(em: EntityManager, which: string, values: unknown[]): Promise<void> {
+export async function deleteUnmatchedReplies(em: EntityManager, which: string, values: unknown[]): Promise<void> {
   await statement(
     em,
     `with listed as materialized (

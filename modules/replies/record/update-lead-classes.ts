@@ -2,7 +2,7 @@ import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { addTo, type Counts, countByCampaign, isMachines } from '../../campaign-state/index.ts';
-import { noteAnswers, readAnswered } from '../../leads/index.ts';
+import { readReplyStates, recordReplyStates } from '../../leads/index.ts';
 import { cancelAnswered, sendMessagesJob } from '../../messages/index.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 
@@ -22,20 +22,20 @@ interface AnswerRow {
  * further counter changes, since counters are updated once per transaction. The caller must lock the leads
  * before it writes replies, otherwise two replies of one lead can deadlock.
  */
-export async function restateLeads(unit: Unit, named: readonly RowKey[], more: ReadonlyMap<string, Counts>) {
+export async function updateLeadClasses(unit: Unit, named: readonly RowKey[], more: ReadonlyMap<string, Counts>) {
   if (named.length === 0) return;
   const { em } = unit;
-  const leads = await readAnswered(em, named);
+  const leads = await readReplyStates(em, named);
   const answers = Map.groupBy(await statement<AnswerRow>(em, ANSWERS, keysOf(named)), ({ leadId }) => leadId);
   const restated = leads.map((lead) => {
     const own = answers.get(lead.id) ?? [];
-    const replyClass = combineAnswers(own);
+    const replyClass = combineReplies(own);
     const isPersons = replyClass !== null && !isMachines(replyClass);
     const hasReplied =
       isPersons && own.some(({ qualification, isMeeting }) => !isMeeting && !isMachines(qualification));
     return { ...lead, replyClass, hasReplied, hasAnswered: isPersons };
   });
-  await noteAnswers(em, restated);
+  await recordReplyStates(em, restated);
   const cancelled = await cancelAnswered(
     em,
     restated.filter(({ hasAnswered }) => hasAnswered).map(({ org_id, id }) => ({ orgId: org_id, id })),
@@ -93,7 +93,7 @@ interface Answer {
  * and `interested` replaces neither a meeting nor a deal. Auto-replies count only without a person's reply. A
  * member's decision overrides everything before it.
  */
-function combineAnswers(answers: readonly Answer[]): ReplyClass | null {
+function combineReplies(answers: readonly Answer[]): ReplyClass | null {
   let combined: ReplyClass | null = null;
   for (const { qualification: next, isDecided } of answers.toSorted(inOrder)) {
     if (combined === null || isDecided || replaces(next, combined)) combined = next;

@@ -23,13 +23,13 @@ const MACHINES: readonly (readonly [ReplyClass, number])[] = [
   ['autoReply', 40],
 ];
 
-export type SandboxAnswer =
+export type SandboxReaction =
   | { kind: 'reply'; reply: ReplyClass; text: string; isMachines: boolean }
   | { kind: 'complaint' }
   | { kind: 'meeting'; inDays: number };
 
 /** Returns the simulated reaction to a message. Deterministic. */
-export function sandboxAnswer(messageId: string): SandboxAnswer | null {
+export function drawSandboxReaction(messageId: string): SandboxReaction | null {
   const lot = fraction(messageId, 'answer');
   const edges = [ANSWERED, ANSWERED_BY_MACHINE, BOOKED, COMPLAINED].map((_, i, shares) =>
     shares.slice(0, i + 1).reduce((sum, share) => sum + share, 0),
@@ -49,7 +49,7 @@ export function sandboxAnswer(messageId: string): SandboxAnswer | null {
   }
 }
 
-function replyOf(id: string, shares: readonly (readonly [ReplyClass, number])[], isMachines: boolean): SandboxAnswer {
+function replyOf(id: string, shares: readonly (readonly [ReplyClass, number])[], isMachines: boolean): SandboxReaction {
   let lot = fraction(id, 'class') * 100;
   const [reply] = shares.find(([, share]) => (lot -= share) < 0) ?? shares[0] ?? ['neutral', 100];
   const texts = SANDBOX_TEXTS[reply];

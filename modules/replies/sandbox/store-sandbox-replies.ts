@@ -2,8 +2,8 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { type DeliveredMail, deliveredAmong, type MessageRef } from '../../messages/index.ts';
 import type { InboundContent } from '../receive/inbound-mail.schema.ts';
 import { processInboundJob } from '../receive/process-inbound.job.ts';
-import { keepInbound } from '../receive/store-inbound.ts';
-import { type SandboxAnswer, sandboxAnswer } from './sandbox-reaction.rules.ts';
+import { storeInbound } from '../receive/store-inbound.ts';
+import { drawSandboxReaction, type SandboxReaction } from './sandbox-reaction.rules.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -11,10 +11,10 @@ const DAY_MS = 86_400_000;
  * Creates simulated replies to delivered messages, in the transaction that records the delivery. So a reply
  * exists exactly if its message was sent.
  */
-export async function keepSandboxAnswers(unit: Needs<'em' | 'clock' | 'queue'>, messages: readonly MessageRef[]) {
-  const answers = new Map<string, SandboxAnswer>();
+export async function storeSandboxReplies(unit: Needs<'em' | 'clock' | 'queue'>, messages: readonly MessageRef[]) {
+  const answers = new Map<string, SandboxReaction>();
   for (const { id } of messages) {
-    const answer = sandboxAnswer(id);
+    const answer = drawSandboxReaction(id);
     if (answer !== null) answers.set(id, answer);
   }
   if (answers.size === 0) return;
@@ -23,7 +23,7 @@ export async function keepSandboxAnswers(unit: Needs<'em' | 'clock' | 'queue'>, 
     unit.em,
     messages.filter(({ id }) => answers.has(id)),
   );
-  const kept = await keepInbound(
+  const kept = await storeInbound(
     unit.em,
     now,
     delivered.flatMap((message) => {
@@ -37,7 +37,7 @@ export async function keepSandboxAnswers(unit: Needs<'em' | 'clock' | 'queue'>, 
   if (kept > 0) await unit.queue.enqueue(processInboundJob, {});
 }
 
-function contentOf(answer: SandboxAnswer, { id, email, name, subject }: DeliveredMail, now: Date): InboundContent {
+function contentOf(answer: SandboxReaction, { id, email, name, subject }: DeliveredMail, now: Date): InboundContent {
   if (answer.kind === 'meeting') {
     const meetingTime = new Date(now.getTime() + answer.inDays * DAY_MS).toISOString();
     return { kind: 'meeting', email, name, company: null, meetingTime, calendarLink: null };

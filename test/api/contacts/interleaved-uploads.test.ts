@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRow } from '../../../modules/contacts/contact.rules.ts';
+import { parseRow } from '../../../modules/contacts/contact.rules.ts';
 import { writeBatch } from '../../../modules/contacts/uploads/write-contacts.ts';
 import { contactsSource } from '../../../modules/leads/sources/contacts-source.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -19,7 +19,7 @@ async function newUpload(brandId: string, email: string) {
      values ($1, $2, $3, 'receiving', '[]', 1, 0, $4, $4)`,
     [uploadId, orgId, brandId, clock.now()],
   );
-  const read = readRow([email], new Map([['email', 0]]));
+  const read = parseRow([email], new Map([['email', 0]]));
   if (!read.ok) throw new Error(read.error);
   const contacts = new Map([[read.contact.personKey, read.contact]]);
   const batch = { contacts, rows: 1, rejected: 0, updated: 0, unchanged: 0, errors: [], readBytes: 1 };

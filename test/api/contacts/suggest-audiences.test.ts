@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenCost } from '../../../modules/brands/index.ts';
-import { namedFilters } from '../../../modules/contacts/audiences/suggest/named-filters.rules.ts';
+import { findNamedFilters } from '../../../modules/contacts/audiences/suggest/named-filters.rules.ts';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import { createEgress } from '../../../src/egress/egress.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';
@@ -54,7 +54,7 @@ test.each([
 ])('without a model, the words "%s" are filters', (description, filters) => {
   const sorted = (found: Record<string, string[]>) =>
     Object.fromEntries(Object.entries(found).map(([name, choices]) => [name, new Set(choices)]));
-  expect(sorted(namedFilters(description))).toEqual(sorted(filters));
+  expect(sorted(findNamedFilters(description))).toEqual(sorted(filters));
 });
 
 test('a suggestion is an audience that a person can take up', async () => {

@@ -3,13 +3,13 @@ import type { Needs, UnitOfWork } from '../../../../src/kernel/context.ts';
 import { personKey } from '../../../../src/kernel/text/person-key.ts';
 import type { PaidSearch } from '../lead-source.ts';
 import type { Person } from '../person.rules.ts';
-import { completeFacts } from './apollo-person.rules.ts';
-import { reachApollo } from './apollo-source.ts';
+import { toFacts } from './apollo-person.rules.ts';
+import { connectApollo } from './apollo-source.ts';
 import { payForMatches } from './pay-for-matches.ts';
 
-type PersonFacts = ReturnType<typeof completeFacts>;
+type ApolloFacts = ReturnType<typeof toFacts>;
 
-type Known = Person & { personKey: string };
+type KnownPerson = Person & { personKey: string };
 
 /** Without these facts an email cannot be personal. */
 const isIncomplete = ({ title, organizationName, sandbox }: Person) =>
@@ -18,37 +18,37 @@ const isIncomplete = ({ title, organizationName, sandbox }: Person) =>
 /** Asks Apollo for missing facts. People with complete facts cost nothing. */
 export async function completePeople(
   unit: UnitOfWork,
-  { orgId, people }: { orgId: string; people: readonly Known[] },
+  { orgId, people }: { orgId: string; people: readonly KnownPerson[] },
   { spending, signal }: Pick<PaidSearch, 'spending' | 'signal'>,
-): Promise<Map<string, PersonFacts>> {
+): Promise<Map<string, ApolloFacts>> {
   const incomplete = people.filter(isIncomplete);
   if (incomplete.length === 0) return new Map();
-  const name = ({ personKey: key }: Known) => `facts:${key}`;
+  const name = ({ personKey: key }: KnownPerson) => `facts:${key}`;
   const known = await spending.find(incomplete.map(name));
   const fresh = incomplete.filter((person) => !known.has(name(person)));
   const found =
     fresh.length === 0
-      ? new Map<string, PersonFacts | null>()
+      ? new Map<string, ApolloFacts | null>()
       : await payForMatches(
-          { apollo: await reachApollo(unit, orgId, signal), spending },
+          { apollo: await connectApollo(unit, orgId, signal), spending },
           fresh.map((person) => ({ name: name(person), details: { email: person.email } })),
           {
             kind: 'text',
-            read: (match) => (match === null ? null : completeFacts(match)),
+            read: (match) => (match === null ? null : toFacts(match)),
             isOf: ({ email }, { details }) => personKey(email ?? '') === personKey(details.email ?? ''),
           },
         );
   const facts = incomplete.map((person) => {
-    const kept = known.get(name(person)) as PersonFacts | null | undefined;
+    const kept = known.get(name(person)) as ApolloFacts | null | undefined;
     return [person.personKey, kept ?? found.get(name(person)) ?? null] as const;
   });
   return new Map(facts.flatMap(([key, value]) => (value === null ? [] : [[key, value]])));
 }
 
 /** Adds missing facts. Known values stay. */
-export function withFacts<Somebody extends Person>(person: Somebody, facts: PersonFacts | undefined): Somebody {
+export function addMissingFacts<Somebody extends Person>(person: Somebody, facts: ApolloFacts | undefined): Somebody {
   if (facts === undefined) return person;
-  const missing = Object.entries(facts).filter(([name]) => person[name as keyof PersonFacts] === null);
+  const missing = Object.entries(facts).filter(([name]) => person[name as keyof ApolloFacts] === null);
   return { ...person, ...Object.fromEntries(missing) };
 }
 
@@ -56,7 +56,7 @@ export function withFacts<Somebody extends Person>(person: Somebody, facts: Pers
 export async function completeLeads(
   { em }: Needs<'em'>,
   orgId: string,
-  leads: readonly { id: string; facts: PersonFacts }[],
+  leads: readonly { id: string; facts: ApolloFacts }[],
 ): Promise<void> {
   if (leads.length === 0) return;
   await statement(

@@ -25,7 +25,7 @@ export function readWeights(folder: string): LinearModel {
   };
 }
 
-export function weightsFiles({ rows, weights, ...head }: LinearModel): {
+export function toWeightsFiles({ rows, weights, ...head }: LinearModel): {
   'weights.json': string;
   'weights.bin': Buffer;
 } {

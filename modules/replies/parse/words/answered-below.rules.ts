@@ -15,7 +15,7 @@ const FEW_CHARACTERS = 80;
  * Returns the lines of a reply between or below quotes. Null if the reply stands above; then programs wrote the
  * text below.
  */
-export function answersBelow(quoting: Quoting, above: readonly string[]): { from: number; to: number } | null {
+export function findReplyBelow(quoting: Quoting, above: readonly string[]): { from: number; to: number } | null {
   const { lines, isOfHead, isOwn } = quoting;
   const head = isOfHead.indexOf(true);
   const quoted = head === -1 ? -1 : lines.findIndex((line, i) => i > head && line.startsWith('>'));
@@ -71,7 +71,7 @@ const isUnfinished = (line: string): boolean =>
   !/[.!?:;)>]$/.test(line.trimEnd());
 
 /** Tells whether a line may be the rest of a wrapped quote line that lost its `>`. */
-export function isRest(lines: readonly string[], i: number): boolean {
+export function isWrappedRest(lines: readonly string[], i: number): boolean {
   const [before = '', line = '', next = ''] = [lines[i - 1], lines[i], lines[i + 1]];
   return isUnfinished(before) && next.startsWith('>') && /^\p{Ll}/u.test(line);
 }
