@@ -86,7 +86,7 @@ export function parseRow(
     if (text === undefined) continue;
     answers[field] = parseYesOrNo(text, field);
     if (answers[field] === null)
-      return { ok: false, field, error: `"${outsideText(text, MAX_SHOWN_CHARACTERS)}" is neither yes nor no.` };
+      return { ok: false, field, error: `"${outsideText(text, MAX_SHOWN_CHARACTERS)}" must be yes or no.` };
   }
   return { ok: true, contact: { ...contactOf(key, email, values, answers), customFields: readCustom(cells, custom) } };
 }

@@ -68,7 +68,7 @@ async function deleteDue(unit: UnitOfWork, signal: AbortSignal): Promise<boolean
     if (isTooSlow(error))
       unit.log.error(
         { err: error, orgId: row.orgId },
-        'A closed organisation was not deleted: a statement took too long.',
+        'Failed to delete a closed organisation: a statement timed out. It will be retried.',
       );
   }
   return true;

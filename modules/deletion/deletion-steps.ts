@@ -23,7 +23,7 @@ export async function closeForDeletion(unit: Unit, { orgId }: { orgId: string })
     await closeOrganisation(em, orgId, now);
     const known = await em.findOne(OrganisationDeletion, { orgId });
     if (known !== null && known.status !== 'closed')
-      throw conflict(`The organisation is ${known.status === 'deleted' ? 'deleted' : 'being deleted'} already.`);
+      throw conflict(`The organisation is already ${known.status === 'deleted' ? 'deleted' : 'being deleted'}.`);
     const made = { orgId, id: newId(), status: 'closed' as const, closedAt: now };
     const deletion = known ?? em.create(OrganisationDeletion, { ...made, tokenHash: hashKey(confirmationToken) });
     em.assign(deletion, { tokenHash: hashKey(confirmationToken) });
@@ -57,7 +57,9 @@ export async function confirmDeletion(
   return em.transactional(async (inside) => {
     const deletion = await lockDeletion(inside, orgId);
     if (!timingSafeEqual(hashKey(confirmationToken), deletion.tokenHash))
-      throw badRequest('confirmationToken is not the one that the last closing of this organisation gave.');
+      throw badRequest(
+        'confirmationToken is invalid. Use the token from the last POST /v1/admin/orgs/{orgId}/deletion.',
+      );
     if (deletion.status === 'closed') {
       const now = clock.now();
       inside.assign(deletion, { status: 'deleting', confirmedAt: now, dueAt: now });
@@ -83,10 +85,10 @@ export async function cancelDeletion(
     );
     if (reopened.length === 0)
       throw conflict(
-        `The organisation is ${status === 'deleted' ? 'deleted' : 'being deleted'} already and can no longer be reopened.`,
+        `The organisation is already ${status === 'deleted' ? 'deleted' : 'being deleted'} and cannot be reopened.`,
       );
     await reopenOrganisation(em, orgId);
   });
   unit.campaignNotifier.notify(unit, { orgId });
-  return { message: 'The organisation is open again.' };
+  return { message: 'Organisation reopened.' };
 }

@@ -47,7 +47,7 @@ export function erasePerson(
     const events = await redactEvents(em, orgId, { ...answers, addresses });
     if (unit.actor.isAdmin) await forgetOnWaitlist(em, key);
     return {
-      message: 'The person is erased and will not be written to again.',
+      message: 'The person was erased and will not be contacted again.',
       erased: { leads: leadIds.length, contacts, emails, events },
     };
   });

@@ -160,7 +160,7 @@ const ReplyView = z
       qualification: 'interested',
       sentiment: 'positive',
       confidence: 0.85,
-      reasoning: 'The trained model reads interest, mostly because of "sounds interesting".',
+      reasoning: 'The trained model detected interest, mostly because of "sounds interesting".',
       attention: null,
       needsReview: false,
       classifiedBy: 'rules',

@@ -32,7 +32,7 @@ const person = (email: string) => ({
   sandbox: true,
 });
 
-test('who is erased while somebody suppresses their address is not written down again', async () => {
+test('a suppression during an erasure does not store the address', async () => {
   const address = 'in.between@rarecompany.example';
   const { pool } = stage.api.database;
   const other = await pool.connect();
@@ -56,7 +56,7 @@ test('who is erased while somebody suppresses their address is not written down 
   expect(await placesOf(stage.rows, address)).toEqual([]);
 });
 
-test('an erased person is nowhere any more, gets nothing more, and counts and costs stay', async () => {
+test('erasing a person removes all data, stops all email and keeps counts and costs', async () => {
   const { id, first } = await sentCampaign(stage);
   const address = 'zoe.unforgettable@rarecompany.example';
   await stage.rows(
@@ -109,7 +109,7 @@ test('an erased person is nowhere any more, gets nothing more, and counts and co
   await stage.api.call('get', `/v1/campaigns/${id}/emails`).expect(200);
 });
 
-test('whoever was erased is left out when a source or an upload brings it again, in any spelling', async () => {
+test('an erased person is skipped by later uploads and sources, in any spelling', async () => {
   await erase('Ada@MÜNCHEN.example').expect(200);
   const { body } = await stage.api.call('get', '/v1/suppressions').expect(200);
   expect(JSON.stringify(body)).not.toContain('nchen');
@@ -131,12 +131,12 @@ test('whoever was erased is left out when a source or an upload brings it again,
   expect(report.body.upload).toMatchObject({
     added: 1,
     rejected: 1,
-    errors: [{ row: 3, column: 'email', error: 'This person was erased and is not taken up again.' }],
+    errors: [{ row: 3, column: 'email', error: 'This person was erased and is not added again.' }],
   });
   expect(await placesOf(stage.rows, 'nchen')).toEqual([]);
 });
 
-test('an erasure waits for whoever is about to write to the person, and then finds it', async () => {
+test('an erasure waits for a concurrent write and removes its data', async () => {
   const address = 'late@x.example';
   const id = await stage.newCampaign();
   const [campaign] = await stage.rows<{ brand_ids: string[] }>('select brand_ids from campaigns where id = $1', [id]);
@@ -160,7 +160,7 @@ const bounceOf = (messageId: string, address: string) => ({
   reason: `550 5.1.1 <${address}> unknown`,
 });
 
-test('what a server says of an erased person later is not kept', async () => {
+test('a server report about an erased person is not stored', async () => {
   const { first } = await sentCampaign(stage);
   const address = 'tardy@rarely.example';
   await stage.rows('update leads set email = $2, person_key = $2 where id = $1', [first.lead, address]);
@@ -170,7 +170,7 @@ test('what a server says of an erased person later is not kept', async () => {
   expect(await stage.rows('select bounced from messages where id = $1', [first.message])).toEqual([{ bounced: true }]);
 });
 
-test('nor what is being written down while the person is erased', async () => {
+test('a server report during an erasure is not stored', async () => {
   const { first } = await sentCampaign(stage);
   const address = 'meanwhile@seldom.example';
   await stage.rows('update leads set email = $2, person_key = $2, bounced = true where id = $1', [first.lead, address]);
@@ -184,7 +184,7 @@ test('nor what is being written down while the person is erased', async () => {
   expect(await placesOf(stage.rows, 'seldom')).toEqual([]);
 });
 
-test('the hash is of one organisation, and means nothing in another', async () => {
+test('an erasure applies to one organisation only', async () => {
   await erase('one@x.example').expect(200);
   const other = await stage.api.newOrganisation();
   const key = personKey('one@x.example') ?? '';
@@ -192,12 +192,12 @@ test('the hash is of one organisation, and means nothing in another', async () =
   expect((await erasedAmong(unit(), other.orgId, [key])).size).toBe(0);
 });
 
-test('what is no address cannot be erased', async () => {
+test('erasing an invalid address returns 400', async () => {
   const { body } = await erase('nobody').expect(400);
   expect(body).toEqual({ error: '"nobody" is not an email address.' });
 });
 
-test('what a provider gave of a person and no campaign has used yet is erased with them', async () => {
+test('erasing a person removes unused provider data', async () => {
   const id = await stage.newCampaign();
   const keep = (name: string, kind: string, value: unknown) =>
     stage.rows(

@@ -18,7 +18,7 @@ const erase = (email = '') => stage.api.call('post', '/v1/people/erase').send({ 
 
 const answering = (lead: WrittenLead | undefined) => ({ inReplyTo: `<${lead?.messageId}@acme.example>` });
 
-test('of an erased person no link to a meeting stays, also where it is told of later', async () => {
+test('erasing a person removes meeting links, also from meetings reported later', async () => {
   const [lead, host] = await stage.written(2);
   const book = (email: string | undefined, meetingTime: string) =>
     stage.api
@@ -35,7 +35,7 @@ test('of an erased person no link to a meeting stays, also where it is told of l
   expect(await placesOf(stage.rows, '+calendar@')).toEqual([]);
 });
 
-test('of an erased person who answered from another address no event and no echo of one stays', async () => {
+test('erasing a person who replied from another address removes the events about the reply', async () => {
   const [lead] = await stage.written(1);
   await stage.rows(`update leads set first_name = 'Zora', last_name = 'Quillfeather' where id = $1`, [lead?.id]);
   const bodyText = 'Sounds interesting, please send me your prices. Yours, Zora Quillfeather';
@@ -59,7 +59,7 @@ test('of an erased person who answered from another address no event and no echo
   expect(await placesOf(stage.rows, 'zora@')).toEqual([]);
 });
 
-test('what a receiver echoes of a person while they are erased is not kept', async () => {
+test('an endpoint response that names a person is not stored if the person is erased meanwhile', async () => {
   const [lead] = await stage.written(1);
   const bodyText = 'Sounds interesting, please send me your prices. Yours, Bela Thistlewood';
   await stage.reply({ fromEmail: lead?.email, bodyText, ...answering(lead) }).expect(200);
@@ -94,7 +94,7 @@ test('what a receiver echoes of a person while they are erased is not kept', asy
   expect(await placesOf(stage.rows, 'thistlewood')).toEqual([]);
 });
 
-test('an erased person is recognised in what came in, however the address was written', async () => {
+test('erasing a person finds inbound mail with any spelling of the address', async () => {
   const [first, second] = await stage.written(2);
   const bodyText = 'Sounds interesting, please send me your prices.';
   await stage.reply({ fromEmail: 'Bob@Kleinbetrieb.example', bodyText, ...answering(first) }).expect(200);
@@ -105,7 +105,7 @@ test('an erased person is recognised in what came in, however the address was wr
   expect(await placesOf(stage.rows, 'nwald.example')).toEqual([]);
 });
 
-test('who was named to be written to instead is erased from the event that told of it, and the rest of it stays', async () => {
+test('erasing a referred person removes the address from the event and keeps the rest', async () => {
   const [lead] = await stage.written(1);
   const bodyText = 'I am the wrong person for this. Please write to Anna@Zulieferer.example, she decides.';
   await stage.reply({ fromEmail: lead?.email ?? '', bodyText }).expect(200);
@@ -116,7 +116,7 @@ test('who was named to be written to instead is erased from the event that told 
   expect(JSON.stringify(event)).toContain(lead?.email);
 });
 
-test('who is named in the answer of somebody else is erased from it, and not written down in the next one', async () => {
+test('erasing a person removes the address from replies of others, now and later', async () => {
   const [lead, other] = await stage.written(2);
   const bodyText = 'I am out of office until Monday. In urgent cases write to Kira@Vertretung.example.Thank you!';
   const answer = (to: WrittenLead | undefined) => stage.reply({ fromEmail: to?.email ?? '', bodyText }).expect(200);
@@ -146,7 +146,7 @@ async function answeredBy(name: string) {
   return lead?.email;
 }
 
-test('who is erased while an event is handed on is not kept for webhooks as it was', async () => {
+test('a person erased while an event is relayed is removed from webhook deliveries', async () => {
   const email = await answeredBy('Nightingale');
   let erasing: Promise<unknown> | undefined;
   const startErasing = async () => {
@@ -158,7 +158,7 @@ test('who is erased while an event is handed on is not kept for webhooks as it w
   expect(await placesOf(stage.rows, 'nightingale')).toEqual([]);
 });
 
-test('nor who is erased while events are repeated', async () => {
+test('a person erased while events are replayed is removed from webhook deliveries', async () => {
   const email = await answeredBy('Hollyhock');
   await inUnitOfWork(stage.platform, (unit) => relayOutbox(unit, [webhookListener]));
   await stage.rows('delete from webhook_messages');
@@ -182,7 +182,7 @@ test('nor who is erased while events are repeated', async () => {
   expect(await placesOf(stage.rows, 'hollyhock')).toEqual([]);
 });
 
-test('whoever is named in a request that is refused is not written down with it', async () => {
+test('a rejected request is stored without the person it names', async () => {
   const email = 'Ada Quist <ada.quist@refused.example>';
   await stage.api.call('post', '/v1/people/erase').send({ email }).expect(400);
   const failures = () => stage.rows(`select sentence from failed_requests where path = '/v1/people/erase'`);
@@ -192,7 +192,7 @@ test('whoever is named in a request that is refused is not written down with it'
   expect(await placesOf(stage.rows, 'refused.example')).toEqual([]);
 });
 
-test('whoever is named in a cell that is no address is not written down in the report of the upload', async () => {
+test('the upload report does not contain a person named in an invalid cell', async () => {
   const brandId = await stage.newBrand();
   const file = Buffer.from('email,name\n"ada@double.example; eva@double.example",Ada\nada@,Ada\n');
   const { body } = await stage.api

@@ -38,7 +38,7 @@ describe('each mail is recognised as labelled', () => {
   });
 });
 
-describe('through the whole way in', () => {
+describe('after the whole inbound pipeline', () => {
   let stage: InboundStage;
   let leads: WrittenLead[];
   let campaignId: string;
@@ -90,7 +90,7 @@ describe('through the whole way in', () => {
     expect(suppressed).toEqual(label in sources ? sources[label as keyof typeof sources] : []);
   });
 
-  test('every person is counted once, under the label', async () => {
+  test('every lead counts once, under the labelled class', async () => {
     const labels = Map.groupBy(
       corpus.filter(({ label }) => isReply(label)),
       ({ label }) => label,

@@ -42,7 +42,7 @@ const HOSTILE: Record<string, () => string> = {
     `From: mailer-daemon@x.example\r\nSubject: Undeliverable\r\n\r\nwas not delivered${'\n'.repeat(19_000)}`,
 };
 
-test.each(Object.keys(HOSTILE))('%s hold up nobody while they are read, and are read', COMES_AGAIN, async (name) => {
+test.each(Object.keys(HOSTILE))('%s are parsed without blocking other mail', COMES_AGAIN, async (name) => {
   await arrive(HOSTILE[name]?.() ?? '');
   const watch = watchEventLoop();
   await stage.read();
@@ -51,7 +51,7 @@ test.each(Object.keys(HOSTILE))('%s hold up nobody while they are read, and are 
   expect(watch.longestMs()).toBeLessThan(LONGEST_MS);
 });
 
-test('a mail that cannot be read within its limits is kept as such and never read again', async () => {
+test('a mail beyond the parser limits is marked unreadable and not parsed again', async () => {
   const parsed: string[] = [];
   const { mailReader } = stage.platform;
   const { parse } = mailReader;
@@ -76,7 +76,7 @@ test('a mail that cannot be read within its limits is kept as such and never rea
   }
 });
 
-test('mail is kept before it is read: a worker that dies over it leaves it to the next, and the last of six gives it up', async () => {
+test('mail is stored before it is parsed, and abandoned after six workers died', async () => {
   const { mailReader } = stage.platform;
   const { parse } = mailReader;
   let readings = 0;
@@ -98,7 +98,7 @@ test('mail is kept before it is read: a worker that dies over it leaves it to th
   expect(await outcomes()).toMatchObject([{ outcome: 'unreadable', raw: null }]);
 });
 
-test('the owner of a mailbox sees which mail could not be read and why', async () => {
+test('the inbox of a sender shows unreadable mails with the reason', async () => {
   const { body } = await stage.api
     .call('post', '/v1/senders')
     .send({
@@ -116,7 +116,7 @@ test('the owner of a mailbox sees which mail could not be read and why', async (
   });
 });
 
-test('a thread that takes too long is ended, and the next mail gets another', async () => {
+test('a parser thread that takes too long is replaced', async () => {
   const reader = createMailReader({ cpuMs: 1 });
   try {
     await expect(reader.parse('org', Buffer.from(HOSTILE['a megabyte of empty lines']?.() ?? ''))).rejects.toThrow(

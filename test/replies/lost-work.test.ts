@@ -29,7 +29,7 @@ const arrive = (lead: WrittenLead | undefined, text: string) => {
 };
 const claim = () => claimDue(unit().em, { table: 'inbound_mail', now: stage.clock.now(), limit: 10, leaseMs: 300_000 });
 
-test('a worker whose lease has passed records nothing any more', async () => {
+test('a worker whose lease has expired records nothing', async () => {
   const [lead] = await stage.written(1);
   await arrive(lead, 'Interested.');
   const slow = await claim();
@@ -43,7 +43,7 @@ test('a worker whose lease has passed records nothing any more', async () => {
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
 });
 
-test('what a worker left when it died in the middle is done by the next one, and nothing of it twice', async () => {
+test('the next worker completes the work of a dead one, and nothing happens twice', async () => {
   const [lead] = await stage.written(1);
   await arrive(lead, 'Remove me from your list.');
   await stage.rows(`create function die() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`);
@@ -58,7 +58,7 @@ test('what a worker left when it died in the middle is done by the next one, and
   expect(await stage.events(lead?.campaignId ?? '', 'reply.received')).toHaveLength(1);
 });
 
-test('mail that a process was reading when it was killed is read by another within a minute', async () => {
+test('mail of a killed process is processed by another within a minute', async () => {
   const [lead] = await stage.written(1);
   const answers = [`<${lead?.messageId}@acme.example>`];
   const content = mailWith({
@@ -87,7 +87,7 @@ test('mail that a process was reading when it was killed is read by another with
   await reading;
 });
 
-test('mail that could not be written down is not tried again before five minutes have passed', async () => {
+test('mail that could not be stored is retried after five minutes', async () => {
   const [lead] = await stage.written(1);
   await arrive(lead, 'Tell me more, once you can.');
   await stage.rows(`create function die() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`);
@@ -101,7 +101,7 @@ test('mail that could not be written down is not tried again before five minutes
   expect(await stage.rows('select 1 from replies where lead_id = $1', [lead?.id])).toHaveLength(1);
 });
 
-test('mail is kept for who reads it as long as that takes', async () => {
+test('a claim on mail is held as long as processing takes', async () => {
   const [lead] = await stage.written(1);
   await arrive(lead, 'Tell me more, please.');
   const claimed = await claim();
@@ -135,7 +135,7 @@ test('the sweep finds mail whose job was lost', async () => {
   expect(stage.jobs).toEqual([]);
 });
 
-test('a bounce that is told before its message is known to be sent waits', async () => {
+test('a bounce waits until its message is known to be sent', async () => {
   const [lead] = await stage.written(1);
   await stage.rows("update messages set status = 'sending' where id = $1", [lead?.messageId]);
   const content = mailWith({
@@ -160,7 +160,7 @@ test('a bounce that is told before its message is known to be sent waits', async
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
 });
 
-test('a bounce waits for its message as long as it takes until that is settled, and is not given up', async () => {
+test('a bounce waits as long as its message is unresolved and is not abandoned', async () => {
   const [lead] = await stage.written(1);
   await stage.rows("update messages set status = 'sending' where id = $1", [lead?.messageId]);
   const content = mailWith({
@@ -181,7 +181,7 @@ test('a bounce waits for its message as long as it takes until that is settled, 
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
 });
 
-test('nor for a worker that died, where its campaign does not run: nobody would settle the message', async () => {
+test('a bounce does not wait for a dead worker of a paused campaign', async () => {
   const [lead] = await stage.written(1);
   await stage.rows("update messages set status = 'sending', claimed_until = $2 where id = $1", [
     lead?.messageId,
@@ -201,7 +201,7 @@ test('nor for a worker that died, where its campaign does not run: nobody would 
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
 });
 
-test('mail that belonged to nobody is read like any other however often it is brought again', async () => {
+test('unmatched mail is processed again each time it is delivered', async () => {
   const [lead] = await stage.written(1);
   await stage.rows("update leads set person_key = 'hidden' where id = $1", [lead?.id]);
   const answer = { fromEmail: lead?.email ?? '', bodyText: 'Tell me more.', messageId: '<again@x.example>' };
@@ -218,19 +218,19 @@ test('mail that belonged to nobody is read like any other however often it is br
   ]);
 });
 
-test('nobody keeps the mail of another out by using its Message-ID first', () => {
+test('reusing a Message-ID does not block the mail of another sender', () => {
   const mail = mailWith({ from: 'ada@x.example', messageId: '<one@x.example>' });
   expect(dedupeKey(mail)).toBe(dedupeKey({ ...mail, from: ' ADA@X.example', messageId: 'one@x.example' }));
   expect(dedupeKey(mail)).not.toBe(dedupeKey({ ...mail, from: 'eve@x.example' }));
 });
 
-test('reports without a Message-ID that say the same of two mails are two', () => {
+test('equal reports about two mails without a Message-ID are stored separately', () => {
   const about = (address: string) => mailWith({ from: null, text: 'Failed.', report: `Final-Recipient: ${address}` });
   expect(dedupeKey(about('ada@x.example'))).toBe(dedupeKey(about('ada@x.example')));
   expect(dedupeKey(about('ada@x.example'))).not.toBe(dedupeKey(about('eve@x.example')));
 });
 
-test('a mail that breaks whoever reads it fails by itself, and those that came with it are read', async () => {
+test('a mail that crashes its worker fails alone, and the rest of its batch is processed', async () => {
   const [innocent, poisonous] = await stage.written(2);
   await arrive(innocent, 'Tell me more, please.');
   await arrive(poisonous, 'Poison.');
@@ -249,7 +249,7 @@ test('a mail that breaks whoever reads it fails by itself, and those that came w
   expect(left).toEqual([{ outcome: 'failed', content: null }]);
 });
 
-test('mail that nobody has time to read is not given up, however often it has to wait', async () => {
+test('mail that waits for a parser thread is not abandoned', async () => {
   const [lead] = await stage.written(1);
   const raw = Buffer.from(
     `From: <${lead?.email}>\r\nMessage-ID: <patience@x.example>\r\n\r\nRemove me from your list.`,
@@ -267,7 +267,7 @@ test('mail that nobody has time to read is not given up, however often it has to
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ unsubscribed: true });
 });
 
-test('mail of one organisation that nobody has time to read keeps no mail of another waiting', async () => {
+test('waiting mail of one organisation does not block another', async () => {
   const [lead] = await stage.written(1);
   const orgId = newId();
   await stage.rows(
@@ -305,7 +305,7 @@ test('mail of one organisation that nobody has time to read keeps no mail of ano
   expect(await stage.rows('select 1 from replies where org_id = $1', [orgId])).toHaveLength(2);
 });
 
-test('a worker that gives mail up too late leaves what its successor made of it', async () => {
+test('a worker that abandons mail too late does not change its successor’s result', async () => {
   const [lead] = await stage.written(1);
   await arrive(lead, 'Tell me more, at last.');
   await stage.rows('update inbound_mail set attempts = 10 where due_at is not null');
@@ -330,7 +330,7 @@ test('a worker that gives mail up too late leaves what its successor made of it'
   ]);
 });
 
-test('a meeting of somebody who is erased while it is written down says nothing of them', async () => {
+test('a meeting recorded during an erasure has no personal data', async () => {
   const [lead] = await stage.written(1);
   const email = lead?.email.replace('@', '+calendar@') ?? '';
   const content = {
@@ -370,7 +370,7 @@ test('a meeting of somebody who is erased while it is written down says nothing 
   expect(told).toEqual([]);
 });
 
-test("mail whose sender is erased while another worker reads it is nobody's any more", async () => {
+test('mail whose sender is erased during processing is not found', async () => {
   const [lead] = await stage.written(1);
   await arrive(lead, 'Later.');
   expect((await claim()).rows).toHaveLength(1);
@@ -385,7 +385,7 @@ test("mail whose sender is erased while another worker reads it is nobody's any 
   expect(await brought).toBe(404);
 });
 
-test('a mailbox that could not be read is free for the next look once it says why, and not before', async () => {
+test('a failed mailbox is released together with its error message', async () => {
   await stage.api
     .call('post', '/v1/senders')
     .send({
@@ -417,7 +417,7 @@ test('a mailbox that could not be read is free for the next look once it says wh
   expect(await cursor()).toEqual([{ free: true, last_error: expect.any(String) }]);
 });
 
-test('a mailbox that is given another password is looked into at once, however long it could not be read', async () => {
+test('a mailbox with a new password is polled at once, however often it failed', async () => {
   const signal = new AbortController().signal;
   const look = () => pollInboxesHandler(stage.platform).handle({}, { log: stage.platform.log, signal });
   const imap = { host: '127.0.0.1', port: 9, security: 'none', username: 'sam' };

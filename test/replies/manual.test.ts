@@ -22,7 +22,7 @@ const queuedFor = (lead: WrittenLead | undefined) =>
 
 const eventsOf = (lead: WrittenLead | undefined) => stage.events(lead?.campaignId ?? '', 'reply.received');
 
-test('an answer that no mailbox saw counts, ends the steps and is told like any reply', async () => {
+test('a manual qualification counts, ends the sequence and emits reply.received', async () => {
   const [lead] = await stage.written(1);
   expect(await queuedFor(lead)).not.toEqual([]);
   const before = await stage.counts(lead?.campaignId ?? '');
@@ -81,7 +81,7 @@ test.each([
   expect((await queuedFor(lead)).length > 0).toBe(isMachines);
 });
 
-test('the newest reply is corrected, and no second one recorded', async () => {
+test('a manual qualification corrects the newest reply and records no second one', async () => {
   const [lead] = await stage.written(1);
   await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Hm.', messageId: '<first@x.example>' }).expect(200);
   stage.clock.advance(60_000);
@@ -98,7 +98,7 @@ test('the newest reply is corrected, and no second one recorded', async () => {
   expect(await eventsOf(lead)).toHaveLength(2);
 });
 
-test('the same twice is one, a change of mind moves the count, and what a later reply overtook may be said again', async () => {
+test('repeating a status changes nothing, another status moves the count, and a status can be set again after a later reply', async () => {
   const [lead] = await stage.written(1);
   const first = await say(lead, 'lead_interested', { notes: 'Once' }).expect(200);
   stage.clock.advance(60_000);
@@ -120,7 +120,7 @@ test('the same twice is one, a change of mind moves the count, and what a later 
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
 });
 
-test('many at the same time are one', async () => {
+test('many concurrent requests record one qualification', async () => {
   const [lead] = await stage.written(1);
   const answers = await Promise.all(Array.from({ length: 6 }, () => say(lead, 'lead_interested').expect(200)));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -130,7 +130,7 @@ test('many at the same time are one', async () => {
   expect(await eventsOf(lead)).toHaveLength(1);
 });
 
-test('whoever was not written to yet and turns out to be a machine waits to be written to', async () => {
+test('a lead qualified as auto-reply before its first email still gets it', async () => {
   const campaignId = await stage.newCampaign({ maxLeads: 5 });
   await stage.run(campaignId);
   const [lead] = await stage.rows<{ id: string; email: string }>(
@@ -144,7 +144,7 @@ test('whoever was not written to yet and turns out to be a machine waits to be w
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'served', replied: false });
 });
 
-test('only a lead of the campaign, and of the organisation, can be spoken of', async () => {
+test('a lead of another campaign or organisation cannot be qualified', async () => {
   const [lead] = await stage.written(1);
   const [elsewhere] = await stage.written(1);
   await say({ campaignId: elsewhere?.campaignId ?? '', email: lead?.email ?? '' }, 'lead_neutral').expect(404);
@@ -161,7 +161,7 @@ test('only a lead of the campaign, and of the organisation, can be spoken of', a
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({});
 });
 
-test('what was said is listed newest first, by campaign and by person, page by page', async () => {
+test('manual qualifications are listed newest first, by campaign and person, with pagination', async () => {
   const [lead, other] = await stage.written(2);
   const said: string[] = [];
   for (const [who, status] of [
@@ -183,7 +183,7 @@ test('what was said is listed newest first, by campaign and by person, page by p
   expect((await stage.api.call('get', PATH, stranger.key).expect(200)).body.qualifications).toEqual([]);
 });
 
-test('of an erased person neither the address nor the notes stay', async () => {
+test('erasing a person removes the address and notes of qualifications', async () => {
   const [lead] = await stage.written(1);
   await say(lead, 'lead_interested', { notes: 'Marta called.' }).expect(200);
   await stage.api.call('post', '/v1/people/erase').send({ email: lead?.email }).expect(200);

@@ -25,7 +25,7 @@ async function refusing(table: string, when: string, condition: string, work: ()
   }
 }
 
-test('a mail that the database refuses is told as such, and those beside it become replies', async () => {
+test('a mail that the database rejects is marked as failed, and the others become replies', async () => {
   const leads = await stage.written(7);
   const now = stage.clock.now();
   const mails = leads.map(({ email, messageId }, i) => ({
@@ -44,7 +44,7 @@ test('a mail that the database refuses is told as such, and those beside it beco
   const campaignId = leads[0]?.campaignId ?? '';
   expect(await stage.rows('select 1 from replies where campaign_id = $1', [campaignId])).toHaveLength(6);
   expect(await stage.rows("select reason, content from inbound_mail where outcome = 'failed'")).toEqual([
-    { reason: 'What it says could not be kept.', content: null },
+    { reason: 'The database rejected the content of the email.', content: null },
   ]);
   expect(await stage.rows('select 1 from inbound_mail where outcome is null')).toEqual([]);
 });
@@ -54,7 +54,7 @@ async function countAll(): Promise<void> {
   while ((await stage.rows('select 1 from tracking_batches')).length > 0) await stage.count();
 }
 
-test('an open that the database refuses holds up no other', async () => {
+test('an open that the database rejects does not block others', async () => {
   const leads = await stage.written(5);
   const [poison, ...others] = leads.map(({ messageId }) => messageId);
   // The sandbox has already opened some of them.

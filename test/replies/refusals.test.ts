@@ -44,7 +44,7 @@ test.each([
   "Notre avocat doit d'abord regarder le contrat.",
   'Der Vertrag ist noch bei unseren Anwälten, dann können wir starten.',
   'I nostri avvocati stanno rivedendo il contratto, vi aggiorno.',
-])('who speaks of lawyers, rights or lists and means a deal is no refusal: %s', (text) => {
+])('mentioning lawyers, rights or lists about a deal is no refusal: %s', (text) => {
   expect(read(text).qualification).not.toBe('unsubscribe');
   expect(read(text).attention).toBeNull();
 });
@@ -93,7 +93,7 @@ test.each([
   ['objection', "J'exerce mon droit d'accès."],
   ['objection', 'Ejerzo mi derecho de supresión.'],
   ['objection', 'Esercito il mio diritto di accesso.'],
-])('is %s beyond doubt, and leaves nobody to be written to: %s', (attention, text) => {
+])('is a clear case of %s and unsubscribes the lead: %s', (attention, text) => {
   expect(read(text)).toMatchObject({ qualification: 'unsubscribe', attention, needsReview: true });
   expect(read(text).confidence).toBeGreaterThanOrEqual(0.5);
 });
@@ -124,7 +124,7 @@ test.each([
   'No dejan de escribirme, basta.',
   '¿Por qué no me borran de la lista?',
   'Non mi cancellate mai dalla lista!',
-])('who wants no more mail gets none: %s', (text) => {
+])('a request for no more email unsubscribes the lead: %s', (text) => {
   expect(read(text)).toMatchObject({ qualification: 'unsubscribe', attention: null });
 });
 
@@ -149,7 +149,7 @@ test.each([
   'No me borren de la lista.',
   'Por favor, no me den de baja.',
   'Non cancellatemi dalla lista.',
-])('who asks for more, or to be kept, is written to: %s', (text) => {
+])('a request for more, or to stay, does not unsubscribe the lead: %s', (text) => {
   for (const subject of ['Re: anvils', 'Re: Hello']) {
     const { qualification, attention } = classifyOffline(mailWith({ subject, text }));
     expect(qualification).not.toBe('unsubscribe');

@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('what invented people answer', () => {
+describe('sandbox replies', () => {
   test.for(Object.entries(SANDBOX_TEXTS).flatMap(([reply, texts]) => texts.map((text) => [reply, text] as const)))(
-    'is read as %s: %s',
+    'are classified as %s: %s',
     ([reply, text]) => {
       expect(classifyOffline(mailWith({ text })).qualification).toBe(reply);
     },
   );
 
-  test('depends on the id alone, covers every class, and about one of twenty people answers', () => {
+  test('depend on the id alone and cover every class; about 5% of leads reply', () => {
     const ids = Array.from({ length: 60_000 }, () => randomUUID());
     const answers = ids.map(drawSandboxReaction).filter((answer) => answer !== null);
     expect(ids.map(drawSandboxReaction)).toEqual(ids.map(drawSandboxReaction));
@@ -53,7 +53,7 @@ async function writtenWithId(id: string) {
   return { campaignId, lead, message };
 }
 
-test('a sandbox meeting is booked, told and counted', async () => {
+test('a sandbox meeting is booked, counted and sent as an event', async () => {
   const { campaignId, lead } = await writtenWithId(findDelivered('meeting'));
   expect(lead).toMatchObject({ status: 'contacted', replied: false, reply_class: 'meetingBooked' });
   expect(await stage.counts(campaignId)).toMatchObject({ meetingsBooked: 1 });
@@ -69,7 +69,7 @@ function findDelivered(wanted: string): string {
   }
 }
 
-test('a sandbox complaint suppresses the person and is no reply', async () => {
+test('a sandbox complaint suppresses the person and is not a reply', async () => {
   const { campaignId, lead, message } = await writtenWithId(findDelivered('complaint'));
   expect(lead).toMatchObject({ complained: true, replied: false });
   expect(message).toMatchObject({ complained: true });
@@ -80,13 +80,13 @@ test('a sandbox complaint suppresses the person and is no reply', async () => {
   ).toHaveLength(1);
 });
 
-test('a sandbox out-of-office lets the sequence go on', async () => {
+test('a sandbox out-of-office reply does not end the sequence', async () => {
   const { campaignId } = await writtenWithId(findDelivered('outOfOffice'));
   const left = await stage.rows("select 1 from messages where campaign_id = $1 and status = 'queued'", [campaignId]);
   expect(left).toHaveLength(2);
 });
 
-test('everything that the sandbox answers is counted once, and who answered gets nothing more', async () => {
+test('each sandbox reply counts once, and leads who replied get no more email', async () => {
   const id = await stage.newCampaign({ maxLeads: 1_200 });
   await stage.finish(id);
   const delivered = await stage.rows<{ id: string; lead_id: string }>(
@@ -137,7 +137,7 @@ test('everything that the sandbox answers is counted once, and who answered gets
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
 });
 
-test('captured mail can be read, page by page', async () => {
+test('sandbox messages are paginated', async () => {
   const [lead] = await stage.written(3);
   const list = async (query: string) => (await stage.api.call('get', `/v1/sandbox/messages?${query}`).expect(200)).body;
   const { messages } = await list(`campaignId=${lead?.campaignId}`);

@@ -40,7 +40,7 @@ const handled = (handler: ReturnType<typeof processInboundHandler>) =>
   handler.handle({}, { log: stage.platform.log, signal: new AbortController().signal });
 const isRefusal = async (lead: WrittenLead | undefined) => (await stage.leadRow(lead?.id ?? '')).unsubscribed;
 
-test('who wants no more mail does not wait until a model has read what came with it', async () => {
+test('an unsubscribe request is recorded before a model classifies other mail of the batch', async () => {
   const [undecided, refusing] = await stage.written(2);
   await arrive(stage.orgId, undecided?.email ?? '', ['Hm, perhaps.']);
   await arrive(stage.orgId, refusing?.email ?? '', ['Please remove me from your list.']);
@@ -53,7 +53,7 @@ test('who wants no more mail does not wait until a model has read what came with
   expect(await stage.replies(undecided?.campaignId ?? '')).toEqual({ 'reply:unsubscribe': 1, 'reply:interested': 1 });
 });
 
-test('an organisation whose model hangs holds up its own mail alone, however much of it waits', async () => {
+test('a hanging model delays only the mail of its own organisation', async () => {
   const [lead] = await stage.written(1);
   const handler = processInboundHandler(stage.platform);
   const places = handler.concurrency ?? 1;
@@ -84,7 +84,7 @@ test('an organisation whose model hangs holds up its own mail alone, however muc
   expect(await stage.rows('select 1 from inbound_mail where due_at is not null')).toEqual([]);
 });
 
-test('others have their turn while it is found out which mails a model has to read', COMES_AGAIN, async () => {
+test('other work runs while mails for the model are selected', COMES_AGAIN, async () => {
   const [lead] = await stage.written(1);
   const words = Array.from({ length: 8_000 }, (_, i) => `word${i} lorem`).join(' ');
   await arrive(

@@ -104,7 +104,7 @@ export async function viewAudience(needs: Needs<'em' | 'clock'>, audience: Audie
 export async function viewChangedAudience({ em, clock, log }: Needs<'em' | 'clock' | 'log'>, audience: Audience) {
   if (em.isInTransaction()) return viewAudience({ em, clock }, audience);
   const counts = await countMembers(em, audience.orgId, [audience]).catch((error: unknown) => {
-    log.warn({ err: error, audienceId: audience.id }, 'The members of an audience were not counted.');
+    log.warn({ err: error, audienceId: audience.id }, 'Failed to count the members of an audience.');
     return new Map<string, MemberCounts>();
   });
   return { audience: view(audience, counts, clock.now()) };

@@ -105,7 +105,7 @@ const DescriptionFields = z.object({
   nlPrompt: Words.nullish(),
   description: Words.nullish(),
   avatarUrl: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .max(2048)
     .nullish()
     .meta({ example: 'https://acme.example/audience.png' }),

@@ -75,5 +75,5 @@ export async function deleteAudience(
   const { id, brandId } = await findAudience(unit.em, orgId, audienceId);
   await unit.em.nativeDelete(Audience, { id, orgId });
   unit.campaignNotifier.notify(unit, { orgId, brandId });
-  return { message: 'The audience is deleted.' };
+  return { message: 'Audience deleted.' };
 }

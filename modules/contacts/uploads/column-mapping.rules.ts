@@ -14,7 +14,7 @@ export const MappingField = z
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      context.addIssue({ code: 'custom', message: 'must be valid JSON' });
       return z.NEVER;
     }
   })
@@ -83,7 +83,7 @@ export function mapColumns(
     const names = headers.map((header) => `"${header}"`).join(', ');
     const example = JSON.stringify({ [outsideText(headers[0] ?? '', 100)]: 'email' });
     throw badRequest(
-      `No column looks like email addresses; name it in columnMapping, such as ${example}. The columns are ${names.slice(0, 500)}.`,
+      `No column contains email addresses. Name it in columnMapping, for example ${example}. Columns: ${names.slice(0, 500)}.`,
     );
   }
   return columns;
@@ -99,7 +99,7 @@ function assertHeaderRow(headers: readonly string[]): void {
   const address = headers.find(isAddress);
   if (address === undefined) return;
   throw badRequest(
-    `The file has no header row: its first row holds "${address}". Put the names of the columns before it, such as email,firstName,company.`,
+    `The file has no header row: its first row contains "${address}". Add a first row with column names, for example email,firstName,company.`,
   );
 }
 
@@ -132,7 +132,7 @@ function parseCorrection(columnOf: Map<string, number>, left: string, right: str
   assertHeaderRow([...columnOf.keys()]);
   if (column === undefined && !isField(left)) throw badRequest(`columnMapping: the file has no column "${left}".`);
   throw badRequest(
-    `columnMapping: "${left}" and "${right}" are not a column of the file and a field; the fields are ${ContactField.options.join(', ')}.`,
+    `columnMapping must map a column of the file to a field, unlike "${left}" and "${right}". Fields: ${ContactField.options.join(', ')}.`,
   );
 }
 

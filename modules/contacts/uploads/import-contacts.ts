@@ -44,7 +44,7 @@ export async function importContacts(
     });
   } catch (error) {
     if (uploadId === null) throw error instanceof BrokenCsv ? badRequest(error.message, { cause: error }) : error;
-    const failure = error instanceof BrokenCsv ? error.message : 'The upload was interrupted.';
+    const failure = error instanceof BrokenCsv ? error.message : 'The upload was interrupted. Upload the file again.';
     await closeUpload(unit, { id: uploadId, orgId: upload.orgId }, failure);
     if (!(error instanceof BrokenCsv)) throw error;
     return { uploadId, status: 'failed' };
@@ -112,10 +112,10 @@ async function importRows(
   const write = async (inside: ImportNeeds) => {
     for (const key of await erasedAmong(inside, orgId, [...batch.contacts.keys()])) {
       batch.contacts.delete(key);
-      reject(rowOf.get(key) ?? 0, 'email', 'This person was erased and is not taken up again.');
+      reject(rowOf.get(key) ?? 0, 'email', 'This person was erased and is not added again.');
     }
     for (const { personKey } of await writeBatch(inside, { uploadId, orgId, brandId }, batch)) {
-      reject(rowOf.get(personKey) ?? 0, 'email', 'The database cannot keep what this row says.');
+      reject(rowOf.get(personKey) ?? 0, 'email', 'The database rejected this row.');
     }
     await writeBatch(inside, { uploadId, orgId, brandId }, { ...batch, contacts: new Map() });
   };
@@ -153,6 +153,10 @@ export async function failLostUploads({ em, clock }: Needs<'em' | 'clock'>): Pro
   await em.nativeUpdate(
     ContactUpload,
     { status: 'receiving', updatedAt: { $lt: new Date(now.getTime() - SILENCE_MS) } },
-    { status: 'failed', failure: 'The service stopped while it read the file; send it again.', updatedAt: now },
+    {
+      status: 'failed',
+      failure: 'The service stopped while it was reading the file. Upload the file again.',
+      updatedAt: now,
+    },
   );
 }

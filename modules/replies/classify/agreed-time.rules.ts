@@ -54,7 +54,7 @@ interface Agreement {
 export const PROPOSED_MEETING = {
   qualification: 'interested',
   sentiment: 'positive',
-  reasoning: 'The mail speaks of a meeting, but does not say that one is booked.',
+  reasoning: 'The email mentions a meeting but does not confirm one.',
 } as const;
 
 /**

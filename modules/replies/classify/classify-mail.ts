@@ -53,7 +53,7 @@ export async function classifyMail(
   if (qualification !== null) return { ...downgradeProposal(qualification, mail), by: model.provider };
   return {
     ...ruled,
-    reasoning: `${ruled.reasoning} (By rules: ${failure ?? 'the model gave no answer.'})`,
+    reasoning: `${ruled.reasoning} (Classified by rules: ${failure ?? 'the model returned no response.'})`,
     by: 'rules',
   };
 }

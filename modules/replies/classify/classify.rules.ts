@@ -51,16 +51,16 @@ const ABSENCE =
 function classifyAutoReply(machine: string, text: string, { chances }: Opinion): Qualification {
   const away = ABSENCE.exec(text)?.[0];
   if (away !== undefined)
-    return toQualification('outOfOffice', 0.97, `A program answered (${machine}) and says "${away}".`);
+    return toQualification('outOfOffice', 0.97, `Automatic reply (${machine}) that says "${away}".`);
   return (chances.get('outOfOffice') ?? 0) > (chances.get('autoReply') ?? 0)
-    ? toQualification('outOfOffice', 0.95, `A program answered (${machine}) about an absence.`)
-    : toQualification('autoReply', 0.95, `A program answered: ${machine}.`);
+    ? toQualification('outOfOffice', 0.95, `Automatic reply (${machine}) about an absence.`)
+    : toQualification('autoReply', 0.95, `Automatic reply: ${machine}.`);
 }
 
 /** A response to an invitation counts as a person's reply, although a program wrote it. */
 function classifyInvitation({ calendar }: InboundMail): Qualification | null {
   const { method, status } = parseCalendar(calendar ?? '');
-  if (method === 'REQUEST') return toQualification('meetingBooked', 0.95, 'The mail is an invitation to a meeting.');
+  if (method === 'REQUEST') return toQualification('meetingBooked', 0.95, 'The email is a meeting invitation.');
   if (method !== 'REPLY') return null;
   if (status === 'ACCEPTED') return toQualification('meetingBooked', 0.95, 'The invitation was accepted.');
   if (status === 'DECLINED') return toQualification('notInterested', 0.7, 'The invitation was declined.');
@@ -85,10 +85,10 @@ function classifyPlainWords(mail: InboundMail, text: string): Qualification | nu
   const subject = plainLetters(mail.subject).trim();
   // Mail clients that unsubscribe for a user write to the List-Unsubscribe address and add a text of their own.
   if ((!isPrograms && UNSUBSCRIBE_WORD.test(text)) || (UNSUBSCRIBE_WORD.test(subject) && !asksForMore(text)))
-    return toQualification('unsubscribe', 0.95, 'The mail consists of the word that asks to be left alone.');
+    return toQualification('unsubscribe', 0.95, 'The email consists only of an unsubscribe word.');
   const found = findRefusalWords(text !== '' && REPLY_SUBJECT.test(subject) ? text : `${text} ${subject}`.trim());
   if (found === null || (isPrograms && found.attention !== 'legal')) return null;
-  return toQualification('unsubscribe', 0.9, `The mail says "${found.words}".`, found.attention);
+  return toQualification('unsubscribe', 0.9, `The email says "${found.words}".`, found.attention);
 }
 
 /** Returns the text above a company footer. Null if there is no such footer or if it contains a clear wish. */

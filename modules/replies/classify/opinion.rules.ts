@@ -49,14 +49,14 @@ const SERIOUS_FLOOR = 0.2;
 
 export function qualifyOpinion(opinion: Opinion, text: string): Qualification {
   if (text === '')
-    return { ...toQualification('neutral', 0.4, 'The mail has no words of its own.'), needsReview: true };
+    return { ...toQualification('neutral', 0.4, 'The email has no text by its writer.'), needsReview: true };
   const label = chooseLabel(opinion, text);
   const chance = NO_MORE_EMAIL.includes(label) ? chanceOfNoMoreEmail(opinion) : (opinion.chances.get(label) ?? 0);
   const attention = label === 'objection' || label === 'legal' ? label : null;
   const qualification = attention === null ? (label as ReplyClass) : 'unsubscribe';
   if (chance < FLOORS[qualification]) {
     return {
-      ...toQualification('neutral', chance, `${describeReasons(opinion, label)}, but too little says so.`),
+      ...toQualification('neutral', chance, `${describeReasons(opinion, label)}, but with low confidence.`),
       needsReview: true,
     };
   }
@@ -106,13 +106,13 @@ const MEANINGS: Record<Label, string> = {
   interested: 'interest',
   meetingBooked: 'an agreed time',
   closed: 'a deal',
-  notInterested: 'a no',
+  notInterested: 'a refusal',
   wrongPerson: 'the wrong person',
-  unsubscribe: 'a wish for no more mail',
+  unsubscribe: 'an unsubscribe request',
   objection: 'an objection or a request about data',
   legal: 'a threat or abuse',
-  neutral: 'neither yes nor no',
-  autoReply: 'an automatic answer',
+  neutral: 'no clear answer',
+  autoReply: 'an automatic reply',
   outOfOffice: 'an absence',
 };
 
@@ -120,5 +120,5 @@ const MEANINGS: Record<Label, string> = {
 function describeReasons({ reasonsFor }: Opinion, label: Label): string {
   const reasons = reasonsFor(label).map((words) => `"${words}"`);
   const from = reasons.length === 0 ? '' : `, mostly because of ${reasons.join(', ')}`;
-  return `The trained model reads ${MEANINGS[label]}${from}`;
+  return `The trained model detected ${MEANINGS[label]}${from}`;
 }

@@ -97,7 +97,7 @@ async function processTogether(unit: UnitOfWork, claim: Claim, onRead: (orgId: s
     await processInbound(unit, claim, onRead);
   } catch (error) {
     if (claim.rows.length < 2) throw error;
-    unit.log.warn({ err: error }, 'A batch of mail failed; each is processed by itself.');
+    unit.log.warn({ err: error }, 'A batch of inbound email failed. Each email is processed alone.');
     const failures: unknown[] = [];
     for (const row of claim.rows) {
       const alone = { ...unit, em: unit.orm.em.fork() };
@@ -111,7 +111,7 @@ async function processTogether(unit: UnitOfWork, claim: Claim, onRead: (orgId: s
 async function abandonMail({ em }: UnitOfWork, { token }: Claim, mails: RowKey[]): Promise<void> {
   await statement(
     em,
-    `update inbound_mail mail set outcome = 'failed', reason = 'It was tried ten times in vain.', raw = null, content = null,
+    `update inbound_mail mail set outcome = 'failed', reason = 'Processing failed ten times.', raw = null, content = null,
        due_at = null, claimed_until = null, claim_token = null
      from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
      where mail.org_id = given.org_id and mail.id = given.id and claim_token = $3`,

@@ -82,7 +82,7 @@ async function classifyAndRecord(
     verdicts,
     (part) => record(unit, claim, [...part], answersAmong(part)),
     ({ row }, error) => {
-      unit.log.error({ err: error, inboundMailId: row.id }, 'The database refuses what was made of a mail.');
+      unit.log.error({ err: error, inboundMailId: row.id }, 'The database rejected an inbound email.');
       return markFailed(unit.em, claim, row);
     },
   );
@@ -142,7 +142,7 @@ const toReportedMeeting = ({ row, match, meeting }: Extract<MailVerdict, { kind:
 async function markFailed(em: EntityManager, { token }: Claim, { orgId, id }: RowKey): Promise<void> {
   await statement(
     em,
-    `update inbound_mail set outcome = 'failed', reason = 'What it says could not be kept.', content = null,
+    `update inbound_mail set outcome = 'failed', reason = 'The database rejected the content of the email.', content = null,
        due_at = null, claimed_until = null, claim_token = null
      where org_id = $1 and id = $2 and claim_token = $3`,
     [orgId, id, token],

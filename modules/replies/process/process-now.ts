@@ -51,7 +51,7 @@ export async function processNow(
     if (claim.rows.length === 0) await pause(POLL_MS);
     else await processClaimed(unit, claim);
   }
-  throw new DomainError('unavailable', 'The mail is kept and still being read; ask again shortly.');
+  throw new DomainError('unavailable', 'The email is stored and still being processed. Repeat the request shortly.');
 }
 
 /** On failure, releases the mail at once, so a retry does not wait for the lease. */

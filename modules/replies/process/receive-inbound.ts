@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
-import { notFound } from '../../../src/kernel/errors.ts';
+import { DomainError } from '../../../src/kernel/errors.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { classifyMail, openModel } from '../classify/classify-mail.ts';
 import type { QualifyInput, ReceiveMeetingInput, ReceiveReplyInput } from '../inbound.schema.ts';
@@ -13,7 +13,8 @@ import { processNow } from './process-now.ts';
 export async function receiveReply(unit: MemberContext, input: z.output<typeof ReceiveReplyInput>) {
   const receivedAt = input.receivedAt === undefined ? unit.clock.now() : new Date(input.receivedAt);
   const { outcome, campaignId, leadId, replyId } = await processNow(unit, await toInboundMail(unit, input), receivedAt);
-  if (outcome === 'unmatched') throw notFound('Message');
+  if (outcome === 'unmatched')
+    throw new DomainError('not_found', `No sent email matches this reply from ${outsideText(input.fromEmail, 100)}.`);
   const reply = replyId === null ? null : await findReply(unit.orm.em.fork(), unit.actor.orgId, replyId);
   const { qualification = null, sentiment = null, attention = null, needsReview = false } = reply ?? {};
   return { replyId, campaignId, leadId, qualification, sentiment, attention, needsReview, outcome };
@@ -65,7 +66,7 @@ export async function receiveMeeting(unit: MemberContext, input: z.output<typeof
     },
     unit.clock.now(),
   );
-  if (outcome !== 'meeting') throw notFound('Message');
+  if (outcome !== 'meeting') throw new DomainError('not_found', `No email was sent to ${outsideText(email, 100)}.`);
   return { meeting: await findMeeting(unit.orm.em.fork(), unit.actor.orgId, id) };
 }
 

@@ -43,7 +43,7 @@ async function fetchEach(client: ImapFlow, uids: number[]): Promise<FetchedMails
       if (!isRefusal(error)) throw error;
       fetched.refused.push({
         uid,
-        reason: `The mail server does not show it. It said: ${outsideText(error.responseText ?? '', 300)}`,
+        reason: `The mail server did not return the email. It said: ${outsideText(error.responseText ?? '', 300)}`,
       });
     }
   }

@@ -90,7 +90,7 @@ async function pollInbox(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promi
       );
     });
   } catch (error) {
-    unit.log.warn({ err: error, senderId: id }, 'A mailbox could not be read.');
+    unit.log.warn({ err: error, senderId: id }, 'Failed to read a mailbox.');
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 10));
     await unit.em.transactional(async (em) => {
       const own = await releaseClaimed(em, claim, [id], new Date(unit.clock.now().getTime() + wait));

@@ -50,7 +50,7 @@ export async function* readMailbox(
     const query = isKnown ? { uid: `${before + 1n}:*` } : { since: new Date(since.getTime() - DAY_MS) };
     const found = await within(client, stepMs, client.search(query, { uid: true }));
     // imapflow returns false for a failed search. Treating it as empty would skip mail.
-    if (!found) throw new EgressFailed('reset', { sentence: 'The mail server did not say which mail is new.' });
+    if (!found) throw new EgressFailed('reset', { sentence: 'The mail server returned no search result.' });
     const uids = found.filter((uid) => BigInt(uid) > before).toSorted((one, other) => one - other);
     const wanted = uids.slice(0, MAX_MAILS);
     for (let i = 0; i < wanted.length; i += CHUNK) {

@@ -32,7 +32,8 @@ export async function readRawMail(unit: UnitOfWork, claim: Claim): Promise<void>
   );
   const crowded = new Set<string>();
   for (const row of waiting) {
-    if (row.attempts > MAX_READINGS) await markUnreadable(unit, claim, row, 'Whoever reads it comes to grief.');
+    if (row.attempts > MAX_READINGS)
+      await markUnreadable(unit, claim, row, 'Parsing the email crashed the service several times.');
     else if (crowded.has(row.orgId) || !(await readOne(unit, claim, row))) {
       crowded.add(row.orgId);
       // A lack of capacity is not a failure, so it does not count as an attempt.
@@ -55,8 +56,8 @@ async function readOne(unit: UnitOfWork, claim: Claim, row: RowKey): Promise<boo
     if (error instanceof NoRoom) return false;
     const isMails = error instanceof BeyondLimits || error instanceof WorkFailed || isRefusedData(error);
     if (!isMails) throw error;
-    unit.log.warn({ err: error, inboundMailId: id }, 'A mail could not be read.');
-    const reason = error instanceof BeyondLimits ? error.message : 'It is no mail that can be read.';
+    unit.log.warn({ err: error, inboundMailId: id }, 'Failed to parse an inbound email.');
+    const reason = error instanceof BeyondLimits ? error.message : 'The content is not a valid email.';
     await markUnreadable(unit, claim, row, reason);
   }
   return true;

@@ -6,9 +6,9 @@ const AUTO_SUBJECT =
 
 export function findAutomaticHeader({ headers }: InboundMail): string | null {
   const auto = headers['auto-submitted']?.toLowerCase();
-  if (auto !== undefined && !auto.startsWith('no')) return `the header Auto-Submitted says "${auto}"`;
+  if (auto !== undefined && !auto.startsWith('no')) return `its Auto-Submitted header is "${auto}"`;
   for (const name of ['x-autoreply', 'x-autorespond', 'x-autoresponse', 'x-auto-reply', 'x-mail-autoreply']) {
-    if (headers[name] !== undefined && !/^no$/i.test(headers[name])) return `it carries the header ${name}`;
+    if (headers[name] !== undefined && !/^no$/i.test(headers[name])) return `it has the header ${name}`;
   }
   return null;
 }
@@ -19,7 +19,7 @@ export function findMachineSign(mail: InboundMail): string | null {
   if (automatic !== null) return automatic;
   const precedence = headers.precedence?.toLowerCase();
   if (precedence !== undefined && /auto|bulk|junk|list/.test(precedence)) return `its precedence is "${precedence}"`;
-  if (headers['x-ms-exchange-generated-message-source'] !== undefined) return 'an Exchange server made it';
+  if (headers['x-ms-exchange-generated-message-source'] !== undefined) return 'an Exchange server created it';
   if (/^disposition:/im.test(report ?? '')) return 'it is a read receipt';
   if (AUTO_SUBJECT.test(plainLetters(subject).trim())) return 'its subject says so';
   return null;

@@ -2,7 +2,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { suppressNamed } from '../../suppressions/index.ts';
 
-export const UNSUBSCRIBE_REASON = 'Asked for it in a reply.';
+export const UNSUBSCRIBE_REASON = 'Unsubscribed by reply.';
 
 /**
  * Suppresses the address of the writer, which may differ from the lead's. The caller excludes simulated mail,

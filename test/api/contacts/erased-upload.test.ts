@@ -15,7 +15,7 @@ const waitingForALock = async () => {
   return rows.length;
 };
 
-test('an upload that was under way when a person was erased does not bring them back', async () => {
+test('an upload that runs during an erasure does not add the person again', async () => {
   const stage = await stageOf(api);
   // The upload has read the erased contacts and now waits for the lock before it writes.
   const holder = await api.database.pool.connect();

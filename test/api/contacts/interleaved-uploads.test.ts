@@ -31,7 +31,7 @@ const waitingForALock = async () =>
   (await stage.rows("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
     .length;
 
-test('of two uploads at once, a running campaign finds everybody, whichever is committed last', async () => {
+test('a running campaign finds all contacts of two concurrent uploads', async () => {
   const brandId = await stage.newBrand();
   const campaign = { id: newId(), orgId: stage.orgId, brandIds: [brandId] };
   const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };

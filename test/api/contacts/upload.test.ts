@@ -95,7 +95,7 @@ describe('a file of contacts', () => {
     ],
     ['Japanese', 'メールアドレス,氏名,会社名,役職', 'email name organizationName title'],
     ['a CRM', 'EMAIL|FULL_NAME|LinkedIn Profile URL|has_opted_out_of_email', 'email name linkedinUrl unsubscribed'],
-  ])('is understood by its headers in %s', async (_language, header, fields) => {
+  ])('is mapped by its headers in %s', async (_language, header, fields) => {
     const delimiter = /[;\t|]/.exec(header)?.[0] ?? ',';
     const names = header.split(delimiter);
     const cells = names.map((_name, i) => (i === 0 ? 'ada@x.example' : 'no'));
@@ -119,7 +119,7 @@ describe('a file of contacts', () => {
   test.each([
     ['column to field', { Kontakt: 'email', Email: null, Wer: 'name' }],
     ['field to column', { email: 'Kontakt', Email: null, name: 'Wer' }],
-  ])('is read as the caller says, %s', async (_name, mapping) => {
+  ])('applies the column mapping of the caller, %s', async (_name, mapping) => {
     const csv = 'Email,Kontakt,Wer\nnobody@wrong.example,ada@x.example,"Moreau, Ada"\n';
     const { contacts, columnMapping } = await imported(csv, mapping);
     expect(columnMapping).toEqual({ Email: null, Kontakt: 'email', Wer: 'name' });
@@ -131,13 +131,13 @@ describe('a file of contacts', () => {
   test.each([
     ['an address book', 'Name,E-mail 1 - Value,Phone 1 - Value\nAda,ada@x.example,+49\n', 'E-mail 1 - Value'],
     ['a CRM', 'Person - Email;Name\n"Ada <ada@x.example>";Ada\n', 'Person - Email'],
-  ])('has its addresses found under a name of their own in the export of %s', async (_what, csv, column) => {
+  ])('finds the address column in the export of %s', async (_what, csv, column) => {
     const { columnMapping, contacts } = await imported(csv);
     expect(columnMapping[column]).toBe('email');
     expect(contacts).toEqual([expect.objectContaining({ email: 'ada@x.example', firstName: 'Ada' })]);
   });
 
-  test('keeps what further columns say, whatever they are called, but those that the caller leaves out', async () => {
+  test('stores other columns as custom fields, except those that the caller excludes', async () => {
     const stage = await fresh();
     const notes = 'n'.repeat(600);
     const file = `E-Mail;Messe;Notiz;Geheim;__proto__\nada@x.example;Hannover;${notes};x;y\nben@x.example;;;x;\n`;
@@ -163,7 +163,7 @@ describe('a file of contacts', () => {
     expect(Object.keys((await fieldsOf())['ada@x.example'])).toHaveLength(50);
   });
 
-  test('tells row by row what could not be kept, the first hundred of them', async () => {
+  test('reports the first hundred invalid rows', async () => {
     const bad = Array.from({ length: 150 }, (_nothing, i) => `bad${i}@,yes\n`).join('');
     const { rows, added, rejected, errors } = await imported(
       `mail,consent\nada@x.example,yes\n\n,yes\nben@x.example,perhaps\n${'c'.repeat(1001)},yes\n${bad}eva@x.example,no`,
@@ -172,13 +172,13 @@ describe('a file of contacts', () => {
     expect(errors).toHaveLength(100);
     expect(errors.slice(0, 4)).toEqual([
       { row: 4, column: 'mail', error: 'The email address is missing.' },
-      { row: 5, column: 'consent', error: '"perhaps" is neither yes nor no.' },
+      { row: 5, column: 'consent', error: '"perhaps" must be yes or no.' },
       { row: 6, column: 'mail', error: 'The value has more than 1000 characters.' },
       { row: 7, column: 'mail', error: '"bad0@" is not an email address.' },
     ]);
   });
 
-  test('that breaks off keeps what came before, and says where', async () => {
+  test('that breaks off keeps the rows before the error and reports its place', async () => {
     const before = Array.from({ length: 1500 }, (_nothing, i) => `p${i}@x.example,A\n`).join('');
     const { status, failure, added, contacts } = await imported(`email,name\n${before}q@x.example,"never closed\n`);
     expect(status).toBe('failed');
@@ -187,7 +187,7 @@ describe('a file of contacts', () => {
     expect(contacts.length).toBeGreaterThan(0);
   });
 
-  test('sent twice adds nothing, and an empty cell keeps what is known', async () => {
+  test('sent twice adds nothing, and empty cells keep existing values', async () => {
     const stage = await fresh();
     const csv = 'email,first name,company\nada@x.example,Ada,Acme\nADA@X.example,,Acme Ltd\nben@x.example,Ben,\n';
     const first = await stage.report((await stage.upload(csv).expect(200)).body.uploadId);
@@ -209,7 +209,7 @@ describe('a file of contacts', () => {
     expect((await stage.contacts()).find(({ title }: { title: string }) => title === 'CTO').firstName).toBe('Ben');
   });
 
-  test('never signs up again who is unsubscribed', async () => {
+  test('never undoes an unsubscribe', async () => {
     const stage = await fresh();
     await stage.upload('email,unsubscribed,consent\nada@x.example,yes,2024-05-01\nben@x.example,,nein\n').expect(200);
     await stage.upload('email,unsubscribed\nada@x.example,no\n').expect(200);
@@ -225,7 +225,7 @@ describe('a file of contacts', () => {
   });
 });
 
-describe('an upload is refused with one sentence', () => {
+describe('an invalid upload is rejected with a message', () => {
   const send = () => api.call('post', '/v1/orgs/contacts/upload', acme.key);
   test.each([
     [
@@ -261,25 +261,25 @@ describe('an upload is refused with one sentence', () => {
       'with no email column',
       400,
       () => acme.upload('a,b\n1,2\n'),
-      'No column looks like email addresses; name it in columnMapping, such as {"a":"email"}. The columns are "a", "b".',
+      'No column contains email addresses. Name it in columnMapping, for example {"a":"email"}. Columns: "a", "b".',
     ],
     [
       'with addresses in two columns of unknown names',
       400,
       () => acme.upload('Owner,Who\nwe@acme.example,ada@x.example\n'),
-      'No column looks like email addresses; name it in columnMapping, such as {"Owner":"email"}. The columns are "Owner", "Who".',
+      'No column contains email addresses. Name it in columnMapping, for example {"Owner":"email"}. Columns: "Owner", "Who".',
     ],
     [
       'with addresses in two columns, of which the first person has one',
       400,
       () => acme.upload('Company,Who,Owner\nAcme,,we@acme.example\nBolt,ada@x.example,we@acme.example\n'),
-      'No column looks like email addresses; name it in columnMapping, such as {"Company":"email"}. The columns are "Company", "Who", "Owner".',
+      'No column contains email addresses. Name it in columnMapping, for example {"Company":"email"}. Columns: "Company", "Who", "Owner".',
     ],
     [
       'without a header row',
       400,
       () => acme.upload('Ada;ada@x.example;Acme\nBen;ben@x.example;Acme\n', { Mail: 'email' }),
-      'The file has no header row: its first row holds "ada@x.example". Put the names of the columns before it, such as email,firstName,company.',
+      'The file has no header row: its first row contains "ada@x.example". Add a first row with column names, for example email,firstName,company.',
     ],
     [
       'that is a workbook',
@@ -287,7 +287,7 @@ describe('an upload is refused with one sentence', () => {
       () => acme.upload(Buffer.from('504b030414000600080000002100', 'hex')),
       'The file is an Excel workbook, not CSV: save it as CSV and send that.',
     ],
-    ['with a broken mapping', 400, () => acme.upload('email\n', '{'), 'columnMapping must be JSON.'],
+    ['with a broken mapping', 400, () => acme.upload('email\n', '{'), 'columnMapping must be valid JSON.'],
     [
       'with an unknown column',
       400,
@@ -309,7 +309,7 @@ describe('an upload is refused with one sentence', () => {
   });
 });
 
-test('with an Idempotency-Key the first answer is repeated, and another file under it is refused', async () => {
+test('a repeated Idempotency-Key returns the first response, and rejects another file', async () => {
   const stage = await fresh();
   const send = (csv: string) => stage.upload(csv).set('Idempotency-Key', 'march');
   const first = await send('email\nada@x.example\n').expect(200);
@@ -321,7 +321,7 @@ test('with an Idempotency-Key the first answer is repeated, and another file und
   expect(await stage.contacts()).toHaveLength(1);
 });
 
-test('an upload whose process died is failed by the sweep, not a running one', async () => {
+test('the sweep fails an upload whose process died, and no running one', async () => {
   const stage = await fresh();
   const { uploadId } = (await stage.upload('email\nada@x.example\n').expect(200)).body;
   const set = (minutes: number) =>
@@ -340,7 +340,7 @@ test('an upload whose process died is failed by the sweep, not a running one', a
   });
 });
 
-test('an upload that stood still until it was given up, and goes on, is told as it ended', async () => {
+test('an upload that resumes after the sweep failed it gets its real status', async () => {
   const stage = await fresh();
   const { pool } = api.database;
   const holder = await pool.connect();

@@ -87,7 +87,7 @@ export async function suggestAudiences(
       filters,
       count: memberCount,
       status,
-      validationError: Object.keys(filters).length > 0 ? null : 'It has no filter: everybody would be a member.',
+      validationError: Object.keys(filters).length > 0 ? null : 'No filters: every contact would be a member.',
       truncated: drafts[index]?.truncated ?? false,
     })),
   };
@@ -149,4 +149,4 @@ function draftFromWords(nlPrompt: string): Draft {
 const EMPTY = { title: [], industry: [], size: [], country: [] };
 
 const nameOf = (filters: AudienceFilters) =>
-  tidy(FILTERS.flatMap((filter) => filters[filter]?.[0] ?? []).join(', '), 200) || 'Everybody';
+  tidy(FILTERS.flatMap((filter) => filters[filter]?.[0] ?? []).join(', '), 200) || 'All contacts';

@@ -91,7 +91,7 @@ async function sendWithRetries<Schema extends z.ZodType>(
     }
     if (answer.status === 401 || answer.status === 403) throw new ProviderRefused(line.access, answer.status);
     if (answer.status === 200) return parseResponse(answer, question);
-    const failure = new ApolloFailed(`Apollo answered with status ${answer.status}.`, { mayBeCharged: false });
+    const failure = new ApolloFailed(`Apollo returned status ${answer.status}.`, { mayBeCharged: false });
     if (answer.status < 500 || attempt === ATTEMPTS) throw failure;
     await waitFor(line, backoff);
   }
@@ -106,7 +106,7 @@ async function waitFor({ signal }: ApolloConnection, ms: Milliseconds): Promise<
 
 /** The search was aborted before the request was sent, so nothing was charged. */
 const cancelledBeforeSending = (cause: unknown) =>
-  new ApolloFailed('Apollo is not asked any more.', { mayBeCharged: false, cause });
+  new ApolloFailed('The Apollo request was cancelled.', { mayBeCharged: false, cause });
 
 const timeAfter = ({ unit }: ApolloConnection, wait: Milliseconds) => new Date(unit.clock.now().getTime() + wait);
 
@@ -123,7 +123,10 @@ async function sendOnce({ unit, access, signal }: ApolloConnection, { path, body
   } catch (error) {
     if (!(error instanceof EgressFailed)) throw error;
     const neverSent = error.kind === 'dns' || error.kind === 'connect' || error.kind === 'tls';
-    return new ApolloFailed(`Apollo could not be asked. ${error.message}`, { mayBeCharged: !neverSent, cause: error });
+    return new ApolloFailed(`Apollo could not be reached. ${error.message}`, {
+      mayBeCharged: !neverSent,
+      cause: error,
+    });
   }
 }
 
@@ -142,6 +145,6 @@ function parseResponse<Schema extends z.ZodType>(
   try {
     return schema.parse(outsideJson(JSON.parse(body.toString('utf8')), TEXT_LENGTH));
   } catch (cause) {
-    throw new ApolloFailed('Apollo gave an answer that cannot be read.', { mayBeCharged: isCharged, cause });
+    throw new ApolloFailed('Apollo returned a response that cannot be parsed.', { mayBeCharged: isCharged, cause });
   }
 }

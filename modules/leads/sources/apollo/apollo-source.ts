@@ -18,7 +18,7 @@ const MAX_PAGES_PER_BATCH = 5;
 export const apolloSource: LeadSource = {
   isPaid: true,
   async next(unit, campaign, { position, wanted, paidSearch }) {
-    if (paidSearch === undefined) throw new Error('Apollo is asked only before a batch is written.');
+    if (paidSearch === undefined) throw new Error('paidSearch is missing. Search Apollo before the batch is written.');
     const apollo = await connectApollo(unit, campaign.orgId, paidSearch.signal);
     const searches = await searchesOf(unit, campaign, paidSearch);
     const { candidates, ...found } = await collectCandidates(apollo, searches, { position, wanted });
@@ -34,7 +34,7 @@ export const apolloSource: LeadSource = {
 
 export async function connectApollo(unit: UnitOfWork, orgId: string, signal: AbortSignal): Promise<Apollo> {
   const access = await providerAccess(unit, orgId, 'apollo');
-  if (access === null) throw new Error('The organisation has no key of Apollo.');
+  if (access === null) throw new Error('The organisation has no Apollo API key.');
   return openApollo(unit, access, signal);
 }
 

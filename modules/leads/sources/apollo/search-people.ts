@@ -13,7 +13,7 @@ export async function searchPeople(
   input: PeopleSearchInput,
 ): Promise<z.output<typeof FoundPeoplePage>> {
   const access = await providerAccess(unit, unit.actor.orgId, 'apollo');
-  if (access === null) throw badRequest('There is no key of Apollo: store one first.');
+  if (access === null) throw badRequest('Your organisation has no Apollo API key. Store one first.');
   // Each call has its own deadline, so this signal is never aborted.
   const apollo = openApollo(unit, access, new AbortController().signal);
   const { page, per_page } = input;
@@ -37,10 +37,10 @@ export async function searchPeople(
 
 function throwDomainError(error: unknown): never {
   if (error instanceof ProviderRefused) {
-    throw badRequest('Apollo does not accept the key that is stored for it.', { cause: error });
+    throw badRequest('Apollo rejected the stored API key. Replace it.', { cause: error });
   }
   if (error instanceof ProviderBusy) {
-    const sentence = `Apollo limits its requests; try again after ${error.until.toISOString()}.`;
+    const sentence = `Apollo rate limit reached. Try again after ${error.until.toISOString()}.`;
     throw new DomainError('unavailable', sentence, { cause: error });
   }
   if (error instanceof ApolloFailed) throw new DomainError('unavailable', error.message, { cause: error });

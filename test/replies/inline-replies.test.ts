@@ -101,7 +101,7 @@ const rows = Object.entries(COUNTRIES).flatMap(([country, { heads, ...said }]) =
 );
 
 describe.each(rows)('in %s, with %s', (_country, head, { greeting, hint, yes, no, notice }) => {
-  test('who answers above the quote is read there, whatever stands below it', () => {
+  test('a reply above the quote is read, whatever follows the quote', () => {
     for (const below of ['', `\n\n${notice}`, '\n\n-- \nKunde GmbH', '\n\nGet Outlook for iOS']) {
       expect(extractOwnText(`${greeting}\n\n${yes}\n\nMarta\n\n${head}\n\n${OURS}${below}`)).toBe(
         `${greeting}\n\n${yes}\n\nMarta`,
@@ -111,12 +111,12 @@ describe.each(rows)('in %s, with %s', (_country, head, { greeting, hint, yes, no
     expect(extractOwnText(`${no}\n\n${head}\n\n${UNMARKED}\n\n${notice}`)).toBe(no);
   });
 
-  test('who only greets above the quote and has a signature below it has said nothing', () => {
+  test('a greeting above and a signature below the quote are no text', () => {
     for (const below of [notice, '-- \nKunde GmbH', 'Get Outlook for iOS'])
       expect(extractOwnText(`${greeting}\n\n${head}\n\n${OURS}\n\n${below}`)).toBe(greeting);
   });
 
-  test('who answers below the quote is read there', () => {
+  test('a reply below the quote is read', () => {
     expect(extractOwnText(`${head}\n\n${OURS}\n\n${no}\n\nMarta\n\n${notice}`)).toBe(`${no}\n\nMarta`);
     for (const above of [greeting, hint])
       expect(extractOwnText(`${above}\n\n${head}\n${OURS}\n\n${no}\nMarta`)).toBe(`${above}\n\n${no}\nMarta`);
@@ -124,7 +124,7 @@ describe.each(rows)('in %s, with %s', (_country, head, { greeting, hint, yes, no
     expect(read(`${greeting}\n\n${head}\n\n${OURS}\n\n${yes}\n\nMarta`)).not.toBe('unsubscribe');
   });
 
-  test('who answers between the lines of the quote is read there', () => {
+  test('a reply between quoted lines is read', () => {
     const [question, rest] = [OURS.slice(0, 35), OURS.slice(35)] as const;
     const asked = `${head}\n${question.trimEnd()}\n${no}\n>${rest}`;
     expect(extractOwnText(asked)).toBe(no);
@@ -133,7 +133,7 @@ describe.each(rows)('in %s, with %s', (_country, head, { greeting, hint, yes, no
   });
 });
 
-test('what a program wraps of a quote without its mark is not taken for an answer', () => {
+test('a wrapped quote line without a mark is not part of the reply', () => {
   const wrapped = `On Mon, Nov 16, 2026 at 9:01 AM ${US} wrote:
 > We have forged anvils since 1902 and would like to show you some, and if you
 want
@@ -147,7 +147,7 @@ your company,
   );
 });
 
-test('what is quoted without marks below an answer between lines is not taken for one', () => {
+test('an unmarked quote below an inline reply is not part of the reply', () => {
   const text = `Hi,\n\nOn 16/11/2026 09:01, Sam Anvil wrote:\n> Interested?\n\nNo.\n\nVon: ${US}\nGesendet: Montag\nAn: Marta\n\n${UNMARKED}`;
   expect(extractOwnText(text)).toBe('Hi,\n\nNo.');
 });
@@ -161,18 +161,18 @@ test.each([
     'Yes, call me tomorrow.',
     'On 16 Nov 2026 at 09:01, Sam <sam@acme.example> wrote:\n> Hello, we have forged anvils since 1902 and would like to show you some. If you want\nme to remove you from my list, write "remove me\nfrom your list" and I stop\n> emailing you.',
   ],
-])('what a program wrapped of a quote is no answer between it: %s', (said, quoted) => {
+])('a wrapped quote line is not an inline reply: %s', (said, quoted) => {
   expect(extractOwnText(`${said}\n\n${quoted}`)).toBe(said);
 });
 
-test('who speaks of a number below has answered above', () => {
+test('a reply above the quote that mentions something below is read', () => {
   const quote =
     'On 16 Nov 2026 at 09:01, Sam <sam@acme.example> wrote:\n> Hello.\n\nIf you would like us to stop, let us know.';
   const said = 'Hi Sam, sounds great. Call me on the number below.\n\nMarta\n+49 30 1234';
   expect(extractOwnText(`${said}\n\n${quote}`)).toBe(said);
 });
 
-test('a doubtful yes outweighs no wish below it', () => {
+test('an unsure yes does not outweigh an unsubscribe request below it', () => {
   const text = 'Beste Sam,\n\ndit past niet bij ons.\n\nGroet,\nJan\n\nHaal ons van de mailinglijst aub.';
   expect(classifyOffline(mailWith({ text })).qualification).toBe('unsubscribe');
 });

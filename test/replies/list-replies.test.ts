@@ -24,7 +24,7 @@ const from = async (query: string) => (await list(query)).replies.map((reply) =>
 const answer = (lead: WrittenLead | undefined, bodyText: string, receivedAt: string) =>
   stage.reply({ fromEmail: lead?.email ?? '', subject: 'Re: anvils', bodyText, receivedAt }).expect(200);
 
-test('replies to all campaigns are listed, the newest first, without what they quote, with mail that belongs to none', async () => {
+test('replies to all campaigns and unmatched mail are listed newest first, without quotes', async () => {
   const [first, second, third] = people;
   await answer(
     second,
@@ -88,7 +88,7 @@ test('replies to all campaigns are listed, the newest first, without what they q
   await stage.api.call('get', '/v1/replies?qualification=maybe').expect(400);
 });
 
-test('pages follow each other without a gap, also within one moment, and belong to their filter', async () => {
+test('pages have no gaps, also with equal times, and a cursor belongs to its filter', async () => {
   await stage.rows("update replies set received_at = '2026-11-12T10:00:00Z' where lead_id is not null");
   const all = (await list()).replies.map(({ id }) => id);
   const paged: string[] = [];
@@ -104,7 +104,7 @@ test('pages follow each other without a gap, also within one moment, and belong 
   expect((await list('offset=3')).replies.map(({ id }) => id)).toEqual(all.slice(3));
 });
 
-test('a reply is marked as read and as unread again, and strangers find none of it', async () => {
+test('a reply can be marked as read and unread, only by its organisation', async () => {
   const [newest, next] = (await list()).replies;
   const mark = (id: string | undefined, read: unknown, key?: string) =>
     stage.api.call('post', `/v1/replies/${id}/read`, key).send({ read });
@@ -121,7 +121,7 @@ test('a reply is marked as read and as unread again, and strangers find none of 
   expect((await list('', stranger.key)).replies).toEqual([]);
 });
 
-test('a person corrects mail that belongs to no campaign, and who asked for it is suppressed', async () => {
+test('correcting unmatched mail to unsubscribe suppresses its writer', async () => {
   const [{ id } = { id: '' }] = (await list('unmatched=true')).replies;
   const correct = (qualification: string) =>
     stage.api.call('patch', `/v1/replies/${id}`).send({ qualification }).expect(200);
@@ -133,7 +133,7 @@ test('a person corrects mail that belongs to no campaign, and who asked for it i
   ]);
 });
 
-test('mail of nobody that we wrote to becomes a reply once it is, goes with other mail, and with its writer', async () => {
+test('unmatched mail becomes a reply once it matches, and is pruned and erased like other mail', async () => {
   const bring = (fromEmail: string, status: number) =>
     stage.reply({ fromEmail, bodyText: 'Hello there.', messageId: `<${fromEmail}>` }).expect(status);
   for (const name of ['later', 'old', 'erased']) await bring(`${name}@known.example`, 404);
@@ -153,7 +153,7 @@ test('mail of nobody that we wrote to becomes a reply once it is, goes with othe
   expect(await from('')).toHaveLength(4);
 });
 
-test('newsletters and bounces are not listed as mail of people, but what a stranger writes into a mailbox is', async () => {
+test('newsletters and bounces are not listed, mail from strangers is', async () => {
   const arrive = (name: string, headers: string) =>
     storeRawMail(stage.platform.orm.em.fork(), stage.clock.now(), {
       orgId: stage.orgId,
@@ -170,7 +170,7 @@ test('newsletters and bounces are not listed as mail of people, but what a stran
   expect(await from('unmatched=true')).toEqual(['owner@shop.example']);
 });
 
-test('mail of no campaign that is brought again stays what people made of it', async () => {
+test('unmatched mail that is delivered again keeps its corrected class', async () => {
   const bring = () =>
     stage.reply({ fromEmail: 'twice@known.example', bodyText: 'Hello there.', messageId: '<twice@known.example>' });
   const listed = async () => (await list('unmatched=true')).replies.filter((one) => one.from === 'twice@known.example');
@@ -182,7 +182,7 @@ test('mail of no campaign that is brought again stays what people made of it', a
   expect(await listed()).toMatchObject([{ id, isRead: true, qualification: 'interested' }]);
 });
 
-test('mail is forgotten in the order in which an erasure takes it', async () => {
+test('pruning locks mail in the same order as an erasure', async () => {
   for (const name of ['a', 'b', 'c'])
     await stage.reply({ fromEmail: `${name}@order.example`, bodyText: 'Hello there.' }).expect(404);
   const mails = await stage.rows<{ id: string }>(

@@ -18,7 +18,7 @@ async function keptAnswers(): Promise<string[]> {
   );
 }
 
-test('what requests were told of an erased person is not kept for who repeats them, and none is carried out again', async () => {
+test('stored responses about an erased person are removed, and repeated requests do not run again', async () => {
   const stranger = await stage.api.newOrganisation();
   const theirs = await suppress('ada@erased.example', 'one', stranger.key).expect(200);
   await suppress('ada@ERASED.example', 'one').expect(200);
@@ -39,7 +39,7 @@ test('what requests were told of an erased person is not kept for who repeats th
 test.each([
   ['in the midst of a text', 'Write to\nada@text.example.'],
   ['among more than are looked at', `${'@'.repeat(1_001)} ada@text.example`],
-])('also where they are named %s', async (key, words) => {
+])('stored responses are removed if they name the person %s', async (key, words) => {
   const brandIds = [await stage.newBrand()];
   const featureInputs = { ...FEATURE_INPUTS, offer: words };
   const campaign = { name: 'A draft', draft: true, workflowSlug: WORKFLOW, brandIds, featureInputs };

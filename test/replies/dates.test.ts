@@ -37,7 +37,7 @@ test.each([
   '> back on 24 November',
 ])('no day of return is read in: %s', (text) => expect(away(text)).toBeNull());
 
-test('an absence counts for ninety days at most', () => {
+test('an absence is limited to ninety days', () => {
   expect(away('On leave, back on 1 August 2027.')).toBe('2027-02-14');
   expect(findLastDayAway('Back on 2 January.', Temporal.PlainDate.from('2026-12-20'))?.toString()).toBe('2027-01-02');
 });
@@ -56,7 +56,7 @@ test.each([
   ['Tomorrow 11am it is.', '2026-11-17T10:00:00.000Z'],
 ])('the time is read in: %s', (text, time) => expect(agreed(text)).toBe(time));
 
-test('a zone of a calendar is heeded where it is known, and its own beginning is no meeting', () => {
+test('a known calendar time zone is used, and its DTSTART is not the meeting', () => {
   const entry = (start: string) =>
     parseCalendar(
       [

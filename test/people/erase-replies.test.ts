@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('of an erased person no word of an answer stays, and what is counted stays', async () => {
+test('erasing a person removes the text of replies and keeps the counts', async () => {
   const [lead] = await stage.written(1);
   await stage
     .reply({
@@ -32,7 +32,7 @@ test('of an erased person no word of an answer stays, and what is counted stays'
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:meetingBooked': 1 });
 });
 
-test('of an erased person who answered for somebody else, or whom somebody named, no address stays', async () => {
+test('erasing a person removes the address from replies for others and by others', async () => {
   const [lead, other] = await stage.written(2);
   const inReplyTo = `<${lead?.messageId}@acme.example>`;
   await stage
@@ -49,7 +49,7 @@ test('of an erased person who answered for somebody else, or whom somebody named
   expect(kept).toContain('she decides');
 });
 
-test('an erased person who answers an old mail is not written down again, from whatever address', async () => {
+test('a reply of an erased person is stored without personal data, from any address', async () => {
   const [lead, colleague] = await stage.written(2);
   await stage.api.call('post', '/v1/people/erase').send({ email: lead?.email }).expect(200);
   const bodyText = 'Sounds interesting, please send me your prices. Marta of Kunde';
@@ -75,7 +75,7 @@ test('an erased person who answers an old mail is not written down again, from w
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 2 });
 });
 
-test('what is made of the answer of an erased person afterwards is counted, and told to nobody', async () => {
+test('correcting the reply of an erased person changes the counts and emits no event', async () => {
   const [lead] = await stage.written(1);
   const { body } = await stage
     .reply({ fromEmail: lead?.email ?? '', subject: 'Automatic reply: anvils', bodyText: 'I am out of the office.' })
@@ -87,7 +87,7 @@ test('what is made of the answer of an erased person afterwards is counted, and 
   expect(await stage.events(lead?.campaignId ?? '', 'reply.received')).toEqual([]);
 });
 
-test('who is erased while a person corrects an absence that names them is not told of with it', async () => {
+test('a correction during an erasure emits no event with the erased person', async () => {
   const [lead] = await stage.written(1);
   const bodyText = 'I am out of the office. Please write to anna@vertretung.example instead.';
   const { body } = await stage

@@ -62,7 +62,7 @@ const accept = (lead: WrittenLead, uid: string, start: string, status = 'ACCEPTE
     calendar(['METHOD:REPLY', `UID:${uid}`, `ATTENDEE;PARTSTAT=${status}:mailto:${lead.email}`, `DTSTART${start}`]),
   );
 
-test('an absence with a day of return postpones the next steps beyond it, as far apart as before', async () => {
+test('an absence with a return date postpones the next steps and keeps their distance', async () => {
   const lead = nextLead();
   const [second = '', third = ''] = await steps(lead);
   await arrive(lead, [AUTO, 'Subject: Out of office'], 'I am out of the office and back on 24 November.');
@@ -79,7 +79,7 @@ test('an absence with a day of return postpones the next steps beyond it, as far
   expect((await steps(lead))[0]).toBe(`queued ${new Date(due).toISOString()}`);
 });
 
-test('what waits for a person when somebody is away is due beyond the absence once it is approved', async () => {
+test('a message approved during an absence is due after it', async () => {
   const lead = nextLead();
   await stage.rows("update messages set status = 'awaiting_approval', due_at = null where lead_id = $1 and step = 2", [
     lead.id,
@@ -92,7 +92,7 @@ test('what waits for a person when somebody is away is due beyond the absence on
   expect((await steps(lead))[0]).toBe('queued 2026-11-24T23:00:00.000Z');
 });
 
-test('days of the sandbox are as long as they are there, whichever way an absence is told', async () => {
+test('an absence in the sandbox uses sandbox days', async () => {
   const lead = nextLead();
   await stage.rows("update messages set transport = 'sandbox' where lead_id = $1", [lead.id]);
   await arrive(lead, [AUTO], 'Absent du 16 au 24 novembre.');
@@ -101,7 +101,7 @@ test('days of the sandbox are as long as they are there, whichever way an absenc
   expect(Date.parse(awayUntil) - stage.clock.now().getTime()).toBe(nineDays);
 });
 
-test('a date in an answer of a person postpones nothing: it ends the sequence', async () => {
+test('a date in a person’s reply does not postpone: the reply ends the sequence', async () => {
   const lead = nextLead();
   await answer(lead, 'Not interested before 24 November or after it, thank you.');
   expect(await steps(lead)).toEqual(['cancelled ', 'cancelled ']);
@@ -118,7 +118,7 @@ const GRAVE: [string, string, string][] = [
     `${'We sell ropes. '.repeat(400)}I invoke my right to erasure.`,
   ],
 ];
-test.each(GRAVE)('%s suppresses the person and is shown to one', async (_what, attention, text) => {
+test.each(GRAVE)('%s suppresses the person and needs review', async (_what, attention, text) => {
   const lead = nextLead();
   const { replyId } = await answer(lead, text, {
     fromEmail: `other.${lead.email}`,
@@ -147,7 +147,7 @@ test.each([
   },
 );
 
-test('a subject that looks like a machine hides no threat, and a threat of nobody that we wrote to is shown, no more', async () => {
+test('a threat counts despite an automatic subject, and one from a stranger is only listed', async () => {
   const lead = nextLead();
   const { replyId } = await answer(lead, 'Je vais porter plainte.', { subject: 'Re: Absence planning' });
   expect(await reply(replyId)).toMatchObject({ attention: 'legal', needsReview: true });
@@ -160,7 +160,7 @@ test('a subject that looks like a machine hides no threat, and a threat of nobod
   expect(await suppressed('aunt@home.example')).toEqual([]);
 });
 
-test('who is found to have asked for it is left alone under the address that they write from as well', async () => {
+test('correcting a reply to unsubscribe also suppresses the address that wrote it', async () => {
   const lead = nextLead();
   const { replyId } = await answer(lead, 'Hm.', {
     fromEmail: `other.${lead.email}`,
@@ -172,7 +172,7 @@ test('who is found to have asked for it is left alone under the address that the
   expect(await suppressed(`other.${lead.email}`)).toEqual([{ source: 'unsubscribe' }]);
 });
 
-test('the address that a person refers to is kept with the lead, is not written to, and is forgotten with its owner', async () => {
+test('a referred address is stored with the lead, is not contacted, and can be erased', async () => {
   const lead = nextLead();
   const text = 'I am the wrong person for this. Please write to Anna.Lee@bluefield.example.Thanks, Bob';
   const { replyId, qualification } = await answer(lead, text);
@@ -198,7 +198,7 @@ const bookings = async ({ id, email, campaignId }: WrittenLead) => {
   };
 };
 
-test('who agrees to a time has booked a meeting, once, and a calendar corrects when it is', async () => {
+test('a reply that agrees to a time books one meeting, and a calendar corrects the time', async () => {
   const lead = nextLead();
   const before = (await stage.counts(lead.campaignId))['meetingsBooked'] ?? 0;
   const { qualification } = await answer(
@@ -220,7 +220,7 @@ test('who agrees to a time has booked a meeting, once, and a calendar corrects w
   expect((await stage.counts(lead.campaignId))['meetingsBooked']).toBe(before + 2);
 });
 
-test('whoever tells of a meeting again gets it, wherever it was moved to meanwhile', async () => {
+test('reporting a meeting again returns it, even if it was moved meanwhile', async () => {
   const lead = nextLead();
   const book = async (meetingTime: string) => {
     const meeting = { email: lead.email, meetingTime };
@@ -235,7 +235,7 @@ test('whoever tells of a meeting again gets it, wherever it was moved to meanwhi
   expect(await bookings(lead)).toEqual({ told: ['2026-11-24T09:00:00.000Z'], kept: [moved.meetingTime] });
 });
 
-test('a calendar that accepts books, although a program wrote the mail; one that declines or cancels does not', async () => {
+test('an accepted invitation books a meeting; a declined or cancelled one does not', async () => {
   const [one, other, third] = [nextLead(), nextLead(), nextLead()];
   await accept(one, 'a@x', ':20261124T090000Z');
   expect(await bookings(one)).toMatchObject({ told: ['2026-11-24T09:00:00.000Z'] });
@@ -248,7 +248,7 @@ test('a calendar that accepts books, although a program wrote the mail; one that
 });
 
 test.each(['CANCEL', 'COUNTER', 'PUBLISH'])(
-  'a calendar that says %s books nothing, whatever the words beside it say',
+  'a calendar with the method %s books nothing, whatever its text says',
   async (method) => {
     const lead = nextLead();
     const entry = calendar([`METHOD:${method}`, 'UID:d@x', 'DTSTART:20261124T090000Z']);
@@ -263,7 +263,7 @@ test.each(['CANCEL', 'COUNTER', 'PUBLISH'])(
   },
 );
 
-test('who asks or doubts books nothing, and a time that nobody names is not made up', async () => {
+test('a question or doubt books nothing, and an unnamed time stays empty', async () => {
   const lead = nextLead();
   const booked = 'Great, the meeting is booked, I have accepted your calendar invitation. Looking forward to it!';
   const { qualification, needsReview } = await answer(lead, booked);
@@ -276,7 +276,7 @@ test('who asks or doubts books nothing, and a time that nobody names is not made
   expect(await bookings(other)).toEqual({ told: [], kept: [] });
 });
 
-test('a meeting that a person finds was none is taken back, and hides no other', async () => {
+test('correcting a booked meeting deletes it and hides no other meeting', async () => {
   const lead = nextLead();
   const counted = async () => (await stage.counts(lead.campaignId))['meetingsBooked'] ?? 0;
   const before = await counted();
@@ -306,7 +306,7 @@ const MEETING = {
   by: 'rules',
 };
 
-test('little confidence books nothing', async () => {
+test('a class with low confidence books nothing', async () => {
   const lead = nextLead();
   const match = {
     ...lead,

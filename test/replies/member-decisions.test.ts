@@ -35,7 +35,7 @@ const actions = (lead: WrittenLead | undefined) => {
   };
 };
 
-test('a deal that a member reports after a meeting is counted, once, until the person answers again', async () => {
+test('a deal set by a member counts once until the person replies again', async () => {
   const [lead] = await stage.written(1);
   const { reply, book, say, counted } = actions(lead);
   await reply('Tell me more.');
@@ -60,7 +60,7 @@ test.each([
   ['lead_neutral', 'neutral'],
   ['lead_interested', 'interested'],
   ['lead_out_of_office', 'outOfOffice'],
-])('%s after two replies and a meeting is what the lead is counted as', async (status, replyClass) => {
+])('a lead set to %s after two replies and a meeting counts as such', async (status, replyClass) => {
   const [lead] = await stage.written(1);
   const { reply, book, say, counted } = actions(lead);
   await reply('Tell me more.');
@@ -73,7 +73,7 @@ test.each([
   expect(await say(status)).toMatchObject({ idempotent: true });
 });
 
-test('two interested replies and then a neutral word of a member are neutral', async () => {
+test('a neutral decision of a member overrides two interested replies', async () => {
   const [lead] = await stage.written(1);
   const { reply, say, counted } = actions(lead);
   await reply('Tell me more.');
@@ -82,7 +82,7 @@ test('two interested replies and then a neutral word of a member are neutral', a
   expect(await counted()).toBe('neutral');
 });
 
-test('who only booked a meeting can be said to have closed at the same moment', async () => {
+test('a lead with only a meeting can be set to closed at the same time', async () => {
   const [lead] = await stage.written(1);
   const { book, counted } = actions(lead);
   await book();
@@ -93,7 +93,7 @@ test('who only booked a meeting can be said to have closed at the same moment', 
   expect(await counted()).toBe('closed');
 });
 
-test('a correction counts from when it was made, and what comes in later counts again', async () => {
+test('a correction counts from its own time, and later replies count again', async () => {
   const [lead] = await stage.written(1);
   const { reply, book, correct, say, counted } = actions(lead);
   const first = await reply('Tell me more.');
@@ -110,7 +110,7 @@ test('a correction counts from when it was made, and what comes in later counts 
   expect(await counted()).toBe('meetingBooked');
 });
 
-test('that one reply was a machine’s leaves what the person said in others', async () => {
+test('correcting one reply to auto-reply keeps the class of the others', async () => {
   const [lead] = await stage.written(1);
   const { reply, correct, counted } = actions(lead);
   const first = await reply('Hm.');
@@ -120,7 +120,7 @@ test('that one reply was a machine’s leaves what the person said in others', a
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'replied', replied: true });
 });
 
-test('replies whose mails are dated ahead of time came in before what is said after them', async () => {
+test('a decision overrides replies with a date in the future', async () => {
   const [lead] = await stage.written(1);
   const { say, counted } = actions(lead);
   for (const hours of [1, 2]) {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('answers of one person that come at the same time do not stand in each other’s way', async () => {
+test('concurrent replies of one person do not deadlock', async () => {
   const [lead] = await stage.written(1);
   for (let round = 0; round < 5; round++) {
     const answers = await Promise.all(
@@ -27,7 +27,7 @@ test('answers of one person that come at the same time do not stand in each othe
   await expect.poll(deadlocks).toEqual([{ deadlocks: 0 }]);
 });
 
-test('who writes twice is heard twice, also where their program leaves the Message-ID empty', async () => {
+test('two different replies are both recorded, also without a Message-ID', async () => {
   const [lead] = await stage.written(1);
   const write = (bodyText: string) =>
     stage.reply({ fromEmail: lead?.email ?? '', bodyText, messageId: '<>' }).expect(200);

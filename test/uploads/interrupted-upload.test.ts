@@ -55,7 +55,7 @@ test
 );
 
 test.runIf(process.platform === 'linux')(
-  'of one organisation ten files come at the same time, and another is not kept waiting by them',
+  'ten concurrent uploads of one organisation do not delay another organisation',
   async () => {
     const sockets = await Promise.all(Array.from({ length: 15 }, () => beginUpload('/v1/suppressions/import')));
     await vi.waitFor(() => expect(openUploads()).toHaveLength(10));
@@ -67,7 +67,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('who has gone away before the form is read is not waited for', async () => {
+test('a client that disconnects before the form is read is not waited for', async () => {
   const server = createServer();
   await once(server.listen(0), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -82,15 +82,18 @@ test('who has gone away before the form is read is not waited for', async () => 
   server.close();
 });
 
-test.runIf(process.platform === 'linux')('a disk that is full is no fault of whoever sends the file', async () => {
-  const form = Buffer.from(`${HEAD}\r\n--b--\r\n`);
-  const request = Object.assign(Readable.from([form]), {
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-    complete: true,
-  }) as unknown as IncomingMessage;
-  await using full = await open('/dev/full', 'r+');
-  await expect(receiveForm(request, full)).rejects.toMatchObject({
-    code: 'unavailable',
-    message: 'The service has no room for the file right now; try again later.',
-  });
-});
+test.runIf(process.platform === 'linux')(
+  'a full disk is reported as a server error, not as a bad request',
+  async () => {
+    const form = Buffer.from(`${HEAD}\r\n--b--\r\n`);
+    const request = Object.assign(Readable.from([form]), {
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      complete: true,
+    }) as unknown as IncomingMessage;
+    await using full = await open('/dev/full', 'r+');
+    await expect(receiveForm(request, full)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The service has no room for the file right now; try again later.',
+    });
+  },
+);

@@ -60,7 +60,7 @@ const openCounted = async (campaign: string) => (await stage.counts(campaign)).o
 const open = (id: string) =>
   inUnitOfWork(stage.platform, (unit) => recordReports(unit, [{ orgId: stage.orgId, messageId: id, opened: true }]));
 
-test('a mail of which nobody knows whether it left was sent when somebody opens it: figures and file agree, and the next step follows', async () => {
+test('opening an email with unknown delivery proves that it was sent, and the next step follows', async () => {
   const { campaign, id } = await doubted('reader@resent.example');
   await open(id);
   await open(id);
@@ -77,7 +77,7 @@ test('a mail of which nobody knows whether it left was sent when somebody opens 
   await stage.api.call('post', `/v1/messages/${id}/resolve`).send({ outcome: 'failed' }).expect(409);
 });
 
-test('and so when it is answered or comes back, and nothing follows it then', async () => {
+test('a reply to or a bounce of an email with unknown delivery proves that it was sent, and no step follows', async () => {
   const answered = await doubted('says@resent.example');
   await arrives(
     mailWith({
@@ -97,7 +97,7 @@ test('and so when it is answered or comes back, and nothing follows it then', as
   expect([counts.delivered ?? 0, await openCounted(back.campaign)]).toEqual([0, 0]);
 });
 
-test('a mail that is to leave once more does not, when its first copy comes back', async () => {
+test('an email queued again is not sent if its first copy bounces', async () => {
   const { campaign, messageId } = await decided('gone@resent.example', 'resend');
   await arrives(returned('gone@resent.example', messageId));
   expect(await stage.ledger(campaign)).toMatchObject([
@@ -111,7 +111,7 @@ test('a mail that is to leave once more does not, when its first copy comes back
   expect(body.suppressions).toMatchObject([{ source: 'bounce' }]);
 });
 
-test('nor when its first copy is answered, and who asks for no more mail gets none', async () => {
+test('an email queued again is not sent if its first copy gets a reply', async () => {
   const { campaign, messageId } = await decided('no@resent.example', 'resend');
   await arrives(
     mailWith({ from: 'no@resent.example', messageId: '<no@x.example>', answers: [messageId], text: 'Unsubscribe me.' }),
@@ -126,7 +126,7 @@ test('nor when its first copy is answered, and who asks for no more mail gets no
   });
 });
 
-test('after the first copy was answered by a machine, the next step follows it', async () => {
+test('after an auto-reply to the first copy the next step follows', async () => {
   const { campaign, messageId } = await decided('away@resent.example', 'resend');
   await arrives(
     mailWith({
@@ -144,7 +144,7 @@ test('after the first copy was answered by a machine, the next step follows it',
   expect(await openCounted(campaign)).toBe(2);
 });
 
-test('who answers a mail that somebody had taken for lost is heard, and what comes back of it too', async () => {
+test('replies to and bounces of an email marked as failed are recorded', async () => {
   const asked = await decided('heard@lost.example', 'failed');
   await arrives(
     mailWith({

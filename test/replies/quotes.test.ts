@@ -31,7 +31,7 @@ test.each([
   ['a day without a time', `2026-11-16 ${US}:`],
   ['English, with a line between', `On Mon, Nov 16, 2026 at 9:01 AM ${US}\n\nwrote:`],
   ['Outlook without an address', 'From: Sam Anvil\nSent: Monday, November 16, 2026 9:01 AM\nTo: Marta\nSubject: Acme'],
-])('what a mail in %s quotes is not taken for words of its writer', (_what, begins) => {
+])('a quote in %s is not part of the reply', (_what, begins) => {
   expect(extractOwnText(`Sounds great.\n\n${begins}\n\n${OURS}`)).toBe('Sounds great.');
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['Am Dienstag passt es.', 'Am 16.11.26 um 09:01 schrieb Sam Anvil:'],
   ['Le mardi me convient.', 'Le 16 nov. 2026 à 09:01, Sam Anvil a écrit :'],
   ['We begin in 2026.', `pon., 16 lis 2026 o 09:01 ${US} napisał(a):`],
-])('a sentence that begins as a quote does stays: %s', (said, begins) => {
+])('a sentence that begins like a quote header is kept: %s', (said, begins) => {
   expect(extractOwnText(`${said}\n\n${begins}\n\n${OURS}`)).toBe(said);
   expect(extractOwnText(`${said}\n${begins}\n\n${OURS}`)).toBe(said);
 });
@@ -52,14 +52,14 @@ test.each([
   `Em seg., 16 de nov. de 2026 às 09:01, ${US}\nescreveu:`,
   `Sam Anvil [mailto:sam@acme.example] 16 Kas 2026 Pzt, 09:01 tarihinde şunu yazdı:`,
   'From: Sam Anvil\nSent: Monday, November 16, 2026 9:01 AM\nTo: Marta\nSubject: Acme',
-])('who only quotes has said nothing: %s', (begins) => {
+])('a reply with only a quote is empty: %s', (begins) => {
   const quoted = OURS.replaceAll(/^/gm, '> ');
   expect(extractOwnText(`${begins}\n\n${OURS}`)).toBe('');
   expect(extractOwnText(`${begins}\n${quoted}`)).toBe('');
   expect(extractOwnText(`${begins}\n\n${quoted}\n\nYes.`)).toBe('Yes.');
 });
 
-test('what reads like the head of a mail and is none stays', () => {
+test('text that resembles a quote header is kept', () => {
   const text =
     'From: Berlin\nTo: Munich\nDate: 20 November 2026\n\nWrite to office@kunde.example by 10:00 on 20 November 2026.';
   expect(extractOwnText(text)).toBe(text);
@@ -68,7 +68,7 @@ test('what reads like the head of a mail and is none stays', () => {
 test.each([
   'Meine Adresse m.keller@kunde.example, angeschrieben am 16.11.2026:',
   'Zu Ihrer Mail vom 2026.11.16 an m.keller@kunde.example:',
-])('a line of the writer’s with a date and an address and no time begins no quote: %s', (line) => {
+])('a line with a date and an address but no time begins no quote: %s', (line) => {
   const text = `Hallo,\n${line}\nlöschen Sie sie bitte.`;
   expect(extractOwnText(text)).toBe(text);
 });
@@ -96,18 +96,18 @@ test.each([
   'From: Berlin, with love\nTo: be clear, no\nSubject: closed',
   '--- Answer from marta@kunde.example ---',
   '2026-11-16 <marta@kunde.example>:',
-])('what says when somebody was written to, and then what they want, is no quote: %s', (line) => {
+])('a line that says when an email came and what the writer wants is no quote: %s', (line) => {
   for (const above of ['', 'Dear Sam,\n\n'])
     expect(extractOwnText(`${above}${line}\n${DEMAND}`)).toBe(`${above}${line}\n${DEMAND}`);
 });
 
-test('such a line ends no mail that quotes ours further down', () => {
+test('such a line does not cut a mail that quotes our email further down', () => {
   const line = 'On 16 Nov 2026 at 09:01 you sent an email to me <marta@kunde.example>. I demand the following:';
   expect(extractOwnText(`${line}\n${DEMAND}\n\nOn Mon, Nov 16, 2026 at 9:01 AM ${US} wrote:\n\n> Hi Marta,`)).toBe(
     `${line}\n${DEMAND}`,
   );
 });
 
-test('the link that ends each of our mails is nobody else’s wish to unsubscribe', () => {
+test('the unsubscribe link below our emails is not read as an unsubscribe request', () => {
   expect(extractOwnText('Sounds great.\n\nUnsubscribe: https://acme.example/u/xyz')).toBe('Sounds great.');
 });

@@ -38,7 +38,7 @@ const invitation = (start: string) =>
   ].join('\r\n');
 const CALENDAR = 'Content-Type: text/calendar; method=REQUEST';
 
-test('whoever writes the address of a lead into Reply-To moves nothing of theirs', async () => {
+test('a lead’s address in Reply-To does not change the lead', async () => {
   const lead = nextLead();
   const forged = ['From: <mallory@evil.example>', `Reply-To: <${lead.email}>`, `Sender: <${lead.email}>`];
   await arrive([...forged, 'Subject: Call', CALENDAR], invitation(':20270104T100000Z'));
@@ -52,7 +52,7 @@ test('whoever writes the address of a lead into Reply-To moves nothing of theirs
 });
 
 test.each([';TZID=America/New_York:99991231T235959', ':00010101T100000Z', ':19991231T100000Z'])(
-  'an invitation for %s books no such day',
+  'an invitation with the time %s books no invalid day',
   async (start) => {
     const lead = nextLead();
     await arrive([`From: <${lead.email}>`, 'Subject: Call', CALENDAR], invitation(start));
@@ -62,7 +62,7 @@ test.each([';TZID=America/New_York:99991231T235959', ':00010101T100000Z', ':1999
   },
 );
 
-test('a mail that nobody can process keeps no other waiting', async () => {
+test('a mail that cannot be processed does not block others', async () => {
   const [bad, good] = [nextLead(), nextLead()];
   for (const { email, messageId } of [bad, good])
     await keep([`From: <${email}>`, `In-Reply-To: <${messageId}@acme.example>`, 'Subject: Re: anvils'], 'Sounds good.');

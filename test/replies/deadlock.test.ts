@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a reply whose first try met a deadlock is taken in by the second, at once and once', async () => {
+test('a reply is recorded once and without delay after a deadlock', async () => {
   const [lead] = await stage.written(1);
   await stage.rows('create sequence tries');
   await stage.rows(`
