@@ -8,7 +8,7 @@ import { personKey } from '../../src/kernel/text/person-key.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { sentCampaign } from '../tracking/stage.ts';
-import { placesOf } from './places-of.ts';
+import { findTablesWith } from './tables-with.ts';
 
 let stage: CampaignStage;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('a suppression during an erasure does not store the address', async () => {
   other.release();
   await adding;
   expect((await erasing).status).toBe(200);
-  expect(await placesOf(stage.rows, address)).toEqual([]);
+  expect(await findTablesWith(stage.rows, address)).toEqual([]);
 });
 
 test('erasing a person removes all data, stops all email and keeps counts and costs', async () => {
@@ -89,8 +89,8 @@ test('erasing a person removes all data, stops all email and keeps counts and co
 
   const { body } = await erase('Zoe.Unforgettable@RARECOMPANY.example').expect(200);
   expect(body.erased).toEqual({ leads: 1, contacts: 1, emails: 1, events: 1 });
-  expect(await placesOf(stage.rows, 'unforgettable')).toEqual([]);
-  expect(await placesOf(stage.rows, 'rarecompany')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'unforgettable')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'rarecompany')).toEqual([]);
   const { openMessages, ...after } = await stage.counts(id);
   expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'openMessages')));
   expect(openMessages).toBe((before.openMessages ?? 0) - 2);
@@ -120,7 +120,7 @@ test('an erased person is skipped by later uploads and sources, in any spelling'
   const { served, skipped } = await createLeads(unit(), { id, orgId: stage.orgId, brandIds }, people);
   expect(served.map(({ email }) => email)).toEqual(['eva@x.example']);
   expect(skipped).toMatchObject([{ skipReason: 'suppressed', email: '', lastName: null }]);
-  expect(await placesOf(stage.rows, 'nchen')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'nchen')).toEqual([]);
 
   const upload = await stage.api
     .call('post', '/v1/orgs/contacts/upload')
@@ -133,7 +133,7 @@ test('an erased person is skipped by later uploads and sources, in any spelling'
     rejected: 1,
     errors: [{ row: 3, column: 'email', error: 'This person was erased and is not added again.' }],
   });
-  expect(await placesOf(stage.rows, 'nchen')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'nchen')).toEqual([]);
 });
 
 test('an erasure waits for a concurrent write and removes its data', async () => {
@@ -150,7 +150,7 @@ test('an erasure waits for a concurrent write and removes its data', async () =>
     expect(isErased).toBe(false);
   });
   await erased;
-  expect(await placesOf(stage.rows, address)).toEqual([]);
+  expect(await findTablesWith(stage.rows, address)).toEqual([]);
 });
 
 const bounceOf = (messageId: string, address: string) => ({
@@ -166,7 +166,7 @@ test('a server report about an erased person is not stored', async () => {
   await stage.rows('update leads set email = $2, person_key = $2 where id = $1', [first.lead, address]);
   await erase(address).expect(200);
   await recordReports(unit(), [bounceOf(first.message, address)]);
-  expect(await placesOf(stage.rows, 'rarely')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'rarely')).toEqual([]);
   expect(await stage.rows('select bounced from messages where id = $1', [first.message])).toEqual([{ bounced: true }]);
 });
 
@@ -181,7 +181,7 @@ test('a server report during an erasure is not stored', async () => {
     await lockWaiting(stage.api.database.pool);
   });
   await erased;
-  expect(await placesOf(stage.rows, 'seldom')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'seldom')).toEqual([]);
 });
 
 test('an erasure applies to one organisation only', async () => {
@@ -212,7 +212,7 @@ test('erasing a person removes unused provider data', async () => {
     await keep(`apollo:${email.length}`, 'person', { person: person(email.replace('rare', 'Rare')) });
   }
   await erase(erased).expect(200);
-  expect(await placesOf(stage.rows, erased)).toEqual([]);
+  expect(await findTablesWith(stage.rows, erased)).toEqual([]);
   const kept = await stage.rows('select name from provider_results where campaign_id = $1 and value is not null', [id]);
   expect(kept).toHaveLength(3);
   expect(await stage.rows('select 1 from provider_results where campaign_id = $1', [id])).toHaveLength(4);

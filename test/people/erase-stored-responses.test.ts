@@ -11,7 +11,7 @@ const suppress = (value: string, key: string, apiKey?: string) =>
   stage.api.call('post', '/v1/suppressions', apiKey).set('Idempotency-Key', key).send({ value });
 const erase = (email: string) => stage.api.call('post', '/v1/people/erase').send({ email }).expect(200);
 
-async function keptAnswers(): Promise<string[]> {
+async function listStoredResponses(): Promise<string[]> {
   const rows = await stage.rows<{ scope: string; answer: string }>('select scope, answer from idempotency_keys');
   return rows.map(({ scope, answer }) =>
     stage.platform.vault.open(answer, { orgId: scope, kind: 'idempotent-answer' }),
@@ -31,7 +31,7 @@ test('stored responses about an erased person are removed, and repeated requests
   expect(again.headers['idempotency-replayed']).toBe('true');
   expect((await suppress('bob@erased.example', 'two').expect(200)).body).toEqual(other.body);
   expect((await suppress('ada@erased.example', 'one', stranger.key).expect(200)).body).toEqual(theirs.body);
-  expect((await keptAnswers()).filter((answer) => /ada@erased/i.test(answer))).toHaveLength(1);
+  expect((await listStoredResponses()).filter((answer) => /ada@erased/i.test(answer))).toHaveLength(1);
   const { body } = await stage.api.call('get', '/v1/suppressions?value=ada@erased.example').expect(200);
   expect(body.suppressions).toEqual([]);
 });
@@ -46,6 +46,6 @@ test.each([
   const ask = () => stage.api.call('post', '/v1/campaigns').set('Idempotency-Key', key).send(campaign);
   await ask().expect(200);
   await erase('ada@text.example');
-  expect((await keptAnswers()).filter((answer) => answer.includes('ada@text.example'))).toEqual([]);
+  expect((await listStoredResponses()).filter((answer) => answer.includes('ada@text.example'))).toEqual([]);
   await ask().expect(404);
 });

@@ -10,14 +10,14 @@ afterAll(() => stage.close());
 
 const optOut = (body: object) => stage.api.call('post', '/v1/emails/opt-outs').send(body);
 
-const statusesOf = async (leadId: string) =>
+const listStatuses = async (leadId: string) =>
   (await stage.rows<{ status: string }>('select status from messages where lead_id = $1', [leadId])).map(
     ({ status }) => status,
   );
 
-const unsubscribedIn = async (campaignId: string) => (await stage.counts(campaignId)).unsubscribed ?? 0;
+const countUnsubscribed = async (campaignId: string) => (await stage.counts(campaignId)).unsubscribed ?? 0;
 
-async function inAnotherCampaign(email: string) {
+async function addToAnotherCampaign(email: string) {
   const [other] = await stage.written(1);
   await stage.rows('update leads set email = $1, person_key = $1 where id = $2', [email, other?.id]);
   return { id: other?.id ?? '', campaignId: other?.campaignId ?? '' };
@@ -33,7 +33,7 @@ test('an opt-out suppresses the person, counts one unsubscribe and cancels the n
     unsubscribed: 1,
   });
   expect(await stage.leadRow(id)).toMatchObject({ status: 'unsubscribed', unsubscribed: true });
-  expect(await statusesOf(id)).not.toContain('queued');
+  expect(await listStatuses(id)).not.toContain('queued');
   const after = await stage.counts(campaignId);
   expect(after).toMatchObject({ unsubscribed: 1, recipientsUnsubscribed: 1, 'step:1:unsubscribed': 1 });
   expect(after.openMessages).toBeLessThan(before.openMessages ?? 0);
@@ -54,20 +54,20 @@ test('opting out an address without leads suppresses it', async () => {
 test('an opt-out for one campaign counts there and stops email everywhere', async () => {
   const [lead] = await stage.written(1);
   const { campaignId = '', email = '' } = lead ?? {};
-  const other = await inAnotherCampaign(email);
+  const other = await addToAnotherCampaign(email);
   expect((await optOut({ email, campaignId }).expect(200)).body.unsubscribed).toBe(1);
-  expect([await unsubscribedIn(campaignId), await unsubscribedIn(other.campaignId)]).toEqual([1, 0]);
-  expect(await statusesOf(other.id)).not.toContain('queued');
+  expect([await countUnsubscribed(campaignId), await countUnsubscribed(other.campaignId)]).toEqual([1, 0]);
+  expect(await listStatuses(other.id)).not.toContain('queued');
   const { brand_id: brandId } = await stage.leadRow(other.id);
   expect((await optOut({ email, brandId }).expect(200)).body.unsubscribed).toBe(1);
-  expect([await unsubscribedIn(campaignId), await unsubscribedIn(other.campaignId)]).toEqual([1, 1]);
+  expect([await countUnsubscribed(campaignId), await countUnsubscribed(other.campaignId)]).toEqual([1, 1]);
 });
 
 test('an opt-out without a campaign counts in every campaign with the person', async () => {
   const [lead] = await stage.written(1);
-  const other = await inAnotherCampaign(lead?.email ?? '');
+  const other = await addToAnotherCampaign(lead?.email ?? '');
   expect((await optOut({ email: lead?.email }).expect(200)).body.unsubscribed).toBe(2);
-  expect([await unsubscribedIn(lead?.campaignId ?? ''), await unsubscribedIn(other.campaignId)]).toEqual([1, 1]);
+  expect([await countUnsubscribed(lead?.campaignId ?? ''), await countUnsubscribed(other.campaignId)]).toEqual([1, 1]);
 });
 
 test('opting out a suppressed address changes its source to unsubscribe', async () => {
@@ -86,10 +86,10 @@ test('opting out a suppressed address changes its source to unsubscribe', async 
 test('an opt-out cancels queued emails in all campaigns', async () => {
   const [lead, other] = [(await stage.written(1))[0], (await stage.written(1))[0]];
   await stage.rows("update messages set status = 'queued' where lead_id = $1 and step > 1", [lead?.id]);
-  expect(await statusesOf(lead?.id ?? '')).toContain('queued');
+  expect(await listStatuses(lead?.id ?? '')).toContain('queued');
   await optOut({ email: lead?.email, campaignId: other?.campaignId }).expect(200);
-  expect(await statusesOf(lead?.id ?? '')).not.toContain('queued');
-  expect(await unsubscribedIn(lead?.campaignId ?? '')).toBe(0);
+  expect(await listStatuses(lead?.id ?? '')).not.toContain('queued');
+  expect(await countUnsubscribed(lead?.campaignId ?? '')).toBe(0);
 });
 
 test('repeating an opt-out with the same Idempotency-Key returns the same response', async () => {

@@ -18,7 +18,7 @@ import { gate } from '../harness/gate.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
-import { placesOf } from '../people/places-of.ts';
+import { findTablesWith } from '../people/tables-with.ts';
 
 const clock = new TestClock(new Date('2026-11-11T12:00:00Z'));
 let sink: Sink;
@@ -406,7 +406,7 @@ describe('an answer', () => {
     await stage.api.call('post', '/v1/people/erase').send({ email: 'ida@blog.example' }).expect(200);
     expect((await pitch(id)).draft).toBe('');
     await stage.api.call('post', REQUESTS).send({ opportunityText: 'Anvils?', mediaOutlet }).expect(400);
-    expect(await placesOf(stage.rows, 'ida@blog.example')).toEqual([]);
+    expect(await findTablesWith(stage.rows, 'ida@blog.example')).toEqual([]);
   });
 
   test('of a person who is erased is not written down again, by whomever it comes', async () => {
@@ -869,7 +869,7 @@ describe('what comes in about an answer', () => {
     clock.advance(1_000);
     await arrive();
     expect(await pitch(id)).toMatchObject({ replyText });
-    expect(await placesOf(stage.rows, 'colleague.example')).toEqual([]);
+    expect(await findTablesWith(stage.rows, 'colleague.example')).toEqual([]);
   });
 
   test.each(['Auto-Submitted: auto-replied', 'X-Autoreply: yes'])("with %s is nobody's answer", async (header) => {

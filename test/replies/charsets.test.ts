@@ -46,7 +46,7 @@ const DATA = Buffer.from('06092a864886f70d010701', 'hex');
 const VERSION_AND_DIGESTS = Buffer.from('0201013100', 'hex');
 
 /** The output format of `openssl smime -sign -nodetach`, without certificates and signatures. */
-const signed = (mail: Uint8Array) =>
+const signMail = (mail: Uint8Array) =>
   element(
     0x30,
     SIGNED_DATA,
@@ -59,7 +59,7 @@ test.each([
   ['in letters that it does not name', 'latin1', 'base64'],
   ['in letters that it does not name', 'latin1', 'binary'],
 ] as const)('a mail %s that is signed as a whole is read (%s, %s)', async (_what, letters, encoding) => {
-  const body = signed(Buffer.from(`Content-Type: text/plain\r\n\r\n${WORDS}`, letters));
+  const body = signMail(Buffer.from(`Content-Type: text/plain\r\n\r\n${WORDS}`, letters));
   const type = `Content-Type: application/pkcs7-mime\r\nContent-Transfer-Encoding: ${encoding}\r\n`;
   const sent = encoding === 'binary' ? body : Buffer.from(body.toString('base64'));
   expect((await parseMail(mailOf(type, sent))).text).toBe(WORDS);

@@ -5,7 +5,7 @@ import { findAgreement } from '../../modules/replies/classify/agreed-time.rules.
 import { parseCalendar, readStart } from '../../modules/replies/parse/calendar.rules.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-11-16');
-const away = (text: string) => findLastDayAway(text, TODAY)?.toString() ?? null;
+const lastDayAway = (text: string) => findLastDayAway(text, TODAY)?.toString() ?? null;
 
 test.each([
   'I am out of the office and back on 24 November.',
@@ -24,7 +24,7 @@ test.each([
   'Afwezig tot 24 november.',
   'Back on 2026-11-24.',
   'Ich bin bis zum 24. im Urlaub.',
-])('the day of return is read in: %s', (text) => expect(away(text)).toBe('2026-11-24'));
+])('the day of return is read in: %s', (text) => expect(lastDayAway(text)).toBe('2026-11-24'));
 
 test.each([
   'I am out of the office until further notice.',
@@ -35,15 +35,15 @@ test.each([
   'Available until 17.30 Uhr.',
   'Reachable until 5pm.',
   '> back on 24 November',
-])('no day of return is read in: %s', (text) => expect(away(text)).toBeNull());
+])('no day of return is read in: %s', (text) => expect(lastDayAway(text)).toBeNull());
 
 test('an absence is limited to ninety days', () => {
-  expect(away('On leave, back on 1 August 2027.')).toBe('2027-02-14');
+  expect(lastDayAway('On leave, back on 1 August 2027.')).toBe('2027-02-14');
   expect(findLastDayAway('Back on 2 January.', Temporal.PlainDate.from('2026-12-20'))?.toString()).toBe('2027-01-02');
 });
 
 const at = new Date('2026-11-16T10:00:00Z');
-const agreed = (text: string) => findAgreement(text, at, 'Europe/Berlin')?.time?.toISOString() ?? null;
+const agreedTime = (text: string) => findAgreement(text, at, 'Europe/Berlin')?.time?.toISOString() ?? null;
 
 test.each([
   ['Thursday at 3pm works, see you then. Could you send the link?', '2026-11-19T14:00:00.000Z'],
@@ -54,7 +54,7 @@ test.each([
   ['El jueves a las 16 me va bien.', '2026-11-19T15:00:00.000Z'],
   ['Giovedì alle 15 va bene.', '2026-11-19T14:00:00.000Z'],
   ['Tomorrow 11am it is.', '2026-11-17T10:00:00.000Z'],
-])('the time is read in: %s', (text, time) => expect(agreed(text)).toBe(time));
+])('the time is read in: %s', (text, time) => expect(agreedTime(text)).toBe(time));
 
 test('a known calendar time zone is used, and its DTSTART is not the meeting', () => {
   const entry = (start: string) =>

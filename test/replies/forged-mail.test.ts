@@ -17,13 +17,13 @@ const nextLead = (): WrittenLead => {
   return lead;
 };
 
-async function keep(headers: string[], body: string): Promise<void> {
+async function storeMail(headers: string[], body: string): Promise<void> {
   const raw = Buffer.from(`${[`Message-ID: <${newId()}@x.example>`, ...headers].join('\r\n')}\r\n\r\n${body}`);
   const mail = { orgId: stage.orgId, senderId: newId(), raw, receivedAt: stage.clock.now() };
   await storeRawMail(stage.platform.orm.em.fork(), stage.clock.now(), mail);
 }
-const arrive = async (headers: string[], body: string) => {
-  await keep(headers, body);
+const deliverMail = async (headers: string[], body: string) => {
+  await storeMail(headers, body);
   await stage.read();
 };
 const invitation = (start: string) =>
@@ -41,9 +41,9 @@ const CALENDAR = 'Content-Type: text/calendar; method=REQUEST';
 test('a lead’s address in Reply-To does not change the lead', async () => {
   const lead = nextLead();
   const forged = ['From: <mallory@evil.example>', `Reply-To: <${lead.email}>`, `Sender: <${lead.email}>`];
-  await arrive([...forged, 'Subject: Call', CALENDAR], invitation(':20270104T100000Z'));
-  await arrive([...forged, 'Subject: Away', 'Auto-Submitted: auto-replied'], 'I am away until 1 February 2027.');
-  await arrive([...forged, 'Subject: Re: anvils'], 'Unsubscribe');
+  await deliverMail([...forged, 'Subject: Call', CALENDAR], invitation(':20270104T100000Z'));
+  await deliverMail([...forged, 'Subject: Away', 'Auto-Submitted: auto-replied'], 'I am away until 1 February 2027.');
+  await deliverMail([...forged, 'Subject: Re: anvils'], 'Unsubscribe');
   expect(await stage.rows('select 1 from meetings where lead_id = $1', [lead.id])).toEqual([]);
   expect(await stage.rows('select away_until, unsubscribed, replied from leads where id = $1', [lead.id])).toEqual([
     { away_until: null, unsubscribed: false, replied: false },
@@ -55,7 +55,7 @@ test.each([';TZID=America/New_York:99991231T235959', ':00010101T100000Z', ':1999
   'an invitation with the time %s books no invalid day',
   async (start) => {
     const lead = nextLead();
-    await arrive([`From: <${lead.email}>`, 'Subject: Call', CALENDAR], invitation(start));
+    await deliverMail([`From: <${lead.email}>`, 'Subject: Call', CALENDAR], invitation(start));
     expect(await stage.rows('select meeting_time from meetings where lead_id = $1', [lead.id])).not.toContainEqual({
       meeting_time: expect.any(Date),
     });
@@ -65,7 +65,10 @@ test.each([';TZID=America/New_York:99991231T235959', ':00010101T100000Z', ':1999
 test('a mail that cannot be processed does not block others', async () => {
   const [bad, good] = [nextLead(), nextLead()];
   for (const { email, messageId } of [bad, good])
-    await keep([`From: <${email}>`, `In-Reply-To: <${messageId}@acme.example>`, 'Subject: Re: anvils'], 'Sounds good.');
+    await storeMail(
+      [`From: <${email}>`, `In-Reply-To: <${messageId}@acme.example>`, 'Subject: Re: anvils'],
+      'Sounds good.',
+    );
   const { singleMail } = stage.platform;
   const { among } = singleMail;
   singleMail.among = (em, mails) =>

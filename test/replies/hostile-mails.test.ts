@@ -12,7 +12,7 @@ beforeAll(async () => {
   stage = await openInbound();
   people = await stage.written(3);
   const [lead] = people;
-  await arrive(mailOf(lead, 'Hello.'));
+  await deliverMail(mailOf(lead, 'Hello.'));
   await stage.read();
 });
 afterAll(() => stage.close());
@@ -22,7 +22,7 @@ const head = (lead: WrittenLead | undefined, more = '') =>
 const mailOf = (lead: WrittenLead | undefined, text: string) => `${head(lead)}\r\n${text}`;
 const html = (text: string) => `${head(people[1], 'Content-Type: text/html\r\n')}\r\n${text}`;
 
-async function arrive(mail: string): Promise<boolean> {
+async function deliverMail(mail: string): Promise<boolean> {
   const received = { orgId: stage.orgId, senderId: newId(), raw: Buffer.from(mail), receivedAt: stage.clock.now() };
   return storeRawMail(stage.platform.orm.em.fork(), stage.clock.now(), received);
 }
@@ -43,7 +43,7 @@ const HOSTILE: Record<string, () => string> = {
 };
 
 test.each(Object.keys(HOSTILE))('%s are parsed without blocking other mail', COMES_AGAIN, async (name) => {
-  await arrive(HOSTILE[name]?.() ?? '');
+  await deliverMail(HOSTILE[name]?.() ?? '');
   const watch = watchEventLoop();
   await stage.read();
   watch.stop();
@@ -61,14 +61,14 @@ test('a mail beyond the parser limits is marked unreadable and not parsed again'
   };
   const mail = mailOf(people[2], 'Whatever.');
   try {
-    expect(await arrive(mail)).toBe(true);
+    expect(await deliverMail(mail)).toBe(true);
     await stage.read();
     expect(await outcomes()).toEqual([
       { outcome: 'unreadable', reason: 'It cannot be read within its limits.', raw: null, content: null },
     ]);
     stage.clock.advance(3_600_000);
     // The mailbox changes its UIDVALIDITY and delivers the same email again.
-    expect(await arrive(mail)).toBe(false);
+    expect(await deliverMail(mail)).toBe(false);
     await stage.read();
     expect(parsed).toHaveLength(1);
   } finally {
@@ -85,7 +85,7 @@ test('mail is stored before it is parsed, and abandoned after six workers died',
     return Promise.reject(new Error('killed'));
   };
   try {
-    await arrive(mailOf(people[2], 'Deadly.'));
+    await deliverMail(mailOf(people[2], 'Deadly.'));
     for (let worker = 0; worker < 9; worker++) {
       await stage.read().catch(() => {});
       stage.clock.advance(300_001);

@@ -95,7 +95,7 @@ const COUNTRIES = {
   },
 };
 
-const read = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text })).qualification;
+const classify = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text })).qualification;
 const rows = Object.entries(COUNTRIES).flatMap(([country, { heads, ...said }]) =>
   heads.map((head) => [country, head, said] as const),
 );
@@ -120,8 +120,8 @@ describe.each(rows)('in %s, with %s', (_country, head, { greeting, hint, yes, no
     expect(extractOwnText(`${head}\n\n${OURS}\n\n${no}\n\nMarta\n\n${notice}`)).toBe(`${no}\n\nMarta`);
     for (const above of [greeting, hint])
       expect(extractOwnText(`${above}\n\n${head}\n${OURS}\n\n${no}\nMarta`)).toBe(`${above}\n\n${no}\nMarta`);
-    expect(read(`${greeting}\n\n${head}\n\n${OURS}\n\n${no}\n\nMarta`)).toBe('unsubscribe');
-    expect(read(`${greeting}\n\n${head}\n\n${OURS}\n\n${yes}\n\nMarta`)).not.toBe('unsubscribe');
+    expect(classify(`${greeting}\n\n${head}\n\n${OURS}\n\n${no}\n\nMarta`)).toBe('unsubscribe');
+    expect(classify(`${greeting}\n\n${head}\n\n${OURS}\n\n${yes}\n\nMarta`)).not.toBe('unsubscribe');
   });
 
   test('a reply between quoted lines is read', () => {

@@ -15,23 +15,23 @@ afterAll(() => stage.close());
 
 interface Listed {
   id: string;
-  from: string;
+  listSenders: string;
   [field: string]: unknown;
 }
-const list = async (query = '', key?: string): Promise<{ replies: Listed[]; nextCursor: string | null }> =>
+const listReplies = async (query = '', key?: string): Promise<{ replies: Listed[]; nextCursor: string | null }> =>
   (await stage.api.call('get', `/v1/replies?${query}`, key).expect(200)).body;
-const from = async (query: string) => (await list(query)).replies.map((reply) => reply.from);
-const answer = (lead: WrittenLead | undefined, bodyText: string, receivedAt: string) =>
+const from = async (query: string) => (await listReplies(query)).replies.map((reply) => reply.listSenders);
+const sendReply = (lead: WrittenLead | undefined, bodyText: string, receivedAt: string) =>
   stage.reply({ fromEmail: lead?.email ?? '', subject: 'Re: anvils', bodyText, receivedAt }).expect(200);
 
 test('replies to all campaigns and unmatched mail are listed newest first, without quotes', async () => {
   const [first, second, third] = people;
-  await answer(
+  await sendReply(
     second,
     'No thanks, we are not interested.\n\nOn Mon, 16 Nov 2026 Sam wrote:\n> Do you need anvils?',
     '2026-11-12T10:00:00Z',
   );
-  await answer(first, 'Sounds interesting, please send me your prices.', '2026-11-13T10:00:00Z');
+  await sendReply(first, 'Sounds interesting, please send me your prices.', '2026-11-13T10:00:00Z');
   await stage
     .reply({
       fromEmail: 'Aunt@Home.example',
@@ -40,11 +40,16 @@ test('replies to all campaigns and unmatched mail are listed newest first, witho
       receivedAt: '2026-11-14T10:00:00Z',
     })
     .expect(404);
-  await answer(third, 'Please stop emailing me.', '2026-11-11T10:00:00Z');
+  await sendReply(third, 'Please stop emailing me.', '2026-11-11T10:00:00Z');
 
-  const { replies, nextCursor } = await list();
+  const { replies, nextCursor } = await listReplies();
   expect(nextCursor).toBeNull();
-  expect(replies.map((reply) => reply.from)).toEqual(['aunt@home.example', first?.email, second?.email, third?.email]);
+  expect(replies.map((reply) => reply.listSenders)).toEqual([
+    'aunt@home.example',
+    first?.email,
+    second?.email,
+    third?.email,
+  ]);
   const [campaign] = await stage.rows<{ name: string; brand_id: string }>(
     'select name, brand_ids[1] as brand_id from campaigns where id = $1',
     [first?.campaignId],
@@ -90,39 +95,39 @@ test('replies to all campaigns and unmatched mail are listed newest first, witho
 
 test('pages have no gaps, also with equal times, and a cursor belongs to its filter', async () => {
   await stage.rows("update replies set received_at = '2026-11-12T10:00:00Z' where lead_id is not null");
-  const all = (await list()).replies.map(({ id }) => id);
+  const all = (await listReplies()).replies.map(({ id }) => id);
   const paged: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const page = await list(`limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    const page = await listReplies(`limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
     paged.push(...page.replies.map(({ id }) => id));
     cursor = page.nextCursor;
   }
   expect(paged).toEqual(all);
-  const { nextCursor } = await list('limit=1');
+  const { nextCursor } = await listReplies('limit=1');
   await stage.api.call('get', `/v1/replies?sentiment=negative&cursor=${nextCursor}`).expect(404);
-  expect((await list('offset=3')).replies.map(({ id }) => id)).toEqual(all.slice(3));
+  expect((await listReplies('offset=3')).replies.map(({ id }) => id)).toEqual(all.slice(3));
 });
 
 test('a reply can be marked as read and unread, only by its organisation', async () => {
-  const [newest, next] = (await list()).replies;
+  const [newest, next] = (await listReplies()).replies;
   const mark = (id: string | undefined, read: unknown, key?: string) =>
     stage.api.call('post', `/v1/replies/${id}/read`, key).send({ read });
   const { body } = await mark(newest?.id, true).expect(200);
   expect(body.reply).toMatchObject({ id: newest?.id, isRead: true, campaignId: null, leadId: null });
-  expect((await list('unread=false')).replies.map(({ id }) => id)).toEqual([newest?.id]);
-  expect((await list('unread=true')).replies[0]?.id).toBe(next?.id);
+  expect((await listReplies('unread=false')).replies.map(({ id }) => id)).toEqual([newest?.id]);
+  expect((await listReplies('unread=true')).replies[0]?.id).toBe(next?.id);
   await mark(newest?.id, false).expect(200);
-  expect((await list('unread=false')).replies).toEqual([]);
+  expect((await listReplies('unread=false')).replies).toEqual([]);
   await mark(newest?.id, 'perhaps').expect(400);
   const stranger = await stage.api.newOrganisation();
   await mark(newest?.id, true, stranger.key).expect(404);
   await stage.api.call('get', `/v1/replies/${newest?.id}`, stranger.key).expect(404);
-  expect((await list('', stranger.key)).replies).toEqual([]);
+  expect((await listReplies('', stranger.key)).replies).toEqual([]);
 });
 
 test('correcting unmatched mail to unsubscribe suppresses its writer', async () => {
-  const [{ id } = { id: '' }] = (await list('unmatched=true')).replies;
+  const [{ id } = { id: '' }] = (await listReplies('unmatched=true')).replies;
   const correct = (qualification: string) =>
     stage.api.call('patch', `/v1/replies/${id}`).send({ qualification }).expect(200);
   expect((await correct('interested')).body.reply).toMatchObject({ qualification: 'interested', campaignId: null });
@@ -173,7 +178,8 @@ test('newsletters and bounces are not listed, mail from strangers is', async () 
 test('unmatched mail that is delivered again keeps its corrected class', async () => {
   const bring = () =>
     stage.reply({ fromEmail: 'twice@known.example', bodyText: 'Hello there.', messageId: '<twice@known.example>' });
-  const listed = async () => (await list('unmatched=true')).replies.filter((one) => one.from === 'twice@known.example');
+  const listed = async () =>
+    (await listReplies('unmatched=true')).replies.filter((one) => one.listSenders === 'twice@known.example');
   await bring().expect(404);
   const [{ id } = { id: '' }] = await listed();
   await stage.api.call('post', `/v1/replies/${id}/read`).send({ read: true }).expect(200);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
-const arrive = (lead: WrittenLead | undefined, text: string) => {
+const deliverReply = (lead: WrittenLead | undefined, text: string) => {
   const content = mailWith({ from: lead?.email ?? '', text, messageId: `<${text}@x.example>` });
   const mail = {
     orgId: stage.orgId,
@@ -31,7 +31,7 @@ const claim = () => claimDue(unit().em, { table: 'inbound_mail', now: stage.cloc
 
 test('a worker whose lease has expired records nothing', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Interested.');
+  await deliverReply(lead, 'Interested.');
   const slow = await claim();
   stage.clock.advance(300_001);
   const successor = await claim();
@@ -45,7 +45,7 @@ test('a worker whose lease has expired records nothing', async () => {
 
 test('the next worker completes the work of a dead one, and nothing happens twice', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Remove me from your list.');
+  await deliverReply(lead, 'Remove me from your list.');
   await stage.rows(`create function die() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`);
   await stage.rows('create trigger die before insert on outbox_events for each row execute function die()');
   await expect(processInbound(unit(), await claim())).rejects.toThrow('dead');
@@ -89,7 +89,7 @@ test('mail of a killed process is processed by another within a minute', async (
 
 test('mail that could not be stored is retried after five minutes', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Tell me more, once you can.');
+  await deliverReply(lead, 'Tell me more, once you can.');
   await stage.rows(`create function die() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`);
   await stage.rows('create trigger die before insert on replies for each row execute function die()');
   await expect(processDueInbound(unit())).rejects.toThrow('dead');
@@ -103,7 +103,7 @@ test('mail that could not be stored is retried after five minutes', async () => 
 
 test('a claim on mail is held as long as processing takes', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Tell me more, please.');
+  await deliverReply(lead, 'Tell me more, please.');
   const claimed = await claim();
   const done = Promise.withResolvers<void>();
   const holding = holdClaimed(unit(), claimed, 30, () => done.promise);
@@ -125,7 +125,7 @@ test('a claim on mail is held as long as processing takes', async () => {
 
 test('the sweep finds mail whose job was lost', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Tell me more.');
+  await deliverReply(lead, 'Tell me more.');
   stage.jobs.length = 0;
   await sweepInbound(unit());
   expect(stage.jobs).toEqual([{ job: 'replies.process', campaignId: undefined, at: null }]);
@@ -232,8 +232,8 @@ test('equal reports about two mails without a Message-ID are stored separately',
 
 test('a mail that crashes its worker fails alone, and the rest of its batch is processed', async () => {
   const [innocent, poisonous] = await stage.written(2);
-  await arrive(innocent, 'Tell me more, please.');
-  await arrive(poisonous, 'Poison.');
+  await deliverReply(innocent, 'Tell me more, please.');
+  await deliverReply(poisonous, 'Poison.');
   await stage.rows(`create function die() returns trigger language plpgsql as $$ begin
     if new.lead_id = '${poisonous?.id}' then raise exception 'dead'; end if; return new; end $$`);
   await stage.rows('create trigger die before insert on replies for each row execute function die()');
@@ -307,7 +307,7 @@ test('waiting mail of one organisation does not block another', async () => {
 
 test('a worker that abandons mail too late does not change its successor’s result', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Tell me more, at last.');
+  await deliverReply(lead, 'Tell me more, at last.');
   await stage.rows('update inbound_mail set attempts = 10 where due_at is not null');
   await stage.rows(`create function stand_still() returns trigger language plpgsql as $$ begin
     if current_query() like '%ten times in vain%' then perform pg_advisory_xact_lock(77); end if; return null; end $$`);
@@ -372,7 +372,7 @@ test('a meeting recorded during an erasure has no personal data', async () => {
 
 test('mail whose sender is erased during processing is not found', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Later.');
+  await deliverReply(lead, 'Later.');
   expect((await claim()).rows).toHaveLength(1);
   const now = vi.spyOn(stage.clock, 'now');
   const brought = stage

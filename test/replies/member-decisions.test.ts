@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** Each action is one minute after the previous one. */
-const actions = (lead: WrittenLead | undefined) => {
+const openActions = (lead: WrittenLead | undefined) => {
   const email = lead?.email ?? '';
   let mails = 0;
   const call = async (method: 'post' | 'patch', path: string, body: object) => {
@@ -37,7 +37,7 @@ const actions = (lead: WrittenLead | undefined) => {
 
 test('a deal set by a member counts once until the person replies again', async () => {
   const [lead] = await stage.written(1);
-  const { reply, book, say, counted } = actions(lead);
+  const { reply, book, say, counted } = openActions(lead);
   await reply('Tell me more.');
   await book();
   expect(await counted()).toBe('meetingBooked');
@@ -62,7 +62,7 @@ test.each([
   ['lead_out_of_office', 'outOfOffice'],
 ])('a lead set to %s after two replies and a meeting counts as such', async (status, replyClass) => {
   const [lead] = await stage.written(1);
-  const { reply, book, say, counted } = actions(lead);
+  const { reply, book, say, counted } = openActions(lead);
   await reply('Tell me more.');
   await reply('Please tell me more.');
   await book();
@@ -75,7 +75,7 @@ test.each([
 
 test('a neutral decision of a member overrides two interested replies', async () => {
   const [lead] = await stage.written(1);
-  const { reply, say, counted } = actions(lead);
+  const { reply, say, counted } = openActions(lead);
   await reply('Tell me more.');
   await reply('Please tell me more.');
   await say('lead_neutral');
@@ -84,7 +84,7 @@ test('a neutral decision of a member overrides two interested replies', async ()
 
 test('a lead with only a meeting can be set to closed at the same time', async () => {
   const [lead] = await stage.written(1);
-  const { book, counted } = actions(lead);
+  const { book, counted } = openActions(lead);
   await book();
   await stage.api
     .call('post', '/v1/emails/manual-qualifications')
@@ -95,7 +95,7 @@ test('a lead with only a meeting can be set to closed at the same time', async (
 
 test('a correction counts from its own time, and later replies count again', async () => {
   const [lead] = await stage.written(1);
-  const { reply, book, correct, say, counted } = actions(lead);
+  const { reply, book, correct, say, counted } = openActions(lead);
   const first = await reply('Tell me more.');
   await book();
   await correct(first, 'closed');
@@ -112,7 +112,7 @@ test('a correction counts from its own time, and later replies count again', asy
 
 test('correcting one reply to auto-reply keeps the class of the others', async () => {
   const [lead] = await stage.written(1);
-  const { reply, correct, counted } = actions(lead);
+  const { reply, correct, counted } = openActions(lead);
   const first = await reply('Hm.');
   await reply('Tell me more.');
   await correct(first, 'autoReply');
@@ -122,7 +122,7 @@ test('correcting one reply to auto-reply keeps the class of the others', async (
 
 test('a decision overrides replies with a date in the future', async () => {
   const [lead] = await stage.written(1);
-  const { say, counted } = actions(lead);
+  const { say, counted } = openActions(lead);
   for (const hours of [1, 2]) {
     const receivedAt = new Date(stage.clock.now().getTime() + hours * 3_600_000).toISOString();
     const mail = {

@@ -3,7 +3,7 @@ import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts
 import { extractBriefText, extractOwnText } from '../../modules/replies/parse/own-words.rules.ts';
 import { mailWith } from './mails.ts';
 
-const read = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text })).qualification;
+const classify = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text })).qualification;
 
 test.each([
   'If you are not the intended recipient, please delete this message.',
@@ -51,7 +51,7 @@ test.each([
 ])('an unsubscribe request that begins like such a notice counts: %s', (wish) => {
   for (const above of ['', 'Hello,\n', 'Hallo Frau Anvil,\n\n', 'Who are you? This is too much.\n\n'])
     expect(extractOwnText(`${above}${wish}\nMarta`)).toBe(`${above}${wish}\nMarta`);
-  expect(read(wish)).toBe('unsubscribe');
+  expect(classify(wish)).toBe('unsubscribe');
 });
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
   expect(extractBriefText(`${SAID}\n${footer}`)).toMatch(
     /^Sounds great, call me tomorrow\.(\n\nMarta Keller\nKunde GmbH)?$/,
   );
-  expect(read(`${SAID}\n\n${footer}`)).not.toBe('unsubscribe');
+  expect(classify(`${SAID}\n\n${footer}`)).not.toBe('unsubscribe');
 });
 
 test.each([
@@ -181,7 +181,7 @@ test.each([
   'If you do not unsubscribe us from this list, we will block your domain.',
   'Under the GDPR you have a right to object to marketing. This is such an objection.',
 ])('a request below a no is read: %s', (below) => {
-  expect(read(`Not interested.\n\n${below}`)).toBe('unsubscribe');
+  expect(classify(`Not interested.\n\n${below}`)).toBe('unsubscribe');
 });
 
 const FOOTER = 'Under the GDPR you have the right of access and erasure.';
@@ -194,6 +194,6 @@ test('a yes above an unsubscribe footer needs review', () => {
 test.each(['Unsubscribe this address please.', 'Please take this address off your mailing list.'])(
   'a clear unsubscribe request outweighs a yes above it: %s',
   (wish) => {
-    expect(read(`Sounds great, call me tomorrow.\n\nThanks,\nMarta\n\n${wish}`)).toBe('unsubscribe');
+    expect(classify(`Sounds great, call me tomorrow.\n\nThanks,\nMarta\n\n${wish}`)).toBe('unsubscribe');
   },
 );

@@ -11,7 +11,12 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** Makes the database refuse a row, as it refuses text that it cannot store. */
-async function refusing(table: string, when: string, condition: string, work: () => Promise<void>): Promise<void> {
+async function withRejectingTrigger(
+  table: string,
+  when: string,
+  condition: string,
+  work: () => Promise<void>,
+): Promise<void> {
   await stage.rows(`
     create function refuse_row() returns trigger language plpgsql as $$ begin
       if ${condition} then raise 'refused' using errcode = '22021'; end if;
@@ -40,7 +45,7 @@ test('a mail that the database rejects is marked as failed, and the others becom
     }),
   }));
   await storeInbound(stage.platform.orm.em.fork(), now, mails);
-  await refusing('replies', 'insert', "new.body_text = 'Poison.'", () => stage.read());
+  await withRejectingTrigger('replies', 'insert', "new.body_text = 'Poison.'", () => stage.read());
   const campaignId = leads[0]?.campaignId ?? '';
   expect(await stage.rows('select 1 from replies where campaign_id = $1', [campaignId])).toHaveLength(6);
   expect(await stage.rows("select reason, content from inbound_mail where outcome = 'failed'")).toEqual([
@@ -73,7 +78,7 @@ test('an open that the database rejects does not block others', async () => {
       clicks: [],
     })),
   );
-  await refusing('messages', 'update', `new.id = '${poison}' and new.opened`, countAll);
+  await withRejectingTrigger('messages', 'update', `new.id = '${poison}' and new.opened`, countAll);
   const opened = await stage.rows<{ id: string }>('select id from messages where opened and id = any($1::uuid[])', [
     [poison, ...others],
   ]);

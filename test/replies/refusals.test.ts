@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
 import { mailWith } from './mails.ts';
 
-const read = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text }));
+const classify = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text }));
 
 test.each([
   'Our attorneys will review the contract and come back to you next week.',
@@ -45,8 +45,8 @@ test.each([
   'Der Vertrag ist noch bei unseren Anwälten, dann können wir starten.',
   'I nostri avvocati stanno rivedendo il contratto, vi aggiorno.',
 ])('mentioning lawyers, rights or lists about a deal is no refusal: %s', (text) => {
-  expect(read(text).qualification).not.toBe('unsubscribe');
-  expect(read(text).attention).toBeNull();
+  expect(classify(text).qualification).not.toBe('unsubscribe');
+  expect(classify(text).attention).toBeNull();
 });
 
 test.each([
@@ -94,8 +94,8 @@ test.each([
   ['objection', 'Ejerzo mi derecho de supresión.'],
   ['objection', 'Esercito il mio diritto di accesso.'],
 ])('is a clear case of %s and unsubscribes the lead: %s', (attention, text) => {
-  expect(read(text)).toMatchObject({ qualification: 'unsubscribe', attention, needsReview: true });
-  expect(read(text).confidence).toBeGreaterThanOrEqual(0.5);
+  expect(classify(text)).toMatchObject({ qualification: 'unsubscribe', attention, needsReview: true });
+  expect(classify(text).confidence).toBeGreaterThanOrEqual(0.5);
 });
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
   '¿Por qué no me borran de la lista?',
   'Non mi cancellate mai dalla lista!',
 ])('a request for no more email unsubscribes the lead: %s', (text) => {
-  expect(read(text)).toMatchObject({ qualification: 'unsubscribe', attention: null });
+  expect(classify(text)).toMatchObject({ qualification: 'unsubscribe', attention: null });
 });
 
 test.each([

@@ -22,21 +22,21 @@ const nextLead = (): WrittenLead => {
   if (lead === undefined) throw new Error('Everybody has answered.');
   return lead;
 };
-const answer = async (lead: WrittenLead, bodyText: string, more: Record<string, unknown> = {}) =>
+const sendReply = async (lead: WrittenLead, bodyText: string, more: Record<string, unknown> = {}) =>
   (await stage.reply({ fromEmail: lead.email, subject: 'Re: anvils', bodyText, ...more }).expect(200)).body;
-const suppressed = (address: string) => stage.rows('select source from suppressions where value = $1', [address]);
-const steps = async ({ id }: WrittenLead) =>
+const findSuppression = (address: string) => stage.rows('select source from suppressions where value = $1', [address]);
+const listSteps = async ({ id }: WrittenLead) =>
   (
     await stage.rows<{ status: string; due_at: Date | null }>(
       'select status, due_at from messages where lead_id = $1 and step > 1 order by step',
       [id],
     )
   ).map(({ status, due_at }) => `${status} ${due_at?.toISOString() ?? ''}`);
-const reply = async (id: string) => (await stage.api.call('get', `/v1/replies/${id}`).expect(200)).body.reply;
-const leadDetail = async ({ id }: WrittenLead) =>
+const readReply = async (id: string) => (await stage.api.call('get', `/v1/replies/${id}`).expect(200)).body.reply;
+const readLeadDetail = async ({ id }: WrittenLead) =>
   (await stage.api.call('get', `/v1/leads/${id}`).expect(200)).body.leadDetail;
 
-async function arrive(lead: WrittenLead, headers: string[], body: string): Promise<void> {
+async function deliverMail(lead: WrittenLead, headers: string[], body: string): Promise<void> {
   const id = `<${newId()}@x.example>`;
   const head = [
     `From: <${lead.email}>`,
@@ -51,32 +51,32 @@ async function arrive(lead: WrittenLead, headers: string[], body: string): Promi
 }
 
 const AUTO = 'Auto-Submitted: auto-replied';
-const calendar = (lines: string[]) =>
+const calendarText = (lines: string[]) =>
   ['BEGIN:VCALENDAR', ...lines.slice(0, 1), 'BEGIN:VEVENT', ...lines.slice(1), 'END:VEVENT', 'END:VCALENDAR'].join(
     '\r\n',
   );
-const accept = (lead: WrittenLead, uid: string, start: string, status = 'ACCEPTED') =>
-  arrive(
+const acceptInvitation = (lead: WrittenLead, uid: string, start: string, status = 'ACCEPTED') =>
+  deliverMail(
     lead,
     ['Subject: Accepted: Call', AUTO, 'Content-Type: text/calendar; method=REPLY; charset=utf-8'],
-    calendar(['METHOD:REPLY', `UID:${uid}`, `ATTENDEE;PARTSTAT=${status}:mailto:${lead.email}`, `DTSTART${start}`]),
+    calendarText(['METHOD:REPLY', `UID:${uid}`, `ATTENDEE;PARTSTAT=${status}:mailto:${lead.email}`, `DTSTART${start}`]),
   );
 
 test('an absence with a return date postpones the next steps and keeps their distance', async () => {
   const lead = nextLead();
-  const [second = '', third = ''] = await steps(lead);
-  await arrive(lead, [AUTO, 'Subject: Out of office'], 'I am out of the office and back on 24 November.');
-  expect(await leadDetail(lead)).toMatchObject({ awayUntil: '2026-11-24T23:00:00.000Z', replied: false });
+  const [second = '', third = ''] = await listSteps(lead);
+  await deliverMail(lead, [AUTO, 'Subject: Out of office'], 'I am out of the office and back on 24 November.');
+  expect(await readLeadDetail(lead)).toMatchObject({ awayUntil: '2026-11-24T23:00:00.000Z', replied: false });
   const apart = Date.parse(third.slice(7)) - Date.parse(second.slice(7));
   const due = Date.parse('2026-11-24T23:00:00Z');
-  expect(await steps(lead)).toEqual([
+  expect(await listSteps(lead)).toEqual([
     `queued ${new Date(due).toISOString()}`,
     `queued ${new Date(due + apart).toISOString()}`,
   ]);
   // An earlier or past date does not move the steps forward.
-  await arrive(lead, [AUTO], 'Ich bin bis 20.11. nicht im Haus.');
-  await arrive(lead, [AUTO], 'Fuera de la oficina hasta el 10 de noviembre.');
-  expect((await steps(lead))[0]).toBe(`queued ${new Date(due).toISOString()}`);
+  await deliverMail(lead, [AUTO], 'Ich bin bis 20.11. nicht im Haus.');
+  await deliverMail(lead, [AUTO], 'Fuera de la oficina hasta el 10 de noviembre.');
+  expect((await listSteps(lead))[0]).toBe(`queued ${new Date(due).toISOString()}`);
 });
 
 test('a message approved during an absence is due after it', async () => {
@@ -84,27 +84,27 @@ test('a message approved during an absence is due after it', async () => {
   await stage.rows("update messages set status = 'awaiting_approval', due_at = null where lead_id = $1 and step = 2", [
     lead.id,
   ]);
-  await arrive(lead, [AUTO], 'Absent du 16 au 24 novembre.');
+  await deliverMail(lead, [AUTO], 'Absent du 16 au 24 novembre.');
   const [waiting] = await stage.rows<{ id: string }>('select id from messages where lead_id = $1 and step = 2', [
     lead.id,
   ]);
   await stage.api.call('post', `/v1/messages/${waiting?.id}/approve`).send({}).expect(200);
-  expect((await steps(lead))[0]).toBe('queued 2026-11-24T23:00:00.000Z');
+  expect((await listSteps(lead))[0]).toBe('queued 2026-11-24T23:00:00.000Z');
 });
 
 test('an absence in the sandbox uses sandbox days', async () => {
   const lead = nextLead();
   await stage.rows("update messages set transport = 'sandbox' where lead_id = $1", [lead.id]);
-  await arrive(lead, [AUTO], 'Absent du 16 au 24 novembre.');
+  await deliverMail(lead, [AUTO], 'Absent du 16 au 24 novembre.');
   const nineDays = 9 * dayLengthOf('sandbox', stage.platform.deliverySettings);
-  const { awayUntil } = await leadDetail(lead);
+  const { awayUntil } = await readLeadDetail(lead);
   expect(Date.parse(awayUntil) - stage.clock.now().getTime()).toBe(nineDays);
 });
 
 test('a date in a person’s reply does not postpone: the reply ends the sequence', async () => {
   const lead = nextLead();
-  await answer(lead, 'Not interested before 24 November or after it, thank you.');
-  expect(await steps(lead)).toEqual(['cancelled ', 'cancelled ']);
+  await sendReply(lead, 'Not interested before 24 November or after it, thank you.');
+  expect(await listSteps(lead)).toEqual(['cancelled ', 'cancelled ']);
 });
 
 const GRAVE: [string, string, string][] = [
@@ -120,13 +120,13 @@ const GRAVE: [string, string, string][] = [
 ];
 test.each(GRAVE)('%s suppresses the person and needs review', async (_what, attention, text) => {
   const lead = nextLead();
-  const { replyId } = await answer(lead, text, {
+  const { replyId } = await sendReply(lead, text, {
     fromEmail: `other.${lead.email}`,
     inReplyTo: `<${lead.messageId}@a.example>`,
   });
-  expect(await reply(replyId)).toMatchObject({ attention, needsReview: true, qualification: 'unsubscribe' });
-  expect(await suppressed(lead.email)).toEqual([{ source: 'unsubscribe' }]);
-  expect(await suppressed(`other.${lead.email}`)).toEqual([{ source: 'unsubscribe' }]);
+  expect(await readReply(replyId)).toMatchObject({ attention, needsReview: true, qualification: 'unsubscribe' });
+  expect(await findSuppression(lead.email)).toEqual([{ source: 'unsubscribe' }]);
+  expect(await findSuppression(`other.${lead.email}`)).toEqual([{ source: 'unsubscribe' }]);
   const { body } = await stage.api.call('get', '/v1/replies?needsReview=true&limit=1000').expect(200);
   expect(body.replies.map(({ id }: { id: string }) => id)).toContain(replyId);
 });
@@ -138,56 +138,56 @@ test.each([
   'what is only guessed to be %s is shown to a person and suppresses nobody until one says so',
   async (_what, attention, text) => {
     const lead = nextLead();
-    const { replyId } = await answer(lead, text);
-    expect(await reply(replyId)).toMatchObject({ attention, needsReview: true });
-    expect(await suppressed(lead.email)).toEqual([]);
+    const { replyId } = await sendReply(lead, text);
+    expect(await readReply(replyId)).toMatchObject({ attention, needsReview: true });
+    expect(await findSuppression(lead.email)).toEqual([]);
     expect(await stage.leadRow(lead.id)).toMatchObject({ unsubscribed: false, replied: true });
     await stage.api.call('patch', `/v1/replies/${replyId}`).send({ qualification: 'unsubscribe' }).expect(200);
-    expect(await suppressed(lead.email)).toEqual([{ source: 'unsubscribe' }]);
+    expect(await findSuppression(lead.email)).toEqual([{ source: 'unsubscribe' }]);
   },
 );
 
 test('a threat counts despite an automatic subject, and one from a stranger is only listed', async () => {
   const lead = nextLead();
-  const { replyId } = await answer(lead, 'Je vais porter plainte.', { subject: 'Re: Absence planning' });
-  expect(await reply(replyId)).toMatchObject({ attention: 'legal', needsReview: true });
+  const { replyId } = await sendReply(lead, 'Je vais porter plainte.', { subject: 'Re: Absence planning' });
+  expect(await readReply(replyId)).toMatchObject({ attention: 'legal', needsReview: true });
   const stranger = { fromEmail: 'angry@elsewhere.example', bodyText: 'You will get a cease and desist letter.' };
   await stage.reply(stranger).expect(404);
   const { body } = await stage.api.call('get', '/v1/replies?unmatched=true&needsReview=true').expect(200);
   expect(body.replies).toMatchObject([{ from: 'angry@elsewhere.example', attention: 'legal' }]);
-  expect(await suppressed('angry@elsewhere.example')).toEqual([]);
+  expect(await findSuppression('angry@elsewhere.example')).toEqual([]);
   await stage.reply({ fromEmail: 'aunt@home.example', bodyText: 'Lunch on Sunday?' }).expect(404);
-  expect(await suppressed('aunt@home.example')).toEqual([]);
+  expect(await findSuppression('aunt@home.example')).toEqual([]);
 });
 
 test('correcting a reply to unsubscribe also suppresses the address that wrote it', async () => {
   const lead = nextLead();
-  const { replyId } = await answer(lead, 'Hm.', {
+  const { replyId } = await sendReply(lead, 'Hm.', {
     fromEmail: `other.${lead.email}`,
     inReplyTo: `<${lead.messageId}@a.example>`,
   });
-  expect(await suppressed(`other.${lead.email}`)).toEqual([]);
+  expect(await findSuppression(`other.${lead.email}`)).toEqual([]);
   await stage.api.call('patch', `/v1/replies/${replyId}`).send({ qualification: 'unsubscribe' }).expect(200);
-  expect(await suppressed(lead.email)).toEqual([{ source: 'unsubscribe' }]);
-  expect(await suppressed(`other.${lead.email}`)).toEqual([{ source: 'unsubscribe' }]);
+  expect(await findSuppression(lead.email)).toEqual([{ source: 'unsubscribe' }]);
+  expect(await findSuppression(`other.${lead.email}`)).toEqual([{ source: 'unsubscribe' }]);
 });
 
 test('a referred address is stored with the lead, is not contacted, and can be erased', async () => {
   const lead = nextLead();
   const text = 'I am the wrong person for this. Please write to Anna.Lee@bluefield.example.Thanks, Bob';
-  const { replyId, qualification } = await answer(lead, text);
+  const { replyId, qualification } = await sendReply(lead, text);
   expect(qualification).toBe('wrongPerson');
-  expect(await reply(replyId)).toMatchObject({ referredTo: 'anna.lee@bluefield.example' });
-  expect(await leadDetail(lead)).toMatchObject({ referredTo: 'anna.lee@bluefield.example' });
+  expect(await readReply(replyId)).toMatchObject({ referredTo: 'anna.lee@bluefield.example' });
+  expect(await readLeadDetail(lead)).toMatchObject({ referredTo: 'anna.lee@bluefield.example' });
   expect(await stage.rows("select 1 from leads where person_key = 'anna.lee@bluefield.example'")).toEqual([]);
   await stage.api.call('post', '/v1/people/erase').send({ email: 'Anna.Lee@bluefield.example' }).expect(200);
-  expect(await leadDetail(lead)).toMatchObject({ referredTo: null });
-  expect(await reply(replyId)).toMatchObject({ referredTo: null });
-  const again = await answer(lead, `${text}!`);
-  expect(await reply(again.replyId)).toMatchObject({ referredTo: null });
+  expect(await readLeadDetail(lead)).toMatchObject({ referredTo: null });
+  expect(await readReply(replyId)).toMatchObject({ referredTo: null });
+  const again = await sendReply(lead, `${text}!`);
+  expect(await readReply(again.replyId)).toMatchObject({ referredTo: null });
 });
 
-const bookings = async ({ id, email, campaignId }: WrittenLead) => {
+const countBookings = async ({ id, email, campaignId }: WrittenLead) => {
   const events = (await stage.events(campaignId, 'meeting.booked')).filter(({ data }) => data['email'] === email);
   const meetings = await stage.rows<{ at: Date | null }>('select meeting_time as at from meetings where lead_id = $1', [
     id,
@@ -201,22 +201,22 @@ const bookings = async ({ id, email, campaignId }: WrittenLead) => {
 test('a reply that agrees to a time books one meeting, and a calendar corrects the time', async () => {
   const lead = nextLead();
   const before = (await stage.counts(lead.campaignId))['meetingsBooked'] ?? 0;
-  const { qualification } = await answer(
+  const { qualification } = await sendReply(
     lead,
     'Thursday at 3pm works for me, I have put it in my calendar. See you then!',
   );
   expect(qualification).toBe('meetingBooked');
   const told = ['2026-11-19T14:00:00.000Z'];
-  expect(await bookings(lead)).toEqual({ told, kept: told });
-  await answer(lead, 'Confirmed, see you on Thursday at 3pm, the meeting is booked.');
-  await accept(lead, 'one@x', ':20261119T150000Z');
-  await accept(lead, 'one@x', ':20261120T090000Z');
-  expect(await bookings(lead)).toEqual({ told, kept: ['2026-11-20T09:00:00.000Z'] });
+  expect(await countBookings(lead)).toEqual({ told, kept: told });
+  await sendReply(lead, 'Confirmed, see you on Thursday at 3pm, the meeting is booked.');
+  await acceptInvitation(lead, 'one@x', ':20261119T150000Z');
+  await acceptInvitation(lead, 'one@x', ':20261120T090000Z');
+  expect(await countBookings(lead)).toEqual({ told, kept: ['2026-11-20T09:00:00.000Z'] });
   const book = { email: lead.email, meetingTime: '2026-11-20T09:00:00Z' };
   const { body } = await stage.api.call('post', '/v1/inbound/meetings').send(book).expect(200);
   expect(body.meeting).toMatchObject({ leadId: lead.id, meetingTime: '2026-11-20T09:00:00.000Z' });
-  await accept(lead, 'another@x', ';TZID=Europe/Paris:20261210T100000');
-  expect((await bookings(lead)).told).toEqual([...told, '2026-12-10T09:00:00.000Z']);
+  await acceptInvitation(lead, 'another@x', ';TZID=Europe/Paris:20261210T100000');
+  expect((await countBookings(lead)).told).toEqual([...told, '2026-12-10T09:00:00.000Z']);
   expect((await stage.counts(lead.campaignId))['meetingsBooked']).toBe(before + 2);
 });
 
@@ -227,53 +227,53 @@ test('reporting a meeting again returns it, even if it was moved meanwhile', asy
     return (await stage.api.call('post', '/v1/inbound/meetings').send(meeting).expect(200)).body.meeting;
   };
   const { id } = await book('2026-11-24T09:00:00Z');
-  await accept(lead, 'moved@x', ':20261124T090000Z');
-  await accept(lead, 'moved@x', ':20261126T090000Z');
+  await acceptInvitation(lead, 'moved@x', ':20261124T090000Z');
+  await acceptInvitation(lead, 'moved@x', ':20261126T090000Z');
   const moved = { id, meetingTime: '2026-11-26T09:00:00.000Z' };
   expect(await book('2026-11-26T09:00:00Z')).toMatchObject(moved);
   expect(await book('2026-11-24T09:00:00Z')).toMatchObject(moved);
-  expect(await bookings(lead)).toEqual({ told: ['2026-11-24T09:00:00.000Z'], kept: [moved.meetingTime] });
+  expect(await countBookings(lead)).toEqual({ told: ['2026-11-24T09:00:00.000Z'], kept: [moved.meetingTime] });
 });
 
 test('an accepted invitation books a meeting; a declined or cancelled one does not', async () => {
   const [one, other, third] = [nextLead(), nextLead(), nextLead()];
-  await accept(one, 'a@x', ':20261124T090000Z');
-  expect(await bookings(one)).toMatchObject({ told: ['2026-11-24T09:00:00.000Z'] });
+  await acceptInvitation(one, 'a@x', ':20261124T090000Z');
+  expect(await countBookings(one)).toMatchObject({ told: ['2026-11-24T09:00:00.000Z'] });
   expect(await stage.leadRow(one.id)).toMatchObject({ status: 'replied', reply_class: 'meetingBooked' });
-  await accept(other, 'b@x', ':20261124T090000Z', 'DECLINED');
-  expect(await bookings(other)).toEqual({ told: [], kept: [] });
-  const cancelled = calendar(['METHOD:CANCEL', 'UID:c@x', `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${third.email}`]);
-  await arrive(third, ['Subject: Cancelled', AUTO, 'Content-Type: text/calendar'], cancelled);
-  expect(await bookings(third)).toEqual({ told: [], kept: [] });
+  await acceptInvitation(other, 'b@x', ':20261124T090000Z', 'DECLINED');
+  expect(await countBookings(other)).toEqual({ told: [], kept: [] });
+  const cancelled = calendarText(['METHOD:CANCEL', 'UID:c@x', `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${third.email}`]);
+  await deliverMail(third, ['Subject: Cancelled', AUTO, 'Content-Type: text/calendar'], cancelled);
+  expect(await countBookings(third)).toEqual({ told: [], kept: [] });
 });
 
 test.each(['CANCEL', 'COUNTER', 'PUBLISH'])(
   'a calendar with the method %s books nothing, whatever its text says',
   async (method) => {
     const lead = nextLead();
-    const entry = calendar([`METHOD:${method}`, 'UID:d@x', 'DTSTART:20261124T090000Z']);
+    const entry = calendarText([`METHOD:${method}`, 'UID:d@x', 'DTSTART:20261124T090000Z']);
     const words = 'Thursday at 3pm works for me, I have put it in my calendar. See you then!';
     const parts = [
       `--x\r\nContent-Type: text/plain\r\n\r\n${words}`,
       `--x\r\nContent-Type: text/calendar\r\n\r\n${entry}`,
     ];
-    await arrive(lead, ['Content-Type: multipart/mixed; boundary=x'], `${parts.join('\r\n')}\r\n--x--`);
+    await deliverMail(lead, ['Content-Type: multipart/mixed; boundary=x'], `${parts.join('\r\n')}\r\n--x--`);
     expect(await stage.leadRow(lead.id)).toMatchObject({ reply_class: 'interested' });
-    expect(await bookings(lead)).toEqual({ told: [], kept: [] });
+    expect(await countBookings(lead)).toEqual({ told: [], kept: [] });
   },
 );
 
 test('a question or doubt books nothing, and an unnamed time stays empty', async () => {
   const lead = nextLead();
   const booked = 'Great, the meeting is booked, I have accepted your calendar invitation. Looking forward to it!';
-  const { qualification, needsReview } = await answer(lead, booked);
+  const { qualification, needsReview } = await sendReply(lead, booked);
   expect({ qualification, needsReview }).toEqual({ qualification: 'meetingBooked', needsReview: false });
-  expect(await bookings(lead)).toEqual({ told: [null], kept: [null] });
+  expect(await countBookings(lead)).toEqual({ told: [null], kept: [null] });
   const other = nextLead();
   for (const text of ['Thursday 3pm?', 'Maybe Thursday at 3, let me check', 'Donnerstag 15 Uhr, vielleicht.']) {
-    expect(await answer(other, text)).toMatchObject({ qualification: 'interested' });
+    expect(await sendReply(other, text)).toMatchObject({ qualification: 'interested' });
   }
-  expect(await bookings(other)).toEqual({ told: [], kept: [] });
+  expect(await countBookings(other)).toEqual({ told: [], kept: [] });
 });
 
 test('correcting a booked meeting deletes it and hides no other meeting', async () => {
@@ -283,18 +283,18 @@ test('correcting a booked meeting deletes it and hides no other meeting', async 
   const correct = (id: string) =>
     stage.api.call('patch', `/v1/replies/${id}`).send({ qualification: 'interested' }).expect(200);
   const booked = 'Great, the meeting is booked, I have accepted your calendar invitation. Looking forward to it!';
-  const first = await answer(lead, booked);
-  const second = await answer(lead, `${booked}!`);
+  const first = await sendReply(lead, booked);
+  const second = await sendReply(lead, `${booked}!`);
   await correct(first.replyId);
   // The other reply announces the same meeting.
-  expect(await bookings(lead)).toEqual({ told: [null], kept: [null] });
+  expect(await countBookings(lead)).toEqual({ told: [null], kept: [null] });
   await correct(second.replyId);
-  expect([await bookings(lead), await counted()]).toEqual([{ told: [null], kept: [] }, before]);
+  expect([await countBookings(lead), await counted()]).toEqual([{ told: [null], kept: [] }, before]);
   expect(await stage.leadRow(lead.id)).toMatchObject({ reply_class: 'interested' });
   stage.clock.advance(1_000);
-  await answer(lead, 'Thursday at 3pm works for me, I have put it in my calendar. See you then!');
+  await sendReply(lead, 'Thursday at 3pm works for me, I have put it in my calendar. See you then!');
   const time = '2026-11-19T14:00:00.000Z';
-  expect([await bookings(lead), await counted()]).toEqual([{ told: [null, time], kept: [time] }, before + 1]);
+  expect([await countBookings(lead), await counted()]).toEqual([{ told: [null, time], kept: [time] }, before + 1]);
 });
 
 const MEETING = {
@@ -333,7 +333,7 @@ test('a class with low confidence books nothing', async () => {
       .fork()
       .transactional((em) => recordReplies({ ...stage.platform, em }, [guess(confidence)], []));
   await record(0.49);
-  expect(await bookings(lead)).toEqual({ told: [], kept: [] });
+  expect(await countBookings(lead)).toEqual({ told: [], kept: [] });
   await record(0.5);
-  expect((await bookings(lead)).told).toHaveLength(1);
+  expect((await countBookings(lead)).told).toHaveLength(1);
 });

@@ -42,7 +42,7 @@ const findId = (wanted: string) => {
   }
 };
 
-async function writtenWithId(id: string) {
+async function contactLeadWithMessageId(id: string) {
   const campaignId = await stage.newCampaign({ maxLeads: 1 });
   await stage.run(campaignId);
   await stage.rows('update messages set id = $2 where campaign_id = $1 and step = 1', [campaignId, id]);
@@ -54,7 +54,7 @@ async function writtenWithId(id: string) {
 }
 
 test('a sandbox meeting is booked, counted and sent as an event', async () => {
-  const { campaignId, lead } = await writtenWithId(findDelivered('meeting'));
+  const { campaignId, lead } = await contactLeadWithMessageId(findDelivered('meeting'));
   expect(lead).toMatchObject({ status: 'contacted', replied: false, reply_class: 'meetingBooked' });
   expect(await stage.counts(campaignId)).toMatchObject({ meetingsBooked: 1 });
   expect(await stage.replies(campaignId)).toEqual({});
@@ -70,7 +70,7 @@ function findDelivered(wanted: string): string {
 }
 
 test('a sandbox complaint suppresses the person and is not a reply', async () => {
-  const { campaignId, lead, message } = await writtenWithId(findDelivered('complaint'));
+  const { campaignId, lead, message } = await contactLeadWithMessageId(findDelivered('complaint'));
   expect(lead).toMatchObject({ complained: true, replied: false });
   expect(message).toMatchObject({ complained: true });
   expect(await stage.counts(campaignId)).toMatchObject({ complaints: 1 });
@@ -81,7 +81,7 @@ test('a sandbox complaint suppresses the person and is not a reply', async () =>
 });
 
 test('a sandbox out-of-office reply does not end the sequence', async () => {
-  const { campaignId } = await writtenWithId(findDelivered('outOfOffice'));
+  const { campaignId } = await contactLeadWithMessageId(findDelivered('outOfOffice'));
   const left = await stage.rows("select 1 from messages where campaign_id = $1 and status = 'queued'", [campaignId]);
   expect(left).toHaveLength(2);
 });

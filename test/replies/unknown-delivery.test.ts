@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function doubted(email: string) {
+async function sendWithUnknownDelivery(email: string) {
   const campaign = await stage.newMailCampaign([email]);
   const [first] = await stage.rows<{ id: string }>(
     `update messages set status = 'unknown', due_at = null, leaving_at = now(), left_at = now(),
@@ -31,13 +31,13 @@ async function doubted(email: string) {
   return { campaign, id: first?.id ?? '', messageId: `<${first?.id}@acme.example>` };
 }
 
-async function decided(email: string, outcome: 'resend' | 'failed') {
-  const mail = await doubted(email);
+async function sendAndDecide(email: string, outcome: 'resend' | 'failed') {
+  const mail = await sendWithUnknownDelivery(email);
   await stage.api.call('post', `/v1/messages/${mail.id}/resolve`).send({ outcome }).expect(200);
   return mail;
 }
 
-async function arrives(content: InboundContent): Promise<void> {
+async function deliverMail(content: InboundContent): Promise<void> {
   const now = stage.clock.now();
   await storeInbound(stage.platform.orm.em.fork(), now, [
     { orgId: stage.orgId, source: 'imap', senderId: null, content, receivedAt: now },
@@ -45,7 +45,7 @@ async function arrives(content: InboundContent): Promise<void> {
   await stage.read();
 }
 
-const returned = (email: string, messageId: string) =>
+const bounceContent = (email: string, messageId: string) =>
   mailWith({
     from: 'mailer-daemon@mx.example',
     messageId: `<return-of-${email}>`,
@@ -54,14 +54,14 @@ const returned = (email: string, messageId: string) =>
     headers: { 'content-type': 'multipart/report; report-type=delivery-status' },
   });
 
-const statuses = async (campaign: string) => (await stage.ledger(campaign)).map(({ status }) => status);
-const openCounted = async (campaign: string) => (await stage.counts(campaign)).openMessages ?? 0;
+const listStatuses = async (campaign: string) => (await stage.ledger(campaign)).map(({ status }) => status);
+const countOpenMessages = async (campaign: string) => (await stage.counts(campaign)).openMessages ?? 0;
 
 const open = (id: string) =>
   inUnitOfWork(stage.platform, (unit) => recordReports(unit, [{ orgId: stage.orgId, messageId: id, opened: true }]));
 
 test('opening an email with unknown delivery proves that it was sent, and the next step follows', async () => {
-  const { campaign, id } = await doubted('reader@resent.example');
+  const { campaign, id } = await sendWithUnknownDelivery('reader@resent.example');
   await open(id);
   await open(id);
   expect(await stage.ledger(campaign)).toMatchObject([
@@ -69,7 +69,7 @@ test('opening an email with unknown delivery proves that it was sent, and the ne
     { status: 'queued', reason: null, due_at: expect.any(Date) },
     { status: 'queued' },
   ]);
-  expect(await openCounted(campaign)).toBe(2);
+  expect(await countOpenMessages(campaign)).toBe(2);
   expect(await stage.counts(campaign)).toMatchObject({ sent: 1, delivered: 1, opened: 1, leadsContacted: 1 });
   const get = async (path: string) => (await stage.api.call('get', `/campaigns/${campaign}/${path}`).expect(200)).body;
   expect(await get('stats')).toMatchObject({ stats: { emails_sent: 1, delivered: 1 }, rates: { delivery_rate: 1 } });
@@ -78,8 +78,8 @@ test('opening an email with unknown delivery proves that it was sent, and the ne
 });
 
 test('a reply to or a bounce of an email with unknown delivery proves that it was sent, and no step follows', async () => {
-  const answered = await doubted('says@resent.example');
-  await arrives(
+  const answered = await sendWithUnknownDelivery('says@resent.example');
+  await deliverMail(
     mailWith({
       from: 'says@resent.example',
       messageId: '<says@x.example>',
@@ -87,37 +87,37 @@ test('a reply to or a bounce of an email with unknown delivery proves that it wa
       text: 'Tell me more.',
     }),
   );
-  expect(await statuses(answered.campaign)).toEqual(['sent', 'cancelled', 'cancelled']);
+  expect(await listStatuses(answered.campaign)).toEqual(['sent', 'cancelled', 'cancelled']);
   expect(await stage.counts(answered.campaign)).toMatchObject({ sent: 1, delivered: 1 });
-  const back = await doubted('back@resent.example');
-  await arrives(returned('back@resent.example', back.messageId));
-  expect(await statuses(back.campaign)).toEqual(['sent', 'cancelled', 'cancelled']);
+  const back = await sendWithUnknownDelivery('back@resent.example');
+  await deliverMail(bounceContent('back@resent.example', back.messageId));
+  expect(await listStatuses(back.campaign)).toEqual(['sent', 'cancelled', 'cancelled']);
   const counts = await stage.counts(back.campaign);
   expect(counts).toMatchObject({ sent: 1, bounced: 1 });
-  expect([counts.delivered ?? 0, await openCounted(back.campaign)]).toEqual([0, 0]);
+  expect([counts.delivered ?? 0, await countOpenMessages(back.campaign)]).toEqual([0, 0]);
 });
 
 test('an email queued again is not sent if its first copy bounces', async () => {
-  const { campaign, messageId } = await decided('gone@resent.example', 'resend');
-  await arrives(returned('gone@resent.example', messageId));
+  const { campaign, messageId } = await sendAndDecide('gone@resent.example', 'resend');
+  await deliverMail(bounceContent('gone@resent.example', messageId));
   expect(await stage.ledger(campaign)).toMatchObject([
     { status: 'sent', bounced: true },
     { status: 'cancelled', reason: 'bounced' },
     { status: 'cancelled', reason: 'bounced' },
   ]);
   expect(await stage.counts(campaign)).toMatchObject({ sent: 1, bounced: 1, recipientsBounced: 1 });
-  expect(await openCounted(campaign)).toBe(0);
+  expect(await countOpenMessages(campaign)).toBe(0);
   const { body } = await stage.api.call('get', '/v1/suppressions?value=gone@resent.example');
   expect(body.suppressions).toMatchObject([{ source: 'bounce' }]);
 });
 
 test('an email queued again is not sent if its first copy gets a reply', async () => {
-  const { campaign, messageId } = await decided('no@resent.example', 'resend');
-  await arrives(
+  const { campaign, messageId } = await sendAndDecide('no@resent.example', 'resend');
+  await deliverMail(
     mailWith({ from: 'no@resent.example', messageId: '<no@x.example>', answers: [messageId], text: 'Unsubscribe me.' }),
   );
-  expect(await statuses(campaign)).toEqual(['sent', 'cancelled', 'cancelled']);
-  expect(await openCounted(campaign)).toBe(0);
+  expect(await listStatuses(campaign)).toEqual(['sent', 'cancelled', 'cancelled']);
+  expect(await countOpenMessages(campaign)).toBe(0);
   expect(await stage.counts(campaign)).toMatchObject({
     sent: 1,
     delivered: 1,
@@ -127,8 +127,8 @@ test('an email queued again is not sent if its first copy gets a reply', async (
 });
 
 test('after an auto-reply to the first copy the next step follows', async () => {
-  const { campaign, messageId } = await decided('away@resent.example', 'resend');
-  await arrives(
+  const { campaign, messageId } = await sendAndDecide('away@resent.example', 'resend');
+  await deliverMail(
     mailWith({
       from: 'away@resent.example',
       messageId: '<away@x.example>',
@@ -141,12 +141,12 @@ test('after an auto-reply to the first copy the next step follows', async () => 
   const [first, second] = await stage.ledger(campaign);
   expect(first).toMatchObject({ status: 'sent' });
   expect(second).toMatchObject({ status: 'queued', due_at: expect.any(Date), reason: null });
-  expect(await openCounted(campaign)).toBe(2);
+  expect(await countOpenMessages(campaign)).toBe(2);
 });
 
 test('replies to and bounces of an email marked as failed are recorded', async () => {
-  const asked = await decided('heard@lost.example', 'failed');
-  await arrives(
+  const asked = await sendAndDecide('heard@lost.example', 'failed');
+  await deliverMail(
     mailWith({
       from: 'heard@lost.example',
       messageId: '<heard@x.example>',
@@ -155,8 +155,8 @@ test('replies to and bounces of an email marked as failed are recorded', async (
     }),
   );
   expect(await stage.counts(asked.campaign)).toMatchObject({ unsubscribed: 1, 'reply:unsubscribe': 1 });
-  const gone = await decided('gone@lost.example', 'failed');
-  await arrives(returned('gone@lost.example', gone.messageId));
+  const gone = await sendAndDecide('gone@lost.example', 'failed');
+  await deliverMail(bounceContent('gone@lost.example', gone.messageId));
   const suppressed = await stage.rows(
     "select value, source from suppressions where value like '%lost.example' order by 1",
   );

@@ -27,7 +27,7 @@ const isDecided = ({ qualification, attention, confidence }: Qualification): boo
   (isMachines(qualification) && confidence >= CERTAIN_CONFIDENCE);
 
 /** Returns the organisation's model, or null if it has none. Call it once per batch and organisation. */
-export async function openModel(unit: UnitOfWork, orgId: string): Promise<Model | null> {
+export async function openOrganisationModel(unit: UnitOfWork, orgId: string): Promise<Model | null> {
   const settings = fallingBack(await unit.modelAccess.for(unit, orgId));
   return settings === null ? null : createModel(unit.egress, settings);
 }

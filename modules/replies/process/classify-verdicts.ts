@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { likeliestKeysIn } from '../../../src/kernel/text/addresses-in.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { type Classification, classifyMail, needsNoModel, openModel } from '../classify/classify-mail.ts';
+import { type Classification, classifyMail, needsNoModel, openOrganisationModel } from '../classify/classify-mail.ts';
 import { TRUSTED_CONFIDENCE } from '../classify/opinion.rules.ts';
 import { extractOwnText } from '../parse/own-words.rules.ts';
 import type { MailVerdict } from '../recognise/verdict.ts';
@@ -30,7 +30,8 @@ const isAllowedForModel = ({ row, match }: ReplyVerdict) => row.source !== 'sand
 export async function openModels(unit: UnitOfWork, verdicts: readonly MailVerdict[]): Promise<Models> {
   const models = new Map<string, Model | null>();
   const shown = verdicts.filter(isReply).filter(isAllowedForModel);
-  for (const orgId of new Set(shown.map(({ row }) => row.orgId))) models.set(orgId, await openModel(unit, orgId));
+  for (const orgId of new Set(shown.map(({ row }) => row.orgId)))
+    models.set(orgId, await openOrganisationModel(unit, orgId));
   return models;
 }
 

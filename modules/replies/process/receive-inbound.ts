@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { MemberContext, Needs } from '../../../src/kernel/context.ts';
 import { DomainError } from '../../../src/kernel/errors.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { classifyMail, openModel } from '../classify/classify-mail.ts';
+import { classifyMail, openOrganisationModel } from '../classify/classify-mail.ts';
 import type { QualifyInput, ReceiveMeetingInput, ReceiveReplyInput } from '../inbound.schema.ts';
 import { htmlToText } from '../parse/html-text.ts';
 import { extractMessageIds } from '../parse/message-ids.rules.ts';
@@ -73,7 +73,7 @@ export async function receiveMeeting(unit: MemberContext, input: z.output<typeof
 /** Classifies a mail without storing anything. */
 export async function qualifyMail(unit: MemberContext, input: z.output<typeof QualifyInput>) {
   const { orgId } = unit.actor;
-  const model = await openModel(unit, orgId);
+  const model = await openOrganisationModel(unit, orgId);
   const { by: _, ...qualification } = await classifyMail(unit, { orgId, model }, await toInboundMail(unit, input));
   return qualification;
 }

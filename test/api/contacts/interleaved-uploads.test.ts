@@ -27,7 +27,7 @@ async function newUpload(brandId: string, email: string) {
   return { uploadId, write };
 }
 
-const waitingForALock = async () =>
+const countWaitingForLock = async () =>
   (await stage.rows("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
     .length;
 
@@ -43,10 +43,10 @@ test('a running campaign finds all contacts of two concurrent uploads', async ()
   await holder.query('begin');
   await holder.query('select 1 from contact_uploads where id = $1 for update', [early.uploadId]);
   const first = early.write();
-  await expect.poll(waitingForALock).toBe(1);
+  await expect.poll(countWaitingForLock).toBe(1);
   let isWritten = false;
   const second = late.write().then(() => (isWritten = true));
-  await expect.poll(async () => isWritten || (await waitingForALock()) === 2).toBe(true);
+  await expect.poll(async () => isWritten || (await countWaitingForLock()) === 2).toBe(true);
 
   const before = await contactsSource.next(unit, campaign, { position: null, wanted: 10 });
   await holder.query('commit');

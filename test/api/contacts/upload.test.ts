@@ -12,20 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const fresh = async () => {
+const newStage = async () => {
   acme = await stageOf(api);
   return acme;
 };
 
-const imported = async (csv: string | Buffer, mapping?: object) => {
-  const stage = await fresh();
+const importCsv = async (csv: string | Buffer, mapping?: object) => {
+  const stage = await newStage();
   const { body } = await stage.upload(csv, mapping).expect(200);
   return { ...(await stage.report(body.uploadId)), contacts: await stage.contacts() };
 };
 
 describe('a file of contacts', () => {
   test('needs no file name', async () => {
-    const stage = await fresh();
+    const stage = await newStage();
     const { body } = await api
       .call('post', '/v1/orgs/contacts/upload', stage.key)
       .field('file', 'email\nada@x.example')
@@ -35,7 +35,7 @@ describe('a file of contacts', () => {
   });
 
   test('becomes contacts of the brand, with a report', async () => {
-    const stage = await fresh();
+    const stage = await newStage();
     const csv =
       'Email,First Name,Last Name,Job Title,Company,Website,# Employees,Country\nAda@Acme.example,Ada,Moreau,CTO,Acme,https://www.Acme.example/about,"1,001 - 5,000 employees",France\n';
     const { body } = await stage.upload(csv).expect(200);
@@ -99,7 +99,7 @@ describe('a file of contacts', () => {
     const delimiter = /[;\t|]/.exec(header)?.[0] ?? ',';
     const names = header.split(delimiter);
     const cells = names.map((_name, i) => (i === 0 ? 'ada@x.example' : 'no'));
-    const { columnMapping, added } = await imported(`${header}\n${cells.join(delimiter)}\n`);
+    const { columnMapping, added } = await importCsv(`${header}\n${cells.join(delimiter)}\n`);
     expect(added).toBe(1);
     expect(columnMapping).toEqual(Object.fromEntries(names.map((name, i) => [name, fields.split(' ')[i]])));
   });
@@ -112,7 +112,7 @@ describe('a file of contacts', () => {
     ['old line ends', (text: string) => Buffer.from(text.replace(/\n(?!GmbH)/g, '\r'))],
     ['a line that names the delimiter', (text: string) => Buffer.from(`sep=;\n${text}`)],
   ])('is read in %s', async (_name, encode) => {
-    const { contacts } = await imported(encode('E-Mail;Vorname;Firma\nada@x.example;Zoë;"Müller; Söhne\nGmbH"\n'));
+    const { contacts } = await importCsv(encode('E-Mail;Vorname;Firma\nada@x.example;Zoë;"Müller; Söhne\nGmbH"\n'));
     expect(contacts).toEqual([expect.objectContaining({ firstName: 'Zoë', organizationName: 'Müller; Söhne\nGmbH' })]);
   });
 
@@ -121,7 +121,7 @@ describe('a file of contacts', () => {
     ['field to column', { email: 'Kontakt', Email: null, name: 'Wer' }],
   ])('applies the column mapping of the caller, %s', async (_name, mapping) => {
     const csv = 'Email,Kontakt,Wer\nnobody@wrong.example,ada@x.example,"Moreau, Ada"\n';
-    const { contacts, columnMapping } = await imported(csv, mapping);
+    const { contacts, columnMapping } = await importCsv(csv, mapping);
     expect(columnMapping).toEqual({ Email: null, Kontakt: 'email', Wer: 'name' });
     expect(contacts).toEqual([
       expect.objectContaining({ email: 'ada@x.example', firstName: 'Ada', lastName: 'Moreau' }),
@@ -132,13 +132,13 @@ describe('a file of contacts', () => {
     ['an address book', 'Name,E-mail 1 - Value,Phone 1 - Value\nAda,ada@x.example,+49\n', 'E-mail 1 - Value'],
     ['a CRM', 'Person - Email;Name\n"Ada <ada@x.example>";Ada\n', 'Person - Email'],
   ])('finds the address column in the export of %s', async (_what, csv, column) => {
-    const { columnMapping, contacts } = await imported(csv);
+    const { columnMapping, contacts } = await importCsv(csv);
     expect(columnMapping[column]).toBe('email');
     expect(contacts).toEqual([expect.objectContaining({ email: 'ada@x.example', firstName: 'Ada' })]);
   });
 
   test('stores other columns as custom fields, except those that the caller excludes', async () => {
-    const stage = await fresh();
+    const stage = await newStage();
     const notes = 'n'.repeat(600);
     const file = `E-Mail;Messe;Notiz;Geheim;__proto__\nada@x.example;Hannover;${notes};x;y\nben@x.example;;;x;\n`;
     const { body } = await stage.upload(file, { Geheim: null }).expect(200);
@@ -165,7 +165,7 @@ describe('a file of contacts', () => {
 
   test('reports the first hundred invalid rows', async () => {
     const bad = Array.from({ length: 150 }, (_nothing, i) => `bad${i}@,yes\n`).join('');
-    const { rows, added, rejected, errors } = await imported(
+    const { rows, added, rejected, errors } = await importCsv(
       `mail,consent\nada@x.example,yes\n\n,yes\nben@x.example,perhaps\n${'c'.repeat(1001)},yes\n${bad}eva@x.example,no`,
     );
     expect({ rows, added, rejected }).toEqual({ rows: 155, added: 2, rejected: 153 });
@@ -180,7 +180,7 @@ describe('a file of contacts', () => {
 
   test('that breaks off keeps the rows before the error and reports its place', async () => {
     const before = Array.from({ length: 1500 }, (_nothing, i) => `p${i}@x.example,A\n`).join('');
-    const { status, failure, added, contacts } = await imported(`email,name\n${before}q@x.example,"never closed\n`);
+    const { status, failure, added, contacts } = await importCsv(`email,name\n${before}q@x.example,"never closed\n`);
     expect(status).toBe('failed');
     expect(failure).toBe('A quote is opened and never closed near line 1502, so the rest of the file cannot be read.');
     expect(added).toBeGreaterThanOrEqual(1000);
@@ -188,7 +188,7 @@ describe('a file of contacts', () => {
   });
 
   test('sent twice adds nothing, and empty cells keep existing values', async () => {
-    const stage = await fresh();
+    const stage = await newStage();
     const csv = 'email,first name,company\nada@x.example,Ada,Acme\nADA@X.example,,Acme Ltd\nben@x.example,Ben,\n';
     const first = await stage.report((await stage.upload(csv).expect(200)).body.uploadId);
     expect(first).toMatchObject({ rows: 3, added: 2, updated: 1, unchanged: 0 });
@@ -210,7 +210,7 @@ describe('a file of contacts', () => {
   });
 
   test('never undoes an unsubscribe', async () => {
-    const stage = await fresh();
+    const stage = await newStage();
     await stage.upload('email,unsubscribed,consent\nada@x.example,yes,2024-05-01\nben@x.example,,nein\n').expect(200);
     await stage.upload('email,unsubscribed\nada@x.example,no\n').expect(200);
     const contacts = (await stage.contacts()).map(({ email, unsubscribed, consent }: Record<string, unknown>) => [
@@ -301,7 +301,7 @@ describe('an invalid upload is rejected with a message', () => {
       'Brand not found.',
     ],
   ])('%s', async (_name, status, request, sentence) => {
-    await fresh();
+    await newStage();
     const { body } = await request().then((sent) => sent);
     expect(body).toEqual({ error: sentence });
     expect((await request()).status).toBe(status);
@@ -310,7 +310,7 @@ describe('an invalid upload is rejected with a message', () => {
 });
 
 test('a repeated Idempotency-Key returns the first response, and rejects another file', async () => {
-  const stage = await fresh();
+  const stage = await newStage();
   const send = (csv: string) => stage.upload(csv).set('Idempotency-Key', 'march');
   const first = await send('email\nada@x.example\n').expect(200);
   const again = await send('email\nada@x.example\n').expect(200);
@@ -322,7 +322,7 @@ test('a repeated Idempotency-Key returns the first response, and rejects another
 });
 
 test('the sweep fails an upload whose process died, and no running one', async () => {
-  const stage = await fresh();
+  const stage = await newStage();
   const { uploadId } = (await stage.upload('email\nada@x.example\n').expect(200)).body;
   const set = (minutes: number) =>
     api.database.pool.query(
@@ -341,7 +341,7 @@ test('the sweep fails an upload whose process died, and no running one', async (
 });
 
 test('an upload that resumes after the sweep failed it gets its real status', async () => {
-  const stage = await fresh();
+  const stage = await newStage();
   const { pool } = api.database;
   const holder = await pool.connect();
   await holder.query('begin');

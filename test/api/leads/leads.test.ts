@@ -26,10 +26,10 @@ const person = (email: string, more: Partial<Person> = {}): Person => ({
   ...more,
 });
 
-const skipsOf = (leads: { email: string; skipReason: string | null }[]) =>
+const listSkips = (leads: { email: string; skipReason: string | null }[]) =>
   Object.fromEntries(leads.map(({ email, skipReason }) => [email, skipReason]));
 
-const listed = async (stage: Stage, query: string) => (await stage.get(`/v1/leads?${query}`).expect(200)).body.leads;
+const listLeads = async (stage: Stage, query: string) => (await stage.get(`/v1/leads?${query}`).expect(200)).body.leads;
 
 describe('people become leads', () => {
   test('and people who must not be contacted are skipped with a reason', async () => {
@@ -65,10 +65,10 @@ describe('people become leads', () => {
       'never@x.example': 'no_consent',
       'No-Reply@x.example': 'system_address',
     };
-    expect(skipsOf(skipped)).toEqual(reasons);
-    const leads = await listed(stage, `campaignId=${campaign.id}&status=skipped`);
-    expect(skipsOf(leads)).toEqual(reasons);
-    expect(await listed(stage, `campaignId=${campaign.id}&status=served`)).toEqual([
+    expect(listSkips(skipped)).toEqual(reasons);
+    const leads = await listLeads(stage, `campaignId=${campaign.id}&status=skipped`);
+    expect(listSkips(leads)).toEqual(reasons);
+    expect(await listLeads(stage, `campaignId=${campaign.id}&status=served`)).toEqual([
       expect.objectContaining({ email: 'ben@x.example', skipReason: null }),
       {
         id: expect.any(String),
@@ -167,7 +167,7 @@ describe('the list of leads', () => {
       }
       expect(ids).toEqual(served.map(({ id }) => id).toReversed());
     }
-    expect(await listed(stage, `brandId=${stage.brandId}`)).toEqual([]);
+    expect(await listLeads(stage, `brandId=${stage.brandId}`)).toEqual([]);
   });
 
   test('covers the organisation, a campaign or a brand', async () => {
@@ -263,7 +263,7 @@ describe('contacts as a source', () => {
     const found = await leadSources.contacts.next(stage.unit(), campaign, { position: null, wanted: 10 });
     const { served, skipped } = await createLeads(stage.unit(), campaign, found.people);
     expect(emailsOf(served)).toEqual(['b@x.example']);
-    expect(skipsOf(skipped)).toEqual({ 'd@x.example': 'unsubscribed', 'e@x.example': 'no_consent' });
+    expect(listSkips(skipped)).toEqual({ 'd@x.example': 'unsubscribed', 'e@x.example': 'no_consent' });
     await api.call('delete', `/v1/orgs/audiences/${id}`, stage.key).expect(200);
     const after = await leadSources.contacts.next(stage.unit(), campaign, { position: null, wanted: 10 });
     expect([after.people, after.exhausted]).toEqual([[], true]);

@@ -1,7 +1,7 @@
 type Rows = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /** Returns the tables that contain a text. Sealed columns are not searched. */
-export async function placesOf(rows: Rows, text: string): Promise<string[]> {
+export async function findTablesWith(rows: Rows, text: string): Promise<string[]> {
   const tables = await rows<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   );
