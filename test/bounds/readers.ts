@@ -13,7 +13,7 @@ import { readAnswer as readKitAnswer } from '../../modules/press/kits/writing/re
 import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
 import { htmlToText } from '../../modules/replies/parse/html-text.ts';
 import { extractMessageIds } from '../../modules/replies/parse/message-ids.rules.ts';
-import { extractBriefText, extractOwnText } from '../../modules/replies/parse/own-words.rules.ts';
+import { extractBriefText, extractOwnText } from '../../modules/replies/parse/own-text.rules.ts';
 import { parseMail } from '../../modules/replies/parse/parse-mail.ts';
 import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
 import { listLedgerIds, recogniseMail } from '../../modules/replies/recognise/recognise.rules.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
-import { extractOwnText } from '../../modules/replies/parse/own-words.rules.ts';
+import { extractOwnText } from '../../modules/replies/parse/own-text.rules.ts';
 import { mailWith } from './mails.ts';
 
 const US = 'Sam Anvil <sam@acme.example>';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
-import { extractBriefText, extractOwnText } from '../../modules/replies/parse/own-words.rules.ts';
+import { extractBriefText, extractOwnText } from '../../modules/replies/parse/own-text.rules.ts';
 import { mailWith } from './mails.ts';
 
 const classify = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text })).qualification;

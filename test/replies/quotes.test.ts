@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extractOwnText } from '../../modules/replies/parse/own-words.rules.ts';
+import { extractOwnText } from '../../modules/replies/parse/own-text.rules.ts';
 
 const OURS = 'Hi Marta,\n\nAre you interested in anvils?\n\nUnsubscribe: https://acme.example/u/xyz';
 const US = 'Sam Anvil <sam@acme.example>';

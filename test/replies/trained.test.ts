@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
 import { readWeights, WEIGHTS_FOLDER } from '../../modules/replies/classify/trained/weights-file.ts';
-import { extractOwnText } from '../../modules/replies/parse/own-words.rules.ts';
+import { extractOwnText } from '../../modules/replies/parse/own-text.rules.ts';
 import { judgeMail } from '../../modules/replies/recognise/judge-mail.ts';
 import { learn } from '../../scripts/replies/learn.ts';
 import { macroF1, scoresOf } from '../../scripts/replies/measure.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { findDates } from '../parse/named-days.rules.ts';
-import { extractOwnText } from '../parse/own-words.rules.ts';
+import { findDates } from '../parse/find-dates.rules.ts';
+import { extractOwnText } from '../parse/own-text.rules.ts';
 import { plainLetters } from '../parse/plain-letters.rules.ts';
 
 const READ_CHARACTERS = 4_000;

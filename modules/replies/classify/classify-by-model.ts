@@ -4,7 +4,7 @@ import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { sentimentOf } from '../../campaign-state/index.ts';
-import { extractOwnText } from '../parse/own-words.rules.ts';
+import { extractOwnText } from '../parse/own-text.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { type Qualification, ReplyClass } from '../reply.schema.ts';
 import { TRUSTED_CONFIDENCE } from './opinion.rules.ts';

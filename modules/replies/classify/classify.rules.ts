@@ -1,5 +1,5 @@
 import { parseCalendar } from '../parse/calendar.rules.ts';
-import { extractBriefText, extractOwnText } from '../parse/own-words.rules.ts';
+import { extractBriefText, extractOwnText } from '../parse/own-text.rules.ts';
 import { plainLetters } from '../parse/plain-letters.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { findMachineSign } from '../recognise/machine.rules.ts';

@@ -1,10 +1,10 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
-import { limitMail } from './bounded-mail.ts';
 import { htmlToText } from './html-text.ts';
+import { limitMail } from './limit-mail.ts';
 import { extractMessageIds, MAX_MESSAGE_IDS } from './message-ids.rules.ts';
-import { extractSignedMail } from './opaque-signature.ts';
+import { extractSignedMail } from './signed-mail.ts';
 
 /** More than people write. The rest is discarded. */
 const TEXT_CHARACTERS = 50_000;

@@ -8,7 +8,7 @@ import { likeliestKeysIn } from '../../../src/kernel/text/addresses-in.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { type Classification, classifyMail, needsNoModel, openOrganisationModel } from '../classify/classify-mail.ts';
 import { TRUSTED_CONFIDENCE } from '../classify/opinion.rules.ts';
-import { extractOwnText } from '../parse/own-words.rules.ts';
+import { extractOwnText } from '../parse/own-text.rules.ts';
 import type { MailVerdict } from '../recognise/verdict.ts';
 import type { ReplyToRecord } from '../record/insert-replies.ts';
 import { shortenOwnText, toPreview } from '../record/reply-texts.rules.ts';

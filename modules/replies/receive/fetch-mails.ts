@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { MAX_MAIL_BYTES } from '../parse/bounded-mail.ts';
+import { MAX_MAIL_BYTES } from '../parse/limit-mail.ts';
 
 interface FetchedMail {
   raw: Buffer;

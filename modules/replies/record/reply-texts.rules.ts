@@ -1,6 +1,6 @@
 import { personKeysIn, withoutAddresses } from '../../../src/kernel/text/addresses-in.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { extractOwnText } from '../parse/own-words.rules.ts';
+import { extractOwnText } from '../parse/own-text.rules.ts';
 
 const PREVIEW_CHARACTERS = 200;
 

@@ -1,4 +1,4 @@
-import { extractOwnText } from '../../parse/own-words.rules.ts';
+import { extractOwnText } from '../../parse/own-text.rules.ts';
 import { plainLetters } from '../../parse/plain-letters.rules.ts';
 import { findConcepts } from './concepts.rules.ts';
 

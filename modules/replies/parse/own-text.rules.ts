@@ -1,7 +1,7 @@
 import { plainLetters } from './plain-letters.rules.ts';
-import { findReplyBelow, isWrappedRest } from './words/answered-below.rules.ts';
 import { hasOwnWish } from './words/phrases.rules.ts';
 import { markQuoteHeads, UNSUBSCRIBE_LINE } from './words/quote-head.rules.ts';
+import { findReplyBelow, isWrappedRest } from './words/reply-below.rules.ts';
 import { findSignature } from './words/signature.rules.ts';
 
 const QUOTED = /^\s*(>|\|)/;
