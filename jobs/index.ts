@@ -34,7 +34,7 @@ import {
 } from '../modules/messages/index.ts';
 import { sweepKits, writeKitsHandler } from '../modules/press/index.ts';
 import { forgetRequests, sendPitchesHandler, sweepPitches } from '../modules/quotes/index.ts';
-import { forgetMail, pollInboxesHandler, processInboundHandler, sweepInbound } from '../modules/replies/index.ts';
+import { pollInboxesHandler, processInboundHandler, pruneMail, sweepInbound } from '../modules/replies/index.ts';
 import { makeBenchmarks } from '../modules/results/index.ts';
 import { forgetPages, sweepScrapes } from '../modules/scraping/index.ts';
 import { countTrackingEventsHandler, sweepTrackingEvents } from '../modules/tracking/index.ts';
@@ -116,7 +116,7 @@ const choresFor = (kept: Retention): Chore[] => [
   forgetStripeEvents,
   forgetAfter(kept.deliveriesMs, forgetDeliveries),
   forgetAfter(kept.eventsMs, forgetEvents),
-  forgetAfter(kept.mailMs, forgetMail),
+  forgetAfter(kept.mailMs, pruneMail),
   forgetAfter(kept.runsMs, forgetRuns),
   forgetAfter(kept.quoteRequestsMs, forgetRequests),
   forgetAfter(kept.articlesMs, forgetArticles),

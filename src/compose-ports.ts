@@ -34,7 +34,7 @@ import {
   quoteNodeTypes,
   withPitchesOutsideCampaigns,
 } from '../modules/quotes/index.ts';
-import { createMailReader, keepSandboxAnswers, lookAgain, readAnew } from '../modules/replies/index.ts';
+import { createMailReader, pollInboxSoon, resetInbox, storeSandboxReplies } from '../modules/replies/index.ts';
 import { EXPORT_LIMITS } from '../modules/results/index.ts';
 import { createScraping } from '../modules/scraping/index.ts';
 import { createDomainTexts, hasSender } from '../modules/senders/index.ts';
@@ -138,7 +138,7 @@ export function createPorts(
     deliverySettings: { sandboxDayMs: config.DISTRIBUTE_SANDBOX_DAY },
     senderPresence: { hasSender },
     nodeTypes: registeredNodeTypes,
-    sandboxAnswers: { keep: keepSandboxAnswers },
+    sandboxAnswers: { keep: storeSandboxReplies },
     personEraser: {
       async forget(em, person) {
         for (const forget of [forgetInResults, forgetInQuotes, forgetInChats]) await forget(em, person);
@@ -153,7 +153,7 @@ export function createPorts(
     creditArrival: { goOn: enqueueCredited },
     campaignPauser: { pause: pauseRunning },
     followUps: { cancel: cancelFollowUps },
-    inboxReading: { beginAnew: readAnew, lookAgain },
+    inboxReading: { beginAnew: resetInbox, lookAgain: pollInboxSoon },
     campaignProgress: { enqueueWhenDone, giveUpSteps },
     domainTexts: createDomainTexts(),
     pageReader: createPageReader(),

@@ -13,7 +13,7 @@ export const contactRefusal = (orgId: string, brandIds: string, personKey: strin
 export type ContactRefusal = 'unsubscribed' | 'no_consent';
 
 /** Returns refusals by person key. A refusal in one brand applies to all of these brands. */
-export async function refusalsAmong(
+export async function findRefusals(
   em: EntityManager,
   { orgId, brandIds }: { orgId: string; brandIds: readonly string[] },
   personKeys: readonly string[],
@@ -34,7 +34,7 @@ export const peopleAmong = (orgId: string, condition: RawBuilder<unknown>) => sq
   from contacts
   where org_id = ${orgId} and (${condition}) group by org_id, person_key)`;
 
-export async function forgetContacts(
+export async function eraseContacts(
   em: EntityManager,
   { orgId, personKey }: { orgId: string; personKey: string },
 ): Promise<number> {

@@ -1,6 +1,18 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ColumnMapping, RowError, UploadStatus } from './contact.schema.ts';
-import { personColumns } from './person-columns.ts';
+
+export const personColumns = {
+  personKey: p.text(),
+  email: p.text(),
+  firstName: p.text().nullable(),
+  lastName: p.text().nullable(),
+  title: p.text().nullable(),
+  organizationName: p.text().nullable(),
+  organizationDomain: p.text().nullable(),
+  organizationIndustry: p.text().nullable(),
+  organizationSize: p.text().nullable(),
+  linkedinUrl: p.text().nullable(),
+};
 
 export const Contact = defineEntity({
   name: 'Contact',

@@ -1,6 +1,7 @@
-import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { planByIndex } from '../../src/database/plan-by-index.ts';
 import { beginsWith, sortOfSearch } from '../../src/database/sorting/begins-with.ts';
 import { BY_ID, byKey, byText } from '../../src/database/sorting/sort-column.ts';
 import { inOrderOf, readSortedPage, sortedSql } from '../../src/database/sorting/sorted-page.ts';
@@ -26,7 +27,7 @@ export async function listContacts(
   await assertOwnBrand(needs.em, needs.actor.orgId, brandId);
   const begin = q === undefined ? undefined : (personKey(q) ?? q.toLowerCase());
   const sort = sortOfSearch({ q, sort: asked }, { otherwise: '-createdAt', key: 'email' });
-  return pageOfContacts(
+  return readContactPage(
     needs,
     { ...page, sort },
     {
@@ -38,7 +39,7 @@ export async function listContacts(
 }
 
 /** Lists contacts of a brand. The caller has checked that the brand belongs to the organisation. */
-export async function pageOfContacts(
+export async function readContactPage(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
   page: z.output<typeof PageInput> & { sort: 'createdAt' | '-createdAt' | 'email' | '-email' },
   { list, brandId, condition }: { list: string; brandId: string; condition: RawBuilder<boolean> },
@@ -64,7 +65,7 @@ export async function pageOfContacts(
 
 type ContactRecord = Selectable<ContactTables['contacts']>;
 
-export const personFactsOf = (row: ContactRecord): PersonFacts => ({
+export const toPersonFacts = (row: ContactRecord): PersonFacts => ({
   email: row.email,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -79,7 +80,7 @@ export const personFactsOf = (row: ContactRecord): PersonFacts => ({
 const viewContact = (row: ContactRecord): z.output<typeof ContactView> => ({
   id: row.id,
   brandId: row.brand_id,
-  ...personFactsOf(row),
+  ...toPersonFacts(row),
   country: row.country,
   consent: row.consent,
   unsubscribed: row.unsubscribed,
@@ -140,4 +141,29 @@ function viewUpload(upload: ContactUpload): UploadView {
     createdAt: upload.createdAt.toISOString(),
     updatedAt: upload.updatedAt.toISOString(),
   };
+}
+
+interface ContactSlice {
+  orgId: string;
+  brandId: string;
+  condition: RawBuilder<boolean>;
+  /** Contact position; exclusive. */
+  after: number;
+  limit: number;
+}
+
+export function readContactsAfter(em: EntityManager, { orgId, brandId, condition, after, limit }: ContactSlice) {
+  return planByIndex(em, (inside) =>
+    inside
+      .getKysely<ContactTables>()
+      .selectFrom('contacts')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('brand_id', '=', brandId)
+      .where(condition)
+      .where('position', '>', String(after))
+      .orderBy('position')
+      .limit(limit)
+      .execute(),
+  );
 }

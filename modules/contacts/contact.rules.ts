@@ -1,7 +1,6 @@
 import { outsideText } from '../../src/kernel/text/outside-text.ts';
 import { domainKey, personKey } from '../../src/kernel/text/person-key.ts';
 import type { ContactField } from './contact.schema.ts';
-import { readAnswer } from './uploads/yes-or-no.rules.ts';
 
 /** Data about a person, both for contacts and for leads from other sources. */
 export interface PersonFacts {
@@ -25,16 +24,16 @@ export interface ContactRow extends PersonFacts {
   customFields: Record<string, string>;
 }
 
-export type ReadRow = { ok: true; contact: ContactRow } | { ok: false; field: ContactField; error: string };
+type ParsedRow = { ok: true; contact: ContactRow } | { ok: false; field: ContactField; error: string };
 
 /** A longer value usually means that the file was parsed wrongly. */
 const MAX_CELL = 1000;
 const MAX_CUSTOM_CELL = 500;
 /** Characters of a value that an error message repeats. */
-const SHOWN = 100;
+const MAX_SHOWN_CHARACTERS = 100;
 
 /** Makes `1,001 – 5,000 employees` and `1001-5000` equal. */
-export const normalSize = (text: string): string =>
+export const normaliseSize = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[–—−]|\bto\b|\bbis\b/g, '-')
@@ -50,7 +49,7 @@ const domainOfWebsite = (text: string): string | null =>
   );
 
 /** Extracts the address from `Ada Moreau <ada@x.example>` and `mailto:ada@x.example`. */
-export const bareAddress = (text: string): string =>
+export const extractAddress = (text: string): string =>
   (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').trim();
 
 function splitName(name: string): { firstName: string | null; lastName: string | null } {
@@ -61,29 +60,33 @@ function splitName(name: string): { firstName: string | null; lastName: string |
 }
 
 /** Reads mapped fields and custom columns of one row. Empty cells become null or are omitted. */
-export function readRow(
+export function parseRow(
   cells: readonly string[],
   columns: ReadonlyMap<ContactField, number>,
   custom: ReadonlyMap<string, number> = new Map(),
-): ReadRow {
+): ParsedRow {
   const values: Partial<Record<ContactField, string>> = {};
   for (const [field, column] of columns) {
     const value = outsideText(cells[column] ?? '').trim();
     if (value.length > MAX_CELL) return { ok: false, field, error: `The value has more than ${MAX_CELL} characters.` };
     if (value !== '') values[field] = value;
   }
-  const email = bareAddress(values.email ?? '');
+  const email = extractAddress(values.email ?? '');
   if (email === '') return { ok: false, field: 'email', error: 'The email address is missing.' };
   const key = personKey(email);
   if (key === null)
-    return { ok: false, field: 'email', error: `"${outsideText(email, SHOWN)}" is not an email address.` };
+    return {
+      ok: false,
+      field: 'email',
+      error: `"${outsideText(email, MAX_SHOWN_CHARACTERS)}" is not an email address.`,
+    };
   const answers = { consent: null as boolean | null, unsubscribed: null as boolean | null };
   for (const field of ['consent', 'unsubscribed'] as const) {
     const text = values[field];
     if (text === undefined) continue;
-    answers[field] = readAnswer(text, field);
+    answers[field] = parseYesOrNo(text, field);
     if (answers[field] === null)
-      return { ok: false, field, error: `"${outsideText(text, SHOWN)}" is neither yes nor no.` };
+      return { ok: false, field, error: `"${outsideText(text, MAX_SHOWN_CHARACTERS)}" must be yes or no.` };
   }
   return { ok: true, contact: { ...contactOf(key, email, values, answers), customFields: readCustom(cells, custom) } };
 }
@@ -109,7 +112,7 @@ function contactOf(
     organizationName: values.organizationName ?? null,
     organizationDomain: values.organizationDomain === undefined ? null : domainOfWebsite(values.organizationDomain),
     organizationIndustry: values.organizationIndustry ?? null,
-    organizationSize: values.organizationSize === undefined ? null : normalSize(values.organizationSize),
+    organizationSize: values.organizationSize === undefined ? null : normaliseSize(values.organizationSize),
     linkedinUrl: values.linkedinUrl ?? null,
     country: values.country ?? null,
     consent,
@@ -126,4 +129,35 @@ export function mergeRows(before: ContactRow, after: ContactRow): ContactRow {
     unsubscribed: before.unsubscribed || after.unsubscribed,
     customFields: { ...before.customFields, ...after.customFields },
   };
+}
+
+const YES = new Set(
+  'yes y true t 1 x ok on ja j oui o si s sim da tak ano evet granted given optin optedin subscribed active accepted unsubscribed optedout optout'.split(
+    ' ',
+  ),
+);
+const NO = new Set(
+  'no n false f 0 off nein non nao nee nej nie ne net hayir denied refused withdrawn none null notgiven'.split(' '),
+);
+/** Words that mean "no" for the column in the key, but "yes" for the other column. */
+const OPPOSITE = {
+  consent: new Set(['unsubscribed', 'optedout', 'optout']),
+  unsubscribed: new Set(['subscribed', 'active', 'optedin', 'optin']),
+};
+/** A date means yes: the event happened on that day. */
+const DAY = /^\d{4}-\d{1,2}-\d{1,2}|^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/;
+
+/** Limit before normalisation, which is slow for thousands of combining marks on one letter. */
+const LONGEST = 100;
+
+/** Returns null for an unknown value. */
+export function parseYesOrNo(text: string, field: 'consent' | 'unsubscribed'): boolean | null {
+  if (DAY.test(text)) return true;
+  if (text.length > LONGEST) return null;
+  const word = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+  if (OPPOSITE[field].has(word) || NO.has(word)) return false;
+  return YES.has(word) ? true : null;
 }

@@ -13,16 +13,16 @@ import { forgetInviter } from '../growth/index.ts';
 import { removeOrganisation } from '../identity/index.ts';
 import { forgetCallers } from '../keys/index.ts';
 import { deleteOrganisationsJob } from './delete-organisations.job.ts';
-import { isHeld, tablesOfOrganisations } from './deletion.queries.ts';
+import { hasRunningWork, listOrganisationTables } from './deletion.queries.ts';
 
 /** Longer than one batch; short enough that a killed worker is soon replaced. */
 const LEASE_MS: Milliseconds = 60_000;
 /** After this time the worker releases the organisation and claims the next one. */
-const TURN_MS: Milliseconds = 20_000;
+const MAX_RUN_MS: Milliseconds = 20_000;
 /** Wait until work that started before the closing has ended. */
-const LOOK_AGAIN_MS: Milliseconds = 1_000;
+const RETRY_MS: Milliseconds = 1_000;
 /** Longer than any write buffer or running request. The last pass removes rows that they wrote late. */
-const LAST_LOOK_AFTER_MS: Milliseconds = 15 * 60_000;
+const LAST_PASS_AFTER_MS: Milliseconds = 15 * 60_000;
 
 export const deleteOrganisationsHandler = (platform: Platform): JobHandler<Record<string, never>> => ({
   contract: deleteOrganisationsJob,
@@ -58,32 +58,32 @@ async function deleteDue(unit: UnitOfWork, signal: AbortSignal): Promise<boolean
   const [row] = claim.rows;
   if (row === undefined) return false;
   try {
-    const isGone = await removeInTurn(unit, row.orgId, signal);
-    if (isGone) await keepEnd(unit, claim, row);
-    else await giveBack(unit, claim, row);
+    const isGone = await removeRows(unit, row.orgId, signal);
+    if (isGone) await finishDeletion(unit, claim, row);
+    else await releaseDeletion(unit, claim, row);
   } catch (error) {
-    await giveBack(unit, claim, row);
+    await releaseDeletion(unit, claim, row);
     // A worker that did not notice the closing yet can hold a lock or write a row between two statements.
     if (!isTransient(error) && !isRefusedData(error)) throw error;
     if (isTooSlow(error))
       unit.log.error(
         { err: error, orgId: row.orgId },
-        'A closed organisation was not deleted: a statement took too long.',
+        'Failed to delete a closed organisation: a statement timed out. It will be retried.',
       );
   }
   return true;
 }
 
 /** Returns true if no table has a row of the organisation any more. */
-async function removeInTurn(unit: UnitOfWork, orgId: string, signal: AbortSignal): Promise<boolean> {
+async function removeRows(unit: UnitOfWork, orgId: string, signal: AbortSignal): Promise<boolean> {
   const { em, clock } = unit;
-  if (await isHeld(em, orgId, clock.now())) return false;
-  const tables = await tablesOfOrganisations(em);
+  if (await hasRunningWork(em, orgId, clock.now())) return false;
+  const tables = await listOrganisationTables(em);
   await runOutJobs(unit, orgId);
   await forgetCallers(em, orgId);
   await forgetAnswers(em, orgId);
   await forgetInviter(em, orgId);
-  const until = performance.now() + TURN_MS;
+  const until = performance.now() + MAX_RUN_MS;
   for (const table of tables) {
     while ((await removeSome(em, orgId, table)) > 0) if (signal.aborted || performance.now() > until) return false;
   }
@@ -93,7 +93,7 @@ async function removeInTurn(unit: UnitOfWork, orgId: string, signal: AbortSignal
 }
 
 /** Marks the deletion as done and schedules a last pass for rows that are written late. */
-async function keepEnd({ em, clock }: UnitOfWork, claim: Claim, { orgId, id }: ClaimedRow): Promise<void> {
+async function finishDeletion({ em, clock }: UnitOfWork, claim: Claim, { orgId, id }: ClaimedRow): Promise<void> {
   const now = clock.now();
   await em.transactional(async (inside) => {
     const [before] = await statement<{ status: string }>(
@@ -101,8 +101,8 @@ async function keepEnd({ em, clock }: UnitOfWork, claim: Claim, { orgId, id }: C
       `select status from organisation_deletions where org_id = $1 and id = $2`,
       [orgId, id],
     );
-    const lastLook = before?.status === 'deleted' ? null : new Date(now.getTime() + LAST_LOOK_AFTER_MS);
-    await finishClaimed(inside, claim, [id], lastLook);
+    const lastPass = before?.status === 'deleted' ? null : new Date(now.getTime() + LAST_PASS_AFTER_MS);
+    await finishClaimed(inside, claim, [id], lastPass);
     await statement(
       inside,
       `update organisation_deletions set status = 'deleted', deleted_at = coalesce(deleted_at, $3) where org_id = $1 and id = $2`,
@@ -111,8 +111,8 @@ async function keepEnd({ em, clock }: UnitOfWork, claim: Claim, { orgId, id }: C
   });
 }
 
-async function giveBack({ em, clock, queue }: UnitOfWork, claim: Claim, { id }: ClaimedRow): Promise<void> {
-  const next = new Date(clock.now().getTime() + LOOK_AGAIN_MS);
+async function releaseDeletion({ em, clock, queue }: UnitOfWork, claim: Claim, { id }: ClaimedRow): Promise<void> {
+  const next = new Date(clock.now().getTime() + RETRY_MS);
   await releaseClaimed(em, claim, [id], next);
   await queue.enqueue(deleteOrganisationsJob, {}, next);
 }

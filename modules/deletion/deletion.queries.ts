@@ -10,11 +10,11 @@ import { CLAIMED_DELIVERIES } from '../webhooks/index.ts';
 import { OrganisationDeletion } from './deletion.entity.ts';
 
 /** Excludes the tombstone, which stays. */
-export const tablesOfOrganisations = (em: EntityManager) =>
+export const listOrganisationTables = (em: EntityManager) =>
   organisationTables(em, { without: ['organisation_deletions'] });
 
-export const isHeld = async (em: EntityManager, orgId: string, now: Date): Promise<boolean> =>
-  isWorkedOn(em, { orgId, now }, { tables: await tablesOfOrganisations(em), claimedRows: CLAIMED_ROWS });
+export const hasRunningWork = async (em: EntityManager, orgId: string, now: Date): Promise<boolean> =>
+  isWorkedOn(em, { orgId, now }, { tables: await listOrganisationTables(em), claimedRows: CLAIMED_ROWS });
 
 const CLAIMED_ROWS: ClaimedRows = {
   messages: CLAIMED_MESSAGES,
@@ -23,16 +23,16 @@ const CLAIMED_ROWS: ClaimedRows = {
 };
 
 export async function findDeletion(em: EntityManager, orgId: string): Promise<OrganisationDeletion> {
-  return found(isId(orgId) ? await em.findOne(OrganisationDeletion, { orgId }) : null);
+  return assertFound(isId(orgId) ? await em.findOne(OrganisationDeletion, { orgId }) : null);
 }
 
 /** Locks the row until the end of the transaction, so that a parallel reopening is decided first. */
 export async function lockDeletion(em: EntityManager, orgId: string): Promise<OrganisationDeletion> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
-  return found(isId(orgId) ? await em.findOne(OrganisationDeletion, { orgId }, { lockMode }) : null);
+  return assertFound(isId(orgId) ? await em.findOne(OrganisationDeletion, { orgId }, { lockMode }) : null);
 }
 
-function found(deletion: OrganisationDeletion | null): OrganisationDeletion {
+function assertFound(deletion: OrganisationDeletion | null): OrganisationDeletion {
   if (deletion === null) throw notFound('Deletion');
   return deletion;
 }
@@ -44,7 +44,7 @@ export async function readDeletion({ em }: Needs<'em'>, { orgId }: { orgId: stri
 
 export async function viewDeletion(em: EntityManager, deletion: OrganisationDeletion) {
   const { orgId, status, closedAt, confirmedAt, deletedAt } = deletion;
-  const counted = await countRows(em, orgId, await tablesOfOrganisations(em));
+  const counted = await countRows(em, orgId, await listOrganisationTables(em));
   const counts = Object.fromEntries(Object.entries(counted).filter(([, count]) => count > 0));
   return {
     orgId,

@@ -1,11 +1,9 @@
 import { rest } from '../../src/api/operation.ts';
 import { admin, router } from '../../src/api/trpc.ts';
 import { Message } from '../../src/kernel/schema.ts';
-import { closeForDeletion } from './close-for-deletion.ts';
-import { confirmDeletion } from './confirm-deletion.ts';
 import { readDeletion } from './deletion.queries.ts';
 import { ClosedOrganisation, ConfirmDeletionInput, Deletion, DeletionRef } from './deletion.schema.ts';
-import { reopen } from './reopen.ts';
+import { cancelDeletion, closeForDeletion, confirmDeletion } from './deletion-steps.ts';
 
 const tag = 'Identity';
 
@@ -51,5 +49,5 @@ export const deletionRouter = router({
     )
     .input(DeletionRef)
     .output(Message)
-    .mutation(({ ctx, input }) => reopen(ctx, input)),
+    .mutation(({ ctx, input }) => cancelDeletion(ctx, input)),
 });

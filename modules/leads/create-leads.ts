@@ -5,15 +5,9 @@ import { personKey } from '../../src/kernel/text/person-key.ts';
 import { isSystemAddress } from '../../src/kernel/text/system-address.ts';
 import { erasedAmong, isSuppressed } from '../suppressions/index.ts';
 import type { SkipReason } from './lead.schema.ts';
-import { reachOf, reachOfRound } from './reach.rules.ts';
+import { type LeadCampaign, reachOf, reachOfRound } from './reach.ts';
+import type { UnreachablePerson } from './sources/lead-source.ts';
 import type { Person } from './sources/person.rules.ts';
-
-export interface LeadCampaign {
-  id: string;
-  orgId: string;
-  brandIds: string[];
-  featureDynastySlug?: string | null | undefined;
-}
 
 export interface ServedLead extends Person {
   id: string;
@@ -22,7 +16,7 @@ export interface ServedLead extends Person {
   status: 'served';
 }
 
-export interface SkippedLead extends Omit<ServedLead, 'status'> {
+interface SkippedLead extends Omit<ServedLead, 'status'> {
   status: 'skipped';
   skipReason: SkipReason;
 }
@@ -72,13 +66,13 @@ export async function createLeads(
   people: readonly Person[],
 ): Promise<{ served: ServedLead[]; skipped: SkippedLead[] }> {
   if (people.length === 0) return { served: [], skipped: [] };
-  const found = people.map((person) => identified(campaign, person));
+  const found = people.map((person) => identifyPerson(campaign, person));
   const erased = await erasedAmong(
     { em, vault },
     campaign.orgId,
     found.map(({ personKey: key }) => key),
   );
-  const given = found.map((person) => (erased.has(person.personKey) ? nobody(person) : person));
+  const given = found.map((person) => (erased.has(person.personKey) ? anonymiseLead(person) : person));
   const rows = await statement<{ id: string; skipReason: SkipReason }>(em, CREATE, [
     campaign.orgId,
     campaign.id,
@@ -96,7 +90,7 @@ export async function createLeads(
   return { served, skipped };
 }
 
-function identified(campaign: LeadCampaign, person: Person) {
+function identifyPerson(campaign: LeadCampaign, person: Person) {
   const brandId = person.brandId ?? campaign.brandIds[0];
   if (brandId === undefined) throw new Error(`Campaign ${campaign.id} has no brand.`);
   const key = personKey(person.email);
@@ -110,7 +104,7 @@ function identified(campaign: LeadCampaign, person: Person) {
 }
 
 /** A skipped lead without personal data, for an erased person that the source found again. */
-const nobody = ({ id, brandId, reach, sandbox }: ReturnType<typeof identified>) => ({
+const anonymiseLead = ({ id, brandId, reach, sandbox }: ReturnType<typeof identifyPerson>) => ({
   id,
   brandId,
   reach,
@@ -127,3 +121,26 @@ const nobody = ({ id, brandId, reach, sandbox }: ReturnType<typeof identified>) 
   linkedinUrl: null,
   skipReason: 'suppressed' as const,
 });
+
+/** Stores people without a usable address as skipped leads. Returns how many. */
+export async function createUnreachableLeads(
+  { em, clock }: Needs<'em' | 'clock'>,
+  campaign: LeadCampaign,
+  people: readonly UnreachablePerson[],
+): Promise<number> {
+  if (people.length === 0) return 0;
+  const rows = people.map(({ id: personKey, ...person }) => ({ ...person, personKey, id: newId() }));
+  await statement(
+    em,
+    `insert into leads (id, org_id, campaign_id, brand_id, reach, person_key, email, first_name, last_name, title,
+       organization_name, organization_domain, organization_industry, organization_size, linkedin_url, sandbox, source, details,
+       created_at, status, skip_reason)
+     select id, $1, $2, $3, $4, "personKey", '', "firstName", "lastName", title, "organizationName", "organizationDomain",
+       "organizationIndustry", "organizationSize", "linkedinUrl", false, source, details, $5, 'skipped', "skipReason"
+     from jsonb_to_recordset($6::jsonb) as person (id uuid, "personKey" text, "firstName" text, "lastName" text, title text,
+       "organizationName" text, "organizationDomain" text, "organizationIndustry" text, "organizationSize" text,
+       "linkedinUrl" text, source text, details jsonb, "skipReason" text)`,
+    [campaign.orgId, campaign.id, campaign.brandIds[0], reachOf(campaign), clock.now(), JSON.stringify(rows)],
+  );
+  return rows.length;
+}

@@ -1,46 +1,53 @@
 import { Lead } from './lead.entity.ts';
+import { apolloSource } from './sources/apollo/apollo-source.ts';
+import { contactsSource } from './sources/contacts-source.ts';
+import { sandboxSource } from './sources/sandbox/sandbox-source.ts';
 
 export const leadsEntities = [Lead];
 
-export { completeLeads } from './complete-leads.ts';
-export { createLeads, type LeadCampaign, type ServedLead } from './create-leads.ts';
-export { forgetPerson } from './forget-person.ts';
-export { keepUnreachable } from './keep-unreachable.ts';
+export const leadSources = { sandbox: sandboxSource, contacts: contactsSource, apollo: apolloSource } as const;
+
+export { createLeads, createUnreachableLeads, type ServedLead } from './create-leads.ts';
+export { eraseLeads } from './erase-leads.ts';
 export { detailsOf, findLead, viewLead } from './lead.queries.ts';
 export { leadRouter } from './lead.router.ts';
 export {
   assertOwnLead,
+  type ContactedLead,
+  contactedLeads,
+  findContactedPages,
+  isAlreadyReached,
   isErased,
-  isReached,
-  leadsNamed,
+  leadsById,
   leadsOfPerson,
-  leadsWrittenTo,
-  listWrittenTo,
+  listContactedLeads,
   outreachTo,
-  pagesOfWrittenTo,
   recipientOf,
-  type WrittenTo,
 } from './lead-facts.ts';
 export {
-  learnOfPeople,
+  applyOutcomes,
   lockLeads,
-  noteAbsences,
-  noteAnswers,
-  noteReferrals,
-  noteRefusals,
-  readAnswered,
-} from './learn-of-people.ts';
-export { reachOf } from './reach.rules.ts';
-export { type ReachablePerson, reachablePeople } from './reachable-people.ts';
+  readReplyStates,
+  recordAbsences,
+  recordLeadRefusals,
+  recordReferrals,
+  recordReplyStates,
+} from './lead-outcomes.ts';
+export {
+  type EarlierLead,
+  findEarlierLeads,
+  findReachablePeople,
+  type LeadCampaign,
+  type ReachablePerson,
+  reachOf,
+} from './reach.ts';
 export { serveStatsRouter } from './serve-stats.ts';
-export { completePeople, withFacts } from './sources/apollo/complete-people.ts';
+export { addMissingFacts, completeLeads, completePeople } from './sources/apollo/complete-people.ts';
 export { hasNewContacts } from './sources/contacts-source.ts';
 export type {
   FoundPeople,
   SourceCampaign,
   SourcePosition,
 } from './sources/lead-source.ts';
-export { leadSources } from './sources/lead-sources.ts';
 export type { Person } from './sources/person.rules.ts';
-export { SANDBOX_PEOPLE } from './sources/sandbox/sandbox-source.ts';
-export { type EarlierLead, earlierLeads } from './written-before.ts';
+export { MAX_SANDBOX_PEOPLE } from './sources/sandbox/sandbox-source.ts';

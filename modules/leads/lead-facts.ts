@@ -20,7 +20,7 @@ export const recipientOf = (orgId: string, leadId: string) => `lateral (
          organization_name, organization_industry, unsubscribed, bounced, replied, reply_class, away_until
   from leads where org_id = ${orgId} and id = ${leadId} offset 0)`;
 
-export const leadsNamed = (orgIds: string, ids: string) => `(
+export const leadsById = (orgIds: string, ids: string) => `(
   select id, org_id, campaign_id, person_key, sandbox
   from leads where (org_id, id) in (select * from unnest(${orgIds}::uuid[], ${ids}::uuid[])))`;
 
@@ -42,16 +42,16 @@ export const outreachTo = (orgId: string, leadId: string) => `lateral (
          contacted, delivered, opened, replied, bounced, unsubscribed, reply_class, campaign_id
   from leads where org_id = ${orgId} and id = ${leadId})`;
 
-const WRITTEN_TO = '(contacted or bounced)';
+const IS_CONTACTED = '(contacted or bounced)';
 
 /** SQL: leads of a campaign that an email was sent to or bounced from, with `after` < id <= `upTo`. */
-export const leadsWrittenTo = (orgId: string, campaignId: string, after: string, upTo: string) => `(
+export const contactedLeads = (orgId: string, campaignId: string, after: string, upTo: string) => `(
   select id, org_id, campaign_id, email, ${FULL_NAME} as name, title, organization_name, unsubscribed, replied, reply_class
   from leads
-  where org_id = ${orgId} and campaign_id = ${campaignId} and id > ${after} and id <= ${upTo} and ${WRITTEN_TO})`;
+  where org_id = ${orgId} and campaign_id = ${campaignId} and id > ${after} and id <= ${upTo} and ${IS_CONTACTED})`;
 
 /** Returns the last lead id of each of the next pages of contacted leads. */
-export async function pagesOfWrittenTo(
+export async function findContactedPages(
   em: EntityManager,
   { orgId, id }: RowKey,
   { after, people, pages }: { after: string; people: number; pages: number },
@@ -60,7 +60,7 @@ export async function pagesOfWrittenTo(
     em,
     `select id from (
        select id, row_number() over (order by id) as place, count(*) over () as last from (
-         select id from leads where org_id = $1 and campaign_id = $2 and id > $3 and ${WRITTEN_TO} order by id limit $4
+         select id from leads where org_id = $1 and campaign_id = $2 and id > $3 and ${IS_CONTACTED} order by id limit $4
        ) lead
      ) place where place % $5 = 0 or place = last order by id`,
     [orgId, id, after, people * pages, people],
@@ -69,7 +69,7 @@ export async function pagesOfWrittenTo(
 }
 
 /** SQL: a campaign with this reach has already created a lead for the person. */
-export const isReached = (orgId: string, reach: string, personKey: string) => `exists (
+export const isAlreadyReached = (orgId: string, reach: string, personKey: string) => `exists (
   select 1 from leads
   where org_id = ${orgId} and person_key = ${personKey} and reach = ${reach} and skip_reason is null)`;
 
@@ -80,7 +80,7 @@ export async function assertOwnLead(em: EntityManager, orgId: string, leadId: st
   if (found.length === 0) throw notFound('Lead');
 }
 
-export interface WrittenTo {
+export interface ContactedLead {
   id: string;
   campaign_id: string;
   email: string;
@@ -90,7 +90,7 @@ export interface WrittenTo {
   reply_class: ReplyClass | null;
 }
 
-interface WrittenToFilter {
+interface ContactedFilter {
   campaignId?: string | undefined;
   sandbox?: boolean | undefined;
   personKey?: string | undefined;
@@ -98,13 +98,13 @@ interface WrittenToFilter {
 }
 
 /** The statuses that a contacted lead can have. */
-const WRITTEN_TO_STATUSES: LeadStatus[] = ['contacted', 'replied', 'bounced', 'unsubscribed'];
+const CONTACTED_STATUSES: LeadStatus[] = ['contacted', 'replied', 'bounced', 'unsubscribed'];
 
-export function listWrittenTo(
+export function listContactedLeads(
   em: EntityManager,
   { orgId, after, limit }: { orgId: string; after: string | null; limit: number },
-  { personKey, leadId, ...campaignFilter }: WrittenToFilter,
-): Promise<WrittenTo[]> {
+  { personKey, leadId, ...campaignFilter }: ContactedFilter,
+): Promise<ContactedLead[]> {
   const values: unknown[] = [orgId, limit];
   const from: SortedFrom = {
     id: 'id',
@@ -120,9 +120,9 @@ export function listWrittenTo(
     ...(leadId === undefined ? [] : [`id = ${given(leadId)}`]),
   ];
   if (conditions.length > 0) {
-    return statement<WrittenTo>(
+    return statement<ContactedLead>(
       em,
-      `select ${WRITTEN_TO_COLUMNS} from (
+      `select ${CONTACTED_COLUMNS} from (
          select * from leads where org_id = $1 and ${[isWrittenTo, ...conditions].join(' and ')} offset 0) lead
        where campaign_id in (select campaign_id from ${campaigns} c) and ${sortedText(from, values).after}
        order by id desc limit $2`,
@@ -131,9 +131,9 @@ export function listWrittenTo(
   }
   const columns = { campaign_id: 'c.campaign_id', status: 'of_status' };
   const { after: isAfter, order } = indexedText(from, columns, values);
-  const statuses = given(WRITTEN_TO_STATUSES);
+  const statuses = given(CONTACTED_STATUSES);
   const text = `
-    select ${WRITTEN_TO_COLUMNS} from (
+    select ${CONTACTED_COLUMNS} from (
        select id as lead_id
        from ${campaigns} c cross join unnest(${statuses}::text[]) as of_status
          cross join lateral (
@@ -141,7 +141,7 @@ export function listWrittenTo(
        order by id desc limit $2
      ) page cross join lateral (select * from leads where org_id = $1 and id = page.lead_id offset 0) lead
      order by id desc`;
-  return planByIndex(em, (own) => statement<WrittenTo>(own, text, values));
+  return planByIndex(em, (own) => statement<ContactedLead>(own, text, values));
 }
 
-const WRITTEN_TO_COLUMNS = `id, campaign_id, email, ${FULL_NAME} as name, organization_name as company, status, reply_class`;
+const CONTACTED_COLUMNS = `id, campaign_id, email, ${FULL_NAME} as name, organization_name as company, status, reply_class`;

@@ -143,9 +143,9 @@ export async function findLead(em: EntityManager, orgId: string, leadId: string)
 type LeadRow = Pick<Selectable<LeadTables['leads']>, (typeof COLUMNS)[number]>;
 
 /** Fills unknown details with null, for every source. */
-export const detailsOf = ({ details }: Pick<LeadRow, 'details'>): PersonDetails => ({ ...NOTHING_MORE, ...details });
+export const detailsOf = ({ details }: Pick<LeadRow, 'details'>): PersonDetails => ({ ...NO_DETAILS, ...details });
 
-const NOTHING_MORE: PersonDetails = { seniority: null, departments: [], city: null, country: null, headline: null };
+const NO_DETAILS: PersonDetails = { seniority: null, departments: [], city: null, country: null, headline: null };
 
 export const viewLead = (row: LeadRow, isSandbox: boolean): z.output<typeof LeadView> => ({
   id: row.id,

@@ -5,7 +5,7 @@ import { statement } from '../../src/database/statement.ts';
 import type { Needs } from '../../src/kernel/context.ts';
 import { type ClosedOfCampaign, countByCampaign } from '../campaign-state/index.ts';
 import { timeZoneOf } from '../identity/index.ts';
-import { leadsNamed } from '../leads/index.ts';
+import { leadsById } from '../leads/index.ts';
 import { isPromised } from './message-facts.ts';
 
 export interface ClosedMessages extends ClosedOfCampaign {
@@ -52,7 +52,7 @@ export async function cancelAnswered(em: EntityManager, leads: readonly RowKey[]
   if (leads.length === 0) return [];
   return cancelQueuedAmong(em, {
     reason: 'replied',
-    which: `${leadsNamed('$2', '$3')} l
+    which: `${leadsById('$2', '$3')} l
        join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id where true`,
     values: keysOf(leads),
     skipsLocked: true,

@@ -6,9 +6,9 @@ import { badRequest } from '../../src/kernel/errors.ts';
 import { personKey } from '../../src/kernel/text/person-key.ts';
 import { forgetJournalist } from '../discovery/index.ts';
 import { forgetOnWaitlist } from '../growth/index.ts';
-import { forgetPerson } from '../leads/index.ts';
+import { eraseLeads } from '../leads/index.ts';
 import { cancelQueuedOf, countClosed, forgetEmails, forgetLateReasons, forgetReasons } from '../messages/index.ts';
-import { dropWaitingMail, forgetAnswers } from '../replies/index.ts';
+import { dropWaitingMail, eraseReplies } from '../replies/index.ts';
 import { forgetInPages } from '../scraping/index.ts';
 import { lockErasures } from '../suppressions/index.ts';
 import { redactEvents } from '../webhooks/index.ts';
@@ -26,7 +26,7 @@ export function erasePerson(
   const key = personKey(email);
   if (key === null) throw badRequest(`"${email.slice(0, 100)}" is not an email address.`, { param: 'email' });
   const { orgId } = unit.actor;
-  const addresses = spellingsOf(key, email);
+  const addresses = listSpellings(key, email);
   return unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
     await lockErasures(inside, orgId);
@@ -34,10 +34,10 @@ export function erasePerson(
     await dropWaitingMail(em, orgId, addresses);
     const person = { orgId, personKey: key };
     await forgetReasons(em, person);
-    const { leadIds, contacts } = await forgetPerson(inside, person);
+    const { leadIds, contacts } = await eraseLeads(inside, person);
     await forgetLateReasons(em, orgId, leadIds);
     const emails = await forgetEmails(em, orgId, leadIds);
-    const answers = await forgetAnswers(em, { orgId, leadIds, addresses });
+    const answers = await eraseReplies(em, { orgId, leadIds, addresses });
     await forgetJournalist(inside, { orgId, addresses, leadIds });
     await unit.personEraser.forget(em, person);
     await forgetAnswersOn(inside, person);
@@ -47,14 +47,14 @@ export function erasePerson(
     const events = await redactEvents(em, orgId, { ...answers, addresses });
     if (unit.actor.isAdmin) await forgetOnWaitlist(em, key);
     return {
-      message: 'The person is erased and will not be written to again.',
+      message: 'The person was erased and will not be contacted again.',
       erased: { leads: leadIds.length, contacts, emails, events },
     };
   });
 }
 
 /** Returns the address as given, normalised, and with a Unicode domain: texts may contain any of these. */
-function spellingsOf(key: string, email: string): string[] {
+function listSpellings(key: string, email: string): string[] {
   const at = key.lastIndexOf('@') + 1;
   return [...new Set([key, email.toLowerCase(), key.slice(0, at) + domainToUnicode(key.slice(at))])];
 }

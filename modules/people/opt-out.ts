@@ -10,7 +10,7 @@ import { cancelQueuedOf, countClosed, unsubscribePeople } from '../messages/inde
 import { suppressionsFor, suppressNamed } from '../suppressions/index.ts';
 import type { OptOutInput } from './person.schema.ts';
 
-const REASON = 'Asked for no more mail';
+const REASON = 'Unsubscribed on request';
 
 /**
  * Unsubscribes a person. Suppresses the address first, so that it is protected even if a later step fails. Then
@@ -41,7 +41,7 @@ export async function optOut(request: MemberContext, { email, campaignId, brandI
     await countClosed({ ...unit, em }, closed);
   });
   const [suppression] = await suppressionsFor(unit, [entry]);
-  if (suppression === undefined) throw conflict('Somebody has lifted this suppression in the same moment; try again.');
+  if (suppression === undefined) throw conflict('The suppression was removed at the same time. Try again.');
   return { suppression, unsubscribed };
 }
 

@@ -36,7 +36,7 @@ export const ErasedPerson = z
   .meta({
     id: 'ErasedPerson',
     example: {
-      message: 'The person is erased and will not be written to again.',
+      message: 'The person was erased and will not be contacted again.',
       erased: { leads: 2, contacts: 1, emails: 2, events: 1 },
     },
   });

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** Implemented by modules above this one that store personal data. Runs in the erasure transaction. */
-export interface PersonEraser {
+interface PersonEraser {
   forget(em: EntityManager, person: { orgId: string; personKey: string }): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { sandboxCampaignsAmong } from '../campaign-state/index.ts';
 import { listRuns } from '../costs/index.ts';
 import { detailsOf, findLead, viewLead } from '../leads/index.ts';
 import { mailMoments } from '../messages/index.ts';
-import { answerMoments } from '../replies/index.ts';
+import { listReplyMoments } from '../replies/index.ts';
 import type { LeadDetail, LeadDetailInput, LeadHistory } from './lead-detail.schema.ts';
 
 type Unit = Needs<'em' | 'actor'>;
@@ -52,7 +52,7 @@ export async function readLeadHistory(
   const key = { orgId, id: lead.id };
   const moments = [
     ...(await mailMoments(em, key)),
-    ...(await answerMoments(em, key)),
+    ...(await listReplyMoments(em, key)),
     ...(lead.unsubscribed_at === null
       ? []
       : [{ type: 'unsubscribed' as const, at: lead.unsubscribed_at, messageId: null, detail: null }]),

@@ -160,7 +160,7 @@ const ReplyView = z
       qualification: 'interested',
       sentiment: 'positive',
       confidence: 0.85,
-      reasoning: 'The trained model reads interest, mostly because of "sounds interesting".',
+      reasoning: 'The trained model detected interest, mostly because of "sounds interesting".',
       attention: null,
       needsReview: false,
       classifiedBy: 'rules',
@@ -193,7 +193,7 @@ const ConversationMessage = z.object({
   sentiment: Sentiment.nullable(),
 });
 
-const Conversation = z
+const LeadConversation = z
   .object({
     leadId: Id,
     campaignId: Id,
@@ -231,9 +231,9 @@ const Conversation = z
       ],
     },
   });
-export type Conversation = z.output<typeof Conversation>;
+export type LeadConversation = z.output<typeof LeadConversation>;
 
-export const ConversationList = z.object({ conversations: z.array(Conversation), nextCursor: NextCursor });
+export const ConversationList = z.object({ conversations: z.array(LeadConversation), nextCursor: NextCursor });
 
 export const SandboxMessagesInput = PageInput.extend({ campaignId: IdInput.optional() });
 

@@ -5,17 +5,21 @@ import { Meeting, Reply } from './reply.entity.ts';
 import './ports.ts';
 
 export { createMailReader } from './parse/mail-reader.ts';
-export type { SingleMail, SingleMailNews } from './ports.ts';
+export type { SingleMailNews, SingleMailPort } from './ports.ts';
 export { CLAIMED_MAIL, processDueInbound, processInboundHandler, sweepInbound } from './process/process-due-inbound.ts';
+export { findUnreadInboxes, pollInboxSoon, resetInbox } from './receive/inbox.queries.ts';
 export { pollInboxesHandler } from './receive/poll-inboxes.ts';
-export { lookAgain, readAnew } from './receive/read-anew.ts';
-export { findUnreadInboxes } from './receive/unread-inboxes.ts';
-export { answerMoments } from './record/answer-moments.ts';
-export { dropWaitingMail, forgetAnswers } from './record/forget-answers.ts';
-export { forgetMail } from './record/forget-mail.ts';
-export { lastAnswer, sentimentIn } from './record/last-answer.ts';
-export { listReplies, type NamedReply, readReplies } from './record/replies-of-campaign.ts';
+export { dropWaitingMail, eraseReplies } from './record/erase-replies.ts';
+export { pruneMail } from './record/prune-mail.ts';
 export { inboundRouter } from './reply.router.ts';
-export { keepSandboxAnswers } from './sandbox/keep-sandbox-answers.ts';
+export {
+  lastReply,
+  listReplies,
+  listReplyMoments,
+  type NamedReply,
+  readRepliesById,
+  sentimentIn,
+} from './reply-facts.ts';
+export { storeSandboxReplies } from './sandbox/store-sandbox-replies.ts';
 
 export const repliesEntities = [InboundRow, Reply, Meeting, ManualQualification, ImapCursor];

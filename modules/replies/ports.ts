@@ -12,7 +12,7 @@ export interface SingleMailNews extends RowKey {
 }
 
 /** Port for modules above this one that send single mails. The mail id is in the Message-ID. */
-export interface SingleMail {
+export interface SingleMailPort {
   /** Returns which of these mails exist and have left, with their campaigns. */
   among(em: EntityManager, mails: readonly RowKey[]): Promise<(RowKey & { campaignId: string | null })[]>;
   /** Records each piece of news once. */
@@ -22,7 +22,7 @@ export interface SingleMail {
 declare module '../../src/kernel/context.ts' {
   interface Ports {
     mailReader: MailReader;
-    singleMail: SingleMail;
+    singleMail: SingleMailPort;
     /** Folder of the weights that this installation trained; null if training is off. */
     replyWeights: { folder: string | null };
   }

@@ -43,7 +43,7 @@ export async function findReply(em: EntityManager, orgId: string, replyId: strin
   };
 }
 
-export async function meetingOf(em: EntityManager, orgId: string, inboundMailId: string) {
+export async function findMeeting(em: EntityManager, orgId: string, inboundMailId: string) {
   const row = await em
     .getKysely<ReplyTables>()
     .selectFrom('meetings')

@@ -24,9 +24,7 @@ import {
   QualifyLeadInput,
 } from './manual/manual-qualification.schema.ts';
 import { qualifyLead } from './manual/qualify-lead.ts';
-import { qualifyMail } from './process/qualify-mail.ts';
-import { receiveMeeting } from './process/receive-meeting.ts';
-import { receiveReply } from './process/receive-reply.ts';
+import { qualifyMail, receiveMeeting, receiveReply } from './process/receive-inbound.ts';
 import { showInbox } from './receive/inbox.queries.ts';
 import { listSandboxMessages } from './sandbox/sandbox-messages.queries.ts';
 

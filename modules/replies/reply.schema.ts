@@ -38,7 +38,7 @@ export const Qualification = z
       qualification: 'interested',
       sentiment: 'positive',
       confidence: 0.9,
-      reasoning: 'The trained model reads interest, mostly because of "tell me more".',
+      reasoning: 'The trained model detected interest, mostly because of "tell me more".',
       attention: null,
       needsReview: false,
     },

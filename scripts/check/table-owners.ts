@@ -85,7 +85,7 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'The job of a campaign knows it by its id alone.',
   },
   {
-    path: 'modules/contacts/uploads/fail-lost-uploads.ts',
+    path: 'modules/contacts/uploads/import-contacts.ts',
     statements: 1,
     reason: 'The sweep ends uploads whose process died.',
   },
@@ -187,7 +187,7 @@ export const ACROSS_ORGANISATIONS: Crossing[] = [
     reason: 'Administrators see which messages wait for a decision.',
   },
   {
-    path: 'modules/replies/receive/unread-inboxes.ts',
+    path: 'modules/replies/receive/inbox.queries.ts',
     statements: 1,
     reason: 'Administrators see which mailboxes cannot be read.',
   },

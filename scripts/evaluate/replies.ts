@@ -1,6 +1,10 @@
-import { classifyBy } from '../../modules/replies/classify/classify.rules.ts';
-import { featuresOf } from '../../modules/replies/classify/trained/features.rules.ts';
-import { type Label, type LinearModel, opinionOf } from '../../modules/replies/classify/trained/linear-model.rules.ts';
+import { classifyByRules } from '../../modules/replies/classify/classify.rules.ts';
+import { extractFeatures } from '../../modules/replies/classify/trained/features.rules.ts';
+import {
+  formOpinion,
+  type Label,
+  type LinearModel,
+} from '../../modules/replies/classify/trained/linear-model.rules.ts';
 import { readWeights, WEIGHTS_FOLDER } from '../../modules/replies/classify/trained/weights-file.ts';
 import { mailWith } from '../../test/replies/mails.ts';
 import { learn } from '../replies/learn.ts';
@@ -33,8 +37,8 @@ interface JudgedTwice extends Judged {
 
 function judge(model: LinearModel, mails: readonly LabelledMail[]): JudgedTwice[] {
   return mails.map(({ label, subject, text }) => {
-    const { qualification, attention, needsReview } = classifyBy(model, mailWith({ subject, text }));
-    const { chances } = opinionOf(model, featuresOf({ subject, text }));
+    const { qualification, attention, needsReview } = classifyByRules(model, mailWith({ subject, text }));
+    const { chances } = formOpinion(model, extractFeatures({ subject, text }));
     const [[byModel]] = [...chances].toSorted(([, one], [, other]) => other - one) as [[Label, number]];
     return { label, said: attention ?? qualification, byModel, needsReview };
   });

@@ -1,5 +1,5 @@
-import { type Features, featuresOf } from '../../modules/replies/classify/trained/features.rules.ts';
-import { LABELS, type LinearModel, vectorOf } from '../../modules/replies/classify/trained/linear-model.rules.ts';
+import { extractFeatures, type Features } from '../../modules/replies/classify/trained/features.rules.ts';
+import { LABELS, type LinearModel, toVector } from '../../modules/replies/classify/trained/linear-model.rules.ts';
 import { checksumOf, type LabelledMail } from './voices.ts';
 
 const EPOCHS = 10;
@@ -15,9 +15,9 @@ const size = LABELS.length;
  * same emails always give the same weights.
  */
 export function learn(mails: readonly LabelledMail[]): LinearModel {
-  const features = mails.map(featuresOf);
+  const features = mails.map(extractFeatures);
   const rows = rowsOf(features);
-  const vectors = features.map((own) => vectorOf(own, rows));
+  const vectors = features.map((own) => toVector(own, rows));
   const answers = mails.map(({ label }) => LABELS.indexOf(label));
   const importance = importanceOf(answers);
   const weights = new Float32Array((rows.size + 1) * size);

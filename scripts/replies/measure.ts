@@ -1,4 +1,4 @@
-import { LEAVE_ALONE } from '../../modules/replies/classify/of-opinion.rules.ts';
+import { NO_MORE_EMAIL } from '../../modules/replies/classify/opinion.rules.ts';
 import { LABELS, type Label } from '../../modules/replies/classify/trained/linear-model.rules.ts';
 
 export interface Judged {
@@ -7,7 +7,7 @@ export interface Judged {
 }
 
 const CLASSES = LABELS.filter((label) => label !== 'objection' && label !== 'legal');
-const classOf = (label: Label): Label => (LEAVE_ALONE.includes(label) ? 'unsubscribe' : label);
+const classOf = (label: Label): Label => (NO_MORE_EMAIL.includes(label) ? 'unsubscribe' : label);
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 const figure = (value: number) => value.toFixed(3);

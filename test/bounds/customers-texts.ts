@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { peopleNamedIn } from '../../modules/brands/people-names.rules.ts';
 import { parseWebsite } from '../../modules/brands/website.rules.ts';
-import { readRow } from '../../modules/contacts/contact.rules.ts';
+import { parseRow, parseYesOrNo } from '../../modules/contacts/contact.rules.ts';
 import { mapColumns } from '../../modules/contacts/uploads/column-mapping.rules.ts';
-import { readAnswer } from '../../modules/contacts/uploads/yes-or-no.rules.ts';
 import { subjectsOfOutlets } from '../../modules/discovery/scoring/outlet-words.ts';
-import { searchesFor } from '../../modules/leads/sources/apollo/apollo-search.rules.ts';
+import { buildCampaignSearches } from '../../modules/leads/sources/apollo/apollo-search.rules.ts';
 import { mailContent } from '../../modules/messages/mime/mail-content.rules.ts';
 import { writeMime } from '../../modules/messages/mime/write-mime.ts';
 import { recipientOf } from '../../modules/messages/sequence/plain-sequence.rules.ts';
@@ -29,7 +28,7 @@ async function csv(text: string): Promise<void> {
     await using handle = await open(path);
     const file = { name: 'file.csv', handle, bytes: text.length, hash: '', isUtf8: true };
     await readCsv(file, async (rows) => {
-      for await (const { cells } of rows) readRow(cells, new Map([['email', 0]]));
+      for await (const { cells } of rows) parseRow(cells, new Map([['email', 0]]));
     });
   } finally {
     rmSync(folder, { recursive: true });
@@ -106,10 +105,10 @@ export const CUSTOMERS_TEXTS: Record<string, (text: string) => unknown> = {
   'a mail that a person has written': (text) => leaving(`${text}${CLOSING}`, htmlOf(text)),
   'HTML that a person has written': (text) =>
     [text, `<p>Kind regards,<br>\n${text}<p>`].map((html) => leaving(CLOSING, html)),
-  'whom a campaign looks for': (text) => searchesFor([], { target: text, audience: 'buyers' }),
+  'whom a campaign looks for': (text) => buildCampaignSearches([], { target: text, audience: 'buyers' }),
   'outlets that a campaign looks for': (text) => subjectsOfOutlets(text),
   'a person of a list': person,
-  'consent in a list': (text) => [readAnswer(text, 'consent'), readAnswer(text, 'unsubscribed')],
+  'consent in a list': (text) => [parseYesOrNo(text, 'consent'), parseYesOrNo(text, 'unsubscribed')],
   'people of a company': peopleOn,
   'a condition of a workflow': (text) => parseCondition(text),
   'the address of a site': (text) => [parseWebsite(text), parseWebsite(`https://${text}`)],

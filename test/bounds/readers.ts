@@ -10,14 +10,14 @@ import { readSitemap } from '../../modules/discovery/reading/read-sitemap.ts';
 import { termsOf } from '../../modules/discovery/scoring/terms.ts';
 import { extractKit } from '../../modules/press/kits/writing/extract-kit.ts';
 import { readAnswer as readKitAnswer } from '../../modules/press/kits/writing/read-answer.ts';
-import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
-import { previewOf } from '../../modules/replies/classify/preview.rules.ts';
-import { htmlText } from '../../modules/replies/parse/html-text.ts';
-import { idsIn } from '../../modules/replies/parse/message-ids.rules.ts';
-import { briefWords, ownWords } from '../../modules/replies/parse/own-words.rules.ts';
+import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
+import { htmlToText } from '../../modules/replies/parse/html-text.ts';
+import { extractMessageIds } from '../../modules/replies/parse/message-ids.rules.ts';
+import { extractBriefText, extractOwnText } from '../../modules/replies/parse/own-text.rules.ts';
 import { parseMail } from '../../modules/replies/parse/parse-mail.ts';
 import type { InboundMail } from '../../modules/replies/receive/inbound-mail.schema.ts';
-import { ledgerIdsOf, recognise } from '../../modules/replies/recognise/recognise.rules.ts';
+import { listLedgerIds, recogniseMail } from '../../modules/replies/recognise/recognise.rules.ts';
+import { toPreview } from '../../modules/replies/record/reply-texts.rules.ts';
 import { isPage, siteOf } from '../../modules/scraping/map/same-site.rules.ts';
 import { createReplyReader } from '../../modules/senders/connections/smtp-replies.ts';
 import { inOneLine, readRefusal, type SmtpReply } from '../../modules/senders/connections/smtp-result.rules.ts';
@@ -63,8 +63,8 @@ const asHeader = (text: string) => text.replaceAll('\n', '\n ');
 const mail = (raw: string) => parseMail(Buffer.from(raw));
 const report = (part: Partial<InboundMail>) => {
   const given = { ...MAIL, ...part };
-  recognise(given);
-  ledgerIdsOf(given, true);
+  recogniseMail(given);
+  listLedgerIds(given, true);
 };
 const page = (html: string) => readHtml(html, 'https://x.example/');
 
@@ -150,20 +150,20 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'the sender of a mail': (text) => mail(`From: ${asHeader(text)}\r\n\r\nHello.`),
   'the recipients of a mail': (text) => mail(`${HEAD}Cc: a:${asHeader(text)}\r\n\r\nHello.`),
   'the subject of a mail': (text) => mail(`Subject: ${asHeader(text)}\r\n\r\nHello.`),
-  'the references of a mail': (text) => [mail(`References: ${asHeader(text)}\r\n\r\nHello.`), idsIn(text)],
+  'the references of a mail': (text) => [mail(`References: ${asHeader(text)}\r\n\r\nHello.`), extractMessageIds(text)],
   'the type of a mail': (text) => mail(`Content-Type: multipart/mixed; ${asHeader(text)}\r\n\r\nHello.`),
   'headers of a mail': (text) => mail(`${text}\r\n\r\nHello.`),
-  HTML: (text) => htmlText(text),
+  HTML: (text) => htmlToText(text),
   'own words': (text) => [
-    ownWords(text),
-    ownWords(`-----original message-----\n${text}`),
-    ownWords(`2026-01-01 ${'<'.repeat(100)}${text}`),
-    ownWords(`It is good.\n\nIf this ${text}\n\nThanks\n${text}`),
-    briefWords(`It is good.\n\nIf this ${text}\n\nThanks\n${text}`),
-    briefWords(`It is good.\n\nThanks\n${text.slice(0, 59)}!`),
-    ownWords(`Hi,\n\nOn 1 May 2026, Sam wrote:\n> ${text}\n${text}`),
+    extractOwnText(text),
+    extractOwnText(`-----original message-----\n${text}`),
+    extractOwnText(`2026-01-01 ${'<'.repeat(100)}${text}`),
+    extractOwnText(`It is good.\n\nIf this ${text}\n\nThanks\n${text}`),
+    extractBriefText(`It is good.\n\nIf this ${text}\n\nThanks\n${text}`),
+    extractBriefText(`It is good.\n\nThanks\n${text.slice(0, 59)}!`),
+    extractOwnText(`Hi,\n\nOn 1 May 2026, Sam wrote:\n> ${text}\n${text}`),
   ],
-  'a preview': (text) => previewOf(text),
+  'a preview': (text) => toPreview(text),
   'a bounce in words': (text) => report({ text: `was not delivered ${text}` }),
   'a bounce report': (text) =>
     report({ report: `final-recipient: ${text}\naction: failed\ndiagnostic-code: ${text}`, original: text }),

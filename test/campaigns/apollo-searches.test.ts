@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { searchesFor } from '../../modules/leads/sources/apollo/apollo-search.rules.ts';
+import { buildCampaignSearches } from '../../modules/leads/sources/apollo/apollo-search.rules.ts';
 
 const wanted = { target: 'founders', audience: 'buyers' } as const;
 const smiths = { title: ['smith'], industry: ['forging', 'mining'] };
 const bakers = { title: ['baker'] };
 
 test('an archived audience is not searched for, and the searches of the others keep their places', () => {
-  const all = searchesFor(
+  const all = buildCampaignSearches(
     [
       { filters: smiths, archived: false },
       { filters: bakers, archived: false },
@@ -14,7 +14,7 @@ test('an archived audience is not searched for, and the searches of the others k
     wanted,
   );
   expect(all).toMatchObject([{ q_keywords: 'forging' }, { q_keywords: 'mining' }, { person_titles: ['baker'] }]);
-  const left = searchesFor(
+  const left = buildCampaignSearches(
     [
       { filters: smiths, archived: true },
       { filters: bakers, archived: false },
@@ -25,7 +25,7 @@ test('an archived audience is not searched for, and the searches of the others k
 });
 
 test('where all of them are archived, the words of the campaign do not take their place', () => {
-  expect(searchesFor([{ filters: {}, archived: true }], wanted)).toEqual([]);
-  expect(searchesFor([{ filters: {}, archived: false }], wanted)).toHaveLength(1);
-  expect(searchesFor([], wanted)).toHaveLength(1);
+  expect(buildCampaignSearches([{ filters: {}, archived: true }], wanted)).toEqual([]);
+  expect(buildCampaignSearches([{ filters: {}, archived: false }], wanted)).toHaveLength(1);
+  expect(buildCampaignSearches([], wanted)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueReleased, enqueueWhenDone } from '../../modules/campaigns/index.ts';
 import { expireReservationsHandler, reserve, startRun } from '../../modules/costs/index.ts';
-import { SANDBOX_PEOPLE } from '../../modules/leads/index.ts';
+import { MAX_SANDBOX_PEOPLE } from '../../modules/leads/index.ts';
 import { recordReports } from '../../modules/messages/index.ts';
 import { sandboxFate } from '../../modules/messages/sandbox/sandbox-fate.rules.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
@@ -34,7 +34,7 @@ test('what a stop cancels is promised no longer', async () => {
 
 test('a sandbox campaign without any limit ends when everybody invented was found', async () => {
   const id = await stage.newCampaign();
-  const position = JSON.stringify({ next: SANDBOX_PEOPLE - 3 });
+  const position = JSON.stringify({ next: MAX_SANDBOX_PEOPLE - 3 });
   await stage.rows('update campaigns set source_position = $2 where id = $1', [id, position]);
   await stage.run(id);
   expect(await stage.counts(id)).toMatchObject({ leadsServed: 3 });

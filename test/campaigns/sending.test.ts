@@ -6,7 +6,7 @@ import { countNews } from '../../modules/messages/reports/count-news.ts';
 import { writeReports, writeSent } from '../../modules/messages/reports/record-reports.ts';
 import { holdDue, lookForDue } from '../../modules/messages/sandbox/due-messages.ts';
 import { sandboxTransport } from '../../modules/messages/sandbox/sandbox-transport.ts';
-import { sandboxAnswer } from '../../modules/replies/sandbox/sandbox-answer.rules.ts';
+import { drawSandboxReaction } from '../../modules/replies/sandbox/sandbox-reaction.rules.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { TestClock } from '../harness/clock.ts';
@@ -106,7 +106,7 @@ test('of two processes that send the same batch of a campaign one sends it, and 
   const counted = { id: '', trackOpens: true, trackClicks: true };
   // Finds a lead who books a meeting; the booking has no Message-ID.
   const books = (messageId: string) =>
-    sandboxAnswer(messageId)?.kind === 'meeting' &&
+    drawSandboxReaction(messageId)?.kind === 'meeting' &&
     sandboxTransport.fateOf({ orgId, id: messageId }, counted).bounced !== true;
   let booking = newId();
   while (!books(booking)) booking = newId();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putConfig } from '../../modules/assistant/configs/put-config.ts';
-import { createAudience } from '../../modules/contacts/audiences/create-audience.ts';
+import { createAudience } from '../../modules/contacts/audiences/change-audience.ts';
 import { suggestAudiences } from '../../modules/contacts/audiences/suggest/suggest-audiences.ts';
 import { addFeeds } from '../../modules/discovery/feeds/add-feeds.ts';
 import { createApiKey } from '../../modules/keys/create-api-key.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scoreForCampaign } from '../../modules/discovery/index.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { gate } from '../harness/gate.ts';
-import { placesOf } from '../people/places-of.ts';
+import { findTablesWith } from '../people/tables-with.ts';
 import { type DiscoveryStage, openDiscovery, openWorld } from './stage.ts';
 
 let stage: DiscoveryStage;
@@ -138,5 +138,5 @@ test('the articles that speak for an outlet name nobody who was erased', async (
     title: expect.stringContaining('[address removed]'),
     words: expect.arrayContaining([expect.any(String)]),
   });
-  expect(await placesOf(stage.rows, email)).toEqual([]);
+  expect(await findTablesWith(stage.rows, email)).toEqual([]);
 });

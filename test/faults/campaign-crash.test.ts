@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEATHS_ALLOWED } from '../../modules/campaigns/runner/runner.rules.ts';
-import { sandboxAnswer } from '../../modules/replies/sandbox/sandbox-answer.rules.ts';
+import { drawSandboxReaction } from '../../modules/replies/sandbox/sandbox-reaction.rules.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { isLong } from '../harness/long.ts';
 
@@ -126,7 +126,7 @@ async function expectAnswersOnce(id: string) {
     "select id, lead_id from messages where campaign_id = $1 and status = 'sent' and delivered",
     [id],
   );
-  const given = delivered.map((message) => ({ leadId: message.lead_id, answer: sandboxAnswer(message.id) }));
+  const given = delivered.map((message) => ({ leadId: message.lead_id, answer: drawSandboxReaction(message.id) }));
   const answers = given.flatMap(({ answer }) => answer ?? []);
   const human = answers.filter((answer) => answer.kind === 'reply' && !answer.isMachines);
   const [kept] = await stage.rows(

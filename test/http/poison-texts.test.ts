@@ -103,9 +103,7 @@ test('a contact that the database refuses is named in the report, and the others
       rows: 23,
       added: 21,
       rejected: 2,
-      errors: expect.arrayContaining([
-        { row: 22, column: 'email', error: 'The database cannot keep what this row says.' },
-      ]),
+      errors: expect.arrayContaining([{ row: 22, column: 'email', error: 'The database rejected this row.' }]),
     });
     expect(await stage.contacts()).toHaveLength(21);
   } finally {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJobs } from '../../jobs/index.ts';
-import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { storeInbound } from '../../modules/replies/receive/store-inbound.ts';
 import { mailWith } from '../replies/mails.ts';
 import { type InboundStage, openInbound } from '../replies/stage.ts';
 
@@ -93,7 +93,7 @@ test('a reply that comes again long after counts once, and mail that became noth
     const content = mailWith({ from, text: 'Tell me more, please.', messageId });
     const now = stage.clock.now();
     const mail = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: now };
-    return keepInbound(stage.platform.orm.em.fork(), now, [mail]);
+    return storeInbound(stage.platform.orm.em.fork(), now, [mail]);
   };
   const mails = async () => {
     await arrive(lead?.email ?? '', '<reply@x.example>');

@@ -8,7 +8,7 @@ import { personKey } from '../../src/kernel/text/person-key.ts';
 import { type CampaignStage, openCampaigns } from '../campaigns/stage.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { sentCampaign } from '../tracking/stage.ts';
-import { placesOf } from './places-of.ts';
+import { findTablesWith } from './tables-with.ts';
 
 let stage: CampaignStage;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const person = (email: string) => ({
   sandbox: true,
 });
 
-test('who is erased while somebody suppresses their address is not written down again', async () => {
+test('a suppression during an erasure does not store the address', async () => {
   const address = 'in.between@rarecompany.example';
   const { pool } = stage.api.database;
   const other = await pool.connect();
@@ -53,10 +53,10 @@ test('who is erased while somebody suppresses their address is not written down 
   other.release();
   await adding;
   expect((await erasing).status).toBe(200);
-  expect(await placesOf(stage.rows, address)).toEqual([]);
+  expect(await findTablesWith(stage.rows, address)).toEqual([]);
 });
 
-test('an erased person is nowhere any more, gets nothing more, and counts and costs stay', async () => {
+test('erasing a person removes all data, stops all email and keeps counts and costs', async () => {
   const { id, first } = await sentCampaign(stage);
   const address = 'zoe.unforgettable@rarecompany.example';
   await stage.rows(
@@ -89,8 +89,8 @@ test('an erased person is nowhere any more, gets nothing more, and counts and co
 
   const { body } = await erase('Zoe.Unforgettable@RARECOMPANY.example').expect(200);
   expect(body.erased).toEqual({ leads: 1, contacts: 1, emails: 1, events: 1 });
-  expect(await placesOf(stage.rows, 'unforgettable')).toEqual([]);
-  expect(await placesOf(stage.rows, 'rarecompany')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'unforgettable')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'rarecompany')).toEqual([]);
   const { openMessages, ...after } = await stage.counts(id);
   expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'openMessages')));
   expect(openMessages).toBe((before.openMessages ?? 0) - 2);
@@ -109,7 +109,7 @@ test('an erased person is nowhere any more, gets nothing more, and counts and co
   await stage.api.call('get', `/v1/campaigns/${id}/emails`).expect(200);
 });
 
-test('whoever was erased is left out when a source or an upload brings it again, in any spelling', async () => {
+test('an erased person is skipped by later uploads and sources, in any spelling', async () => {
   await erase('Ada@MÜNCHEN.example').expect(200);
   const { body } = await stage.api.call('get', '/v1/suppressions').expect(200);
   expect(JSON.stringify(body)).not.toContain('nchen');
@@ -120,7 +120,7 @@ test('whoever was erased is left out when a source or an upload brings it again,
   const { served, skipped } = await createLeads(unit(), { id, orgId: stage.orgId, brandIds }, people);
   expect(served.map(({ email }) => email)).toEqual(['eva@x.example']);
   expect(skipped).toMatchObject([{ skipReason: 'suppressed', email: '', lastName: null }]);
-  expect(await placesOf(stage.rows, 'nchen')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'nchen')).toEqual([]);
 
   const upload = await stage.api
     .call('post', '/v1/orgs/contacts/upload')
@@ -131,12 +131,12 @@ test('whoever was erased is left out when a source or an upload brings it again,
   expect(report.body.upload).toMatchObject({
     added: 1,
     rejected: 1,
-    errors: [{ row: 3, column: 'email', error: 'This person was erased and is not taken up again.' }],
+    errors: [{ row: 3, column: 'email', error: 'This person was erased and is not added again.' }],
   });
-  expect(await placesOf(stage.rows, 'nchen')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'nchen')).toEqual([]);
 });
 
-test('an erasure waits for whoever is about to write to the person, and then finds it', async () => {
+test('an erasure waits for a concurrent write and removes its data', async () => {
   const address = 'late@x.example';
   const id = await stage.newCampaign();
   const [campaign] = await stage.rows<{ brand_ids: string[] }>('select brand_ids from campaigns where id = $1', [id]);
@@ -150,7 +150,7 @@ test('an erasure waits for whoever is about to write to the person, and then fin
     expect(isErased).toBe(false);
   });
   await erased;
-  expect(await placesOf(stage.rows, address)).toEqual([]);
+  expect(await findTablesWith(stage.rows, address)).toEqual([]);
 });
 
 const bounceOf = (messageId: string, address: string) => ({
@@ -160,17 +160,17 @@ const bounceOf = (messageId: string, address: string) => ({
   reason: `550 5.1.1 <${address}> unknown`,
 });
 
-test('what a server says of an erased person later is not kept', async () => {
+test('a server report about an erased person is not stored', async () => {
   const { first } = await sentCampaign(stage);
   const address = 'tardy@rarely.example';
   await stage.rows('update leads set email = $2, person_key = $2 where id = $1', [first.lead, address]);
   await erase(address).expect(200);
   await recordReports(unit(), [bounceOf(first.message, address)]);
-  expect(await placesOf(stage.rows, 'rarely')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'rarely')).toEqual([]);
   expect(await stage.rows('select bounced from messages where id = $1', [first.message])).toEqual([{ bounced: true }]);
 });
 
-test('nor what is being written down while the person is erased', async () => {
+test('a server report during an erasure is not stored', async () => {
   const { first } = await sentCampaign(stage);
   const address = 'meanwhile@seldom.example';
   await stage.rows('update leads set email = $2, person_key = $2, bounced = true where id = $1', [first.lead, address]);
@@ -181,10 +181,10 @@ test('nor what is being written down while the person is erased', async () => {
     await lockWaiting(stage.api.database.pool);
   });
   await erased;
-  expect(await placesOf(stage.rows, 'seldom')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'seldom')).toEqual([]);
 });
 
-test('the hash is of one organisation, and means nothing in another', async () => {
+test('an erasure applies to one organisation only', async () => {
   await erase('one@x.example').expect(200);
   const other = await stage.api.newOrganisation();
   const key = personKey('one@x.example') ?? '';
@@ -192,12 +192,12 @@ test('the hash is of one organisation, and means nothing in another', async () =
   expect((await erasedAmong(unit(), other.orgId, [key])).size).toBe(0);
 });
 
-test('what is no address cannot be erased', async () => {
+test('erasing an invalid address returns 400', async () => {
   const { body } = await erase('nobody').expect(400);
   expect(body).toEqual({ error: '"nobody" is not an email address.' });
 });
 
-test('what a provider gave of a person and no campaign has used yet is erased with them', async () => {
+test('erasing a person removes unused provider data', async () => {
   const id = await stage.newCampaign();
   const keep = (name: string, kind: string, value: unknown) =>
     stage.rows(
@@ -212,7 +212,7 @@ test('what a provider gave of a person and no campaign has used yet is erased wi
     await keep(`apollo:${email.length}`, 'person', { person: person(email.replace('rare', 'Rare')) });
   }
   await erase(erased).expect(200);
-  expect(await placesOf(stage.rows, erased)).toEqual([]);
+  expect(await findTablesWith(stage.rows, erased)).toEqual([]);
   const kept = await stage.rows('select name from provider_results where campaign_id = $1 and value is not null', [id]);
   expect(kept).toHaveLength(3);
   expect(await stage.rows('select 1 from provider_results where campaign_id = $1', [id])).toHaveLength(4);

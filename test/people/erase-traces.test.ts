@@ -6,7 +6,7 @@ import { relayOutbox } from '../../src/database/outbox.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type InboundStage, openInbound, type WrittenLead } from '../replies/stage.ts';
-import { placesOf } from './places-of.ts';
+import { findTablesWith } from './tables-with.ts';
 
 let stage: InboundStage;
 beforeAll(async () => {
@@ -16,9 +16,9 @@ afterAll(() => stage.close());
 
 const erase = (email = '') => stage.api.call('post', '/v1/people/erase').send({ email }).expect(200);
 
-const answering = (lead: WrittenLead | undefined) => ({ inReplyTo: `<${lead?.messageId}@acme.example>` });
+const replyTo = (lead: WrittenLead | undefined) => ({ inReplyTo: `<${lead?.messageId}@acme.example>` });
 
-test('of an erased person no link to a meeting stays, also where it is told of later', async () => {
+test('erasing a person removes meeting links, also from meetings reported later', async () => {
   const [lead, host] = await stage.written(2);
   const book = (email: string | undefined, meetingTime: string) =>
     stage.api
@@ -31,15 +31,15 @@ test('of an erased person no link to a meeting stays, also where it is told of l
   await erase(lead?.email);
   await erase(host?.email.replace('@', '+calendar@'));
   await book(host?.email.replace('@', '+calendar@'), '2026-12-03T09:00:00Z');
-  expect(await placesOf(stage.rows, 'marta-of-kunde')).toEqual([]);
-  expect(await placesOf(stage.rows, '+calendar@')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'marta-of-kunde')).toEqual([]);
+  expect(await findTablesWith(stage.rows, '+calendar@')).toEqual([]);
 });
 
-test('of an erased person who answered from another address no event and no echo of one stays', async () => {
+test('erasing a person who replied from another address removes the events about the reply', async () => {
   const [lead] = await stage.written(1);
   await stage.rows(`update leads set first_name = 'Zora', last_name = 'Quillfeather' where id = $1`, [lead?.id]);
   const bodyText = 'Sounds interesting, please send me your prices. Yours, Zora Quillfeather';
-  await stage.reply({ fromEmail: 'zora@private.example', bodyText, ...answering(lead) }).expect(200);
+  await stage.reply({ fromEmail: 'zora@private.example', bodyText, ...replyTo(lead) }).expect(200);
   const [event] = await stage.rows<{ id: string; data: unknown }>(
     `select id, data from outbox_events where kind = 'reply.received' and data->>'email' = 'zora@private.example'`,
   );
@@ -55,14 +55,14 @@ test('of an erased person who answered from another address no event and no echo
   );
   const { body } = await erase(lead?.email);
   expect(body.erased.events).toBe(1);
-  expect(await placesOf(stage.rows, 'quillfeather')).toEqual([]);
-  expect(await placesOf(stage.rows, 'zora@')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'quillfeather')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'zora@')).toEqual([]);
 });
 
-test('what a receiver echoes of a person while they are erased is not kept', async () => {
+test('an endpoint response that names a person is not stored if the person is erased meanwhile', async () => {
   const [lead] = await stage.written(1);
   const bodyText = 'Sounds interesting, please send me your prices. Yours, Bela Thistlewood';
-  await stage.reply({ fromEmail: lead?.email, bodyText, ...answering(lead) }).expect(200);
+  await stage.reply({ fromEmail: lead?.email, bodyText, ...replyTo(lead) }).expect(200);
   const { pool } = stage.api.database;
   const url = 'https://93.184.216.34/echo';
   const added = await stage.api.call('post', '/v1/webhooks/endpoints').send({ url }).expect(200);
@@ -91,40 +91,40 @@ test('what a receiver echoes of a person while they are erased is not kept', asy
   await recorded;
   const attempts = await stage.rows('select status, body from webhook_attempts where delivery_id = $1', [ids.id]);
   expect(attempts).toEqual([{ status: 200, body: null }]);
-  expect(await placesOf(stage.rows, 'thistlewood')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'thistlewood')).toEqual([]);
 });
 
-test('an erased person is recognised in what came in, however the address was written', async () => {
+test('erasing a person finds inbound mail with any spelling of the address', async () => {
   const [first, second] = await stage.written(2);
   const bodyText = 'Sounds interesting, please send me your prices.';
-  await stage.reply({ fromEmail: 'Bob@Kleinbetrieb.example', bodyText, ...answering(first) }).expect(200);
-  await stage.reply({ fromEmail: 'uli@grünwald.example', bodyText, ...answering(second) }).expect(200);
+  await stage.reply({ fromEmail: 'Bob@Kleinbetrieb.example', bodyText, ...replyTo(first) }).expect(200);
+  await stage.reply({ fromEmail: 'uli@grünwald.example', bodyText, ...replyTo(second) }).expect(200);
   await erase('bob@kleinbetrieb.example');
   await erase('uli@xn--grnwald-o2a.example');
-  expect(await placesOf(stage.rows, 'kleinbetrieb')).toEqual([]);
-  expect(await placesOf(stage.rows, 'nwald.example')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'kleinbetrieb')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'nwald.example')).toEqual([]);
 });
 
-test('who was named to be written to instead is erased from the event that told of it, and the rest of it stays', async () => {
+test('erasing a referred person removes the address from the event and keeps the rest', async () => {
   const [lead] = await stage.written(1);
   const bodyText = 'I am the wrong person for this. Please write to Anna@Zulieferer.example, she decides.';
   await stage.reply({ fromEmail: lead?.email ?? '', bodyText }).expect(200);
   await erase('anna@zulieferer.example');
-  expect(await placesOf(stage.rows, 'zulieferer')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'zulieferer')).toEqual([]);
   const [event] = await stage.events(lead?.campaignId ?? '', 'reply.received');
   expect(JSON.stringify(event)).toContain('she decides');
   expect(JSON.stringify(event)).toContain(lead?.email);
 });
 
-test('who is named in the answer of somebody else is erased from it, and not written down in the next one', async () => {
+test('erasing a person removes the address from replies of others, now and later', async () => {
   const [lead, other] = await stage.written(2);
   const bodyText = 'I am out of office until Monday. In urgent cases write to Kira@Vertretung.example.Thank you!';
   const answer = (to: WrittenLead | undefined) => stage.reply({ fromEmail: to?.email ?? '', bodyText }).expect(200);
   await answer(lead);
-  expect(await placesOf(stage.rows, 'vertretung')).toContain('replies');
+  expect(await findTablesWith(stage.rows, 'vertretung')).toContain('replies');
   await erase('kira@vertretung.example');
   await answer(other);
-  expect(await placesOf(stage.rows, 'vertretung')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'vertretung')).toEqual([]);
   const kept = await stage.rows<{ body_text: string }>('select body_text from replies where lead_id = any($1)', [
     [lead?.id, other?.id],
   ]);
@@ -132,7 +132,7 @@ test('who is named in the answer of somebody else is erased from it, and not wri
   for (const { body_text } of kept) expect(body_text).toMatch(/until Monday\. In urgent cases write to .*Thank you!/);
 });
 
-async function answeredBy(name: string) {
+async function recordReplyOf(name: string) {
   const [lead] = await stage.written(1);
   await stage.rows('update leads set last_name = $2 where id = $1', [lead?.id, name]);
   await stage.rows(
@@ -142,12 +142,12 @@ async function answeredBy(name: string) {
   );
   const bodyText = 'Sounds interesting, please send me your prices.';
   await stage.reply({ fromEmail: lead?.email ?? '', bodyText }).expect(200);
-  expect(await placesOf(stage.rows, name)).toContain('outbox_events');
+  expect(await findTablesWith(stage.rows, name)).toContain('outbox_events');
   return lead?.email;
 }
 
-test('who is erased while an event is handed on is not kept for webhooks as it was', async () => {
-  const email = await answeredBy('Nightingale');
+test('a person erased while an event is relayed is removed from webhook deliveries', async () => {
+  const email = await recordReplyOf('Nightingale');
   let erasing: Promise<unknown> | undefined;
   const startErasing = async () => {
     erasing ??= erase(email).then((answer) => answer);
@@ -155,11 +155,11 @@ test('who is erased while an event is handed on is not kept for webhooks as it w
   };
   await inUnitOfWork(stage.platform, (unit) => relayOutbox(unit, [{ receive: startErasing }, webhookListener]));
   await erasing;
-  expect(await placesOf(stage.rows, 'nightingale')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'nightingale')).toEqual([]);
 });
 
-test('nor who is erased while events are repeated', async () => {
-  const email = await answeredBy('Hollyhock');
+test('a person erased while events are replayed is removed from webhook deliveries', async () => {
+  const email = await recordReplyOf('Hollyhock');
   await inUnitOfWork(stage.platform, (unit) => relayOutbox(unit, [webhookListener]));
   await stage.rows('delete from webhook_messages');
   const { pool } = stage.api.database;
@@ -179,20 +179,20 @@ test('nor who is erased while events are repeated', async () => {
   other.release();
   await replaying;
   await erasing;
-  expect(await placesOf(stage.rows, 'hollyhock')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'hollyhock')).toEqual([]);
 });
 
-test('whoever is named in a request that is refused is not written down with it', async () => {
+test('a rejected request is stored without the person it names', async () => {
   const email = 'Ada Quist <ada.quist@refused.example>';
   await stage.api.call('post', '/v1/people/erase').send({ email }).expect(400);
   const failures = () => stage.rows(`select sentence from failed_requests where path = '/v1/people/erase'`);
   await expect.poll(failures).toHaveLength(1);
   expect(await failures()).toEqual([{ sentence: '"Ada Quist <[address removed]>" is not an email address.' }]);
   await erase('ada.quist@refused.example');
-  expect(await placesOf(stage.rows, 'refused.example')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'refused.example')).toEqual([]);
 });
 
-test('whoever is named in a cell that is no address is not written down in the report of the upload', async () => {
+test('the upload report does not contain a person named in an invalid cell', async () => {
   const brandId = await stage.newBrand();
   const file = Buffer.from('email,name\n"ada@double.example; eva@double.example",Ada\nada@,Ada\n');
   const { body } = await stage.api
@@ -209,5 +209,5 @@ test('whoever is named in a cell that is no address is not written down in the r
       ],
     },
   ]);
-  expect(await placesOf(stage.rows, 'double.example')).toEqual([]);
+  expect(await findTablesWith(stage.rows, 'double.example')).toEqual([]);
 });

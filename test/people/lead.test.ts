@@ -25,7 +25,7 @@ const report = (facts: { opened?: boolean; clicked?: boolean }) =>
     recordReports(unit, [{ orgId, messageId: lead.messageId, ...facts }]),
   );
 
-test('the history of a lead tells what was sent and what the person did, in the order of time', async () => {
+test('the history of a lead lists emails and reactions, oldest first', async () => {
   await stage.rows('update messages set opened = false, opened_at = null, clicked = false, clicked_at = null');
   for (const fact of ['opened', 'clicked'] as const) {
     stage.clock.advance(60_000);
@@ -63,7 +63,7 @@ test('the history of a lead tells what was sent and what the person did, in the 
   expect(events.at(-1)).toMatchObject({ detail: meetingTime, messageId: null });
 });
 
-test('a lead is shown whole, and only to whom it belongs', async () => {
+test('a lead is returned with all its data, only to its own organisation', async () => {
   const { leadDetail } = await get(`/v1/leads/${lead.id}?campaignId=${lead.campaignId}`);
   const { leads } = await get(`/v1/leads?campaignId=${lead.campaignId}&limit=1000`);
   expect(leadDetail).toMatchObject(leads.find(({ id }: { id: string }) => id === lead.id));
@@ -92,14 +92,14 @@ test('a lead is shown whole, and only to whom it belongs', async () => {
   }
 });
 
-test('the email to a lead is found by the lead, and none is no error', async () => {
+test('the email of a lead is null if none was written', async () => {
   const { generation } = await get(`/v1/emails/by-lead/${lead.id}`);
   const { emails } = await get(`/v1/campaigns/${lead.campaignId}/emails?limit=1000`);
   expect(emails).toContainEqual(generation);
   expect(await get(`/v1/emails/by-lead/${lead.id}?campaignId=${lead.campaignId}`)).toEqual({ generation });
 });
 
-test('statistics of leads are those of their campaigns, in groups too', async () => {
+test('lead statistics equal those of their campaigns, also when grouped', async () => {
   await stage.rows(`update campaigns set feature_slug = 'sales-v1', feature_dynasty_slug = 'sales'`);
   const [campaign] = (await get('/v1/campaigns/stats')).campaigns;
   const { sandbox, ...all } = await get('/v1/leads/stats?sandbox=true');
@@ -131,7 +131,7 @@ test('statistics of leads are those of their campaigns, in groups too', async ()
   await stage.api.call('get', `/v1/leads/stats?audienceId=${newId()}&sandbox=true`).expect(404);
 });
 
-test('the email to a lead is asked for in own campaigns only, and in one that the lead is not of there is none', async () => {
+test('the email of a lead is null for a campaign without the lead and 404 for a foreign campaign', async () => {
   const byLead = `/v1/emails/by-lead/${lead.id}?campaignId=`;
   expect(await get(`${byLead}${await stage.newCampaign()}`)).toEqual({ generation: null });
   const foreign = await foreignIds.campaignId?.(stage.api, await stage.api.newOrganisation());
@@ -140,7 +140,7 @@ test('the email to a lead is asked for in own campaigns only, and in one that th
   }
 });
 
-test('that somebody unsubscribed stays in the history with its own time, also when they may be written to again', async () => {
+test('an unsubscribe stays in the history after its suppression is removed', async () => {
   const [person] = await stage.written(1);
   const email = person?.email ?? '';
   await stage.api.call('post', '/v1/suppressions').send({ value: email }).expect(200);
@@ -158,7 +158,7 @@ test('that somebody unsubscribed stays in the history with its own time, also wh
   expect(await unsubscribed()).toMatchObject([{ at }]);
 });
 
-test('a mail that bounced and was called spam shows both', async () => {
+test('the history shows both the bounce and the complaint of one email', async () => {
   const [person] = await stage.written(1);
   const { id: leadId = '', messageId = '' } = person ?? {};
   await inUnitOfWork(stage.api.service.platform, async (unit) => {

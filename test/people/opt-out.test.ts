@@ -10,20 +10,20 @@ afterAll(() => stage.close());
 
 const optOut = (body: object) => stage.api.call('post', '/v1/emails/opt-outs').send(body);
 
-const statusesOf = async (leadId: string) =>
+const listStatuses = async (leadId: string) =>
   (await stage.rows<{ status: string }>('select status from messages where lead_id = $1', [leadId])).map(
     ({ status }) => status,
   );
 
-const unsubscribedIn = async (campaignId: string) => (await stage.counts(campaignId)).unsubscribed ?? 0;
+const countUnsubscribed = async (campaignId: string) => (await stage.counts(campaignId)).unsubscribed ?? 0;
 
-async function inAnotherCampaign(email: string) {
+async function addToAnotherCampaign(email: string) {
   const [other] = await stage.written(1);
   await stage.rows('update leads set email = $1, person_key = $1 where id = $2', [email, other?.id]);
   return { id: other?.id ?? '', campaignId: other?.campaignId ?? '' };
 }
 
-test('whoever opts out is suppressed, unsubscribed and counted once, and no step follows', async () => {
+test('an opt-out suppresses the person, counts one unsubscribe and cancels the next steps', async () => {
   const [lead] = await stage.written(1);
   const { id = '', campaignId = '', email = '' } = lead ?? {};
   const before = await stage.counts(campaignId);
@@ -33,7 +33,7 @@ test('whoever opts out is suppressed, unsubscribed and counted once, and no step
     unsubscribed: 1,
   });
   expect(await stage.leadRow(id)).toMatchObject({ status: 'unsubscribed', unsubscribed: true });
-  expect(await statusesOf(id)).not.toContain('queued');
+  expect(await listStatuses(id)).not.toContain('queued');
   const after = await stage.counts(campaignId);
   expect(after).toMatchObject({ unsubscribed: 1, recipientsUnsubscribed: 1, 'step:1:unsubscribed': 1 });
   expect(after.openMessages).toBeLessThan(before.openMessages ?? 0);
@@ -42,7 +42,7 @@ test('whoever opts out is suppressed, unsubscribed and counted once, and no step
   expect(await stage.counts(campaignId)).toEqual(after);
 });
 
-test('an address that is nobody’s lead is suppressed all the same', async () => {
+test('opting out an address without leads suppresses it', async () => {
   const { body } = await optOut({ email: 'Walk-In@Nowhere.example' }).expect(200);
   expect(body).toMatchObject({ suppression: { value: 'walk-in@nowhere.example' }, unsubscribed: 0 });
   const lift = (query: string) =>
@@ -51,26 +51,26 @@ test('an address that is nobody’s lead is suppressed all the same', async () =
   await lift('&consented=true').expect(200);
 });
 
-test('it is counted where it was asked, and nothing is sent to the person anywhere', async () => {
+test('an opt-out for one campaign counts there and stops email everywhere', async () => {
   const [lead] = await stage.written(1);
   const { campaignId = '', email = '' } = lead ?? {};
-  const other = await inAnotherCampaign(email);
+  const other = await addToAnotherCampaign(email);
   expect((await optOut({ email, campaignId }).expect(200)).body.unsubscribed).toBe(1);
-  expect([await unsubscribedIn(campaignId), await unsubscribedIn(other.campaignId)]).toEqual([1, 0]);
-  expect(await statusesOf(other.id)).not.toContain('queued');
+  expect([await countUnsubscribed(campaignId), await countUnsubscribed(other.campaignId)]).toEqual([1, 0]);
+  expect(await listStatuses(other.id)).not.toContain('queued');
   const { brand_id: brandId } = await stage.leadRow(other.id);
   expect((await optOut({ email, brandId }).expect(200)).body.unsubscribed).toBe(1);
-  expect([await unsubscribedIn(campaignId), await unsubscribedIn(other.campaignId)]).toEqual([1, 1]);
+  expect([await countUnsubscribed(campaignId), await countUnsubscribed(other.campaignId)]).toEqual([1, 1]);
 });
 
-test('without a place it is counted in every campaign that made a lead of the person', async () => {
+test('an opt-out without a campaign counts in every campaign with the person', async () => {
   const [lead] = await stage.written(1);
-  const other = await inAnotherCampaign(lead?.email ?? '');
+  const other = await addToAnotherCampaign(lead?.email ?? '');
   expect((await optOut({ email: lead?.email }).expect(200)).body.unsubscribed).toBe(2);
-  expect([await unsubscribedIn(lead?.campaignId ?? ''), await unsubscribedIn(other.campaignId)]).toEqual([1, 1]);
+  expect([await countUnsubscribed(lead?.campaignId ?? ''), await countUnsubscribed(other.campaignId)]).toEqual([1, 1]);
 });
 
-test('whoever was on the list already is there by their own wish from then on', async () => {
+test('opting out a suppressed address changes its source to unsubscribe', async () => {
   const email = 'early@listed.example';
   await stage.api.call('post', '/v1/suppressions').send({ value: email, reason: 'A competitor' }).expect(200);
   const { suppression } = (await optOut({ email }).expect(200)).body;
@@ -83,16 +83,16 @@ test('whoever was on the list already is there by their own wish from then on', 
   expect((await optOut({ email }).expect(200)).body.suppression).toEqual(suppression);
 });
 
-test('what is queued is cancelled everywhere, also where nothing is counted', async () => {
+test('an opt-out cancels queued emails in all campaigns', async () => {
   const [lead, other] = [(await stage.written(1))[0], (await stage.written(1))[0]];
   await stage.rows("update messages set status = 'queued' where lead_id = $1 and step > 1", [lead?.id]);
-  expect(await statusesOf(lead?.id ?? '')).toContain('queued');
+  expect(await listStatuses(lead?.id ?? '')).toContain('queued');
   await optOut({ email: lead?.email, campaignId: other?.campaignId }).expect(200);
-  expect(await statusesOf(lead?.id ?? '')).not.toContain('queued');
-  expect(await unsubscribedIn(lead?.campaignId ?? '')).toBe(0);
+  expect(await listStatuses(lead?.id ?? '')).not.toContain('queued');
+  expect(await countUnsubscribed(lead?.campaignId ?? '')).toBe(0);
 });
 
-test('a retry with the same Idempotency-Key is answered alike', async () => {
+test('repeating an opt-out with the same Idempotency-Key returns the same response', async () => {
   const [lead] = await stage.written(1);
   const ask = () => optOut({ email: lead?.email }).set('Idempotency-Key', 'opt-out-1').expect(200);
   const first = await ask();
@@ -100,7 +100,7 @@ test('a retry with the same Idempotency-Key is answered alike', async () => {
   expect(first.body.unsubscribed).toBe(1);
 });
 
-test('it stays in its organisation, and what is no address or a foreign campaign is refused', async () => {
+test('an opt-out affects only its organisation and rejects invalid addresses and foreign campaigns', async () => {
   const [lead] = await stage.written(1);
   const stranger = await stage.api.newOrganisation();
   await stage.api.call('post', '/v1/emails/opt-outs', stranger.key).send({ email: lead?.email }).expect(200);
@@ -112,7 +112,7 @@ test('it stays in its organisation, and what is no address or a foreign campaign
   await optOut({ email: 'acme.example' }).expect(400);
 });
 
-test('whoever opts somebody out whose suppression is lifted meanwhile is told to try again', async () => {
+test('an opt-out returns 409 if the suppression is removed at the same time', async () => {
   const [lead, elsewhere] = [...(await stage.written(1)), ...(await stage.written(1))];
   const { pool } = stage.api.database;
   const other = await pool.connect();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endPaused } from '../../modules/campaigns/index.ts';
-import { isHeld } from '../../modules/deletion/deletion.queries.ts';
+import { hasRunningWork } from '../../modules/deletion/deletion.queries.ts';
 import { guardSending } from '../../modules/messages/guard/guard-sending.ts';
 import { guardMissed } from '../../modules/messages/index.ts';
 import { claimDeliveries } from '../../modules/webhooks/deliveries/claim-deliveries.ts';
@@ -166,7 +166,7 @@ test('the deletion of an organisation reads as many pages for each batch however
       },
       calls: {
         'whether a worker holds anything': inTransaction(stage, async ({ em }) =>
-          expect(await isHeld(em, orgId, clock.now())).toBe(false),
+          expect(await hasRunningWork(em, orgId, clock.now())).toBe(false),
         ),
         'a batch': inTransaction(stage, async ({ em }) => expect(await removeSome(em, orgId, messages)).toBe(DELETED)),
       },

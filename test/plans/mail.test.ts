@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createLeads } from '../../modules/leads/index.ts';
-import { sandboxPerson } from '../../modules/leads/sources/sandbox/sandbox-person.rules.ts';
+import { inventPerson } from '../../modules/leads/sources/sandbox/sandbox-person.rules.ts';
 import { guardSending } from '../../modules/messages/guard/guard-sending.ts';
 import {
   enqueueMessages,
@@ -63,7 +63,7 @@ function probesOf(
   const [follower = '', newcomer = ''] = senders;
   const writeBatch = async (unit: UnitOfWork) => {
     const [seed, now] = [randomUUID(), unit.clock.now()];
-    const people = Array.from({ length: handled }, (_, i) => sandboxPerson(seed, i));
+    const people = Array.from({ length: handled }, (_, i) => inventPerson(seed, i));
     const { served } = await createLeads(unit, { id: sandbox, orgId, brandIds: [randomUUID()] }, people);
     const writing = { orgId, campaignId: sandbox, brandId: randomUUID(), clientCompanyName: null, now };
     const steps = [1, 2, 3].map((step) => ({ step, bodyText: '', bodyHtml: '', daysSinceLastStep: 3 }));

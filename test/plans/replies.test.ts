@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { forgetAnswers } from '../../modules/replies/index.ts';
+import { eraseReplies } from '../../modules/replies/index.ts';
 import { listAllReplies } from '../../modules/replies/list/list-all-replies.ts';
 import type { MemberContext, UnitOfWork } from '../../src/kernel/context.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -78,7 +78,7 @@ test('a page of replies costs the same whatever is asked for and however many th
       'one class, unread': list({ qualification: 'closed', unread: true }),
       'a stranger is forgotten': ({ em }) => {
         forgotten += 1;
-        return forgetAnswers(em, { orgId: stage.orgId, leadIds: [], addresses: [`${forgotten}@rare.example`] });
+        return eraseReplies(em, { orgId: stage.orgId, leadIds: [], addresses: [`${forgotten}@rare.example`] });
       },
     };
     const loadAll = async (replies: number) => {

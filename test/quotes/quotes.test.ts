@@ -6,7 +6,7 @@ import { QuotePitch } from '../../modules/quotes/pitches/quote-pitch.entity.ts';
 import { conclude } from '../../modules/quotes/sending/conclude-pitch.ts';
 import { pitchOf } from '../../modules/quotes/writing/write-pitch.ts';
 import { processInboundHandler } from '../../modules/replies/index.ts';
-import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { storeRawMail } from '../../modules/replies/receive/store-inbound.ts';
 import { claimDue } from '../../src/database/claim.ts';
 import { inUnitOfWork } from '../../src/database/unit-of-work.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -18,7 +18,7 @@ import { gate } from '../harness/gate.ts';
 import { lockWaiting } from '../harness/lock-waiting.ts';
 import { type MailStage, openMail } from '../messages/stage.ts';
 import { type Sink, startSink } from '../messages/start-sink.ts';
-import { placesOf } from '../people/places-of.ts';
+import { findTablesWith } from '../people/tables-with.ts';
 
 const clock = new TestClock(new Date('2026-11-11T12:00:00Z'));
 let sink: Sink;
@@ -406,7 +406,7 @@ describe('an answer', () => {
     await stage.api.call('post', '/v1/people/erase').send({ email: 'ida@blog.example' }).expect(200);
     expect((await pitch(id)).draft).toBe('');
     await stage.api.call('post', REQUESTS).send({ opportunityText: 'Anvils?', mediaOutlet }).expect(400);
-    expect(await placesOf(stage.rows, 'ida@blog.example')).toEqual([]);
+    expect(await findTablesWith(stage.rows, 'ida@blog.example')).toEqual([]);
   });
 
   test('of a person who is erased is not written down again, by whomever it comes', async () => {
@@ -869,7 +869,7 @@ describe('what comes in about an answer', () => {
     clock.advance(1_000);
     await arrive();
     expect(await pitch(id)).toMatchObject({ replyText });
-    expect(await placesOf(stage.rows, 'colleague.example')).toEqual([]);
+    expect(await findTablesWith(stage.rows, 'colleague.example')).toEqual([]);
   });
 
   test.each(['Auto-Submitted: auto-replied', 'X-Autoreply: yes'])("with %s is nobody's answer", async (header) => {
@@ -878,7 +878,7 @@ describe('what comes in about an answer', () => {
     const arrive = async (headers: string[], body: string) => {
       const raw = Buffer.from([`Message-ID: <${newId()}@press.example>`, ...head, ...headers, '', body].join('\r\n'));
       const mail = { orgId: stage.orgId, senderId: newId(), raw, receivedAt: clock.now() };
-      await keepRaw(stage.platform.orm.em.fork(), clock.now(), mail);
+      await storeRawMail(stage.platform.orm.em.fork(), clock.now(), mail);
       await processInboundHandler(stage.platform).handle(
         {},
         { log: stage.platform.log, signal: new AbortController().signal },

@@ -21,12 +21,12 @@ test.each([
   expect((await parseMail(mailOf(type, Buffer.from(WORDS, letters)))).text).toBe(WORDS);
 });
 
-test('one broken letter makes no other letters of a mail in UTF-8', async () => {
+test('one invalid byte does not change the encoding of a UTF-8 mail', async () => {
   const body = Buffer.concat([Buffer.from(WORDS), Buffer.from([0xfc])]);
   expect((await parseMail(mailOf('Content-Type: text/plain; charset=utf-8\r\n', body))).text).toBe(`${WORDS}\ufffd`);
 });
 
-test('what a mail in UTF-8 has attached in other letters does not change its own', async () => {
+test('an attachment in another encoding does not change a UTF-8 mail', async () => {
   const boundary = 'Content-Type: multipart/mixed; boundary="X"\r\n';
   const attached = `--X\r\nContent-Type: message/rfc822\r\n\r\nSubject: ${'Grüße, '.repeat(20)}\r\n\r\n--X--\r\n`;
   const body = Buffer.concat([
@@ -46,7 +46,7 @@ const DATA = Buffer.from('06092a864886f70d010701', 'hex');
 const VERSION_AND_DIGESTS = Buffer.from('0201013100', 'hex');
 
 /** The output format of `openssl smime -sign -nodetach`, without certificates and signatures. */
-const signed = (mail: Uint8Array) =>
+const signMail = (mail: Uint8Array) =>
   element(
     0x30,
     SIGNED_DATA,
@@ -59,13 +59,13 @@ test.each([
   ['in letters that it does not name', 'latin1', 'base64'],
   ['in letters that it does not name', 'latin1', 'binary'],
 ] as const)('a mail %s that is signed as a whole is read (%s, %s)', async (_what, letters, encoding) => {
-  const body = signed(Buffer.from(`Content-Type: text/plain\r\n\r\n${WORDS}`, letters));
+  const body = signMail(Buffer.from(`Content-Type: text/plain\r\n\r\n${WORDS}`, letters));
   const type = `Content-Type: application/pkcs7-mime\r\nContent-Transfer-Encoding: ${encoding}\r\n`;
   const sent = encoding === 'binary' ? body : Buffer.from(body.toString('base64'));
   expect((await parseMail(mailOf(type, sent))).text).toBe(WORDS);
 });
 
-test('of a mail that is signed in more pieces than any program makes, the first ten thousand are read', async () => {
+test('a signed mail is read up to ten thousand pieces', async () => {
   const mail = Buffer.from(`Content-Type: text/plain\r\n\r\n${'x'.repeat(20_000)}`);
   const pieces = mail.toString('hex').replaceAll(/../g, '0401$&');
   const head = '308006092a864886f70d010702a08030800201013100308006092a864886f70d010701a0802480';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
+import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
 import { parseMail } from '../../modules/replies/parse/parse-mail.ts';
-import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
-import { recognise } from '../../modules/replies/recognise/recognise.rules.ts';
+import { storeInbound } from '../../modules/replies/receive/store-inbound.ts';
+import { recogniseMail } from '../../modules/replies/recognise/recognise.rules.ts';
 import { ReplyClass } from '../../modules/replies/reply.schema.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { CORPUS_LEAD, CORPUS_MESSAGE, CORPUS_REPLY_TO, CORPUS_SENDER, corpus, type LabelledMail } from './corpus.ts';
@@ -22,7 +22,7 @@ test('the corpus has at least seventy mails, and replies of every class in five 
 describe('each mail is recognised as labelled', () => {
   test.for(corpus.map(({ label, name, raw }) => [label, name, raw] as const))('%s: %s', async ([label, , raw]) => {
     const mail = await parseMail(raw);
-    const recognised = recognise(mail);
+    const recognised = recogniseMail(mail);
     switch (recognised.kind) {
       case 'bounce':
         expect(`bounce${recognised.bounce.severity}`).toBe(label.toLowerCase());
@@ -38,7 +38,7 @@ describe('each mail is recognised as labelled', () => {
   });
 });
 
-describe('through the whole way in', () => {
+describe('after the whole inbound pipeline', () => {
   let stage: InboundStage;
   let leads: WrittenLead[];
   let campaignId: string;
@@ -64,7 +64,7 @@ describe('through the whole way in', () => {
       .replaceAll(CORPUS_MESSAGE, lead?.messageId ?? '');
     const content = await parseMail(Buffer.from(own, 'latin1'));
     const arrival = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: new Date() };
-    await keepInbound(stage.platform.orm.em.fork(), stage.clock.now(), [arrival]);
+    await storeInbound(stage.platform.orm.em.fork(), stage.clock.now(), [arrival]);
   }
 
   test.for(corpus.map(({ label, name }, i) => [label, name, i] as const))('%s: %s', async ([label, , i]) => {
@@ -90,7 +90,7 @@ describe('through the whole way in', () => {
     expect(suppressed).toEqual(label in sources ? sources[label as keyof typeof sources] : []);
   });
 
-  test('every person is counted once, under the label', async () => {
+  test('every lead counts once, under the labelled class', async () => {
     const labels = Map.groupBy(
       corpus.filter(({ label }) => isReply(label)),
       ({ label }) => label,

@@ -10,7 +10,7 @@ afterAll(() => stage.close());
 const correct = (id: string, qualification: string) =>
   stage.api.call('patch', `/v1/replies/${id}`).send({ qualification });
 
-test('a correction moves the count and says that a person decided', async () => {
+test('a correction moves the count and records that a person decided', async () => {
   const [lead] = await stage.written(1);
   const { body } = await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Hm.' }).expect(200);
   expect(body.qualification).toBe('neutral');
@@ -27,7 +27,7 @@ test('a correction moves the count and says that a person decided', async () => 
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
 });
 
-test('who is found to have asked for it is unsubscribed, and stays so', async () => {
+test('correcting a reply to unsubscribe suppresses the lead for good', async () => {
   const [lead] = await stage.written(1);
   const { body } = await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Enough.' }).expect(200);
   await correct(body.replyId, 'unsubscribe').expect(200);
@@ -37,7 +37,7 @@ test('who is found to have asked for it is unsubscribed, and stays so', async ()
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'unsubscribed', unsubscribed: true });
 });
 
-test('a reply that turns out to be a machine’s is none: the lead counts as written to again', async () => {
+test('correcting a reply to auto-reply makes the lead contacted again', async () => {
   const [lead] = await stage.written(1);
   const { body } = await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Interested.' }).expect(200);
   await correct(body.replyId, 'autoReply').expect(200);
@@ -47,7 +47,7 @@ test('a reply that turns out to be a machine’s is none: the lead counts as wri
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'replied', replied: true });
 });
 
-test('what was taken for a machine’s is told to others when a person finds it is an answer, once', async () => {
+test('correcting an auto-reply to a reply emits reply.received once', async () => {
   const [lead] = await stage.written(1);
   const told = async () => (await stage.events(lead?.campaignId ?? '', 'reply.received')).length;
   const mail = { subject: 'Automatic reply: out of office', bodyText: 'I am out of office until Monday.' };
@@ -64,7 +64,7 @@ test('what was taken for a machine’s is told to others when a person finds it 
   }
 });
 
-test('a reply of nobody, or of another organisation, is not found; an unknown class is refused', async () => {
+test('correcting an unknown or foreign reply returns 404, an unknown class 400', async () => {
   const [lead] = await stage.written(1);
   const { body } = await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Yes.' }).expect(200);
   const stranger = await stage.api.newOrganisation();
@@ -76,7 +76,7 @@ test('a reply of nobody, or of another organisation, is not found; an unknown cl
   await correct(body.replyId, 'angry').expect(400);
 });
 
-test('a conversation shows what was written and answered, in the order of time, page by page', async () => {
+test('conversations list emails and replies in order of time, with pagination', async () => {
   const [lead, other] = await stage.written(2);
   stage.clock.advance(60_000);
   await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Tell me more.', subject: 'Re: anvils' }).expect(200);
@@ -107,7 +107,7 @@ test('a conversation shows what was written and answered, in the order of time, 
   await stage.api.call('get', '/v1/conversations?campaignId=nonsense').expect(404);
 });
 
-test('qualify tells what a mail says and keeps nothing of it', async () => {
+test('qualify classifies an email and stores nothing', async () => {
   const before = await stage.rows('select count(*) from inbound_mail');
   const { body } = await stage.api
     .call('post', '/v1/qualify')
@@ -119,7 +119,7 @@ test('qualify tells what a mail says and keeps nothing of it', async () => {
   expect(await stage.rows('select count(*) from inbound_mail')).toEqual(before);
 });
 
-test('of somebody who writes again and again a conversation shows the newest hundred', async () => {
+test('a conversation shows the newest hundred replies', async () => {
   const [lead] = await stage.written(1);
   const { body } = await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Hm.' }).expect(200);
   await stage.rows(

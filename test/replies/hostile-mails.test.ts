@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMailReader } from '../../modules/replies/parse/mail-reader.ts';
-import { keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { storeRawMail } from '../../modules/replies/receive/store-inbound.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { BeyondLimits } from '../../src/threads/thread-pool.ts';
 import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   stage = await openInbound();
   people = await stage.written(3);
   const [lead] = people;
-  await arrive(mailOf(lead, 'Hello.'));
+  await deliverMail(mailOf(lead, 'Hello.'));
   await stage.read();
 });
 afterAll(() => stage.close());
@@ -22,9 +22,9 @@ const head = (lead: WrittenLead | undefined, more = '') =>
 const mailOf = (lead: WrittenLead | undefined, text: string) => `${head(lead)}\r\n${text}`;
 const html = (text: string) => `${head(people[1], 'Content-Type: text/html\r\n')}\r\n${text}`;
 
-async function arrive(mail: string): Promise<boolean> {
+async function deliverMail(mail: string): Promise<boolean> {
   const received = { orgId: stage.orgId, senderId: newId(), raw: Buffer.from(mail), receivedAt: stage.clock.now() };
-  return keepRaw(stage.platform.orm.em.fork(), stage.clock.now(), received);
+  return storeRawMail(stage.platform.orm.em.fork(), stage.clock.now(), received);
 }
 const outcomes = () =>
   stage.rows('select outcome, reason, raw, content from inbound_mail order by created_at desc, id desc limit 1');
@@ -42,8 +42,8 @@ const HOSTILE: Record<string, () => string> = {
     `From: mailer-daemon@x.example\r\nSubject: Undeliverable\r\n\r\nwas not delivered${'\n'.repeat(19_000)}`,
 };
 
-test.each(Object.keys(HOSTILE))('%s hold up nobody while they are read, and are read', COMES_AGAIN, async (name) => {
-  await arrive(HOSTILE[name]?.() ?? '');
+test.each(Object.keys(HOSTILE))('%s are parsed without blocking other mail', COMES_AGAIN, async (name) => {
+  await deliverMail(HOSTILE[name]?.() ?? '');
   const watch = watchEventLoop();
   await stage.read();
   watch.stop();
@@ -51,7 +51,7 @@ test.each(Object.keys(HOSTILE))('%s hold up nobody while they are read, and are 
   expect(watch.longestMs()).toBeLessThan(LONGEST_MS);
 });
 
-test('a mail that cannot be read within its limits is kept as such and never read again', async () => {
+test('a mail beyond the parser limits is marked unreadable and not parsed again', async () => {
   const parsed: string[] = [];
   const { mailReader } = stage.platform;
   const { parse } = mailReader;
@@ -61,14 +61,14 @@ test('a mail that cannot be read within its limits is kept as such and never rea
   };
   const mail = mailOf(people[2], 'Whatever.');
   try {
-    expect(await arrive(mail)).toBe(true);
+    expect(await deliverMail(mail)).toBe(true);
     await stage.read();
     expect(await outcomes()).toEqual([
       { outcome: 'unreadable', reason: 'It cannot be read within its limits.', raw: null, content: null },
     ]);
     stage.clock.advance(3_600_000);
     // The mailbox changes its UIDVALIDITY and delivers the same email again.
-    expect(await arrive(mail)).toBe(false);
+    expect(await deliverMail(mail)).toBe(false);
     await stage.read();
     expect(parsed).toHaveLength(1);
   } finally {
@@ -76,7 +76,7 @@ test('a mail that cannot be read within its limits is kept as such and never rea
   }
 });
 
-test('mail is kept before it is read: a worker that dies over it leaves it to the next, and the last of six gives it up', async () => {
+test('mail is stored before it is parsed, and abandoned after six workers died', async () => {
   const { mailReader } = stage.platform;
   const { parse } = mailReader;
   let readings = 0;
@@ -85,7 +85,7 @@ test('mail is kept before it is read: a worker that dies over it leaves it to th
     return Promise.reject(new Error('killed'));
   };
   try {
-    await arrive(mailOf(people[2], 'Deadly.'));
+    await deliverMail(mailOf(people[2], 'Deadly.'));
     for (let worker = 0; worker < 9; worker++) {
       await stage.read().catch(() => {});
       stage.clock.advance(300_001);
@@ -98,7 +98,7 @@ test('mail is kept before it is read: a worker that dies over it leaves it to th
   expect(await outcomes()).toMatchObject([{ outcome: 'unreadable', raw: null }]);
 });
 
-test('the owner of a mailbox sees which mail could not be read and why', async () => {
+test('the inbox of a sender shows unreadable mails with the reason', async () => {
   const { body } = await stage.api
     .call('post', '/v1/senders')
     .send({
@@ -116,7 +116,7 @@ test('the owner of a mailbox sees which mail could not be read and why', async (
   });
 });
 
-test('a thread that takes too long is ended, and the next mail gets another', async () => {
+test('a parser thread that takes too long is replaced', async () => {
   const reader = createMailReader({ cpuMs: 1 });
   try {
     await expect(reader.parse('org', Buffer.from(HOSTILE['a megabyte of empty lines']?.() ?? ''))).rejects.toThrow(

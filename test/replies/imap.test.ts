@@ -63,7 +63,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
   const repliesOf = (lead: WrittenLead | undefined) =>
     stage.rows('select qualification from replies where lead_id = $1', [lead?.id]);
 
-  test('is opened by a verification, which says what the server answers to a wrong password', async () => {
+  test('is opened by a verification, which returns the server’s response to a wrong password', async () => {
     const verify = async (id: string) =>
       (await stage.api.call('post', `/v1/senders/${id}/verify`).expect(200)).body.imap;
     expect(await verify(await addSender())).toEqual({ ok: true, error: null });
@@ -78,7 +78,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     });
   });
 
-  test('is read for replies, and nothing in it is marked or lost', async () => {
+  test('is read for replies without marking or losing mail', async () => {
     const [lead, other] = await stage.written(2);
     await dovecot.deliver(mailOf(lead, 'Sounds interesting, send me your prices.'));
     const id = await addSender();
@@ -94,7 +94,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     expect(await inbox(id)).toMatchObject({ isRead: true, lastError: null, lookedAt: stage.clock.now().toISOString() });
   });
 
-  test('is read on from where it was left, and each mail is taken in once', async () => {
+  test('is read from the last position, and each mail is stored once', async () => {
     const [lead] = await stage.written(1);
     const id = await addSender();
     await look();
@@ -108,7 +108,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     expect(await repliesOf(lead)).toHaveLength(1);
   });
 
-  test('that numbers its mails anew is read again, and no reply counts twice', async () => {
+  test('that renumbers its mails is read again, and no reply counts twice', async () => {
     const [lead, late] = await stage.written(2);
     const id = await addSender();
     const restored = mailOf(lead, 'Tell me more.');
@@ -129,7 +129,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1, 'reply:notInterested': 1 });
   });
 
-  test('that is another one after a change is read from its beginning, also where both number alike', async () => {
+  test('is read from its beginning after a change to another mailbox, also with equal numbers', async () => {
     const [lead] = await stage.written(1);
     const id = await addSender();
     await look();
@@ -149,7 +149,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     expect(await position(id)).toMatchObject({ last_uid: before?.last_uid });
   });
 
-  test('and the API may bring the same mail at the same moment: it is one reply', async () => {
+  test('and the API may deliver the same mail at the same time: it is one reply', async () => {
     const leads = await stage.written(8);
     await addSender();
     await look();
@@ -169,7 +169,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     expect(await stage.events(campaignId, 'reply.received')).toHaveLength(8);
   });
 
-  test('is not read further than what could be kept', async () => {
+  test('is not read beyond the mail that could be stored', async () => {
     const [lead] = await stage.written(1);
     const id = await addSender();
     await look();
@@ -186,7 +186,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     expect(await repliesOf(lead)).toEqual([{ qualification: 'interested' }]);
   });
 
-  test('that refuses the login says so, and is tried less and less often', async () => {
+  test('that rejects the login shows the error and is retried with growing delays', async () => {
     const id = await addSender({ password: 'wrong' });
     await look();
     const first = await inbox(id);
@@ -206,7 +206,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     expect(await inbox(id)).toMatchObject({ lastError: null });
   });
 
-  test('is reached by TLS, and one whose certificate nobody vouches for is not', async () => {
+  test('is reached by TLS only with a trusted certificate', async () => {
     const tls = { host: 'localhost', port: dovecot.tlsPort, security: 'tls' };
     const id = await addSender(tls);
     await look();
@@ -221,7 +221,7 @@ describe.skipIf(reason !== null)('the mailbox of a sender', () => {
     }
   });
 
-  test('is read as far as its first megabyte', async () => {
+  test('reads the first megabyte of a mail', async () => {
     const [lead] = await stage.written(1);
     await addSender();
     await look();

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a page of people who wrote as much as they can fits into an answer, and of one of them all is shown', async () => {
+test('a page of conversations with long replies is limited in size, and one conversation is complete', async () => {
   const leads = await stage.written(12);
   await stage.rows(
     `insert into replies (org_id, id, campaign_id, lead_id, brand_id, inbound_mail_id, from_email, subject, body_text, preview,
@@ -29,7 +29,7 @@ test('a page of people who wrote as much as they can fits into an answer, and of
   expect(received).toHaveLength(100);
 });
 
-test('a page of people who were written long mails fits into an answer, with the newest mail to each', async () => {
+test('a page of conversations with long emails is limited in size and has the newest email of each', async () => {
   const leads = await stage.written(12);
   const campaignId = leads[0]?.campaignId;
   await stage.rows(

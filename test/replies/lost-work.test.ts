@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pollInboxesHandler, processDueInbound, sweepInbound } from '../../modules/replies/index.ts';
 import { processInbound } from '../../modules/replies/process/process-inbound.ts';
-import { dedupeKey } from '../../modules/replies/receive/dedupe-key.ts';
-import { keepInbound, keepRaw } from '../../modules/replies/receive/keep-inbound.ts';
+import { dedupeKey, storeInbound, storeRawMail } from '../../modules/replies/receive/store-inbound.ts';
 import { claimDue, holdClaimed } from '../../src/database/claim.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { NoRoom } from '../../src/threads/thread-pool.ts';
@@ -17,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const unit = () => ({ ...stage.platform, em: stage.platform.orm.em.fork() });
-const arrive = (lead: WrittenLead | undefined, text: string) => {
+const deliverReply = (lead: WrittenLead | undefined, text: string) => {
   const content = mailWith({ from: lead?.email ?? '', text, messageId: `<${text}@x.example>` });
   const mail = {
     orgId: stage.orgId,
@@ -26,13 +25,13 @@ const arrive = (lead: WrittenLead | undefined, text: string) => {
     content,
     receivedAt: stage.clock.now(),
   };
-  return keepInbound(unit().em, stage.clock.now(), [mail]);
+  return storeInbound(unit().em, stage.clock.now(), [mail]);
 };
 const claim = () => claimDue(unit().em, { table: 'inbound_mail', now: stage.clock.now(), limit: 10, leaseMs: 300_000 });
 
-test('a worker whose lease has passed records nothing any more', async () => {
+test('a worker whose lease has expired records nothing', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Interested.');
+  await deliverReply(lead, 'Interested.');
   const slow = await claim();
   stage.clock.advance(300_001);
   const successor = await claim();
@@ -44,9 +43,9 @@ test('a worker whose lease has passed records nothing any more', async () => {
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
 });
 
-test('what a worker left when it died in the middle is done by the next one, and nothing of it twice', async () => {
+test('the next worker completes the work of a dead one, and nothing happens twice', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Remove me from your list.');
+  await deliverReply(lead, 'Remove me from your list.');
   await stage.rows(`create function die() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`);
   await stage.rows('create trigger die before insert on outbox_events for each row execute function die()');
   await expect(processInbound(unit(), await claim())).rejects.toThrow('dead');
@@ -59,7 +58,7 @@ test('what a worker left when it died in the middle is done by the next one, and
   expect(await stage.events(lead?.campaignId ?? '', 'reply.received')).toHaveLength(1);
 });
 
-test('mail that a process was reading when it was killed is read by another within a minute', async () => {
+test('mail of a killed process is processed by another within a minute', async () => {
   const [lead] = await stage.written(1);
   const answers = [`<${lead?.messageId}@acme.example>`];
   const content = mailWith({
@@ -69,7 +68,7 @@ test('mail that a process was reading when it was killed is read by another with
     answers,
   });
   const mail = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: stage.clock.now() };
-  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  await storeInbound(unit().em, stage.clock.now(), [mail]);
   const killed = Promise.withResolvers<never>();
   const isReading = Promise.withResolvers<void>();
   const singleMail = {
@@ -88,9 +87,9 @@ test('mail that a process was reading when it was killed is read by another with
   await reading;
 });
 
-test('mail that could not be written down is not tried again before five minutes have passed', async () => {
+test('mail that could not be stored is retried after five minutes', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Tell me more, once you can.');
+  await deliverReply(lead, 'Tell me more, once you can.');
   await stage.rows(`create function die() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`);
   await stage.rows('create trigger die before insert on replies for each row execute function die()');
   await expect(processDueInbound(unit())).rejects.toThrow('dead');
@@ -102,9 +101,9 @@ test('mail that could not be written down is not tried again before five minutes
   expect(await stage.rows('select 1 from replies where lead_id = $1', [lead?.id])).toHaveLength(1);
 });
 
-test('mail is kept for who reads it as long as that takes', async () => {
+test('a claim on mail is held as long as processing takes', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Tell me more, please.');
+  await deliverReply(lead, 'Tell me more, please.');
   const claimed = await claim();
   const done = Promise.withResolvers<void>();
   const holding = holdClaimed(unit(), claimed, 30, () => done.promise);
@@ -126,7 +125,7 @@ test('mail is kept for who reads it as long as that takes', async () => {
 
 test('the sweep finds mail whose job was lost', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Tell me more.');
+  await deliverReply(lead, 'Tell me more.');
   stage.jobs.length = 0;
   await sweepInbound(unit());
   expect(stage.jobs).toEqual([{ job: 'replies.process', campaignId: undefined, at: null }]);
@@ -136,7 +135,7 @@ test('the sweep finds mail whose job was lost', async () => {
   expect(stage.jobs).toEqual([]);
 });
 
-test('a bounce that is told before its message is known to be sent waits', async () => {
+test('a bounce waits until its message is known to be sent', async () => {
   const [lead] = await stage.written(1);
   await stage.rows("update messages set status = 'sending' where id = $1", [lead?.messageId]);
   const content = mailWith({
@@ -152,7 +151,7 @@ test('a bounce that is told before its message is known to be sent waits', async
     content,
     receivedAt: stage.clock.now(),
   };
-  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  await storeInbound(unit().em, stage.clock.now(), [mail]);
   await stage.read();
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: false });
   await stage.rows("update messages set status = 'sent' where id = $1", [lead?.messageId]);
@@ -161,7 +160,7 @@ test('a bounce that is told before its message is known to be sent waits', async
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
 });
 
-test('a bounce waits for its message as long as it takes until that is settled, and is not given up', async () => {
+test('a bounce waits as long as its message is unresolved and is not abandoned', async () => {
   const [lead] = await stage.written(1);
   await stage.rows("update messages set status = 'sending' where id = $1", [lead?.messageId]);
   const content = mailWith({
@@ -171,7 +170,7 @@ test('a bounce waits for its message as long as it takes until that is settled, 
     headers: { 'content-type': 'multipart/report; report-type=delivery-status' },
   });
   const mail = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: stage.clock.now() };
-  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  await storeInbound(unit().em, stage.clock.now(), [mail]);
   // Longer than the lease of a killed sender.
   for (let minute = 0; minute < 7; minute += 0.5) {
     await stage.read();
@@ -182,7 +181,7 @@ test('a bounce waits for its message as long as it takes until that is settled, 
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
 });
 
-test('nor for a worker that died, where its campaign does not run: nobody would settle the message', async () => {
+test('a bounce does not wait for a dead worker of a paused campaign', async () => {
   const [lead] = await stage.written(1);
   await stage.rows("update messages set status = 'sending', claimed_until = $2 where id = $1", [
     lead?.messageId,
@@ -197,12 +196,12 @@ test('nor for a worker that died, where its campaign does not run: nobody would 
     headers: { 'content-type': 'multipart/report; report-type=delivery-status' },
   });
   const mail = { orgId: stage.orgId, source: 'imap' as const, senderId: null, content, receivedAt: stage.clock.now() };
-  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  await storeInbound(unit().em, stage.clock.now(), [mail]);
   await stage.read();
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ bounced: true, status: 'bounced' });
 });
 
-test('mail that belonged to nobody is read like any other however often it is brought again', async () => {
+test('unmatched mail is processed again each time it is delivered', async () => {
   const [lead] = await stage.written(1);
   await stage.rows("update leads set person_key = 'hidden' where id = $1", [lead?.id]);
   const answer = { fromEmail: lead?.email ?? '', bodyText: 'Tell me more.', messageId: '<again@x.example>' };
@@ -219,22 +218,22 @@ test('mail that belonged to nobody is read like any other however often it is br
   ]);
 });
 
-test('nobody keeps the mail of another out by using its Message-ID first', () => {
+test('reusing a Message-ID does not block the mail of another sender', () => {
   const mail = mailWith({ from: 'ada@x.example', messageId: '<one@x.example>' });
   expect(dedupeKey(mail)).toBe(dedupeKey({ ...mail, from: ' ADA@X.example', messageId: 'one@x.example' }));
   expect(dedupeKey(mail)).not.toBe(dedupeKey({ ...mail, from: 'eve@x.example' }));
 });
 
-test('reports without a Message-ID that say the same of two mails are two', () => {
+test('equal reports about two mails without a Message-ID are stored separately', () => {
   const about = (address: string) => mailWith({ from: null, text: 'Failed.', report: `Final-Recipient: ${address}` });
   expect(dedupeKey(about('ada@x.example'))).toBe(dedupeKey(about('ada@x.example')));
   expect(dedupeKey(about('ada@x.example'))).not.toBe(dedupeKey(about('eve@x.example')));
 });
 
-test('a mail that breaks whoever reads it fails by itself, and those that came with it are read', async () => {
+test('a mail that crashes its worker fails alone, and the rest of its batch is processed', async () => {
   const [innocent, poisonous] = await stage.written(2);
-  await arrive(innocent, 'Tell me more, please.');
-  await arrive(poisonous, 'Poison.');
+  await deliverReply(innocent, 'Tell me more, please.');
+  await deliverReply(poisonous, 'Poison.');
   await stage.rows(`create function die() returns trigger language plpgsql as $$ begin
     if new.lead_id = '${poisonous?.id}' then raise exception 'dead'; end if; return new; end $$`);
   await stage.rows('create trigger die before insert on replies for each row execute function die()');
@@ -250,13 +249,13 @@ test('a mail that breaks whoever reads it fails by itself, and those that came w
   expect(left).toEqual([{ outcome: 'failed', content: null }]);
 });
 
-test('mail that nobody has time to read is not given up, however often it has to wait', async () => {
+test('mail that waits for a parser thread is not abandoned', async () => {
   const [lead] = await stage.written(1);
   const raw = Buffer.from(
     `From: <${lead?.email}>\r\nMessage-ID: <patience@x.example>\r\n\r\nRemove me from your list.`,
   );
   const mail = { orgId: stage.orgId, senderId: newId(), raw, receivedAt: stage.clock.now() };
-  await keepRaw(unit().em, stage.clock.now(), mail);
+  await storeRawMail(unit().em, stage.clock.now(), mail);
   const parse = vi.spyOn(stage.platform.mailReader, 'parse').mockRejectedValue(new NoRoom('Too much is waiting.'));
   for (let time = 0; time < 12; time++) {
     await processDueInbound(unit()).catch(() => null);
@@ -268,7 +267,7 @@ test('mail that nobody has time to read is not given up, however often it has to
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ unsubscribed: true });
 });
 
-test('mail of one organisation that nobody has time to read keeps no mail of another waiting', async () => {
+test('waiting mail of one organisation does not block another', async () => {
   const [lead] = await stage.written(1);
   const orgId = newId();
   await stage.rows(
@@ -279,7 +278,7 @@ test('mail of one organisation that nobody has time to read keeps no mail of ano
   const keep = (org: string, from: string, id: string) => {
     const raw = Buffer.from(`From: <${from}>\r\nMessage-ID: <${id}@x.example>\r\n\r\nRemove me from your list.`);
     const mail = { orgId: org, senderId: newId(), raw, receivedAt: stage.clock.now() };
-    return keepRaw(unit().em, stage.clock.now(), mail);
+    return storeRawMail(unit().em, stage.clock.now(), mail);
   };
   await keep(orgId, 'eve@crowded.example', 'one');
   await keep(stage.orgId, lead?.email ?? '', 'between');
@@ -306,9 +305,9 @@ test('mail of one organisation that nobody has time to read keeps no mail of ano
   expect(await stage.rows('select 1 from replies where org_id = $1', [orgId])).toHaveLength(2);
 });
 
-test('a worker that gives mail up too late leaves what its successor made of it', async () => {
+test('a worker that abandons mail too late does not change its successor’s result', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Tell me more, at last.');
+  await deliverReply(lead, 'Tell me more, at last.');
   await stage.rows('update inbound_mail set attempts = 10 where due_at is not null');
   await stage.rows(`create function stand_still() returns trigger language plpgsql as $$ begin
     if current_query() like '%ten times in vain%' then perform pg_advisory_xact_lock(77); end if; return null; end $$`);
@@ -331,7 +330,7 @@ test('a worker that gives mail up too late leaves what its successor made of it'
   ]);
 });
 
-test('a meeting of somebody who is erased while it is written down says nothing of them', async () => {
+test('a meeting recorded during an erasure has no personal data', async () => {
   const [lead] = await stage.written(1);
   const email = lead?.email.replace('@', '+calendar@') ?? '';
   const content = {
@@ -343,7 +342,7 @@ test('a meeting of somebody who is erased while it is written down says nothing 
     calendarLink: null,
   };
   const mail = { orgId: stage.orgId, source: 'api' as const, senderId: null, content, receivedAt: stage.clock.now() };
-  await keepInbound(unit().em, stage.clock.now(), [mail]);
+  await storeInbound(unit().em, stage.clock.now(), [mail]);
   await stage.rows(`create function stand_still() returns trigger language plpgsql as $$ begin
     if current_query() like '%done.outcome%' then perform pg_advisory_xact_lock(78); end if; return null; end $$`);
   await stage.rows(
@@ -371,9 +370,9 @@ test('a meeting of somebody who is erased while it is written down says nothing 
   expect(told).toEqual([]);
 });
 
-test("mail whose sender is erased while another worker reads it is nobody's any more", async () => {
+test('mail whose sender is erased during processing is not found', async () => {
   const [lead] = await stage.written(1);
-  await arrive(lead, 'Later.');
+  await deliverReply(lead, 'Later.');
   expect((await claim()).rows).toHaveLength(1);
   const now = vi.spyOn(stage.clock, 'now');
   const brought = stage
@@ -386,7 +385,7 @@ test("mail whose sender is erased while another worker reads it is nobody's any 
   expect(await brought).toBe(404);
 });
 
-test('a mailbox that could not be read is free for the next look once it says why, and not before', async () => {
+test('a failed mailbox is released together with its error message', async () => {
   await stage.api
     .call('post', '/v1/senders')
     .send({
@@ -418,7 +417,7 @@ test('a mailbox that could not be read is free for the next look once it says wh
   expect(await cursor()).toEqual([{ free: true, last_error: expect.any(String) }]);
 });
 
-test('a mailbox that is given another password is looked into at once, however long it could not be read', async () => {
+test('a mailbox with a new password is polled at once, however often it failed', async () => {
   const signal = new AbortController().signal;
   const look = () => pollInboxesHandler(stage.platform).handle({}, { log: stage.platform.log, signal });
   const imap = { host: '127.0.0.1', port: 9, security: 'none', username: 'sam' };

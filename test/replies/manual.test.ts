@@ -9,10 +9,10 @@ afterAll(() => stage.close());
 
 const PATH = '/v1/emails/manual-qualifications';
 
-const say = (lead: Pick<WrittenLead, 'campaignId' | 'email'> | undefined, status: string, more: object = {}) =>
+const setStatus = (lead: Pick<WrittenLead, 'campaignId' | 'email'> | undefined, status: string, more: object = {}) =>
   stage.api.call('post', PATH).send({ campaign_id: lead?.campaignId, email: lead?.email, status, ...more });
 
-const list = async (query: string) => (await stage.api.call('get', `${PATH}?${query}`).expect(200)).body;
+const listQualifications = async (query: string) => (await stage.api.call('get', `${PATH}?${query}`).expect(200)).body;
 
 const repliesOf = (lead: WrittenLead | undefined) =>
   stage.rows('select * from replies where lead_id = $1 order by id', [lead?.id]);
@@ -22,11 +22,11 @@ const queuedFor = (lead: WrittenLead | undefined) =>
 
 const eventsOf = (lead: WrittenLead | undefined) => stage.events(lead?.campaignId ?? '', 'reply.received');
 
-test('an answer that no mailbox saw counts, ends the steps and is told like any reply', async () => {
+test('a manual qualification counts, ends the sequence and emits reply.received', async () => {
   const [lead] = await stage.written(1);
   expect(await queuedFor(lead)).not.toEqual([]);
   const before = await stage.counts(lead?.campaignId ?? '');
-  const { body } = await say(
+  const { body } = await setStatus(
     { campaignId: lead?.campaignId ?? '', email: lead?.email.toUpperCase() ?? '' },
     'lead_closed',
     {
@@ -74,21 +74,21 @@ test.each([
   ['auto_reply_received', 'autoReply'],
 ])('%s is the class %s', async (status, replyClass) => {
   const [lead] = await stage.written(1);
-  await say(lead, status).expect(200);
+  await setStatus(lead, status).expect(200);
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ [`reply:${replyClass}`]: 1 });
   const isMachines = replyClass === 'outOfOffice' || replyClass === 'autoReply';
   expect(await eventsOf(lead)).toHaveLength(isMachines ? 0 : 1);
   expect((await queuedFor(lead)).length > 0).toBe(isMachines);
 });
 
-test('the newest reply is corrected, and no second one recorded', async () => {
+test('a manual qualification corrects the newest reply and records no second one', async () => {
   const [lead] = await stage.written(1);
   await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Hm.', messageId: '<first@x.example>' }).expect(200);
   stage.clock.advance(60_000);
   const newest = await stage
     .reply({ fromEmail: lead?.email ?? '', bodyText: 'Hm, hm.', messageId: '<second@x.example>' })
     .expect(200);
-  const { body } = await say(lead, 'lead_not_interested').expect(200);
+  const { body } = await setStatus(lead, 'lead_not_interested').expect(200);
   expect(body.replyId).toBe(newest.body.replyId);
   expect(await repliesOf(lead)).toMatchObject([
     { qualification: 'neutral', corrected_at: null },
@@ -98,31 +98,31 @@ test('the newest reply is corrected, and no second one recorded', async () => {
   expect(await eventsOf(lead)).toHaveLength(2);
 });
 
-test('the same twice is one, a change of mind moves the count, and what a later reply overtook may be said again', async () => {
+test('repeating a status changes nothing, another status moves the count, and a status can be set again after a later reply', async () => {
   const [lead] = await stage.written(1);
-  const first = await say(lead, 'lead_interested', { notes: 'Once' }).expect(200);
+  const first = await setStatus(lead, 'lead_interested', { notes: 'Once' }).expect(200);
   stage.clock.advance(60_000);
-  const again = await say(lead, 'lead_interested', { notes: 'Twice' }).expect(200);
+  const again = await setStatus(lead, 'lead_interested', { notes: 'Twice' }).expect(200);
   const twice = { ...first.body.qualification, notes: 'Twice' };
   expect(again.body).toEqual({ ...twice, qualification: twice, idempotent: true });
-  expect((await say(lead, 'lead_interested').expect(200)).body).toEqual(again.body);
-  expect(await list(`campaign_id=${lead?.campaignId}`)).toMatchObject({ qualifications: [twice] });
+  expect((await setStatus(lead, 'lead_interested').expect(200)).body).toEqual(again.body);
+  expect(await listQualifications(`campaign_id=${lead?.campaignId}`)).toMatchObject({ qualifications: [twice] });
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
-  const changed = await say(lead, 'lead_wrong_person').expect(200);
+  const changed = await setStatus(lead, 'lead_wrong_person').expect(200);
   expect(changed.body).toMatchObject({ replyId: first.body.replyId, idempotent: false });
-  const back = await say(lead, 'lead_interested').expect(200);
+  const back = await setStatus(lead, 'lead_interested').expect(200);
   expect(back.body.idempotent).toBe(false);
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
   stage.clock.advance(60_000);
   await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'We are not interested.' }).expect(200);
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:notInterested': 1 });
-  expect((await say(lead, 'lead_interested').expect(200)).body.idempotent).toBe(false);
+  expect((await setStatus(lead, 'lead_interested').expect(200)).body.idempotent).toBe(false);
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
 });
 
-test('many at the same time are one', async () => {
+test('many concurrent requests record one qualification', async () => {
   const [lead] = await stage.written(1);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => say(lead, 'lead_interested').expect(200)));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => setStatus(lead, 'lead_interested').expect(200)));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   expect(answers.filter(({ body }) => !body.idempotent)).toHaveLength(1);
   expect(await repliesOf(lead)).toHaveLength(1);
@@ -130,7 +130,7 @@ test('many at the same time are one', async () => {
   expect(await eventsOf(lead)).toHaveLength(1);
 });
 
-test('whoever was not written to yet and turns out to be a machine waits to be written to', async () => {
+test('a lead qualified as auto-reply before its first email still gets it', async () => {
   const campaignId = await stage.newCampaign({ maxLeads: 5 });
   await stage.run(campaignId);
   const [lead] = await stage.rows<{ id: string; email: string }>(
@@ -138,30 +138,30 @@ test('whoever was not written to yet and turns out to be a machine waits to be w
     [campaignId],
   );
   const who = { campaignId, email: lead?.email ?? '' };
-  await say(who, 'lead_interested').expect(200);
+  await setStatus(who, 'lead_interested').expect(200);
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'replied' });
-  await say(who, 'auto_reply_received').expect(200);
+  await setStatus(who, 'auto_reply_received').expect(200);
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ status: 'served', replied: false });
 });
 
-test('only a lead of the campaign, and of the organisation, can be spoken of', async () => {
+test('a lead of another campaign or organisation cannot be qualified', async () => {
   const [lead] = await stage.written(1);
   const [elsewhere] = await stage.written(1);
-  await say({ campaignId: elsewhere?.campaignId ?? '', email: lead?.email ?? '' }, 'lead_neutral').expect(404);
-  await say({ campaignId: lead?.campaignId ?? '', email: 'nobody@nowhere.example' }, 'lead_neutral').expect(404);
-  await say({ campaignId: 'nonsense', email: lead?.email ?? '' }, 'lead_neutral').expect(404);
+  await setStatus({ campaignId: elsewhere?.campaignId ?? '', email: lead?.email ?? '' }, 'lead_neutral').expect(404);
+  await setStatus({ campaignId: lead?.campaignId ?? '', email: 'nobody@nowhere.example' }, 'lead_neutral').expect(404);
+  await setStatus({ campaignId: 'nonsense', email: lead?.email ?? '' }, 'lead_neutral').expect(404);
   const stranger = await stage.api.newOrganisation();
   await stage.api
     .call('post', PATH, stranger.key)
     .send({ campaign_id: lead?.campaignId, email: lead?.email, status: 'lead_neutral' })
     .expect(404);
-  await say({ campaignId: lead?.campaignId ?? '', email: 'no address' }, 'lead_neutral').expect(400);
-  await say(lead, 'lead_angry').expect(400);
-  await say(lead, 'lead_neutral', { notes: 'x'.repeat(2_001) }).expect(400);
+  await setStatus({ campaignId: lead?.campaignId ?? '', email: 'no address' }, 'lead_neutral').expect(400);
+  await setStatus(lead, 'lead_angry').expect(400);
+  await setStatus(lead, 'lead_neutral', { notes: 'x'.repeat(2_001) }).expect(400);
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({});
 });
 
-test('what was said is listed newest first, by campaign and by person, page by page', async () => {
+test('manual qualifications are listed newest first, by campaign and person, with pagination', async () => {
   const [lead, other] = await stage.written(2);
   const said: string[] = [];
   for (const [who, status] of [
@@ -169,31 +169,33 @@ test('what was said is listed newest first, by campaign and by person, page by p
     [other, 'lead_interested'],
     [lead, 'lead_closed'],
   ] as const) {
-    said.unshift((await say(who, status).expect(200)).body.id);
+    said.unshift((await setStatus(who, status).expect(200)).body.id);
   }
   const ids = ({ qualifications }: { qualifications: { id: string }[] }) => qualifications.map(({ id }) => id);
-  expect(ids(await list(`campaign_id=${lead?.campaignId}`))).toEqual(said);
+  expect(ids(await listQualifications(`campaign_id=${lead?.campaignId}`))).toEqual(said);
   const email = encodeURIComponent(lead?.email.toUpperCase() ?? '');
-  expect(ids(await list(`campaign_id=${lead?.campaignId}&email=${email}`))).toEqual([said[0], said[2]]);
-  expect(ids(await list('email=nobody@nowhere.example'))).toEqual([]);
-  const page = await list(`campaign_id=${lead?.campaignId}&limit=2`);
+  expect(ids(await listQualifications(`campaign_id=${lead?.campaignId}&email=${email}`))).toEqual([said[0], said[2]]);
+  expect(ids(await listQualifications('email=nobody@nowhere.example'))).toEqual([]);
+  const page = await listQualifications(`campaign_id=${lead?.campaignId}&limit=2`);
   expect(ids(page)).toEqual(said.slice(0, 2));
-  expect(ids(await list(`campaign_id=${lead?.campaignId}&limit=2&cursor=${page.nextCursor}`))).toEqual(said.slice(2));
+  expect(ids(await listQualifications(`campaign_id=${lead?.campaignId}&limit=2&cursor=${page.nextCursor}`))).toEqual(
+    said.slice(2),
+  );
   const stranger = await stage.api.newOrganisation();
   expect((await stage.api.call('get', PATH, stranger.key).expect(200)).body.qualifications).toEqual([]);
 });
 
-test('of an erased person neither the address nor the notes stay', async () => {
+test('erasing a person removes the address and notes of qualifications', async () => {
   const [lead] = await stage.written(1);
-  await say(lead, 'lead_interested', { notes: 'Marta called.' }).expect(200);
+  await setStatus(lead, 'lead_interested', { notes: 'Marta called.' }).expect(200);
   await stage.api.call('post', '/v1/people/erase').send({ email: lead?.email }).expect(200);
   const kept = JSON.stringify([
     await stage.rows('select * from manual_qualifications'),
     await stage.rows('select * from replies'),
-    await list(`campaign_id=${lead?.campaignId}`),
+    await listQualifications(`campaign_id=${lead?.campaignId}`),
   ]);
   expect(kept).not.toContain('Marta');
   expect(kept).not.toContain(lead?.email);
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
-  await say(lead, 'lead_closed').expect(404);
+  await setStatus(lead, 'lead_closed').expect(404);
 });

@@ -9,7 +9,7 @@ afterAll(() => stage.close());
 
 const book = (body: Record<string, unknown>) => stage.api.call('post', '/v1/inbound/meetings').send(body);
 
-test('a booked meeting is told with its link, counted once, and ends the sequence', async () => {
+test('a booked meeting is sent with its link, counts once and ends the sequence', async () => {
   const [lead] = await stage.written(1);
   const meeting = {
     email: lead?.email,
@@ -39,7 +39,7 @@ test('a booked meeting is told with its link, counted once, and ends the sequenc
   expect(await stage.rows(waiting, [lead?.id])).toEqual([]);
 });
 
-test('replies and meetings are the same numbers in statistics, results, lists, events and the export', async () => {
+test('replies and meetings have the same counts in statistics, results, lists, events and the export', async () => {
   const leads = await stage.written(7);
   const campaignId = leads[0]?.campaignId ?? '';
   const write = async (place: number, bodyText: string, subject = 'Re: anvils') =>
@@ -81,7 +81,7 @@ test('replies and meetings are the same numbers in statistics, results, lists, e
   });
 });
 
-test('a meeting that two replies told of is counted until neither does', async () => {
+test('a meeting reported by two replies counts until neither reports it', async () => {
   const [lead] = await stage.written(1);
   const campaignId = lead?.campaignId ?? '';
   const write = async (bodyText: string) =>
@@ -118,7 +118,7 @@ test.each([
   expect(body.qualification).toBe(qualification);
 });
 
-test("a meeting without a link carries the campaign's own, or none", async () => {
+test('a meeting without a link gets the link of its campaign, or none', async () => {
   const [lead, other] = await stage.written(2);
   await stage.rows('update campaigns set click_destination_url = $2 where id = $1', [
     lead?.campaignId,
@@ -174,7 +174,7 @@ test("a campaign without a destination of its own uses its first brand's, in mai
   await put(brandId, 'https://8.8.8.8/', (await stage.api.newOrganisation('Other')).key).expect(404);
 });
 
-test('interest after a meeting leaves it a meeting; a meeting with a stranger is not found', async () => {
+test('an interested reply keeps the class meeting; a meeting with a stranger returns 404', async () => {
   const [lead] = await stage.written(1);
   await book({ email: lead?.email, meetingTime: '2026-12-03T09:00:00Z' }).expect(200);
   stage.clock.advance(60_000);

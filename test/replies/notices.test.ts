@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
-import { briefWords, ownWords } from '../../modules/replies/parse/own-words.rules.ts';
+import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
+import { extractBriefText, extractOwnText } from '../../modules/replies/parse/own-text.rules.ts';
 import { mailWith } from './mails.ts';
 
-const read = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text })).qualification;
+const classify = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text })).qualification;
 
 test.each([
   'If you are not the intended recipient, please delete this message.',
@@ -20,8 +20,8 @@ test.each([
   'Si ha recibido este mensaje por error, bórrelo de su lista.',
   'Se non siete i destinatari, vi preghiamo di cancellarlo.',
   'Se ha ricevuto questa mail per errore, la cancelli.',
-])('what a company writes below for whoever is not meant is not its writer’s: %s', (notice) => {
-  expect(ownWords(`Sounds great.\n\n${notice}`)).toBe('Sounds great.');
+])('a company notice for unintended recipients is not part of the reply: %s', (notice) => {
+  expect(extractOwnText(`Sounds great.\n\n${notice}`)).toBe('Sounds great.');
 });
 
 test.each([
@@ -34,8 +34,8 @@ test.each([
   'Si no es molestia, elimíneme de su lista de destinatarios.',
   'Se non è un problema, toglietemi dalla lista dei destinatari.',
   'Se avete ricevuto il mio indirizzo per errore, toglietemi dai destinatari.',
-])('a wish of the writer’s that begins as such a notice does is read: %s', (wish) => {
-  expect(ownWords(`${wish}\nMarta`)).toBe(`${wish}\nMarta`);
+])('a request that begins like such a notice is read: %s', (wish) => {
+  expect(extractOwnText(`${wish}\nMarta`)).toBe(`${wish}\nMarta`);
 });
 
 test.each([
@@ -48,10 +48,10 @@ test.each([
   'Si vous avez reçu cette adresse par erreur, désinscrivez-moi.',
   'Si ha recibido este correo mío por error, da igual: dadme de baja.',
   'Se ha ricevuto questo indirizzo per errore, mi cancelli dalla lista.',
-])('who wants no more mail and begins as such a notice does gets none: %s', (wish) => {
+])('an unsubscribe request that begins like such a notice counts: %s', (wish) => {
   for (const above of ['', 'Hello,\n', 'Hallo Frau Anvil,\n\n', 'Who are you? This is too much.\n\n'])
-    expect(ownWords(`${above}${wish}\nMarta`)).toBe(`${above}${wish}\nMarta`);
-  expect(read(wish)).toBe('unsubscribe');
+    expect(extractOwnText(`${above}${wish}\nMarta`)).toBe(`${above}${wish}\nMarta`);
+  expect(classify(wish)).toBe('unsubscribe');
 });
 
 test.each([
@@ -59,8 +59,8 @@ test.each([
   'Confidentiality is what we care for: how do you handle it?',
   'To unsubscribe from your list I write this mail.',
   'If this was sent in error, no problem.',
-])('what stands above all else is no notice: %s', (text) => {
-  for (const above of ['', 'Dear Sam,\n\n']) expect(ownWords(`${above}${text}`)).toBe(`${above}${text}`);
+])('the first line is never a notice: %s', (text) => {
+  for (const above of ['', 'Dear Sam,\n\n']) expect(extractOwnText(`${above}${text}`)).toBe(`${above}${text}`);
 });
 
 const SAID = 'Sounds great, call me tomorrow.\n\nMarta Keller\nKunde GmbH';
@@ -94,10 +94,12 @@ test.each([
   'Qualora il messaggio Le fosse pervenuto per errore, La preghiamo di cancellarlo.',
   'Dit bericht is vertrouwelijk. Indien u niet de geadresseerde bent, verwijder het.',
   'Indien u dit bericht ten onrechte hebt ontvangen, verwijder het van uw lijst.',
-])('what a company tells its readers below a yes is no wish: %s', (footer) => {
-  expect(briefWords(`${SAID}\n\n${footer}`)).toBe(SAID);
-  expect(briefWords(`${SAID}\n${footer}`)).toMatch(/^Sounds great, call me tomorrow\.(\n\nMarta Keller\nKunde GmbH)?$/);
-  expect(read(`${SAID}\n\n${footer}`)).not.toBe('unsubscribe');
+])('a company footer below a yes is no unsubscribe request: %s', (footer) => {
+  expect(extractBriefText(`${SAID}\n\n${footer}`)).toBe(SAID);
+  expect(extractBriefText(`${SAID}\n${footer}`)).toMatch(
+    /^Sounds great, call me tomorrow\.(\n\nMarta Keller\nKunde GmbH)?$/,
+  );
+  expect(classify(`${SAID}\n\n${footer}`)).not.toBe('unsubscribe');
 });
 
 test.each([
@@ -116,9 +118,9 @@ test.each([
   'Med vänlig hälsning',
   'Pozdrawiam',
   'Atenciosamente,',
-])('nothing of the writer’s stands behind a farewell: %s', (farewell) => {
+])('text after a closing is not part of the reply: %s', (farewell) => {
   for (const below of ['', '\nBuyer\n\nKunde Ltd, data subject access requests to dpo@kunde.example, right of access.'])
-    expect(briefWords(`Sounds great, call me tomorrow.\n\n${farewell}\n\nMarta Keller${below}`)).toBe(
+    expect(extractBriefText(`Sounds great, call me tomorrow.\n\n${farewell}\n\nMarta Keller${below}`)).toBe(
       'Sounds great, call me tomorrow.',
     );
 });
@@ -128,8 +130,8 @@ test.each([
   'Take a look at my website, and drop me a line: I never sleep, follow me.',
   'Vous pouvez me contacter au 06 12 34 56 78',
   'Schreiben Sie mir auch auf LinkedIn.',
-])('what people sign with is no wish: %s', (signature) => {
-  expect(ownWords(`Sounds great.\n\nBest regards\nMarta Keller\n${signature}`)).toBe('Sounds great.');
+])('a signature is no unsubscribe request: %s', (signature) => {
+  expect(extractOwnText(`Sounds great.\n\nBest regards\nMarta Keller\n${signature}`)).toBe('Sounds great.');
 });
 
 test.each([
@@ -159,8 +161,9 @@ test.each([
   'Sus datos serán tratados, dicen. Solicito la supresión de los datos, artículo 17 del RGPD.',
   "Ai sensi dell'art. 17 GDPR chiedo la cancellazione dei dati.",
   'Under Art. 17 GDPR erase what you keep.\n\nYou have the right to object to nothing of it, and never write to me again.',
-])('what is wanted below a word of the writer’s is read: %s', (wish) => {
-  for (const words of [ownWords, briefWords]) expect(words(`Who are you?\n\n${wish}`)).toBe(`Who are you?\n\n${wish}`);
+])('a request below a first text is read: %s', (wish) => {
+  for (const words of [extractOwnText, extractBriefText])
+    expect(words(`Who are you?\n\n${wish}`)).toBe(`Who are you?\n\n${wish}`);
 });
 
 /** Requests that begin like a footer or a name, or follow a refusal. */
@@ -177,20 +180,20 @@ test.each([
   'You process personal data of our employees without a legal basis. Please confirm deletion within 14 days.',
   'If you do not unsubscribe us from this list, we will block your domain.',
   'Under the GDPR you have a right to object to marketing. This is such an objection.',
-])('what is wanted below a no is read: %s', (below) => {
-  expect(read(`Not interested.\n\n${below}`)).toBe('unsubscribe');
+])('a request below a no is read: %s', (below) => {
+  expect(classify(`Not interested.\n\n${below}`)).toBe('unsubscribe');
 });
 
 const FOOTER = 'Under the GDPR you have the right of access and erasure.';
 
-test('a person looks at a yes that stands above what would suppress its writer', () => {
+test('a yes above an unsubscribe footer needs review', () => {
   const mail = mailWith({ subject: 'Re: anvils', text: `Sounds great, call me tomorrow.\n\n${FOOTER}` });
   expect(classifyOffline(mail)).toMatchObject({ qualification: 'interested', needsReview: true });
 });
 
 test.each(['Unsubscribe this address please.', 'Please take this address off your mailing list.'])(
-  'a plain wish outweighs a yes above it: %s',
+  'a clear unsubscribe request outweighs a yes above it: %s',
   (wish) => {
-    expect(read(`Sounds great, call me tomorrow.\n\nThanks,\nMarta\n\n${wish}`)).toBe('unsubscribe');
+    expect(classify(`Sounds great, call me tomorrow.\n\nThanks,\nMarta\n\n${wish}`)).toBe('unsubscribe');
   },
 );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { storeInbound } from '../../modules/replies/receive/store-inbound.ts';
 import { keepTrackingEvents } from '../../modules/tracking/index.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound } from './stage.ts';
@@ -11,7 +11,12 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** Makes the database refuse a row, as it refuses text that it cannot store. */
-async function refusing(table: string, when: string, condition: string, work: () => Promise<void>): Promise<void> {
+async function withRejectingTrigger(
+  table: string,
+  when: string,
+  condition: string,
+  work: () => Promise<void>,
+): Promise<void> {
   await stage.rows(`
     create function refuse_row() returns trigger language plpgsql as $$ begin
       if ${condition} then raise 'refused' using errcode = '22021'; end if;
@@ -25,7 +30,7 @@ async function refusing(table: string, when: string, condition: string, work: ()
   }
 }
 
-test('a mail that the database refuses is told as such, and those beside it become replies', async () => {
+test('a mail that the database rejects is marked as failed, and the others become replies', async () => {
   const leads = await stage.written(7);
   const now = stage.clock.now();
   const mails = leads.map(({ email, messageId }, i) => ({
@@ -39,12 +44,12 @@ test('a mail that the database refuses is told as such, and those beside it beco
       text: i === 3 ? 'Poison.' : 'Call me.',
     }),
   }));
-  await keepInbound(stage.platform.orm.em.fork(), now, mails);
-  await refusing('replies', 'insert', "new.body_text = 'Poison.'", () => stage.read());
+  await storeInbound(stage.platform.orm.em.fork(), now, mails);
+  await withRejectingTrigger('replies', 'insert', "new.body_text = 'Poison.'", () => stage.read());
   const campaignId = leads[0]?.campaignId ?? '';
   expect(await stage.rows('select 1 from replies where campaign_id = $1', [campaignId])).toHaveLength(6);
   expect(await stage.rows("select reason, content from inbound_mail where outcome = 'failed'")).toEqual([
-    { reason: 'What it says could not be kept.', content: null },
+    { reason: 'The database rejected the content of the email.', content: null },
   ]);
   expect(await stage.rows('select 1 from inbound_mail where outcome is null')).toEqual([]);
 });
@@ -54,7 +59,7 @@ async function countAll(): Promise<void> {
   while ((await stage.rows('select 1 from tracking_batches')).length > 0) await stage.count();
 }
 
-test('an open that the database refuses holds up no other', async () => {
+test('an open that the database rejects does not block others', async () => {
   const leads = await stage.written(5);
   const [poison, ...others] = leads.map(({ messageId }) => messageId);
   // The sandbox has already opened some of them.
@@ -73,7 +78,7 @@ test('an open that the database refuses holds up no other', async () => {
       clicks: [],
     })),
   );
-  await refusing('messages', 'update', `new.id = '${poison}' and new.opened`, countAll);
+  await withRejectingTrigger('messages', 'update', `new.id = '${poison}' and new.opened`, countAll);
   const opened = await stage.rows<{ id: string }>('select id from messages where opened and id = any($1::uuid[])', [
     [poison, ...others],
   ]);

@@ -14,7 +14,7 @@ const open = (leadId: string) =>
     [leadId],
   );
 
-test('a reply is found by the message that it answers, whoever writes it, and ends the sequence', async () => {
+test('a reply from any address is matched by its thread and ends the sequence', async () => {
   const [lead] = await stage.written(1);
   const { body } = await stage
     .reply({
@@ -46,7 +46,7 @@ test('a reply is found by the message that it answers, whoever writes it, and en
   });
 });
 
-test('a reply without a thread is found by its address, in any spelling and with a tag', async () => {
+test('a reply without a thread is matched by its address, in any spelling and with a tag', async () => {
   const [lead, other] = await stage.written(2);
   const shout = await stage.reply({ fromEmail: lead?.email.toUpperCase() ?? '', bodyText: 'No thanks.' }).expect(200);
   expect(shout.body).toMatchObject({ leadId: lead?.id, qualification: 'notInterested' });
@@ -55,7 +55,7 @@ test('a reply without a thread is found by its address, in any spelling and with
   expect(withTag.body).toMatchObject({ leadId: other?.id, qualification: 'interested' });
 });
 
-test('an address that two campaigns wrote to belongs to the one that wrote last', async () => {
+test('a reply from an address in two campaigns belongs to the campaign that wrote last', async () => {
   const [first] = await stage.written(1);
   const [second] = await stage.written(1);
   await stage.rows('update leads set email = $2, person_key = $2 where id = $1', [second?.id, first?.email]);
@@ -64,10 +64,10 @@ test('an address that two campaigns wrote to belongs to the one that wrote last'
   expect(body.leadId).toBe(second?.id);
 });
 
-test('what belongs to no message of ours is not found, and is taken in once it does', async () => {
+test('an unmatched reply returns 404, and is recorded once it matches', async () => {
   const mail = { fromEmail: 'later@known.example', bodyText: 'Interested.', messageId: '<early@known.example>' };
   const { body } = await stage.reply(mail).expect(404);
-  expect(body).toEqual({ error: 'Message not found.' });
+  expect(body).toEqual({ error: 'No sent email matches this reply from later@known.example.' });
   expect(await stage.rows("select content from inbound_mail where outcome = 'unmatched'")).toEqual([{ content: null }]);
   const [lead] = await stage.written(1);
   await stage.rows('update leads set email = $2, person_key = $2 where id = $1', [lead?.id, mail.fromEmail]);
@@ -89,7 +89,7 @@ test('a message of another organisation is not found', async () => {
   expect(await stage.leadRow(lead?.id ?? '')).toMatchObject({ replied: false });
 });
 
-test('the same mail twenty times at once is one reply, counted and told once, and always answered alike', async () => {
+test('twenty concurrent requests with the same mail create one reply and return the same response', async () => {
   const [lead] = await stage.written(1);
   const mail = { fromEmail: lead?.email ?? '', bodyText: 'Please call me.', messageId: `<${randomUUID()}@x.example>` };
   const answers = await Promise.all(Array.from({ length: 20 }, () => stage.reply(mail).expect(200)));
@@ -99,7 +99,7 @@ test('the same mail twenty times at once is one reply, counted and told once, an
   expect(await stage.events(lead?.campaignId ?? '', 'reply.received')).toHaveLength(1);
 });
 
-test('a person counts under one class: the latest answer moves the count, a polite word does not', async () => {
+test('a lead counts under the class of its latest reply, except neutral ones', async () => {
   const [lead] = await stage.written(1);
   const say = (bodyText: string, minute: number) =>
     stage.reply({ fromEmail: lead?.email ?? '', bodyText, receivedAt: `2026-11-15T10:${minute}:00Z` }).expect(200);
@@ -117,7 +117,7 @@ test('a person counts under one class: the latest answer moves the count, a poli
   expect(await stage.events(lead?.campaignId ?? '', 'reply.received')).toHaveLength(3);
 });
 
-test('one who asks for it in a reply is unsubscribed, in every campaign of the organisation', async () => {
+test('an unsubscribe reply suppresses the person in every campaign of the organisation', async () => {
   const [lead] = await stage.written(1);
   const [same] = await stage.written(1);
   await stage.rows('update leads set email = $2, person_key = $2 where id = $1', [same?.id, lead?.email]);
@@ -140,14 +140,14 @@ test('one who asks for it in a reply is unsubscribed, in every campaign of the o
   expect(counts).toMatchObject({ 'reply:unsubscribe': 1, unsubscribed: 1, recipientsUnsubscribed: 1 });
 });
 
-test('a campaign whose last steps a reply cancelled is looked at again', async () => {
+test('a campaign is checked again after a reply cancels its last steps', async () => {
   const [lead] = await stage.written(1);
   stage.jobs.length = 0;
   await stage.reply({ fromEmail: lead?.email ?? '', bodyText: 'Yes.' }).expect(200);
   expect(stage.jobs).toContainEqual({ job: 'messages.send', campaignId: lead?.campaignId, at: null });
 });
 
-test('with an Idempotency-Key the first answer is replayed, and there is one reply', async () => {
+test('a repeated Idempotency-Key returns the first response and creates one reply', async () => {
   const [lead] = await stage.written(1);
   const post = () =>
     stage
@@ -161,7 +161,7 @@ test('with an Idempotency-Key the first answer is replayed, and there is one rep
   expect(await stage.replies(lead?.campaignId ?? '')).toEqual({ 'reply:interested': 1 });
 });
 
-test('a time that is none, or a body that is too long, is refused with a sentence', async () => {
+test('an invalid time or a too long body is rejected with a message', async () => {
   await stage.reply({ receivedAt: 'yesterday' }).expect(400);
   await stage.reply({ fromEmail: '' }).expect(400);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
+import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
 import { mailWith } from './mails.ts';
 
-const read = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text }));
+const classify = (text: string) => classifyOffline(mailWith({ subject: 'Re: anvils', text }));
 
 test.each([
   'Our attorneys will review the contract and come back to you next week.',
@@ -44,9 +44,9 @@ test.each([
   "Notre avocat doit d'abord regarder le contrat.",
   'Der Vertrag ist noch bei unseren Anwälten, dann können wir starten.',
   'I nostri avvocati stanno rivedendo il contratto, vi aggiorno.',
-])('who speaks of lawyers, rights or lists and means a deal is no refusal: %s', (text) => {
-  expect(read(text).qualification).not.toBe('unsubscribe');
-  expect(read(text).attention).toBeNull();
+])('mentioning lawyers, rights or lists about a deal is no refusal: %s', (text) => {
+  expect(classify(text).qualification).not.toBe('unsubscribe');
+  expect(classify(text).attention).toBeNull();
 });
 
 test.each([
@@ -93,9 +93,9 @@ test.each([
   ['objection', "J'exerce mon droit d'accès."],
   ['objection', 'Ejerzo mi derecho de supresión.'],
   ['objection', 'Esercito il mio diritto di accesso.'],
-])('is %s beyond doubt, and leaves nobody to be written to: %s', (attention, text) => {
-  expect(read(text)).toMatchObject({ qualification: 'unsubscribe', attention, needsReview: true });
-  expect(read(text).confidence).toBeGreaterThanOrEqual(0.5);
+])('is a clear case of %s and unsubscribes the lead: %s', (attention, text) => {
+  expect(classify(text)).toMatchObject({ qualification: 'unsubscribe', attention, needsReview: true });
+  expect(classify(text).confidence).toBeGreaterThanOrEqual(0.5);
 });
 
 test.each([
@@ -124,8 +124,8 @@ test.each([
   'No dejan de escribirme, basta.',
   '¿Por qué no me borran de la lista?',
   'Non mi cancellate mai dalla lista!',
-])('who wants no more mail gets none: %s', (text) => {
-  expect(read(text)).toMatchObject({ qualification: 'unsubscribe', attention: null });
+])('a request for no more email unsubscribes the lead: %s', (text) => {
+  expect(classify(text)).toMatchObject({ qualification: 'unsubscribe', attention: null });
 });
 
 test.each([
@@ -149,7 +149,7 @@ test.each([
   'No me borren de la lista.',
   'Por favor, no me den de baja.',
   'Non cancellatemi dalla lista.',
-])('who asks for more, or to be kept, is written to: %s', (text) => {
+])('a request for more, or to stay, does not unsubscribe the lead: %s', (text) => {
   for (const subject of ['Re: anvils', 'Re: Hello']) {
     const { qualification, attention } = classifyOffline(mailWith({ subject, text }));
     expect(qualification).not.toBe('unsubscribe');

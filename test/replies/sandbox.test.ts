@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
-import { type SandboxAnswer, sandboxAnswer } from '../../modules/replies/sandbox/sandbox-answer.rules.ts';
+import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
+import { drawSandboxReaction, type SandboxReaction } from '../../modules/replies/sandbox/sandbox-reaction.rules.ts';
 import { SANDBOX_TEXTS } from '../../modules/replies/sandbox/sandbox-texts.rules.ts';
 import { mailWith } from './mails.ts';
 import { type InboundStage, openInbound } from './stage.ts';
@@ -12,18 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('what invented people answer', () => {
+describe('sandbox replies', () => {
   test.for(Object.entries(SANDBOX_TEXTS).flatMap(([reply, texts]) => texts.map((text) => [reply, text] as const)))(
-    'is read as %s: %s',
+    'are classified as %s: %s',
     ([reply, text]) => {
       expect(classifyOffline(mailWith({ text })).qualification).toBe(reply);
     },
   );
 
-  test('depends on the id alone, covers every class, and about one of twenty people answers', () => {
+  test('depend on the id alone and cover every class; about 5% of leads reply', () => {
     const ids = Array.from({ length: 60_000 }, () => randomUUID());
-    const answers = ids.map(sandboxAnswer).filter((answer) => answer !== null);
-    expect(ids.map(sandboxAnswer)).toEqual(ids.map(sandboxAnswer));
+    const answers = ids.map(drawSandboxReaction).filter((answer) => answer !== null);
+    expect(ids.map(drawSandboxReaction)).toEqual(ids.map(drawSandboxReaction));
     const kinds = Map.groupBy(answers, kindOf);
     expect([...kinds.keys()].toSorted()).toEqual([...Object.keys(SANDBOX_TEXTS), 'complaint', 'meeting'].toSorted());
     const human = answers.filter((answer) => answer.kind === 'reply' && !answer.isMachines).length;
@@ -32,17 +32,17 @@ describe('what invented people answer', () => {
   });
 });
 
-const kindOf = (answer: SandboxAnswer) => (answer.kind === 'reply' ? answer.reply : answer.kind);
+const kindOf = (answer: SandboxReaction) => (answer.kind === 'reply' ? answer.reply : answer.kind);
 
 const findId = (wanted: string) => {
   for (;;) {
     const id = randomUUID();
-    const answer = sandboxAnswer(id);
+    const answer = drawSandboxReaction(id);
     if (answer !== null && kindOf(answer) === wanted) return id;
   }
 };
 
-async function writtenWithId(id: string) {
+async function contactLeadWithMessageId(id: string) {
   const campaignId = await stage.newCampaign({ maxLeads: 1 });
   await stage.run(campaignId);
   await stage.rows('update messages set id = $2 where campaign_id = $1 and step = 1', [campaignId, id]);
@@ -53,8 +53,8 @@ async function writtenWithId(id: string) {
   return { campaignId, lead, message };
 }
 
-test('a sandbox meeting is booked, told and counted', async () => {
-  const { campaignId, lead } = await writtenWithId(findDelivered('meeting'));
+test('a sandbox meeting is booked, counted and sent as an event', async () => {
+  const { campaignId, lead } = await contactLeadWithMessageId(findDelivered('meeting'));
   expect(lead).toMatchObject({ status: 'contacted', replied: false, reply_class: 'meetingBooked' });
   expect(await stage.counts(campaignId)).toMatchObject({ meetingsBooked: 1 });
   expect(await stage.replies(campaignId)).toEqual({});
@@ -69,8 +69,8 @@ function findDelivered(wanted: string): string {
   }
 }
 
-test('a sandbox complaint suppresses the person and is no reply', async () => {
-  const { campaignId, lead, message } = await writtenWithId(findDelivered('complaint'));
+test('a sandbox complaint suppresses the person and is not a reply', async () => {
+  const { campaignId, lead, message } = await contactLeadWithMessageId(findDelivered('complaint'));
   expect(lead).toMatchObject({ complained: true, replied: false });
   expect(message).toMatchObject({ complained: true });
   expect(await stage.counts(campaignId)).toMatchObject({ complaints: 1 });
@@ -80,13 +80,13 @@ test('a sandbox complaint suppresses the person and is no reply', async () => {
   ).toHaveLength(1);
 });
 
-test('a sandbox out-of-office lets the sequence go on', async () => {
-  const { campaignId } = await writtenWithId(findDelivered('outOfOffice'));
+test('a sandbox out-of-office reply does not end the sequence', async () => {
+  const { campaignId } = await contactLeadWithMessageId(findDelivered('outOfOffice'));
   const left = await stage.rows("select 1 from messages where campaign_id = $1 and status = 'queued'", [campaignId]);
   expect(left).toHaveLength(2);
 });
 
-test('everything that the sandbox answers is counted once, and who answered gets nothing more', async () => {
+test('each sandbox reply counts once, and leads who replied get no more email', async () => {
   const id = await stage.newCampaign({ maxLeads: 1_200 });
   await stage.finish(id);
   const delivered = await stage.rows<{ id: string; lead_id: string }>(
@@ -94,7 +94,7 @@ test('everything that the sandbox answers is counted once, and who answered gets
     [id],
   );
   const expected = delivered.flatMap((message) => {
-    const answer = sandboxAnswer(message.id);
+    const answer = drawSandboxReaction(message.id);
     return answer === null ? [] : [{ kind: kindOf(answer), leadId: message.lead_id }];
   });
   const [kept] = await stage.rows(
@@ -137,7 +137,7 @@ test('everything that the sandbox answers is counted once, and who answered gets
   expect(await stage.campaign(id)).toMatchObject({ status: 'completed' });
 });
 
-test('captured mail can be read, page by page', async () => {
+test('sandbox messages are paginated', async () => {
   const [lead] = await stage.written(3);
   const list = async (query: string) => (await stage.api.call('get', `/v1/sandbox/messages?${query}`).expect(200)).body;
   const { messages } = await list(`campaignId=${lead?.campaignId}`);

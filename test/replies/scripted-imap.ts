@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export type Answer = (socket: Socket, tag: string, line: string) => void;
 
-const WELL: Record<string, Answer> = {
+const DEFAULT_RESPONSES: Record<string, Answer> = {
   CAPABILITY: (socket, tag) => socket.write(`* CAPABILITY IMAP4rev1\r\n${tag} OK\r\n`),
   LIST: (socket, tag) => socket.write(`* LIST () "/" INBOX\r\n${tag} OK\r\n`),
   EXAMINE: (socket, tag) =>
@@ -20,7 +20,7 @@ export async function startScriptedImap(own: Record<string, Answer>, closing: ((
     socket.on('data', (bytes) => {
       for (const line of bytes.toString('latin1').split('\r\n').filter(Boolean)) {
         const [tag = '', first = '', second = ''] = line.split(' ');
-        const answer = { ...WELL, ...own }[first === 'UID' ? second : first];
+        const answer = { ...DEFAULT_RESPONSES, ...own }[first === 'UID' ? second : first];
         if (answer === undefined) socket.write(`${tag} OK\r\n`);
         else answer(socket, tag, line);
       }
@@ -31,5 +31,5 @@ export async function startScriptedImap(own: Record<string, Answer>, closing: ((
   return (server.address() as AddressInfo).port;
 }
 
-export const fetched = (mail: string, at = '17-Nov-2026 10:00:00 +0000', uid = '1') =>
+export const fetchResponse = (mail: string, at = '17-Nov-2026 10:00:00 +0000', uid = '1') =>
   `* ${uid} FETCH (UID ${uid} INTERNALDATE "${at}" BODY[]<0> {${mail.length}}\r\n${mail})\r\n`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { processInboundHandler } from '../../modules/replies/index.ts';
-import { keepInbound } from '../../modules/replies/receive/keep-inbound.ts';
+import { storeInbound } from '../../modules/replies/receive/store-inbound.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { type ModelServer, startModelServer } from '../ai/model-server.ts';
 import { COMES_AGAIN, LONGEST_MS, watchEventLoop } from '../harness/event-loop.ts';
@@ -28,36 +28,36 @@ beforeEach(() => {
   });
 });
 
-const arrive = (orgId: string, from: string, texts: string[]) => {
+const deliverMails = (orgId: string, from: string, texts: string[]) => {
   const now = stage.clock.now();
   const mails = texts.map((text) => {
     const content = mailWith({ from, text, messageId: `<${newId()}@x.example>` });
     return { orgId, source: 'imap' as const, senderId: null, content, receivedAt: now };
   });
-  return keepInbound(stage.platform.orm.em.fork(), now, mails);
+  return storeInbound(stage.platform.orm.em.fork(), now, mails);
 };
 const handled = (handler: ReturnType<typeof processInboundHandler>) =>
   handler.handle({}, { log: stage.platform.log, signal: new AbortController().signal });
-const isRefusal = async (lead: WrittenLead | undefined) => (await stage.leadRow(lead?.id ?? '')).unsubscribed;
+const isUnsubscribed = async (lead: WrittenLead | undefined) => (await stage.leadRow(lead?.id ?? '')).unsubscribed;
 
-test('who wants no more mail does not wait until a model has read what came with it', async () => {
+test('an unsubscribe request is recorded before a model classifies other mail of the batch', async () => {
   const [undecided, refusing] = await stage.written(2);
-  await arrive(stage.orgId, undecided?.email ?? '', ['Hm, perhaps.']);
-  await arrive(stage.orgId, refusing?.email ?? '', ['Please remove me from your list.']);
+  await deliverMails(stage.orgId, undecided?.email ?? '', ['Hm, perhaps.']);
+  await deliverMails(stage.orgId, refusing?.email ?? '', ['Please remove me from your list.']);
   const reading = stage.read();
   await expect.poll(() => model.received.length).toBe(1);
-  await expect.poll(() => isRefusal(refusing)).toBe(true);
+  await expect.poll(() => isUnsubscribed(refusing)).toBe(true);
   expect(await stage.replies(undecided?.campaignId ?? '')).toEqual({ 'reply:unsubscribe': 1 });
   answer.resolve();
   await reading;
   expect(await stage.replies(undecided?.campaignId ?? '')).toEqual({ 'reply:unsubscribe': 1, 'reply:interested': 1 });
 });
 
-test('an organisation whose model hangs holds up its own mail alone, however much of it waits', async () => {
+test('a hanging model delays only the mail of its own organisation', async () => {
   const [lead] = await stage.written(1);
   const handler = processInboundHandler(stage.platform);
   const places = handler.concurrency ?? 1;
-  await arrive(
+  await deliverMails(
     stage.orgId,
     lead?.email ?? '',
     Array.from({ length: 25 * places }, (_, i) => `Hm, perhaps ${i}.`),
@@ -68,12 +68,12 @@ test('an organisation whose model hangs holds up its own mail alone, however muc
      select $1, 'Other', time_zone, plan, created_at, updated_at from organisations where id = $2`,
     [orgId, stage.orgId],
   );
-  await arrive(orgId, 'eve@other.example', ['In the same moment.']);
+  await deliverMails(orgId, 'eve@other.example', ['In the same moment.']);
   const atWork = Array.from({ length: places }, () => handled(handler));
   await expect.poll(() => model.received.length).toBeGreaterThan(0);
   const strangers = () => stage.rows('select own_text from replies where org_id = $1 order by own_text', [orgId]);
   const free = Promise.race(atWork).then(async () => {
-    await arrive(orgId, 'eve@other.example', ['A little later.']);
+    await deliverMails(orgId, 'eve@other.example', ['A little later.']);
     await handled(handler);
   });
   await expect
@@ -84,10 +84,10 @@ test('an organisation whose model hangs holds up its own mail alone, however muc
   expect(await stage.rows('select 1 from inbound_mail where due_at is not null')).toEqual([]);
 });
 
-test('others have their turn while it is found out which mails a model has to read', COMES_AGAIN, async () => {
+test('other work runs while mails for the model are selected', COMES_AGAIN, async () => {
   const [lead] = await stage.written(1);
   const words = Array.from({ length: 8_000 }, (_, i) => `word${i} lorem`).join(' ');
-  await arrive(
+  await deliverMails(
     stage.orgId,
     lead?.email ?? '',
     Array.from({ length: 20 }, (_, i) => `Hm, perhaps ${i}. ${words}`),

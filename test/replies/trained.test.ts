@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { classifyOffline } from '../../modules/replies/classify/classify-offline.ts';
+import { classifyOffline } from '../../modules/replies/classify/classify-mail.ts';
 import { readWeights, WEIGHTS_FOLDER } from '../../modules/replies/classify/trained/weights-file.ts';
-import { ownWords } from '../../modules/replies/parse/own-words.rules.ts';
+import { extractOwnText } from '../../modules/replies/parse/own-text.rules.ts';
 import { judgeMail } from '../../modules/replies/recognise/judge-mail.ts';
 import { learn } from '../../scripts/replies/learn.ts';
 import { macroF1, scoresOf } from '../../scripts/replies/measure.ts';
@@ -17,7 +17,7 @@ import { type InboundStage, openInbound } from './stage.ts';
 
 const mails = readVoices(VOICES_FOLDER);
 
-test('the weights belong to the mails that are here, and are small', () => {
+test('the weights match the training data and are small', () => {
   expect(readWeights(WEIGHTS_FOLDER).checksum, 'run npm run train -- replies').toBe(checksumOf(mails));
   expect(statSync(join(WEIGHTS_FOLDER, 'weights.bin')).size).toBeLessThan(2_000_000);
 });
@@ -27,7 +27,7 @@ test('the same mails give the same weights', () => {
   expect(learn(some)).toEqual(learn(some));
 });
 
-test('the mails of every language are there, two thousand at least', () => {
+test('the training data has at least two thousand mails in all languages', () => {
   expect(mails.length).toBeGreaterThan(2_000);
 });
 
@@ -36,7 +36,7 @@ test.each([
   'Hi Sam,\n\nThis message is spam, stop emailing me.',
   'Diese E-Mail ist Werbung. Bitte streichen Sie mich aus Ihrem Verteiler.',
   'Questo messaggio non mi interessa, cancellatemi dalla lista.',
-])('who begins like a notice below a mail is read to the end: %s', (text) => {
+])('a reply that begins like a notice is read to the end: %s', (text) => {
   expect(classifyOffline(mailWith({ subject: 'Re: anvils', text })).qualification).toBe('unsubscribe');
 });
 
@@ -44,16 +44,16 @@ test.each([
   'This e-mail and any attachments are confidential. Unsubscribe me if you are not the recipient.',
   'Diese E-Mail ist nur für den Empfänger bestimmt.',
   'This message is meant for the person it names and may be\nprivileged; do not email me again.',
-])('a notice below a mail is nobody’s words: %s', (notice) => {
-  expect(ownWords(`Sounds good.\n\n${notice}`)).toBe('Sounds good.');
+])('a notice is not part of the reply: %s', (notice) => {
+  expect(extractOwnText(`Sounds good.\n\n${notice}`)).toBe('Sounds good.');
 });
 
 test.each([
   'Get me on my mobile, 0171 123456.',
   'Sent you my mobile number yesterday, call me.',
   'Von meinem Chef weiß ich, dass Sie mobile Kräne bauen.',
-])('who begins like a telephone signs is read to the end: %s', (text) => {
-  expect(ownWords(text)).toBe(text);
+])('a reply that begins like a phone signature is read to the end: %s', (text) => {
+  expect(extractOwnText(text)).toBe(text);
 });
 
 test.each([
@@ -67,11 +67,11 @@ test.each([
   'Von meinem Samsung Galaxy Smartphone gesendet.',
   'Enviado desde mi iPhone',
   'Inviato da iPhone',
-])('what a telephone signs with is nobody’s words: %s', (signature) => {
-  expect(ownWords(`Yes.\n\n${signature}`)).toBe('Yes.');
+])('a phone signature is not part of the reply: %s', (signature) => {
+  expect(extractOwnText(`Yes.\n\n${signature}`)).toBe('Yes.');
 });
 
-test('a word that only begins like abuse is none', () => {
+test('a word that only begins like abuse is not abuse', () => {
   const text = 'Liefern Sie Schweinefutter auch nach Bayern?';
   expect(classifyOffline(mailWith({ subject: 'Re: anvils', text }))).toMatchObject({
     qualification: 'interested',
@@ -79,7 +79,7 @@ test('a word that only begins like abuse is none', () => {
   });
 });
 
-test('what it was trained on is read as labelled, all but some', () => {
+test('almost all training mails get their label', () => {
   const judged = mails
     .filter((_, i) => i % 10 === 0)
     .map(({ label, subject, text }) => {
@@ -95,7 +95,7 @@ test.each([
   ['wrongPerson', 'Not for us, I only cover grids. Try Sam Okoro at Fleet Post.'],
   ['interested', 'Ja, schicken Sie mir bitte ein Angebot.'],
   ['unsubscribe', 'Ne m’écrivez plus, merci de me retirer de votre liste.'],
-])('reads %s: %s', (qualification, text) => {
+])('is classified as %s: %s', (qualification, text) => {
   expect(classifyOffline(mailWith({ text, subject: 'Re: Hello' }))).toMatchObject({ qualification, attention: null });
 });
 
@@ -104,7 +104,7 @@ test.each([
   ['objection', 'Where did you get my address, and on what legal basis do you process my data? Delete it.'],
   ['legal', 'Il mio avvocato vi scriverà domani.'],
   ['legal', 'Go to hell, you idiots.'],
-])('%s is unsubscribed and shown to a person: %s', (attention, text) => {
+])('%s unsubscribes the lead and needs review: %s', (attention, text) => {
   expect(classifyOffline(mailWith({ text, subject: 'Re: Hello' }))).toMatchObject({
     qualification: 'unsubscribe',
     attention,
@@ -112,13 +112,13 @@ test.each([
   });
 });
 
-test('the words that weighed most are named, and what tells little is shown to a person', () => {
+test('the reasoning names the decisive words, and unclear mail needs review', () => {
   const { reasoning } = classifyOffline(mailWith({ text: 'Sounds good, what would it cost?', subject: 'Re: Hello' }));
-  expect(reasoning).toMatch(/^The trained model reads interest, mostly because of ".*(cost|sounds)/);
+  expect(reasoning).toMatch(/^The trained model detected interest, mostly because of ".*(cost|sounds)/);
   expect(classifyOffline(mailWith({ text: 'Zzyx qwrt.', subject: '' })).needsReview).toBe(true);
 });
 
-describe('here', () => {
+describe('in an organisation', () => {
   let stage: InboundStage;
   const folder = mkdtempSync(join(tmpdir(), 'weights-'));
   const ownFolder = mkdtempSync(join(tmpdir(), 'weights-'));
@@ -131,7 +131,7 @@ describe('here', () => {
     await rm(ownFolder, { recursive: true });
   });
 
-  test('an objection is suppressed and kept as what a person must see, until one has decided', async () => {
+  test('an objection suppresses the person and needs review until a member decides', async () => {
     const [lead] = await stage.written(1);
     const bodyText = 'I object to the processing of my data, Article 21 GDPR.';
     const { body } = await stage.reply({ fromEmail: lead?.email ?? '', bodyText }).expect(200);
@@ -143,7 +143,7 @@ describe('here', () => {
     expect(corrected.body.reply).toMatchObject({ attention: 'objection', needsReview: false });
   });
 
-  test('what people correct teaches, and of somebody erased nothing does', async () => {
+  test('corrected replies are training data, except those of erased people', async () => {
     const leads = await stage.written(2);
     for (const lead of leads) {
       const bodyText = 'Blorp wibble flonk.';

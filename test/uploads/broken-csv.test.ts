@@ -22,7 +22,7 @@ async function read(text: string): Promise<{ rows: number; failure: unknown }> {
   return { rows, failure };
 }
 
-test('every row before the place where a file breaks off is handed over, however slow its reader is', async () => {
+test('every row before an error is delivered, also to a slow reader', async () => {
   const before = `email,name\n${'ada@x.example,Ada\n'.repeat(ROWS)}`;
   const { rows, failure } = await read(`${before}ben@x.example,"never closed\n`);
   expect(rows).toBe(ROWS + 1);

@@ -43,7 +43,7 @@ test.each([
   ['a hundred thousand columns', `email${',a'.repeat(100_000)}\n`, 'Line 1 has more than 1000 columns.', 0],
   ['commas alone', `email\n${','.repeat(4_000_000)}\n`, 'Line 2 has more than 1000 columns.', 1],
   ['one long line', `email\n${'a'.repeat(8_000_000)}\n`, /longer than 262144 characters; perhaps a quote/, 1],
-])('%s hold up nobody', COMES_AGAIN, async (_what, text, expected, length) => {
+])('%s do not block other requests', COMES_AGAIN, async (_what, text, expected, length) => {
   const { ended, rows, longestMs } = await read(text);
   expect(ended).toMatch(expected);
   expect(rows).toHaveLength(length);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { completeLeads, completePeople, withFacts } from '../../leads/index.ts';
+import { addMissingFacts, completeLeads, completePeople } from '../../leads/index.ts';
 import { gives, needs } from '../../workflows/index.ts';
 import { campaignNodes } from '../campaign-node.ts';
 import { ExpectedLeads, Leads } from './values.ts';
@@ -18,11 +18,11 @@ export const enrichLeads = campaignNodes.define({
   asksProvider: () => true,
   async prepare({ unit, campaign, spending, signal }, _config, { leads }) {
     const facts = await completePeople(unit, { orgId: campaign.orgId, people: leads }, { spending, signal });
-    const completed = leads.map((lead) => withFacts(lead, facts.get(lead.personKey)));
+    const completed = leads.map((lead) => addMissingFacts(lead, facts.get(lead.personKey)));
     return { output: { leads: completed }, prepared: facts };
   },
   async run({ unit, campaign }, _config, { leads }, found) {
-    const completed = leads.map((lead) => withFacts(lead, found?.get(lead.personKey)));
+    const completed = leads.map((lead) => addMissingFacts(lead, found?.get(lead.personKey)));
     const news = leads.flatMap(({ id, personKey }) => {
       const facts = found?.get(personKey);
       return facts === undefined ? [] : [{ id, facts }];

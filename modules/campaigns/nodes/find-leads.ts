@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
   createLeads,
+  createUnreachableLeads,
   type FoundPeople,
-  keepUnreachable,
+  findReachablePeople,
   leadSources,
-  reachablePeople,
-  SANDBOX_PEOPLE,
+  MAX_SANDBOX_PEOPLE,
 } from '../../leads/index.ts';
 import { gives, takes } from '../../workflows/index.ts';
 import { campaignNodes } from '../campaign-node.ts';
@@ -23,7 +23,7 @@ const PLACES = {
 const COST_NAMES = { sandbox: 'sandbox-lead', contacts: null, apollo: 'apollo-credit' };
 
 const FORECASTS = {
-  sandbox: () => ({ available: SANDBOX_PEOPLE, excluded: 0 }),
+  sandbox: () => ({ available: MAX_SANDBOX_PEOPLE, excluded: 0 }),
   contacts: forecastContacts,
   /** Apollo reports its total only in a search. */
   apollo: () => null,
@@ -53,13 +53,13 @@ export const findLeads = campaignNodes.define({
     const paidSearch = { spending, signal, target, audience };
     const request = { position: campaign.sourcePosition, wanted, paidSearch };
     const found: FoundPeople = await leadSources[source].next(unit, campaign, request);
-    return { output: { leads: await reachablePeople(unit, campaign, found.people) }, prepared: found };
+    return { output: { leads: await findReachablePeople(unit, campaign, found.people) }, prepared: found };
   },
   async run({ unit, campaign, wanted }, { source }, _input, prepared) {
     const found =
       prepared ?? (await leadSources[source].next(unit, campaign, { position: campaign.sourcePosition, wanted }));
     const { served, skipped } = await createLeads(unit, campaign, found.people);
-    const unreachable = await keepUnreachable(unit, campaign, found.unreachable ?? []);
+    const unreachable = await createUnreachableLeads(unit, campaign, found.unreachable ?? []);
     return {
       output: { leads: served },
       used: leadSources[source].isPaid ? 0 : served.length,

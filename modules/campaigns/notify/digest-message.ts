@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { statement } from '../../../src/database/statement.ts';
 import { centsFromNumeric, usdNumber } from '../../../src/kernel/money.ts';
-import { type NamedReply, readReplies } from '../../replies/index.ts';
+import { type NamedReply, readRepliesById } from '../../replies/index.ts';
 import { type DigestFacts, figuresOf } from './digest.rules.ts';
 import { linesOf } from './digest-text.rules.ts';
 import type { NotifyChannel } from './notify.schema.ts';
@@ -42,7 +42,7 @@ export async function messageOf(em: EntityManager, digest: Digest): Promise<Dige
 
 async function dataOf(em: EntityManager, { orgId, facts }: Digest) {
   const { frequency, since, until, counts, cost, items } = facts;
-  const replies = await readReplies(
+  const replies = await readRepliesById(
     em,
     orgId,
     items.flatMap((item) => (item.kind === 'reply' ? [item.replyId] : [])),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { SYSTEM_ADDRESS } from '../../../src/kernel/text/system-address.ts';
-import { memberConditions, peopleAmong } from '../../contacts/index.ts';
-import { isReached } from '../../leads/index.ts';
+import { findMemberConditions, peopleAmong } from '../../contacts/index.ts';
+import { isAlreadyReached } from '../../leads/index.ts';
 import { FREE_MAIL_DOMAINS } from '../../messages/index.ts';
 import { domainOf, isAddressSuppressed, isDomainSuppressed } from '../../suppressions/index.ts';
 import type { CompanySize, Forecast, ForecastTarget } from '../../workflows/index.ts';
@@ -12,7 +12,7 @@ export async function forecastContacts(
   { em }: Needs<'em'>,
   { orgId, brandIds, audienceIds, featureDynastySlug }: ForecastTarget,
 ): Promise<Forecast> {
-  const conditionOf = await memberConditions(em, { orgId, audienceIds });
+  const conditionOf = await findMemberConditions(em, { orgId, audienceIds });
   const targeted = brandIds.flatMap((brandId) => {
     const condition = conditionOf(brandId);
     return condition === undefined ? [] : [sql`(brand_id = ${brandId} and ${condition})`];
@@ -25,7 +25,7 @@ export async function forecastContacts(
       select org_id, person_key, case when unsubscribed then 'unsubscribed' when refused then 'no_consent'
         when person_key ~ ${SYSTEM_ADDRESS} then 'system_address'
         when ${sql.raw(isAddressSuppressed('person.org_id', 'person.person_key'))} then 'suppressed'
-        when ${sql.raw(isReached('person.org_id', 'person.reach', 'person.person_key'))} then 'duplicate' end as reason
+        when ${sql.raw(isAlreadyReached('person.org_id', 'person.reach', 'person.person_key'))} then 'duplicate' end as reason
       from person
     ), at_domain as (
       select org_id, ${sql.raw(domainOf('person_key'))} as domain, reason, count(*) as people,

@@ -4,7 +4,7 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { formatUsd, type Money, times } from '../../../src/kernel/money.ts';
 import { lacksCredit } from '../../billing/index.ts';
 import { findBrands, knownBrands } from '../../brands/index.ts';
-import { isAnyPaused } from '../../contacts/index.ts';
+import { isAnyAudiencePaused } from '../../contacts/index.ts';
 import { type BudgetCaps, priceOf } from '../../costs/index.ts';
 import { findOrganisation } from '../../identity/index.ts';
 import { platformPayment } from '../../keys/index.ts';
@@ -105,7 +105,7 @@ async function examine(unit: Unit, asked: Asked) {
   const projection = project({ sendable, maxLeads: asked.maxLeads, totalCap: asked.caps.total }, price);
   const isPaused = brands.some(({ pausedAt }) => pausedAt != null);
   const caps = Object.values(asked.caps);
-  const isAudiencePaused = await isAnyPaused(unit.em, unit.actor.orgId, audienceIds ?? []);
+  const isAudiencePaused = await isAnyAudiencePaused(unit.em, unit.actor.orgId, audienceIds ?? []);
   const { missing, missingOneOf } = keyStatus;
   const isShort = await lacksCredit(unit, unit.actor.orgId, price.byPlatform);
   const situation = {

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { brandFacts } from '../../brands/index.ts';
-import { leadSources, type ReachablePerson, reachablePeople } from '../../leads/index.ts';
+import { findReachablePeople, leadSources, type ReachablePerson } from '../../leads/index.ts';
 import { type MailAuthor, previewMail, recipientOf, type Sequence } from '../../messages/index.ts';
 import { findAllActive } from '../../senders/index.ts';
 import { type Dag, inputOf } from '../../workflows/index.ts';
@@ -62,7 +62,7 @@ async function firstPeople(unit: UnitOfWork, campaign: SampledCampaign, stored: 
   let position = null;
   for (let look = 0; look < MOST_LOOKS && people.length < wanted; look++) {
     const found = await source.next(unit, campaign, { position, wanted: LOOKED_AT });
-    people.push(...(await reachablePeople(unit, campaign, found.people)));
+    people.push(...(await findReachablePeople(unit, campaign, found.people)));
     if (found.exhausted) break;
     position = found.position;
   }

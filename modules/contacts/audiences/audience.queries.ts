@@ -1,15 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { notFound } from '../../../src/kernel/errors.ts';
 import { isId } from '../../../src/kernel/ids.ts';
 import { bytesOfJson, readPage } from '../../../src/security/cursors.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { domainOf, isAddressSuppressed, isDomainSuppressed } from '../../suppressions/index.ts';
+import { readContactPage } from '../contact.queries.ts';
 import { Audience } from './audience.entity.ts';
-import type { AudienceFilters, AudienceView, ListAudiencesInput } from './audience.schema.ts';
-import { audienceCondition } from './audience-condition.ts';
+import type { AudienceFilters, AudienceMembersInput, AudienceView, ListAudiencesInput } from './audience.schema.ts';
+import { audienceCondition } from './audience-conditions.ts';
 
 export async function listAudiences(
   { em, clock, cursors, actor: { orgId } }: Needs<'em' | 'clock' | 'cursors' | 'actor'>,
@@ -72,7 +74,7 @@ interface TargetedAudience {
 }
 
 /** Returns the audiences that a campaign targets, in its order, optionally of one source only. */
-export async function targetedAudiences(
+export async function findTargetedAudiences(
   em: EntityManager,
   { orgId, audienceIds }: Targeting,
   source?: Audience['source'],
@@ -102,7 +104,7 @@ export async function viewAudience(needs: Needs<'em' | 'clock'>, audience: Audie
 export async function viewChangedAudience({ em, clock, log }: Needs<'em' | 'clock' | 'log'>, audience: Audience) {
   if (em.isInTransaction()) return viewAudience({ em, clock }, audience);
   const counts = await countMembers(em, audience.orgId, [audience]).catch((error: unknown) => {
-    log.warn({ err: error, audienceId: audience.id }, 'The members of an audience were not counted.');
+    log.warn({ err: error, audienceId: audience.id }, 'Failed to count the members of an audience.');
     return new Map<string, MemberCounts>();
   });
   return { audience: view(audience, counts, clock.now()) };
@@ -153,7 +155,7 @@ function viewCounts(counts: MemberCounts | null, now: Date) {
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10);
 
 /** Each audience takes two columns, and PostgreSQL allows at most 1,664 per statement. */
-const COUNTED_TOGETHER = 500;
+const MAX_AUDIENCES_PER_COUNT = 500;
 
 async function countMembers(
   em: EntityManager,
@@ -162,8 +164,8 @@ async function countMembers(
 ): Promise<Map<string, MemberCounts>> {
   const counted = audiences.filter(({ source }) => source === 'contacts');
   const counts = new Map<string, MemberCounts>();
-  for (let at = 0; at < counted.length; at += COUNTED_TOGETHER)
-    for (const [id, count] of await countTogether(em, orgId, counted.slice(at, at + COUNTED_TOGETHER)))
+  for (let at = 0; at < counted.length; at += MAX_AUDIENCES_PER_COUNT)
+    for (const [id, count] of await countAudiences(em, orgId, counted.slice(at, at + MAX_AUDIENCES_PER_COUNT)))
       counts.set(id, count);
   return counts;
 }
@@ -174,7 +176,7 @@ type CountedAudience = Pick<Audience, 'id' | 'brandId' | 'source' | 'filters'>;
  * Counts all audiences in one pass: contacts are read once, and suppression is checked once per contact and domain.
  * `offset 0` stops PostgreSQL from repeating the check for each audience.
  */
-async function countTogether(
+async function countAudiences(
   em: EntityManager,
   orgId: string,
   counted: readonly CountedAudience[],
@@ -186,7 +188,7 @@ async function countTogether(
       sql`count(*) filter (where ${isMember} and available) as ${sql.ref(`available${i}`)}`,
     ];
   });
-  const inAll = counted.flatMap((_, i) => [
+  const totals = counted.flatMap((_, i) => [
     sql`sum(${sql.ref(`members${i}`)})`,
     sql`sum(${sql.ref(`available${i}`)}) filter (where not suppressed)`,
   ]);
@@ -204,7 +206,30 @@ async function countTogether(
       select *, ${sql.raw(isDomainSuppressed('at_domain.org_id', 'at_domain.domain'))} as suppressed
       from at_domain offset 0
     )
-    select array[${sql.join(inAll)}] as counts from judged`.execute(em.getKysely());
+    select array[${sql.join(totals)}] as counts from judged`.execute(em.getKysely());
   const counts = (rows[0]?.counts ?? []).map(Number);
   return new Map(counted.map(({ id }, i) => [id, { members: counts[2 * i] ?? 0, available: counts[2 * i + 1] ?? 0 }]));
+}
+
+export const hasPausedAudience = (orgId: string, audienceIds: string) =>
+  `exists (select 1 from audiences where org_id = ${orgId} and id = any(${audienceIds}) and status = 'paused')`;
+
+export async function isAnyAudiencePaused(em: EntityManager, orgId: string, audienceIds: string[]): Promise<boolean> {
+  const question = `select ${hasPausedAudience('$1', '$2::uuid[]')} as paused`;
+  const [row] = await statement<{ paused: boolean }>(em, question, [orgId, audienceIds]);
+  return row?.paused ?? false;
+}
+
+export async function listAudienceMembers(
+  needs: Needs<'em' | 'cursors' | 'actor'>,
+  { audienceId, ...page }: z.output<typeof AudienceMembersInput>,
+) {
+  const { id, brandId, source, filters } = await findAudience(needs.em, needs.actor.orgId, audienceId);
+  if (source !== 'contacts') return { members: [], nextCursor: null };
+  const { contacts, nextCursor } = await readContactPage(
+    needs,
+    { ...page, sort: '-createdAt' },
+    { list: `members:${id}`, brandId, condition: audienceCondition(filters) },
+  );
+  return { members: contacts, nextCursor };
 }

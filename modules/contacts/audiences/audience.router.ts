@@ -1,10 +1,11 @@
 import { rest } from '../../../src/api/operation.ts';
 import { member, router } from '../../../src/api/trpc.ts';
 import { Message } from '../../../src/kernel/schema.ts';
-import { findAudience, listAudiences, viewAudience } from './audience.queries.ts';
+import { findAudience, listAudienceMembers, listAudiences, viewAudience } from './audience.queries.ts';
 import {
   AudienceEnvelope,
   AudienceList,
+  AudienceMemberList,
   AudienceMembersInput,
   AudienceRef,
   AudienceStatusInput,
@@ -12,17 +13,12 @@ import {
   ListAudiencesInput,
   MatchedPeople,
   MatchPeopleInput,
-  MemberList,
   PatchAudienceInput,
   SuggestAudiencesInput,
   SuggestedAudiences,
 } from './audience.schema.ts';
-import { createAudience } from './create-audience.ts';
-import { deleteAudience } from './delete-audience.ts';
-import { listMembers } from './list-members.ts';
-import { matchPeople } from './match-people.ts';
-import { patchAudience } from './patch-audience.ts';
-import { setAudienceStatus } from './set-audience-status.ts';
+import { createAudience, deleteAudience, patchAudience, setAudienceStatus } from './change-audience.ts';
+import { matchContacts } from './match-people.ts';
 import { suggestAudiences } from './suggest/suggest-audiences.ts';
 
 const tag = 'Audiences';
@@ -94,8 +90,8 @@ export const audienceRouter = router({
       }),
     )
     .input(AudienceMembersInput)
-    .output(MemberList)
-    .query(({ ctx, input }) => listMembers(ctx, input)),
+    .output(AudienceMemberList)
+    .query(({ ctx, input }) => listAudienceMembers(ctx, input)),
 
   match: member
     .meta(
@@ -107,7 +103,7 @@ export const audienceRouter = router({
     )
     .input(MatchPeopleInput)
     .output(MatchedPeople)
-    .mutation(({ ctx, input }) => matchPeople(ctx, input)),
+    .mutation(({ ctx, input }) => matchContacts(ctx, input)),
 
   refreshCount: member
     .meta(

@@ -101,17 +101,17 @@ export const AudienceEnvelope = z.object({ audience: AudienceView }).meta({ id: 
 export const AudienceList = z.object({ audiences: z.array(AudienceView), nextCursor: NextCursor });
 
 const Words = z.string().trim().min(1).max(2000).meta({ example: 'Directors of logistics companies in France' });
-const Described = z.object({
+const DescriptionFields = z.object({
   nlPrompt: Words.nullish(),
   description: Words.nullish(),
   avatarUrl: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .max(2048)
     .nullish()
     .meta({ example: 'https://acme.example/audience.png' }),
 });
 
-export const CreateAudienceInput = Described.extend({
+export const CreateAudienceInput = DescriptionFields.extend({
   brandId: IdInput,
   name: Name,
   source: AudienceSource.default('contacts'),
@@ -119,7 +119,7 @@ export const CreateAudienceInput = Described.extend({
 });
 
 export const PatchAudienceInput = AudienceRef.extend({
-  ...Described.shape,
+  ...DescriptionFields.shape,
   name: Name.optional(),
   filters: AudienceFilters.optional(),
 });
@@ -186,4 +186,4 @@ export const MatchedPeople = z
     },
   });
 
-export const MemberList = z.object({ members: z.array(ContactView), nextCursor: NextCursor });
+export const AudienceMemberList = z.object({ members: z.array(ContactView), nextCursor: NextCursor });

@@ -5,10 +5,10 @@ import { isId } from '../../../src/kernel/ids.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { Audience } from './audience.entity.ts';
 import type { MatchPeopleInput } from './audience.schema.ts';
-import { audienceCondition } from './audience-condition.ts';
+import { audienceCondition } from './audience-conditions.ts';
 
 /** Only the newest audiences are compared. */
-const MOST_AUDIENCES = 1000;
+const MAX_AUDIENCES = 1000;
 
 interface Row {
   id: string;
@@ -17,14 +17,14 @@ interface Row {
 }
 
 /** Counts how many of these contacts are in an audience, and in which. Foreign ids match nothing. */
-export async function matchPeople(
+export async function matchContacts(
   { em, actor: { orgId } }: Needs<'em' | 'actor'>,
   { emails = [], personIds = [] }: z.output<typeof MatchPeopleInput>,
 ) {
   const audiences = await em.find(
     Audience,
     { orgId, source: 'contacts', status: { $ne: 'archived' } },
-    { orderBy: { id: 'desc' }, limit: MOST_AUDIENCES, disableIdentityMap: true },
+    { orderBy: { id: 'desc' }, limit: MAX_AUDIENCES, disableIdentityMap: true },
   );
   const conditions = audiences.map(
     ({ brandId, filters }) => sql`(brand_id = ${brandId} and ${audienceCondition(filters)}) is true`,

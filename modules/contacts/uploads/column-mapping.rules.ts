@@ -1,10 +1,24 @@
+import { z } from 'zod';
 import { badRequest } from '../../../src/kernel/errors.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { plainColumnName } from '../../../src/uploads/column-name.rules.ts';
-import { bareAddress } from '../contact.rules.ts';
+import { extractAddress } from '../contact.rules.ts';
 import { type ColumnMapping, ContactField } from '../contact.schema.ts';
 import { COLUMN_NAMES } from './column-names.rules.ts';
+
+export const MappingField = z
+  .string()
+  .default('{}')
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be valid JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.string().nullable()));
 
 const isField = (text: unknown): text is ContactField => ContactField.safeParse(text).success;
 
@@ -31,11 +45,11 @@ function guessMapping(headers: readonly string[]): Map<ContactField, number> {
  * Maps fields to columns by their headers, with corrections from the caller. Accepts both
  * `{"E-Mail": "email"}` and `{"email": "E-Mail"}`. Null excludes a column.
  */
-export function namedColumns(headers: readonly string[], corrections: Record<string, string | null>) {
+export function mapByHeaders(headers: readonly string[], corrections: Record<string, string | null>) {
   const columns = guessMapping(headers);
   const columnOf = new Map(headers.map((header, column) => [header.trim(), column]));
   for (const [left, right] of Object.entries(corrections)) {
-    const { column, field } = correction(columnOf, left.trim(), right);
+    const { column, field } = parseCorrection(columnOf, left.trim(), right);
     for (const [taken, other] of columns) if (other === column) columns.delete(taken);
     if (field !== null) columns.set(field, column);
   }
@@ -48,10 +62,10 @@ export function recogniseColumns(
   corrections: Record<string, string | null>,
   firstRows: readonly (readonly string[])[] = [],
 ) {
-  const columns = namedColumns(headers, corrections);
+  const columns = mapByHeaders(headers, corrections);
   if (columns.has('email')) return columns;
-  refuseMissingHeader(headers);
-  const [column, ...others] = customColumns(headers, columns, corrections)
+  assertHeaderRow(headers);
+  const [column, ...others] = listCustomColumns(headers, columns, corrections)
     .values()
     .filter((at) => firstRows.some((row) => isAddress(row[at] ?? '')));
   if (column !== undefined && others.length === 0) columns.set('email', column);
@@ -69,7 +83,7 @@ export function mapColumns(
     const names = headers.map((header) => `"${header}"`).join(', ');
     const example = JSON.stringify({ [outsideText(headers[0] ?? '', 100)]: 'email' });
     throw badRequest(
-      `No column looks like email addresses; name it in columnMapping, such as ${example}. The columns are ${names.slice(0, 500)}.`,
+      `No column contains email addresses. Name it in columnMapping, for example ${example}. Columns: ${names.slice(0, 500)}.`,
     );
   }
   return columns;
@@ -78,21 +92,21 @@ export function mapColumns(
 /** Longer cells are not addresses, and parsing them is expensive. */
 const MAX_ADDRESS_CELL = 1_000;
 
-const isAddress = (cell: string) => cell.length <= MAX_ADDRESS_CELL && personKey(bareAddress(cell.trim())) !== null;
+const isAddress = (cell: string) => cell.length <= MAX_ADDRESS_CELL && personKey(extractAddress(cell.trim())) !== null;
 
 /** An email address in the header row means that the header is missing. */
-function refuseMissingHeader(headers: readonly string[]): void {
+function assertHeaderRow(headers: readonly string[]): void {
   const address = headers.find(isAddress);
   if (address === undefined) return;
   throw badRequest(
-    `The file has no header row: its first row holds "${address}". Put the names of the columns before it, such as email,firstName,company.`,
+    `The file has no header row: its first row contains "${address}". Add a first row with column names, for example email,firstName,company.`,
   );
 }
 
-const MOST_CUSTOM_COLUMNS = 50;
+const MAX_CUSTOM_COLUMNS = 50;
 
 /** Returns the custom columns: all columns without a field, except those that the caller excludes. */
-export function customColumns(
+export function listCustomColumns(
   headers: readonly string[],
   columns: ReadonlyMap<ContactField, number>,
   corrections: Record<string, string | null>,
@@ -104,21 +118,21 @@ export function customColumns(
   const custom = new Map<string, number>();
   for (const [column, header] of headers.entries()) {
     const name = header.trim();
-    if (taken.has(column) || leftOut.has(name) || custom.has(name) || custom.size >= MOST_CUSTOM_COLUMNS) continue;
+    if (taken.has(column) || leftOut.has(name) || custom.has(name) || custom.size >= MAX_CUSTOM_COLUMNS) continue;
     custom.set(name, column);
   }
   return custom;
 }
 
-function correction(columnOf: Map<string, number>, left: string, right: string | null) {
+function parseCorrection(columnOf: Map<string, number>, left: string, right: string | null) {
   const column = columnOf.get(left);
   if (column !== undefined && (right === null || isField(right))) return { column, field: right };
   const other = right === null ? undefined : columnOf.get(right.trim());
   if (other !== undefined && isField(left)) return { column: other, field: left };
-  refuseMissingHeader([...columnOf.keys()]);
+  assertHeaderRow([...columnOf.keys()]);
   if (column === undefined && !isField(left)) throw badRequest(`columnMapping: the file has no column "${left}".`);
   throw badRequest(
-    `columnMapping: "${left}" and "${right}" are not a column of the file and a field; the fields are ${ContactField.options.join(', ')}.`,
+    `columnMapping must map a column of the file to a field, unlike "${left}" and "${right}". Fields: ${ContactField.options.join(', ')}.`,
   );
 }
 

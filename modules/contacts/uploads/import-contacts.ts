@@ -7,12 +7,11 @@ import { BATCH_ROWS, BrokenCsv, type CsvRow, KEPT_ERRORS, readCsv } from '../../
 import type { ReceivedFile } from '../../../src/uploads/receive-form.ts';
 import { erasedAmong } from '../../suppressions/index.ts';
 import { ContactUpload } from '../contact.entity.ts';
-import { readRow } from '../contact.rules.ts';
+import { parseRow } from '../contact.rules.ts';
 import type { ContactField, RowError, UploadStatus } from '../contact.schema.ts';
-import { customColumns, describeMapping, mapColumns, namedColumns } from './column-mapping.rules.ts';
-import { addContact, emptyBatch } from './contact-batch.rules.ts';
-import { columnNames, firstOf, startingWith } from './sheet-head.ts';
-import { writeBatch } from './write-contacts.ts';
+import { describeMapping, listCustomColumns, mapByHeaders, mapColumns } from './column-mapping.rules.ts';
+import { columnNames, prependRows, readFirstRows } from './sheet-head.ts';
+import { addContact, emptyBatch, writeBatch } from './write-contacts.ts';
 
 export interface NewUpload {
   orgId: string;
@@ -37,15 +36,15 @@ export async function importContacts(
       const headers = await rows.next();
       if (headers.done) return;
       const names = columnNames(headers.value);
-      const isNamed = namedColumns(names, upload.corrections).has('email');
-      const first = isNamed ? [] : await firstOf(rows);
-      const sheet = sheetOf(names, first, upload.corrections);
+      const isNamed = mapByHeaders(names, upload.corrections).has('email');
+      const first = isNamed ? [] : await readFirstRows(rows);
+      const sheet = mapSheet(names, first, upload.corrections);
       uploadId = await openUpload(unit, upload, sheet);
-      await importRows(unit, { uploadId, upload, ...sheet }, startingWith(first, rows));
+      await importRows(unit, { uploadId, upload, ...sheet }, prependRows(first, rows));
     });
   } catch (error) {
     if (uploadId === null) throw error instanceof BrokenCsv ? badRequest(error.message, { cause: error }) : error;
-    const failure = error instanceof BrokenCsv ? error.message : 'The upload was interrupted.';
+    const failure = error instanceof BrokenCsv ? error.message : 'The upload was interrupted. Upload the file again.';
     await closeUpload(unit, { id: uploadId, orgId: upload.orgId }, failure);
     if (!(error instanceof BrokenCsv)) throw error;
     return { uploadId, status: 'failed' };
@@ -61,13 +60,13 @@ interface Sheet {
   custom: Map<string, number>;
 }
 
-function sheetOf(names: string[], first: readonly CsvRow[], corrections: NewUpload['corrections']): Sheet {
+function mapSheet(names: string[], first: readonly CsvRow[], corrections: NewUpload['corrections']): Sheet {
   const columns = mapColumns(
     names,
     corrections,
     first.map(({ cells }) => cells),
   );
-  return { names, columns, custom: customColumns(names, columns, corrections) };
+  return { names, columns, custom: listCustomColumns(names, columns, corrections) };
 }
 
 async function openUpload({ em, clock }: ImportNeeds, { orgId, brandId, file }: NewUpload, { names, columns }: Sheet) {
@@ -113,10 +112,10 @@ async function importRows(
   const write = async (inside: ImportNeeds) => {
     for (const key of await erasedAmong(inside, orgId, [...batch.contacts.keys()])) {
       batch.contacts.delete(key);
-      reject(rowOf.get(key) ?? 0, 'email', 'This person was erased and is not taken up again.');
+      reject(rowOf.get(key) ?? 0, 'email', 'This person was erased and is not added again.');
     }
     for (const { personKey } of await writeBatch(inside, { uploadId, orgId, brandId }, batch)) {
-      reject(rowOf.get(personKey) ?? 0, 'email', 'The database cannot keep what this row says.');
+      reject(rowOf.get(personKey) ?? 0, 'email', 'The database rejected this row.');
     }
     await writeBatch(inside, { uploadId, orgId, brandId }, { ...batch, contacts: new Map() });
   };
@@ -127,7 +126,7 @@ async function importRows(
     batch = emptyBatch();
   };
   const take = async ({ row, cells, readBytes }: CsvRow) => {
-    const read = readRow(cells, columns, custom);
+    const read = parseRow(cells, columns, custom);
     if (read.ok) {
       addContact(batch, read.contact);
       rowOf.set(read.contact.personKey, row);
@@ -143,4 +142,21 @@ async function importRows(
     // Also writes the rows before an error in the file.
     await flush();
   }
+}
+
+/** A batch takes a few seconds, so after this silence the process of the upload is dead. */
+const SILENCE_MS = 10 * 60_000;
+
+/** Marks uploads of dead processes as failed. An upload that was only slow still sets its real status at the end. */
+export async function failLostUploads({ em, clock }: Needs<'em' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await em.nativeUpdate(
+    ContactUpload,
+    { status: 'receiving', updatedAt: { $lt: new Date(now.getTime() - SILENCE_MS) } },
+    {
+      status: 'failed',
+      failure: 'The service stopped while it was reading the file. Upload the file again.',
+      updatedAt: now,
+    },
+  );
 }

@@ -6,11 +6,10 @@ import { answerUpload, csvFileOf } from '../../../src/uploads/answer-upload.ts';
 import type { Charset } from '../../../src/uploads/csv-dialect.rules.ts';
 import { BrokenCsv, type CsvRow, readCsv } from '../../../src/uploads/read-csv.ts';
 import type { ReceivedFile, ReceivedForm } from '../../../src/uploads/receive-form.ts';
-import { readRow } from '../contact.rules.ts';
+import { parseRow } from '../contact.rules.ts';
 import { type RowError, UploadPreview } from '../contact.schema.ts';
-import { customColumns, recogniseColumns } from './column-mapping.rules.ts';
-import { MappingField } from './mapping-field.ts';
-import { columnNames, firstOf } from './sheet-head.ts';
+import { listCustomColumns, MappingField, recogniseColumns } from './column-mapping.rules.ts';
+import { columnNames, readFirstRows } from './sheet-head.ts';
 
 const PreviewForm = z.object({ columnMapping: MappingField });
 
@@ -63,18 +62,18 @@ export const previewUploadRoute: PlainRoute = {
 async function previewUpload(form: ReceivedForm): Promise<z.output<typeof UploadPreview>> {
   const parsed = PreviewForm.safeParse(Object.fromEntries(form.fields));
   if (!parsed.success) throw invalidInput(parsed.error);
-  const { header, rows, charset, failure } = await headOf(csvFileOf(form));
+  const { header, rows, charset, failure } = await readHead(csvFileOf(form));
   const { columnMapping } = parsed.data;
   const names = columnNames(header);
   const cells = rows.map((row) => row.cells);
   const columns = recogniseColumns(names, columnMapping, cells);
-  const custom = customColumns(names, columns, columnMapping);
+  const custom = listCustomColumns(names, columns, columnMapping);
   const fieldOf = new Map([...columns].map(([field, column]) => [column, field]));
   const hasAddresses = columns.has('email');
   const errors = !hasAddresses
     ? []
     : rows.flatMap(({ row, cells: read }): RowError[] => {
-        const result = readRow(read, columns, custom);
+        const result = parseRow(read, columns, custom);
         if (result.ok) return [];
         return [{ row, column: names[columns.get(result.field) ?? -1] ?? null, error: result.error }];
       });
@@ -82,7 +81,7 @@ async function previewUpload(form: ReceivedForm): Promise<z.output<typeof Upload
     columns: names.map((name, column) => ({
       name,
       field: fieldOf.get(column) ?? null,
-      examples: examplesOf(cells, column),
+      examples: listExamples(cells, column),
     })),
     hasAddresses,
     rows: rows.length,
@@ -94,7 +93,7 @@ async function previewUpload(form: ReceivedForm): Promise<z.output<typeof Upload
 }
 
 /** Thrown to end the pipeline early: a last stage that just returns would wait for the rest of the file forever. */
-class Enough extends Error {}
+class StopReading extends Error {}
 
 interface Head {
   header: CsvRow;
@@ -103,7 +102,7 @@ interface Head {
   failure: string | null;
 }
 
-async function headOf(file: ReceivedFile): Promise<Head> {
+async function readHead(file: ReceivedFile): Promise<Head> {
   let header: CsvRow | null = null;
   let charset: Charset = 'utf-8';
   let failure: string | null = null;
@@ -114,13 +113,13 @@ async function headOf(file: ReceivedFile): Promise<Head> {
       const first = await records.next();
       if (first.done) return;
       header = first.value;
-      await firstOf(records, rows);
-      throw new Enough();
+      await readFirstRows(records, rows);
+      throw new StopReading();
     });
   } catch (error) {
     if (error instanceof BrokenCsv && header === null) throw badRequest(error.message, { cause: error });
     if (error instanceof BrokenCsv) failure = error.message;
-    else if (!(error instanceof Enough)) throw error;
+    else if (!(error instanceof StopReading)) throw error;
   }
   if (header === null) throw badRequest('The file is empty.');
   return { header, rows, charset, failure };
@@ -129,7 +128,7 @@ async function headOf(file: ReceivedFile): Promise<Head> {
 const EXAMPLES_SHOWN = 3;
 const EXAMPLE_LENGTH = 100;
 
-const examplesOf = (rows: readonly string[][], column: number): string[] =>
+const listExamples = (rows: readonly string[][], column: number): string[] =>
   rows
     .map((cells) => outsideText(cells[column] ?? '', EXAMPLE_LENGTH).trim())
     .filter((value) => value !== '')

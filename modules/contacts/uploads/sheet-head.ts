@@ -8,11 +8,11 @@ export const columnNames = ({ cells }: CsvRow) =>
   cells.map((cell, i) => outsideText(cell, MAX_COLUMN_NAME).trim() || `Column ${i + 1}`);
 
 /** Enough rows to find the column with addresses, even if some cells are empty. */
-const ROWS_LOOKED_AT = 100;
+const MAX_FIRST_ROWS = 100;
 
 /** Fills `first` in place, so that the rows stay available if reading fails. */
-export async function firstOf(rows: AsyncGenerator<CsvRow>, first: CsvRow[] = []): Promise<CsvRow[]> {
-  while (first.length < ROWS_LOOKED_AT) {
+export async function readFirstRows(rows: AsyncGenerator<CsvRow>, first: CsvRow[] = []): Promise<CsvRow[]> {
+  while (first.length < MAX_FIRST_ROWS) {
     const next = await rows.next();
     if (next.done) break;
     first.push(next.value);
@@ -20,7 +20,7 @@ export async function firstOf(rows: AsyncGenerator<CsvRow>, first: CsvRow[] = []
   return first;
 }
 
-export async function* startingWith(first: readonly CsvRow[], rest: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
+export async function* prependRows(first: readonly CsvRow[], rest: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
   yield* first;
   yield* rest;
 }

@@ -9,8 +9,8 @@ import { answerUpload, csvFileOf } from '../../../src/uploads/answer-upload.ts';
 import type { ReceivedForm } from '../../../src/uploads/receive-form.ts';
 import { assertOwnBrand } from '../../brands/index.ts';
 import { UploadStarted } from '../contact.schema.ts';
+import { MappingField } from './column-mapping.rules.ts';
 import { importContacts, type NewUpload } from './import-contacts.ts';
-import { MappingField } from './mapping-field.ts';
 
 const UploadForm = z.object({
   brandId: IdInput,
@@ -70,7 +70,7 @@ export const uploadContactsRoute: PlainRoute = {
 
 function uploadContacts(context: MemberContext, call: PlainCall): Promise<void> {
   return answerUpload(context, call, (form) =>
-    oncePerKey(context, call, form, async () => {
+    runOncePerKey(context, call, form, async () => {
       const upload = await readForm({ ...context, em: context.orm.em.fork() }, form);
       const imported = await importContacts({ ...context, em: context.orm.em.fork() }, upload);
       // Running campaigns of the brand pick up the new contacts.
@@ -90,7 +90,7 @@ async function readForm({ em, actor: { orgId } }: Needs<'em' | 'actor'>, form: R
 }
 
 /** Replays the stored response for a repeated key. Rows are committed outside this transaction. */
-async function oncePerKey(
+async function runOncePerKey(
   { orm, clock, vault, actor, connections }: MemberContext,
   { idempotencyKey, response }: PlainCall,
   { fields, file }: ReceivedForm,

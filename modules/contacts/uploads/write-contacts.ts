@@ -3,11 +3,43 @@ import { statement } from '../../../src/database/statement.ts';
 import { writeInHalves } from '../../../src/database/write-in-halves.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
-import type { ContactRow } from '../contact.rules.ts';
-import type { ContactBatch } from './contact-batch.rules.ts';
+import { type ContactRow, mergeRows } from '../contact.rules.ts';
+import type { RowError } from '../contact.schema.ts';
+
+/** Rows that are written together, keyed by person, with the counts known so far. */
+interface ContactBatch {
+  contacts: Map<string, ContactRow>;
+  rows: number;
+  rejected: number;
+  updated: number;
+  unchanged: number;
+  errors: RowError[];
+  readBytes: number;
+}
+
+export const emptyBatch = (): ContactBatch => ({
+  contacts: new Map(),
+  rows: 0,
+  rejected: 0,
+  updated: 0,
+  unchanged: 0,
+  errors: [],
+  readBytes: 0,
+});
+
+/** Merges rows of the same person, because one statement cannot upsert the same row twice. */
+export function addContact(batch: ContactBatch, contact: ContactRow): void {
+  const before = batch.contacts.get(contact.personKey);
+  const merged = before === undefined ? contact : mergeRows(before, contact);
+  if (before !== undefined) {
+    if (JSON.stringify(merged) === JSON.stringify(before)) batch.unchanged++;
+    else batch.updated++;
+  }
+  batch.contacts.set(contact.personKey, merged);
+}
 
 /** A new value replaces the old one and null keeps it. An unsubscribe is never undone. */
-const CHANGING = [
+const UPDATED_COLUMNS = [
   'first_name',
   'last_name',
   'title',
@@ -19,8 +51,8 @@ const CHANGING = [
   'country',
   'consent',
 ];
-const changed = [
-  ...CHANGING.map((column) => [column, `coalesce(excluded.${column}, kept.${column})`] as const),
+const updates = [
+  ...UPDATED_COLUMNS.map((column) => [column, `coalesce(excluded.${column}, kept.${column})`] as const),
   ['unsubscribed', 'kept.unsubscribed or excluded.unsubscribed'] as const,
   ['custom_fields', customFields()] as const,
 ];
@@ -52,10 +84,10 @@ const WRITE = `
       consent, unsubscribed, "customFields", upload.id, upload.at, upload.at
     from given, upload order by "personKey"
     on conflict (org_id, brand_id, person_key) do update
-    set ${changed.map(([column, value]) => `${column} = ${value}`).join(', ')},
+    set ${updates.map(([column, value]) => `${column} = ${value}`).join(', ')},
       upload_id = excluded.upload_id, updated_at = excluded.updated_at
-    where (${changed.map(([column]) => `kept.${column}`).join(', ')})
-      is distinct from (${changed.map(([, value]) => value).join(', ')})
+    where (${updates.map(([column]) => `kept.${column}`).join(', ')})
+      is distinct from (${updates.map(([, value]) => value).join(', ')})
     returning id
   ), counted as (
     select count(*) as written, count(*) filter (where id in (select id from given)) as new from written
@@ -79,7 +111,7 @@ export async function writeBatch(
   batch: ContactBatch,
 ): Promise<ContactRow[]> {
   const contacts = [...batch.contacts.values()];
-  const refused: ContactRow[] = [];
+  const rejectedContacts: ContactRow[] = [];
   await writeInHalves(
     contacts,
     // The first part that is written adds the counts; later parts must not add them again.
@@ -87,9 +119,9 @@ export async function writeBatch(
       await unit.em.transactional((em) => writeRows({ ...unit, em }, upload, part, batch));
       Object.assign(batch, { rows: 0, rejected: 0, updated: 0, unchanged: 0, errors: [] });
     },
-    (contact) => void refused.push(contact),
+    (contact) => void rejectedContacts.push(contact),
   );
-  return refused;
+  return rejectedContacts;
 }
 
 async function writeRows(

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 import type { ContactRefusal, ContactTables } from '../../contacts/index.ts';
-import { contactsAfter, memberConditions, personFactsOf, refusalsAmong } from '../../contacts/index.ts';
+import { findMemberConditions, findRefusals, readContactsAfter, toPersonFacts } from '../../contacts/index.ts';
 import type { LeadSource, SourceCampaign, SourcePosition } from './lead-source.ts';
 import type { Person } from './person.rules.ts';
 
@@ -13,14 +13,20 @@ import type { Person } from './person.rules.ts';
 export const contactsSource: LeadSource = {
   isPaid: false,
   async next({ em }, campaign, { position, wanted }) {
-    const conditions = await memberConditions(em, campaign);
+    const conditions = await findMemberConditions(em, campaign);
     const people: Person[] = [];
     const read = { ...position };
     for (const brandId of campaign.brandIds) {
       const condition = conditions(brandId);
       if (condition === undefined) continue;
       const after = Number(read[brandId] ?? 0);
-      const rows = await contactsAfter(em, { ...campaign, brandId, condition, after, limit: wanted - people.length });
+      const rows = await readContactsAfter(em, {
+        ...campaign,
+        brandId,
+        condition,
+        after,
+        limit: wanted - people.length,
+      });
       people.push(...(await peopleOf(em, campaign, rows)));
       read[brandId] = Number(rows.at(-1)?.position ?? after);
       if (people.length >= wanted) return { people, position: read, exhausted: false };
@@ -38,12 +44,12 @@ export async function hasNewContacts(
   // Positions of other sources contain no brand ids.
   const wereRead = brandIds.filter((id) => sourcePosition?.[id] !== undefined);
   if (wereRead.length === 0) return false;
-  const conditions = await memberConditions(em, campaign);
+  const conditions = await findMemberConditions(em, campaign);
   for (const brandId of wereRead) {
     const condition = conditions(brandId);
     const after = Number(sourcePosition?.[brandId]);
     if (condition === undefined) continue;
-    if ((await contactsAfter(em, { ...campaign, brandId, condition, after, limit: 1 })).length > 0) return true;
+    if ((await readContactsAfter(em, { ...campaign, brandId, condition, after, limit: 1 })).length > 0) return true;
   }
   return false;
 }
@@ -53,7 +59,7 @@ type ContactRow = Selectable<ContactTables['contacts']>;
 /** If several brands know a person, a refusal towards one of them counts for all. */
 async function peopleOf(em: EntityManager, campaign: SourceCampaign, rows: readonly ContactRow[]): Promise<Person[]> {
   const keys = campaign.brandIds.length > 1 ? rows.map(({ person_key }) => person_key) : [];
-  const refusals = keys.length === 0 ? new Map<string, ContactRefusal>() : await refusalsAmong(em, campaign, keys);
+  const refusals = keys.length === 0 ? new Map<string, ContactRefusal>() : await findRefusals(em, campaign, keys);
   return rows.map((row) => personOf(row, refusals.get(row.person_key) ?? ownRefusal(row)));
 }
 
@@ -61,7 +67,7 @@ const ownRefusal = ({ unsubscribed, consent }: ContactRow): ContactRefusal | nul
   unsubscribed ? 'unsubscribed' : consent === false ? 'no_consent' : null;
 
 const personOf = (row: ContactRow, skipReason: ContactRefusal | null): Person => ({
-  ...personFactsOf(row),
+  ...toPersonFacts(row),
   sandbox: false,
   source: 'contacts',
   brandId: row.brand_id,

@@ -41,7 +41,7 @@ export interface PaidSearch {
   audience: 'buyers' | 'journalists';
 }
 
-export interface SourceRequest {
+interface SourceRequest {
   /** Null starts from the beginning. */
   position: SourcePosition | null | undefined;
   wanted: number;

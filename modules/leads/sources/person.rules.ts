@@ -1,7 +1,7 @@
 import type { PersonFacts } from '../../contacts/contact.rules.ts';
 import type { EmailStatus, LeadSourceName, PersonDetails, SkipReason } from '../lead.schema.ts';
 
-export interface WrittenArticle {
+interface WrittenArticle {
   title: string;
   url: string;
 }

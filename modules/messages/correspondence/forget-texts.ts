@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { taking } from '../../../src/database/locks.ts';
 import { statement } from '../../../src/database/statement.ts';
-import { isErased, leadsNamed, leadsOfPerson, recipientOf } from '../../leads/index.ts';
+import { isErased, leadsById, leadsOfPerson, recipientOf } from '../../leads/index.ts';
 import { isPromised } from '../message-facts.ts';
 
 const FORGET_TOLD = 'update messages m set reason = null from told where m.org_id = told.org_id and m.id = told.id';
@@ -52,7 +52,7 @@ export async function forgetReasonsOfErased(
  * lead next, finds it erased and clears them.
  */
 export async function forgetLateReasons(em: EntityManager, orgId: string, leadIds: readonly string[]): Promise<void> {
-  const leads = leadsNamed('array_fill($1::uuid, array[cardinality($2::uuid[])])', '$2');
+  const leads = leadsById('array_fill($1::uuid, array[cardinality($2::uuid[])])', '$2');
   await statement(em, forgetToldOf(leads, 'skip locked'), [orgId, leadIds]);
 }
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
-import { leadsNamed, recipientOf } from '../../leads/index.ts';
+import { leadsById, recipientOf } from '../../leads/index.ts';
 import type { MessageStatus } from '../message.schema.ts';
 
 export interface SentText {
@@ -24,7 +24,7 @@ export const sentTexts = (em: EntityManager, leads: readonly RowKey[], mostBytes
        select *, sum(octet_length(text)) over (partition by "leadId" order by at desc, id desc) - octet_length(text) as newer from (
          select m.lead_id as "leadId", m.id, m.sent_at as at, e.subject,
                 coalesce(e.sequence -> (m.step - 1) ->> 'bodyText', '') as text, m.step::int
-         from ${leadsNamed('$1', '$2')} l
+         from ${leadsById('$1', '$2')} l
            join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
            join emails e on e.org_id = m.org_id and e.id = m.email_id
          where m.sent_at is not null) sent
@@ -44,7 +44,7 @@ export const mailMoments = (em: EntityManager, { orgId, id }: RowKey) =>
   statement<MailMoment>(
     em,
     `select moment.type, moment.at, m.id as "messageId", moment.detail
-     from ${leadsNamed('array[$1]', 'array[$2]')} l
+     from ${leadsById('array[$1]', 'array[$2]')} l
        join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
        cross join lateral (values
          ('sent', m.sent_at, 'Step ' || m.step),

@@ -1,6 +1,6 @@
 import { prepared } from '../../../src/database/statement.ts';
 import { timeZoneOf } from '../../identity/index.ts';
-import { learnOfPeople } from '../../leads/index.ts';
+import { applyOutcomes } from '../../leads/index.ts';
 
 interface Recording {
   /** SQL condition: the caller may set the outcome of message `m`. */
@@ -71,7 +71,7 @@ const record = ({ held, locking }: Recording) => `
              where other.org_id = known.org_id and other.campaign_id = known.campaign_id and other.lead_id = known.lead_id
                and other.delivered and other.id <> all (array_agg(known.id) filter (where known.returned))) as returned
     from known group by org_id, campaign_id, lead_id
-  ), ${learnOfPeople('person')}, news as (
+  ), ${applyOutcomes('person')}, news as (
     select org_id, campaign_id, step, null::timestamptz as counted_at, count(*) filter (where closed)::int as closed,
            count(*) filter (where sent)::int as sent, count(*) filter (where failed)::int as failed,
            count(*) filter (where delivered)::int as delivered, count(*) filter (where opened)::int as opened,

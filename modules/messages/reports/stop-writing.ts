@@ -3,7 +3,7 @@ import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
-import { leadsNamed, leadsOfPerson } from '../../leads/index.ts';
+import { leadsById, leadsOfPerson } from '../../leads/index.ts';
 import { type SuppressionSource, suppress } from '../../suppressions/index.ts';
 import { type ClosedMessages, cancelQueuedAmong } from '../cancel-queued.ts';
 import { sendMessagesJob } from '../send-messages.job.ts';
@@ -102,14 +102,14 @@ const IS_TRUE = `(l.sandbox or not exists (
 const peopleOf = (em: EntityManager, leads: readonly RowKey[]) =>
   statement<{ id: string; org_id: string; person_key: string }>(
     em,
-    `select distinct on (org_id, person_key) id, org_id, person_key from ${leadsNamed('$1', '$2')} l where ${IS_TRUE}`,
+    `select distinct on (org_id, person_key) id, org_id, person_key from ${leadsById('$1', '$2')} l where ${IS_TRUE}`,
     keysOf(leads),
   );
 
 /** The given leads and all leads of the same people in other campaigns. */
 const STOPPED = `
-  select org_id, id, campaign_id from ${leadsNamed('$2', '$3')} given
+  select org_id, id, campaign_id from ${leadsById('$2', '$3')} given
   union
   select l.org_id, l.id, l.campaign_id
-  from (select distinct org_id, person_key from ${leadsNamed('$2', '$3')} l where ${IS_TRUE}) named
+  from (select distinct org_id, person_key from ${leadsById('$2', '$3')} l where ${IS_TRUE}) named
     join ${leadsOfPerson('named.org_id', 'named.person_key')} l on true`;

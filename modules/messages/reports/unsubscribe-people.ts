@@ -5,7 +5,7 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { addTo, type CounterName, type Counts, countByCampaign } from '../../campaign-state/index.ts';
 import { timeZoneOf } from '../../identity/index.ts';
-import { leadsNamed, noteRefusals, recipientOf } from '../../leads/index.ts';
+import { leadsById, recipientOf, recordLeadRefusals } from '../../leads/index.ts';
 import type { ClosedMessages } from '../cancel-queued.ts';
 import { isPromised } from '../message-facts.ts';
 import { stopWriting } from './stop-writing.ts';
@@ -67,7 +67,7 @@ function recordRefusals(unit: Unit, refusals: Refusal[], kind: RefusalKind): Pro
     const leads = refusals.map(({ orgId, leadId }) => ({ orgId, id: leadId }));
     if (kind.source === 'complaint') await lockMessages(em, leads);
     // Runs under the lead locks, so two concurrent requests count a fact once.
-    const fresh = new Set(await noteRefusals(inside, kind.fact, leads));
+    const fresh = new Set(await recordLeadRefusals(inside, kind.fact, leads));
     const refused = await findAnswered(
       inside,
       kind,
@@ -84,7 +84,7 @@ async function lockMessages(em: EntityManager, leads: readonly RowKey[]): Promis
   taking(em, 'messages');
   await statement(
     em,
-    `select m.id from ${leadsNamed('$1', '$2')} l
+    `select m.id from ${leadsById('$1', '$2')} l
        join messages m on m.org_id = l.org_id and m.campaign_id = l.campaign_id and m.lead_id = l.id
      where not ${isPromised('m')} order by m.id for no key update of m`,
     keysOf(leads),

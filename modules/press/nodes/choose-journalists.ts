@@ -8,7 +8,7 @@ import {
   nextPageAt,
   noteOutcomes,
 } from '../../discovery/index.ts';
-import { createLeads, reachablePeople } from '../../leads/index.ts';
+import { createLeads, findReachablePeople } from '../../leads/index.ts';
 import { gives, needs } from '../../workflows/index.ts';
 import { publishedKitUrl } from '../kits/published-kit.ts';
 import { restBetweenStories } from './rest-between-stories.ts';
@@ -47,7 +47,7 @@ export const chooseJournalistsNode = campaignNodes.define({
   async prepare(context, config) {
     const { unit, campaign } = context;
     const people = await rested(context, config, await nextOf(context, config));
-    const leads = await reachablePeople(unit, campaign, people);
+    const leads = await findReachablePeople(unit, campaign, people);
     return { output: { leads, pressKitUrl: await kitUrlOf(context) }, prepared: undefined };
   },
   async run(context, config) {

@@ -4,7 +4,7 @@ import { keysOf, type RowKey } from '../../../src/database/row-key.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import type { SingleMail, SingleMailNews } from '../../replies/index.ts';
+import type { SingleMailNews, SingleMailPort } from '../../replies/index.ts';
 import { erasedAmong, suppress } from '../../suppressions/index.ts';
 import { countSent } from '../pitches/quote-pitch.queries.ts';
 import { keptReply } from './kept-reply.rules.ts';
@@ -14,7 +14,7 @@ const REPLY_LENGTH = 10_000;
 const REASON_LENGTH = 500;
 
 /** Handles incoming mail for sent pitches, which are found by the pitch id in the Message-ID. */
-export const quoteMail: SingleMail = {
+export const quoteMail: SingleMailPort = {
   among: (em: EntityManager, mails: readonly RowKey[]) =>
     statement<RowKey & { campaignId: string | null }>(
       em,

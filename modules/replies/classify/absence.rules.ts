@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { namedDays } from '../parse/named-days.rules.ts';
-import { ownWords } from '../parse/own-words.rules.ts';
+import { findDates } from '../parse/find-dates.rules.ts';
+import { extractOwnText } from '../parse/own-text.rules.ts';
 import { plainLetters } from '../parse/plain-letters.rules.ts';
 
 /** Limit of the absence, because after a longer pause the lead no longer remembers the first email. */
@@ -18,9 +18,9 @@ const DAY_ONLY =
   /\b(?:until the|back on the|bis zum|ab dem|jusqu'au|hasta el|fino al) (\d{1,2})(?:st|nd|rd|th|er)?(?![\d:/]|\.\d| ?(?:h|uhr|heures|horas|ore|am|pm)\b)/;
 
 /** Returns the last day of the absence that a mail names, seen from the day of receipt. Null if it names none. */
-export function lastDayAway(text: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
-  const plain = plainLetters(ownWords(text)).replaceAll(/\s+/g, ' ').slice(0, READ_CHARACTERS);
-  const ends = namedDays(plain, today)
+export function findLastDayAway(text: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
+  const plain = plainLetters(extractOwnText(text)).replaceAll(/\s+/g, ' ').slice(0, READ_CHARACTERS);
+  const ends = findDates(plain, today)
     .filter(
       ({ start, end }) =>
         BEFORE.test(plain.slice(Math.max(0, start - 60), start)) || AFTER.test(plain.slice(end, end + 60)),

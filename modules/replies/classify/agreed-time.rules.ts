@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { namedDays } from '../parse/named-days.rules.ts';
-import { ownWords } from '../parse/own-words.rules.ts';
+import { findDates } from '../parse/find-dates.rules.ts';
+import { extractOwnText } from '../parse/own-text.rules.ts';
 import { plainLetters } from '../parse/plain-letters.rules.ts';
 
 const READ_CHARACTERS = 4_000;
@@ -36,8 +36,8 @@ const FIXED =
   /\b(booked|scheduled|confirm\w*|accepted|works|suits|fixed|set|invite|invitation|see you|talk (?:to you )?(?:on|at|then)|speak (?:to you )?(?:on|at|then)|gebucht|bestatig\w*|angenommen|eingetragen|passt|einladung|bis dann|reserve|reservee?s?|confirme\w*|accepte\w*|invitation|a bientot|convient|reservad\w*|confirmad\w*|aceptad\w*|invitacion|nos vemos|agendad\w*|prenotat\w*|confermat\w*|accettat\w*|invito|ci vediamo|a presto|fissat\w*)\b/;
 
 /** Tells whether a text confirms a meeting. Questions and proposals do not count. */
-export function saysBooked(text: string): boolean {
-  const plain = plainLetters(ownWords(text)).slice(0, READ_CHARACTERS);
+export function confirmsMeeting(text: string): boolean {
+  const plain = plainLetters(extractOwnText(text)).slice(0, READ_CHARACTERS);
   const said = plain.replaceAll(QUESTION, ' ');
   if (HEDGE.test(said)) return false;
   return said === plain || FIXED.test(said) || namesTime(said);
@@ -46,38 +46,38 @@ export function saysBooked(text: string): boolean {
 const namesTime = (said: string) =>
   CLOCK.test(said) || TOMORROW.test(said) || WEEKDAYS.some((names) => names.test(said));
 
-export interface Agreement {
+interface Agreement {
   time: Date | null;
 }
 
 /** Replaces the class of a reply that sounds like a booking but confirms nothing. */
-export const NOT_BOOKED = {
+export const PROPOSED_MEETING = {
   qualification: 'interested',
   sentiment: 'positive',
-  reasoning: 'The mail speaks of a meeting, but does not say that one is booked.',
+  reasoning: 'The email mentions a meeting but does not confirm one.',
 } as const;
 
 /**
  * Returns the meeting that a reply agrees to, or null if it only asks or hesitates. Uses the organisation's time
  * zone.
  */
-export function agreementIn(text: string, receivedAt: Date, timeZone: string): Agreement | null {
-  if (!saysBooked(text)) return null;
-  const plain = plainLetters(ownWords(text)).slice(0, READ_CHARACTERS);
+export function findAgreement(text: string, receivedAt: Date, timeZone: string): Agreement | null {
+  if (!confirmsMeeting(text)) return null;
+  const plain = plainLetters(extractOwnText(text)).slice(0, READ_CHARACTERS);
   const said = plain.replaceAll(QUESTION, ' ');
-  const time = timeNamedIn(said, receivedAt, timeZone);
+  const time = findTime(said, receivedAt, timeZone);
   // A time in a question is only a proposal.
-  return time === null && timeNamedIn(plain, receivedAt, timeZone) !== null ? null : { time };
+  return time === null && findTime(plain, receivedAt, timeZone) !== null ? null : { time };
 }
 
 /** Returns the time named by a day and an hour. Null if one is missing or the time has passed. */
-function timeNamedIn(text: string, receivedAt: Date, timeZone: string): Date | null {
+function findTime(text: string, receivedAt: Date, timeZone: string): Date | null {
   const received = Temporal.Instant.fromEpochMilliseconds(receivedAt.getTime()).toZonedDateTimeISO(timeZone);
   const plain = text.replaceAll(/\s+/g, ' ');
-  const [named] = namedDays(plain, received.toPlainDate());
-  const day = named?.day ?? relativeDay(plain, received.toPlainDate());
+  const [named] = findDates(plain, received.toPlainDate());
+  const day = named?.day ?? findRelativeDay(plain, received.toPlainDate());
   // The digits of the date must not match as an hour.
-  const clock = clockIn(named === undefined ? plain : `${plain.slice(0, named.start)}|${plain.slice(named.end)}`);
+  const clock = findClockTime(named === undefined ? plain : `${plain.slice(0, named.start)}|${plain.slice(named.end)}`);
   if (day === null || clock === null) return null;
   const moment = day.toZonedDateTime({ timeZone, plainTime: clock });
   const isAhead = Temporal.ZonedDateTime.compare(moment, received) > 0;
@@ -85,7 +85,7 @@ function timeNamedIn(text: string, receivedAt: Date, timeZone: string): Date | n
   return isAhead && isNear ? new Date(moment.epochMilliseconds) : null;
 }
 
-function relativeDay(text: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
+function findRelativeDay(text: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
   const weekdays = WEEKDAYS.flatMap((names, i) => {
     const place = text.search(names);
     return place === -1 ? [] : [{ place, days: ((i + 1 - today.dayOfWeek + 6) % 7) + 1 }];
@@ -96,7 +96,7 @@ function relativeDay(text: string, today: Temporal.PlainDate): Temporal.PlainDat
   return TODAY.test(text) ? today : null;
 }
 
-function clockIn(text: string): Temporal.PlainTime | null {
+function findClockTime(text: string): Temporal.PlainTime | null {
   const [, exact, minutes = '0', exactHalf, full, fullHalf, bare] = CLOCK.exec(text) ?? [];
   const hour = Number(exact ?? full ?? bare ?? Number.NaN);
   if (!(hour <= 23) || Number(minutes) > 59) return null;

@@ -4,22 +4,22 @@ import { type Model, ModelFailed } from '../../../src/ai/model/ask.ts';
 import type { ModelUsage } from '../../../src/ai/text-understanding.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { sentimentOf } from '../../campaign-state/index.ts';
-import { ownWords } from '../parse/own-words.rules.ts';
+import { extractOwnText } from '../parse/own-text.rules.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
 import { type Qualification, ReplyClass } from '../reply.schema.ts';
-import { SURE } from './sure.rules.ts';
+import { TRUSTED_CONFIDENCE } from './opinion.rules.ts';
 
 /** About 1,500 tokens. Longer replies state their purpose before that. */
 const TEXT_CHARACTERS = 6_000;
 
 /** Restricts the output, so that a prompt injection can only choose one of these classes. */
-const Answer = z.object({
+const ModelResponse = z.object({
   qualification: z.enum([...ReplyClass.options, 'objection', 'legal']),
   confidence: z.number().describe('Between 0 and 1.'),
   reasoning: z.string().describe('One short sentence in English.'),
 });
 
-const MEANINGS: Record<z.output<typeof Answer>['qualification'], string> = {
+const MEANINGS: Record<z.output<typeof ModelResponse>['qualification'], string> = {
   interested: 'wants to know more, asks for details, prices or a conversation',
   meetingBooked: 'has fixed or confirmed a time for a meeting',
   closed: 'has bought, signed or ordered',
@@ -33,7 +33,7 @@ const MEANINGS: Record<z.output<typeof Answer>['qualification'], string> = {
   outOfOffice: 'written by a program, about an absence',
 };
 
-export interface ModelOpinion {
+interface ModelOpinion {
   qualification: Qualification | null;
   usage: ModelUsage;
   failure: string | null;
@@ -45,7 +45,7 @@ export interface ModelOpinion {
  */
 export async function classifyByModel(model: Model, mail: InboundMail): Promise<ModelOpinion> {
   try {
-    const { answer, usage } = await model.ask({ ...promptFor(mail), schema: Answer });
+    const { answer, usage } = await model.ask({ ...buildPrompt(mail), schema: ModelResponse });
     const { qualification: label, confidence, reasoning } = answer;
     const attention = label === 'objection' || label === 'legal' ? label : null;
     const qualification = label === 'objection' || label === 'legal' ? 'unsubscribe' : label;
@@ -56,7 +56,7 @@ export async function classifyByModel(model: Model, mail: InboundMail): Promise<
         confidence: Math.min(1, Math.max(0, confidence)),
         reasoning: outsideText(reasoning, 400),
         attention,
-        needsReview: attention !== null || confidence < SURE,
+        needsReview: attention !== null || confidence < TRUSTED_CONFIDENCE,
       },
       usage,
       failure: null,
@@ -68,7 +68,7 @@ export async function classifyByModel(model: Model, mail: InboundMail): Promise<
 }
 
 /** A random delimiter that the writer of the mail cannot guess. */
-function promptFor({ subject, text, fromName }: InboundMail) {
+function buildPrompt({ subject, text, fromName }: InboundMail) {
   const mark = `mail-${randomBytes(8).toString('hex')}`;
   const classes = Object.entries(MEANINGS).map(([name, meaning]) => `${name}: the writer ${meaning}.`);
   return {
@@ -84,7 +84,7 @@ function promptFor({ subject, text, fromName }: InboundMail) {
       `From: ${fromName ?? ''}`,
       `Subject: ${subject}`,
       '',
-      outsideText(ownWords(text), TEXT_CHARACTERS),
+      outsideText(extractOwnText(text), TEXT_CHARACTERS),
       `</${mark}>`,
     ].join('\n'),
   };

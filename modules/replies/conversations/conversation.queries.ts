@@ -5,12 +5,12 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { filterKey, PAGE_TEXT_BYTES, readPage } from '../../../src/security/cursors.ts';
 import { assertOwnCampaign, sandboxCampaignsAmong } from '../../campaign-state/index.ts';
-import { assertOwnLead, listWrittenTo, type WrittenTo } from '../../leads/index.ts';
+import { assertOwnLead, type ContactedLead, listContactedLeads } from '../../leads/index.ts';
 import { sentTexts } from '../../messages/index.ts';
-import type { Conversation, ConversationsInput } from '../inbound.schema.ts';
+import type { ConversationsInput, LeadConversation } from '../inbound.schema.ts';
 import type { ReplyClass, Sentiment } from '../reply.schema.ts';
 
-type Turn = Conversation['messages'][number];
+type Turn = LeadConversation['messages'][number];
 
 export async function listConversations(
   { em, cursors, actor: { orgId } }: Needs<'em' | 'cursors' | 'actor'>,
@@ -22,7 +22,7 @@ export async function listConversations(
   const filter = { campaignId, sandbox, personKey: key, leadId };
   const scope = { orgId, list: `conversations:${filterKey(filter)}` };
   const { rows, nextCursor } = await readPage(cursors, scope, page, (after, limit) =>
-    listWrittenTo(em, { orgId, after: after ?? null, limit }, filter),
+    listContactedLeads(em, { orgId, after: after ?? null, limit }, filter),
   );
   const campaignIds = rows.map((row) => row.campaign_id);
   const sandboxIds = await sandboxCampaignsAmong(em, orgId, campaignIds);
@@ -104,7 +104,7 @@ const viewTurn = ({ at, ...turn }: Omit<Turn, 'at'> & { at: Date }): Turn => ({
   sentiment: turn.sentiment,
 });
 
-const viewConversation = (lead: WrittenTo, messages: Turn[]): Omit<Conversation, 'sandbox'> => ({
+const viewConversation = (lead: ContactedLead, messages: Turn[]): Omit<LeadConversation, 'sandbox'> => ({
   leadId: lead.id,
   campaignId: lead.campaign_id,
   email: lead.email,

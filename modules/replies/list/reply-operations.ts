@@ -1,10 +1,12 @@
+import type { z } from 'zod';
 import { rest } from '../../../src/api/operation.ts';
 import { member } from '../../../src/api/trpc.ts';
+import { statement } from '../../../src/database/statement.ts';
+import type { Needs } from '../../../src/kernel/context.ts';
 import { CorrectReplyInput, ReplyEnvelope, ReplyRef } from '../inbound.schema.ts';
 import { correctReply } from '../record/correct-reply.ts';
 import { findReply } from '../reply.queries.ts';
 import { listAllReplies } from './list-all-replies.ts';
-import { markRead } from './mark-read.ts';
 import { ListRepliesInput, MarkReadInput, ReplyList } from './reply-list.schema.ts';
 
 const tag = 'Replies';
@@ -56,3 +58,13 @@ export const replyOperations = {
     .output(ReplyEnvelope)
     .mutation(({ ctx, input }) => correctReply(ctx, input)),
 };
+
+/** Applies to all members of the organisation. */
+async function markRead(
+  { em, actor: { orgId } }: Needs<'em' | 'actor'>,
+  { replyId, read }: z.output<typeof MarkReadInput>,
+) {
+  const { id } = await findReply(em, orgId, replyId);
+  await statement(em, 'update replies set is_read = $3 where org_id = $1 and id = $2', [orgId, id, read]);
+  return { reply: await findReply(em, orgId, id) };
+}

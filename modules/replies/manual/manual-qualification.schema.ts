@@ -20,7 +20,7 @@ const ManualStatus = z
   .meta({ id: 'ManualQualificationStatus', example: 'lead_interested' });
 export type ManualStatus = z.output<typeof ManualStatus>;
 
-export const CLASS_OF: Readonly<Record<ManualStatus, ReplyClass>> = {
+export const CLASS_OF_STATUS: Readonly<Record<ManualStatus, ReplyClass>> = {
   lead_interested: 'interested',
   lead_meeting_booked: 'meetingBooked',
   lead_closed: 'closed',

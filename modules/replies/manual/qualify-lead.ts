@@ -7,14 +7,14 @@ import { newId } from '../../../src/kernel/ids.ts';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { assertOwnCampaign, sentimentOf } from '../../campaign-state/index.ts';
-import { leadsOfPerson, lockLeads, readAnswered } from '../../leads/index.ts';
+import { leadsOfPerson, lockLeads, readReplyStates } from '../../leads/index.ts';
 import { answeredMail } from '../../messages/index.ts';
-import { PERSON_DECIDED, restateReply } from '../record/correct-reply.ts';
-import type { Answerer } from '../record/insert-replies.ts';
-import { recordAnswers } from '../record/record-answers.ts';
+import { MEMBER_DECISION_REASON, reclassifyReply } from '../record/correct-reply.ts';
+import type { ReplyingLead } from '../record/insert-replies.ts';
+import { recordReplies } from '../record/record-replies.ts';
 import type { ReplyClass } from '../reply.schema.ts';
 import { findManualQualification } from './manual-qualification.queries.ts';
-import { CLASS_OF, type QualifyLeadInput } from './manual-qualification.schema.ts';
+import { CLASS_OF_STATUS, type QualifyLeadInput } from './manual-qualification.schema.ts';
 
 type Unit = Needs<'em' | 'clock' | 'queue' | 'actor' | 'deliverySettings'>;
 type Input = z.output<typeof QualifyLeadInput>;
@@ -30,42 +30,46 @@ export async function qualifyLead(unit: Unit, input: Input) {
   await assertOwnCampaign(unit.em, orgId, input.campaign_id);
   const who = [orgId, key, input.campaign_id];
   const { id, idempotent } = await unit.em.transactional(async (em) => {
-    const { leadId } = await findAnswerer(em, who);
+    const { leadId } = await findReplyingLead(em, who);
     await lockLeads(em, [{ orgId, id: leadId }]);
     // Reads again under the lock, because the person may have been erased in between.
-    const lead = await findAnswerer(em, who);
-    const last = await lastSaid(em, lead);
-    if (last?.saidId != null && last.said === input.status && (await countsAs(em, lead)) === CLASS_OF[last.said]) {
+    const lead = await findReplyingLead(em, who);
+    const last = await findLastDecision(em, lead);
+    if (
+      last?.saidId != null &&
+      last.said === input.status &&
+      (await readReplyClass(em, lead)) === CLASS_OF_STATUS[last.said]
+    ) {
       await keepNotes(em, orgId, last.saidId, input.notes);
       return { id: last.saidId, idempotent: true };
     }
-    return { id: await say({ ...unit, em }, lead, input, last?.replyId ?? null), idempotent: false };
+    return { id: await recordDecision({ ...unit, em }, lead, input, last?.replyId ?? null), idempotent: false };
   });
   const qualification = await findManualQualification(unit.em, orgId, id);
   return { ...qualification, qualification, idempotent };
 }
 
-async function findAnswerer(em: EntityManager, who: unknown[]): Promise<Answerer> {
-  const [lead] = await statement<Answerer>(em, ANSWERER, who);
+async function findReplyingLead(em: EntityManager, who: unknown[]): Promise<ReplyingLead> {
+  const [lead] = await statement<ReplyingLead>(em, REPLYING_LEAD, who);
   if (lead === undefined) throw notFound('Lead');
   return lead;
 }
 
-const ANSWERER = `
+const REPLYING_LEAD = `
   select l.org_id as "orgId", l.campaign_id as "campaignId", l.id as "leadId", l.brand_id as "brandId", l.email, l.name, l.title,
          l.organization_name as company,
          ${answeredMail('l.org_id', 'l.campaign_id', 'l.id', 'null::uuid')} as "messageId",
          null as transport
   from ${leadsOfPerson('$1', '$2')} l where l.campaign_id = $3`;
 
-interface LastSaid {
+interface LastDecision {
   replyId: string;
   saidId: string | null;
   said: Input['status'] | null;
 }
 
-async function lastSaid(em: EntityManager, { orgId, leadId }: Answerer): Promise<LastSaid | null> {
-  const [row] = await statement<LastSaid>(
+async function findLastDecision(em: EntityManager, { orgId, leadId }: ReplyingLead): Promise<LastDecision | null> {
+  const [row] = await statement<LastDecision>(
     em,
     `select reply.id as "replyId", said.id as "saidId", said.status as said
      from replies reply left join lateral (
@@ -78,8 +82,8 @@ async function lastSaid(em: EntityManager, { orgId, leadId }: Answerer): Promise
   return row ?? null;
 }
 
-async function countsAs(em: EntityManager, { orgId, leadId }: Answerer): Promise<ReplyClass | null> {
-  const [lead] = await readAnswered(em, [{ orgId, id: leadId }]);
+async function readReplyClass(em: EntityManager, { orgId, leadId }: ReplyingLead): Promise<ReplyClass | null> {
+  const [lead] = await readReplyStates(em, [{ orgId, id: leadId }]);
   return lead?.reply_class ?? null;
 }
 
@@ -95,18 +99,23 @@ async function keepNotes(em: EntityManager, orgId: string, id: string, notes: st
 }
 
 /** Runs in the caller's transaction, which holds the lead's lock. */
-async function say(unit: Unit, lead: Answerer, { status, notes }: Input, correctedId: string | null): Promise<string> {
+async function recordDecision(
+  unit: Unit,
+  lead: ReplyingLead,
+  { status, notes }: Input,
+  correctedId: string | null,
+): Promise<string> {
   const { orgId, userId } = unit.actor;
   const { leadId } = lead;
   const [id, replyId] = [newId(), correctedId ?? newId()];
-  const qualification = CLASS_OF[status];
+  const qualification = CLASS_OF_STATUS[status];
   const at = unit.clock.now();
   if (correctedId === null) {
     const classified = {
       qualification,
       sentiment: sentimentOf(qualification),
       confidence: 1,
-      reasoning: PERSON_DECIDED,
+      reasoning: MEMBER_DECISION_REASON,
       attention: null,
       needsReview: false,
       by: 'person',
@@ -114,7 +123,7 @@ async function say(unit: Unit, lead: Answerer, { status, notes }: Input, correct
     const mail = { from: lead.email, fromName: null, subject: '', text: '', messageId: null, calendar: null };
     const said = { mail, ownText: '', preview: '', referredTo: null };
     const row = { id, orgId, receivedAt: at, source: 'api' as const };
-    await recordAnswers(unit, [{ ...said, replyId, row, match: lead, classified }], []);
+    await recordReplies(unit, [{ ...said, replyId, row, match: lead, classified }], []);
   }
   await statement(
     unit.em,
@@ -123,6 +132,6 @@ async function say(unit: Unit, lead: Answerer, { status, notes }: Input, correct
     [orgId, id, lead.campaignId, leadId, replyId, lead.email, status, cleanNotes(notes), userId, at],
   );
   // Must follow the insert, because `restateReply` reads the new row.
-  if (correctedId !== null) await restateReply(unit, { orgId, userId, leadId, replyId, qualification, at });
+  if (correctedId !== null) await reclassifyReply(unit, { orgId, userId, leadId, replyId, qualification, at });
   return id;
 }

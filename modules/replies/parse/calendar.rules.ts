@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-export interface CalendarEntry {
+interface CalendarEntry {
   method: string;
   /** The attendee's answer, such as `ACCEPTED` or `DECLINED`. */
   status: string | null;
@@ -10,7 +10,7 @@ export interface CalendarEntry {
 }
 
 /** Reads an iCalendar object (RFC 5545). Time zone definitions have a DTSTART too, so only the VEVENT is searched. */
-export function calendarEntry(calendar: string): CalendarEntry {
+export function parseCalendar(calendar: string): CalendarEntry {
   const unfolded = calendar.replaceAll(/\r?\n[ \t]/g, '');
   const [, entry = ''] = /^BEGIN:VEVENT\s*$([\s\S]*?)^END:VEVENT/im.exec(unfolded) ?? [];
   const start = /^DTSTART((?:;[^:\r\n]*)?):(\S+)/im.exec(entry);
@@ -24,14 +24,14 @@ export function calendarEntry(calendar: string): CalendarEntry {
 }
 
 /** True for an invitation or its acceptance. Cancellations and counter-proposals agree to nothing. */
-export const isAgreement = ({ method, status }: CalendarEntry): boolean =>
+export const isAcceptedInvitation = ({ method, status }: CalendarEntry): boolean =>
   method === 'REQUEST' || (method === 'REPLY' && status === 'ACCEPTED');
 
 const EARLIEST = '20200101';
 const LATEST = '20991231';
 
 /** Returns the start time, or null if it is invalid. A missing or unknown zone means the organisation's. */
-export function startOf({ start, zone }: CalendarEntry, timeZone: string): Date | null {
+export function readStart({ start, zone }: CalendarEntry, timeZone: string): Date | null {
   const parts = /^(\d{8})T(\d{6})(Z?)$/.exec(start ?? '');
   if (parts === null) return null;
   const [, day = '', time, isUtc] = parts;

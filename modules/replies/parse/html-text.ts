@@ -14,7 +14,7 @@ const MAX_OPEN_TAGS = 300;
 const MAX_TAGS = 50_000;
 
 /** Returns the visible text of an HTML mail with its line breaks, without quotes. Stops at excessive markup. */
-export function htmlText(html: string): string {
+export function htmlToText(html: string): string {
   let text = '';
   let hidden = 0;
   let tags = 0;

@@ -1,6 +1,6 @@
 import { serveThread } from '../../../src/threads/serve-thread.ts';
-import { htmlText } from './html-text.ts';
+import { htmlToText } from './html-text.ts';
 import type { MailWork } from './mail-reader.ts';
 import { parseMail } from './parse-mail.ts';
 
-serveThread((work: MailWork) => (work.kind === 'mail' ? parseMail(work.raw) : htmlText(work.html)));
+serveThread((work: MailWork) => (work.kind === 'mail' ? parseMail(work.raw) : htmlToText(work.html)));

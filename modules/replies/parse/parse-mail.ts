@@ -1,10 +1,10 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
-import { boundedMail } from './bounded-mail.ts';
-import { htmlText } from './html-text.ts';
-import { idsIn, MAX_IDS } from './message-ids.rules.ts';
-import { signedMail } from './opaque-signature.ts';
+import { htmlToText } from './html-text.ts';
+import { limitMail } from './limit-mail.ts';
+import { extractMessageIds, MAX_MESSAGE_IDS } from './message-ids.rules.ts';
+import { extractSignedMail } from './signed-mail.ts';
 
 /** More than people write. The rest is discarded. */
 const TEXT_CHARACTERS = 50_000;
@@ -35,11 +35,11 @@ const READ_HEADERS = new Set([
 
 /** Parses an RFC 822 message. Throws if the bytes are not a mail. */
 export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
-  const bounded = boundedMail(raw);
-  const read = inUtf8(bounded);
+  const bounded = limitMail(raw);
+  const read = toUtf8(bounded);
   const email = await readParts(read);
-  const signed = signedMail(bounded);
-  const shown = signed === null ? read : inUtf8(boundedMail(signed));
+  const signed = extractSignedMail(bounded);
+  const shown = signed === null ? read : toUtf8(limitMail(signed));
   const body = signed === null ? email : await readParts(shown);
   return {
     kind: 'mail',
@@ -52,11 +52,11 @@ export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
     to: [...(email.to ?? []), ...(email.cc ?? [])]
       .map(addressOf)
       .filter((address) => address !== null)
-      .slice(0, MAX_IDS),
+      .slice(0, MAX_MESSAGE_IDS),
     subject: outsideText(email.subject ?? '', HEADER_CHARACTERS),
     messageId: email.messageId ? outsideText(email.messageId.trim(), HEADER_CHARACTERS) : null,
-    answers: idsIn(
-      `${email.inReplyTo ?? ''} ${idsIn(email.references ?? '')
+    answers: extractMessageIds(
+      `${email.inReplyTo ?? ''} ${extractMessageIds(email.references ?? '')
         .toReversed()
         .join(' ')}`,
     ),
@@ -86,7 +86,7 @@ const WESTERN_LETTERS = Array.from({ length: 256 }, (_, byte) =>
  * Old programs write Windows-1252 and declare UTF-8 or nothing. If most non-ASCII bytes are invalid UTF-8, the
  * rest is converted.
  */
-function inUtf8(mail: Uint8Array): Uint8Array {
+function toUtf8(mail: Uint8Array): Uint8Array {
   const text = Buffer.from(mail).toString('utf8');
   const broken = text.match(/\ufffd/g)?.length ?? 0;
   const whole = text.match(/[\u0080-\ufffc]/g)?.length ?? 0;
@@ -105,7 +105,7 @@ const readParts = (read: Uint8Array): Promise<Email> =>
 function textOf({ text, html, attachments }: Email, read: Uint8Array): string {
   const plain = text?.trim() ?? '';
   if (plain !== '') return plain;
-  if (html !== undefined) return htmlText(html.slice(0, TEXT_CHARACTERS * 10));
+  if (html !== undefined) return htmlToText(html.slice(0, TEXT_CHARACTERS * 10));
   const attached = attachments.find(({ mimeType }) => mimeType === 'text/plain')?.content;
   if (typeof attached === 'string') return attached.trim();
   return attachments.length === 0 ? belowHeaders(read) : '';

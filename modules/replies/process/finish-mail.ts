@@ -2,15 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Claim } from '../../../src/database/claim.ts';
 import { statement } from '../../../src/database/statement.ts';
 import type { InboundOutcome } from '../receive/inbound-mail.entity.ts';
-import type { Verdict } from '../recognise/verdict.ts';
-import type { AnswerToRecord } from '../record/record-answers.ts';
+import type { MailVerdict } from '../recognise/verdict.ts';
+import type { LeadReplyToRecord } from '../record/record-replies.ts';
 
 /** Marks mail as processed and deletes its content. Returns the ids of rows that this claim still holds. */
 export async function finishMail(
   em: EntityManager,
   { token }: Claim,
-  verdicts: readonly Verdict[],
-  answers: readonly AnswerToRecord[],
+  verdicts: readonly MailVerdict[],
+  answers: readonly LeadReplyToRecord[],
 ): Promise<Set<string>> {
   const replyIds = new Map(answers.map(({ row, replyId }) => [row.id, replyId]));
   const done = verdicts.filter(({ kind }) => kind !== 'tooEarly');
@@ -35,12 +35,12 @@ export async function finishMail(
   return new Set(rows.map(({ id }) => id));
 }
 
-function campaignOf(verdict: Verdict): string | null {
+function campaignOf(verdict: MailVerdict): string | null {
   if (verdict.kind === 'single') return verdict.campaignId;
   return 'match' in verdict ? (verdict.match?.campaignId ?? null) : null;
 }
 
-function outcomeOf(verdict: Verdict): InboundOutcome | null {
+function outcomeOf(verdict: MailVerdict): InboundOutcome | null {
   switch (verdict.kind) {
     case 'nothing':
       return verdict.outcome;

@@ -6,9 +6,9 @@ import { inUnitOfWork } from '../../../src/database/unit-of-work.ts';
 import type { Platform, UnitOfWork } from '../../../src/kernel/context.ts';
 import type { JobHandler } from '../../../src/kernel/job.ts';
 import { processInboundJob } from '../receive/process-inbound.job.ts';
-import { SUSPECT_ATTEMPTS } from '../receive/suspect-mail.rules.ts';
+import { SUSPECT_ATTEMPTS } from '../receive/read-raw-mail.ts';
 import { processInbound } from './process-inbound.ts';
-import { READERS_AT_ONCE, ReadersPlaces } from './readers-places.ts';
+import { MAX_BATCHES, ReaderSlots } from './reader-slots.ts';
 
 /** SQL conditions for mail that waits or is claimed, one per index and in its order. */
 export const CLAIMED_MAIL = ['=', '<>'].map((is) => `due_at is not null and source ${is} 'sandbox' order by due_at`);
@@ -22,10 +22,10 @@ interface MailKind {
 }
 
 /** Simulated mail is classified by rules only, a whole batch in about 10 ms. */
-const SANDBOX: MailKind = { isSandbox: true, limit: 500, leaseMs: 30_000, restMs: 30_000 };
+const SANDBOX_MAIL: MailKind = { isSandbox: true, limit: 500, leaseMs: 30_000, restMs: 30_000 };
 
 /** Real mail may need one model request each: up to one minute, five at a time. The claim is held meanwhile. */
-export const REAL: MailKind = { isSandbox: false, limit: 20, leaseMs: 30_000, restMs: 300_000 };
+export const REAL_MAIL: MailKind = { isSandbox: false, limit: 20, leaseMs: 30_000, restMs: 300_000 };
 
 /** After this many failures, the mail itself is the likely cause. */
 const MAX_ATTEMPTS = 10;
@@ -33,10 +33,10 @@ const MAX_ATTEMPTS = 10;
 const LOCK_MS = 300_000;
 
 export const processInboundHandler = (platform: Platform): JobHandler<Record<string, never>> => {
-  const places = new ReadersPlaces();
+  const places = new ReaderSlots();
   return {
     contract: processInboundJob,
-    concurrency: READERS_AT_ONCE,
+    concurrency: MAX_BATCHES,
     lockMs: LOCK_MS,
     async handle(_data, { signal }) {
       while (!signal.aborted && (await inUnitOfWork(platform, (unit) => processDueInbound(unit, places))));
@@ -45,25 +45,25 @@ export const processInboundHandler = (platform: Platform): JobHandler<Record<str
 };
 
 /** Processes one batch of each kind. Returns false if nothing is due. Neither kind waits for the other. */
-export async function processDueInbound(unit: UnitOfWork, places = new ReadersPlaces()): Promise<boolean> {
+export async function processDueInbound(unit: UnitOfWork, places = new ReaderSlots()): Promise<boolean> {
   let isBusy = false;
-  for (const { isSandbox } of await waitingKinds(unit)) {
+  for (const { isSandbox } of await findDueKinds(unit)) {
     const found = isSandbox
-      ? await places.inSandbox(() => processBatches(unit, places, SANDBOX))
-      : await processBatches(unit, places, REAL);
+      ? await places.runSandboxBatch(() => processBatches(unit, places, SANDBOX_MAIL))
+      : await processBatches(unit, places, REAL_MAIL);
     isBusy ||= found;
   }
   return isBusy;
 }
 
-async function processBatches(unit: UnitOfWork, places: ReadersPlaces, kind: MailKind): Promise<boolean> {
+async function processBatches(unit: UnitOfWork, places: ReaderSlots, kind: MailKind): Promise<boolean> {
   const found = await processKind(unit, places, kind, sql`attempts < ${SUSPECT_ATTEMPTS}`);
   return (await processKind(unit, places, { ...kind, limit: 1 }, sql`attempts >= ${SUSPECT_ATTEMPTS}`)) || found;
 }
 
 async function processKind(
   unit: UnitOfWork,
-  places: ReadersPlaces,
+  places: ReaderSlots,
   { isSandbox, limit, leaseMs, restMs }: MailKind,
   which: RawBuilder<unknown>,
 ): Promise<boolean> {
@@ -74,14 +74,16 @@ async function processKind(
   if (claim.rows.length === 0) return false;
   const spent = claim.rows.filter(({ attempts }) => attempts > MAX_ATTEMPTS);
   try {
-    if (spent.length > 0) await giveUp(unit, claim, spent);
-    await holdClaimed(unit, claim, leaseMs, () => processTogether(unit, claim, (orgId) => places.leave(claim, orgId)));
+    if (spent.length > 0) await abandonMail(unit, claim, spent);
+    await holdClaimed(unit, claim, leaseMs, () =>
+      processTogether(unit, claim, (orgId) => places.release(claim, orgId)),
+    );
   } catch (error) {
     const ids = claim.rows.map(({ id }) => id);
     await releaseClaimed(unit.orm.em.fork(), claim, ids, new Date(unit.clock.now().getTime() + restMs));
     throw error;
   } finally {
-    for (const { orgId } of claim.rows) places.leave(claim, orgId);
+    for (const { orgId } of claim.rows) places.release(claim, orgId);
   }
   return true;
 }
@@ -95,7 +97,7 @@ async function processTogether(unit: UnitOfWork, claim: Claim, onRead: (orgId: s
     await processInbound(unit, claim, onRead);
   } catch (error) {
     if (claim.rows.length < 2) throw error;
-    unit.log.warn({ err: error }, 'A batch of mail failed; each is processed by itself.');
+    unit.log.warn({ err: error }, 'A batch of inbound email failed. Each email is processed alone.');
     const failures: unknown[] = [];
     for (const row of claim.rows) {
       const alone = { ...unit, em: unit.orm.em.fork() };
@@ -106,10 +108,10 @@ async function processTogether(unit: UnitOfWork, claim: Claim, onRead: (orgId: s
 }
 
 /** Also deletes the content, because an erasure searches only the content of waiting mail. */
-async function giveUp({ em }: UnitOfWork, { token }: Claim, mails: RowKey[]): Promise<void> {
+async function abandonMail({ em }: UnitOfWork, { token }: Claim, mails: RowKey[]): Promise<void> {
   await statement(
     em,
-    `update inbound_mail mail set outcome = 'failed', reason = 'It was tried ten times in vain.', raw = null, content = null,
+    `update inbound_mail mail set outcome = 'failed', reason = 'Processing failed ten times.', raw = null, content = null,
        due_at = null, claimed_until = null, claim_token = null
      from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
      where mail.org_id = given.org_id and mail.id = given.id and claim_token = $3`,
@@ -119,12 +121,12 @@ async function giveUp({ em }: UnitOfWork, { token }: Claim, mails: RowKey[]): Pr
 
 /** Enqueues the job if mail waits without one. */
 export async function sweepInbound(unit: UnitOfWork): Promise<void> {
-  const kinds = await waitingKinds(unit);
+  const kinds = await findDueKinds(unit);
   if (kinds.length > 0) await unit.queue.enqueue(processInboundJob, {});
 }
 
 /** Returns the kinds with due mail. One query, since usually nothing is due. */
-const waitingKinds = ({ em, clock }: UnitOfWork): Promise<Pick<MailKind, 'isSandbox'>[]> =>
+const findDueKinds = ({ em, clock }: UnitOfWork): Promise<Pick<MailKind, 'isSandbox'>[]> =>
   statement(em, WAITING, [clock.now()]);
 
 const WAITING = prepared(

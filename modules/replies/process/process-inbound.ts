@@ -13,22 +13,22 @@ import {
   recordReports,
   unsubscribePeople,
 } from '../../messages/index.ts';
-import { isRefusal } from '../classify/sure.rules.ts';
+import { isUnsubscribe } from '../classify/opinion.rules.ts';
 import { readRawMail } from '../receive/read-raw-mail.ts';
 import { judgeMail } from '../recognise/judge-mail.ts';
-import type { Verdict, WaitingMail } from '../recognise/verdict.ts';
-import type { HeardMeeting } from '../record/book-meetings.ts';
-import type { Answerer, ReplyToRecord } from '../record/insert-replies.ts';
+import type { InboundMailRow, MailVerdict } from '../recognise/verdict.ts';
+import type { ReportedMeeting } from '../record/book-meetings.ts';
+import type { ReplyingLead, ReplyToRecord } from '../record/insert-replies.ts';
+import { type LeadReplyToRecord, recordReplies } from '../record/record-replies.ts';
+import { suppressWriters, UNSUBSCRIBE_REASON } from '../record/suppress-writers.ts';
 import {
-  forgetStrangers,
-  keepStrangers,
-  meetingsWithoutErased,
-  type StrangersMail,
-  withoutErased,
-} from '../record/keep-strangers.ts';
-import { type AnswerToRecord, recordAnswers } from '../record/record-answers.ts';
-import { ASKED_FOR_IT, suppressWriters } from '../record/suppress-writers.ts';
-import { askedOfModels, classifyAll, modelsFor } from './classify-all.ts';
+  deleteUnmatchedMail,
+  removeErasedGuests,
+  removeErasedPeople,
+  storeUnmatchedMail,
+  type UnmatchedMail,
+} from '../record/unmatched-mail.ts';
+import { classifyVerdicts, findModelMail, openModels } from './classify-verdicts.ts';
 import { finishMail } from './finish-mail.ts';
 
 /** By then, the outcome of a message that is being sent is recorded. */
@@ -47,13 +47,13 @@ export async function processInbound(
   onRead: (orgId: string) => void = () => {},
 ): Promise<void> {
   await readRawMail(unit, claim);
-  const rows = await waitingRows(unit.em, claim);
+  const rows = await readInboundRows(unit.em, claim);
   if (rows.length === 0) return;
   const verdicts = await judgeMail(unit, rows);
-  const models = await modelsFor(unit, verdicts);
-  const waiting = new Set<Verdict>(await askedOfModels(unit, models, verdicts));
+  const models = await openModels(unit, verdicts);
+  const waiting = new Set<MailVerdict>(await findModelMail(unit, models, verdicts));
   const asked = Map.groupBy(waiting, ({ row }) => row.orgId);
-  await understand(
+  await classifyAndRecord(
     unit,
     claim,
     models,
@@ -62,37 +62,42 @@ export async function processInbound(
   for (const { orgId } of claim.rows) if (!asked.has(orgId)) onRead(orgId);
   await settleAll(
     Array.from(asked, async ([orgId, own]) => {
-      await understand({ ...unit, em: unit.orm.em.fork() }, claim, models, own);
+      await classifyAndRecord({ ...unit, em: unit.orm.em.fork() }, claim, models, own);
       onRead(orgId);
     }),
   );
 }
 
-async function understand(
+async function classifyAndRecord(
   unit: UnitOfWork,
   claim: Claim,
-  models: Awaited<ReturnType<typeof modelsFor>>,
-  verdicts: readonly Verdict[],
+  models: Awaited<ReturnType<typeof openModels>>,
+  verdicts: readonly MailVerdict[],
 ): Promise<void> {
   if (verdicts.length === 0) return;
-  const answers = await classifyAll(unit, models, verdicts);
+  const answers = await classifyVerdicts(unit, models, verdicts);
   const answerTo = new Map(answers.map((answer) => [answer.row.id, answer]));
-  const answersAmong = (part: readonly Verdict[]) => part.flatMap(({ row }) => answerTo.get(row.id) ?? []);
+  const answersAmong = (part: readonly MailVerdict[]) => part.flatMap(({ row }) => answerTo.get(row.id) ?? []);
   await writeInHalves(
     verdicts,
     (part) => record(unit, claim, [...part], answersAmong(part)),
     ({ row }, error) => {
-      unit.log.error({ err: error, inboundMailId: row.id }, 'The database refuses what was made of a mail.');
+      unit.log.error({ err: error, inboundMailId: row.id }, 'The database rejected an inbound email.');
       return markFailed(unit.em, claim, row);
     },
   );
 }
 
-async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], replies: ReplyToRecord[]): Promise<void> {
-  await tellOthers(unit, verdicts, replies.filter(isAnswer));
+async function record(
+  unit: UnitOfWork,
+  claim: Claim,
+  verdicts: MailVerdict[],
+  replies: ReplyToRecord[],
+): Promise<void> {
+  await recordOutcomes(unit, verdicts, replies.filter(isLeadReply));
   // A stranger's request is only shown, because anyone could send it in another person's name.
   const refusals = replies.filter(
-    ({ classified, row, match }) => match !== null && isRefusal(classified) && row.source !== 'sandbox',
+    ({ classified, row, match }) => match !== null && isUnsubscribe(classified) && row.source !== 'sandbox',
   );
   await suppressWriters(
     unit,
@@ -100,29 +105,29 @@ async function record(unit: UnitOfWork, claim: Claim, verdicts: Verdict[], repli
   );
   await unit.em.transactional(async (em) => {
     const inside = { ...unit, em };
-    const kept = await withoutErased(inside, replies);
-    const meetings = verdicts.filter((verdict) => verdict.kind === 'meeting').map(heardOf);
-    const heard = await meetingsWithoutErased(inside, meetings);
+    const kept = await removeErasedPeople(inside, replies);
+    const meetings = verdicts.filter((verdict) => verdict.kind === 'meeting').map(toReportedMeeting);
+    const heard = await removeErasedGuests(inside, meetings);
     taking(em, 'inbound mail');
     const early = verdicts.filter(({ kind }) => kind === 'tooEarly').map(({ row }) => row.id);
     // Being too early is not a failure, so it does not count as an attempt.
     await finishClaimed(em, claim, early, new Date(unit.clock.now().getTime() + TOO_EARLY_MS));
-    const own = await finishMail(em, claim, verdicts, replies.filter(isAnswer));
+    const own = await finishMail(em, claim, verdicts, replies.filter(isLeadReply));
     const isOwn = ({ row }: Pick<ReplyToRecord, 'row'>) => own.has(row.id);
-    await forgetStrangers(
+    await deleteUnmatchedMail(
       inside,
       verdicts.filter(({ kind, row }) => kind !== 'stranger' && own.has(row.id)).map(({ row }) => row),
     );
-    await keepStrangers(inside, kept.filter(isOwn).filter(isStrangers));
+    await storeUnmatchedMail(inside, kept.filter(isOwn).filter(isUnmatched));
     const ownMeetings = heard.filter(({ inboundMailId }) => own.has(inboundMailId));
-    await recordAnswers(inside, kept.filter(isOwn).filter(isAnswer), ownMeetings);
+    await recordReplies(inside, kept.filter(isOwn).filter(isLeadReply), ownMeetings);
   });
 }
 
-const isAnswer = (reply: ReplyToRecord): reply is AnswerToRecord => reply.match !== null;
-const isStrangers = (reply: ReplyToRecord): reply is StrangersMail => reply.match === null;
+const isLeadReply = (reply: ReplyToRecord): reply is LeadReplyToRecord => reply.match !== null;
+const isUnmatched = (reply: ReplyToRecord): reply is UnmatchedMail => reply.match === null;
 
-const heardOf = ({ row, match, meeting }: Extract<Verdict, { kind: 'meeting' }>): HeardMeeting => ({
+const toReportedMeeting = ({ row, match, meeting }: Extract<MailVerdict, { kind: 'meeting' }>): ReportedMeeting => ({
   inboundMailId: row.id,
   match,
   email: meeting.email,
@@ -137,15 +142,15 @@ const heardOf = ({ row, match, meeting }: Extract<Verdict, { kind: 'meeting' }>)
 async function markFailed(em: EntityManager, { token }: Claim, { orgId, id }: RowKey): Promise<void> {
   await statement(
     em,
-    `update inbound_mail set outcome = 'failed', reason = 'What it says could not be kept.', content = null,
+    `update inbound_mail set outcome = 'failed', reason = 'The database rejected the content of the email.', content = null,
        due_at = null, claimed_until = null, claim_token = null
      where org_id = $1 and id = $2 and claim_token = $3`,
     [orgId, id, token],
   );
 }
 
-const waitingRows = (em: EntityManager, { rows, token }: Claim) =>
-  statement<WaitingMail>(
+const readInboundRows = (em: EntityManager, { rows, token }: Claim) =>
+  statement<InboundMailRow>(
     em,
     `select mail.id, mail.org_id as "orgId", source, content, received_at as "receivedAt"
      from unnest($1::uuid[], $2::uuid[]) as given (org_id, id)
@@ -155,14 +160,14 @@ const waitingRows = (em: EntityManager, { rows, token }: Claim) =>
   );
 
 /** Separate transactions, because each of them locks campaign counters. */
-async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: AnswerToRecord[]): Promise<void> {
+async function recordOutcomes(unit: UnitOfWork, verdicts: MailVerdict[], answers: LeadReplyToRecord[]): Promise<void> {
   const singles = verdicts.filter((verdict) => verdict.kind === 'single');
   if (singles.length > 0)
     await unit.singleMail.note(
       unit,
       singles.map(({ about }) => about),
     );
-  await recordLeftBefore(unit, verdicts.flatMap(leftBefore));
+  await recordLeftBefore(unit, verdicts.flatMap(toLeftBefore));
   const bounces = verdicts.filter((verdict) => verdict.kind === 'bounce');
   const answered = answers.flatMap(({ match: { orgId, messageId } }) =>
     messageId === null ? [] : [{ orgId, messageId, answered: true }],
@@ -177,15 +182,17 @@ async function tellOthers(unit: UnitOfWork, verdicts: Verdict[], answers: Answer
   const complaints = verdicts.filter((verdict) => verdict.kind === 'complaint');
   await recordComplaints(
     unit,
-    complaints.map(({ match }) => refusalOf(match, 'Reported as spam.')),
+    complaints.map(({ match }) => toRefusal(match, 'Reported as spam.')),
   );
   await unsubscribePeople(
     unit,
-    answers.filter(({ classified }) => isRefusal(classified)).map(({ match }) => refusalOf(match, ASKED_FOR_IT)),
+    answers
+      .filter(({ classified }) => isUnsubscribe(classified))
+      .map(({ match }) => toRefusal(match, UNSUBSCRIBE_REASON)),
   );
 }
 
-function leftBefore(verdict: Verdict): LeftBefore[] {
+function toLeftBefore(verdict: MailVerdict): LeftBefore[] {
   const { kind } = verdict;
   if ((kind !== 'answer' && kind !== 'bounce' && kind !== 'complaint') || !verdict.match.isUnsent) return [];
   const { orgId, messageId, leadId } = verdict.match;
@@ -193,7 +200,7 @@ function leftBefore(verdict: Verdict): LeftBefore[] {
   return [{ orgId, messageId, leadId, ...told }];
 }
 
-const refusalOf = ({ orgId, leadId, messageId }: Answerer, reason: string) => ({
+const toRefusal = ({ orgId, leadId, messageId }: ReplyingLead, reason: string) => ({
   orgId,
   leadId,
   messageId,

@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
 import { outsideText } from '../../../src/kernel/text/outside-text.ts';
-import { MAX_MAIL_BYTES } from '../parse/bounded-mail.ts';
+import { MAX_MAIL_BYTES } from '../parse/limit-mail.ts';
 
 interface FetchedMail {
   raw: Buffer;
@@ -13,7 +13,7 @@ interface RefusedMail {
   reason: string;
 }
 
-export interface Fetched {
+export interface FetchedMails {
   mails: FetchedMail[];
   refused: RefusedMail[];
 }
@@ -22,7 +22,7 @@ export interface Fetched {
  * Fetches mails together. If the server refuses, fetches each alone, so that one bad mail does not block the
  * later ones forever.
  */
-export async function fetchMails(client: ImapFlow, uids: number[]): Promise<Fetched> {
+export async function fetchMails(client: ImapFlow, uids: number[]): Promise<FetchedMails> {
   try {
     return { mails: await fetchTogether(client, uids), refused: [] };
   } catch (error) {
@@ -34,8 +34,8 @@ export async function fetchMails(client: ImapFlow, uids: number[]): Promise<Fetc
   }
 }
 
-async function fetchEach(client: ImapFlow, uids: number[]): Promise<Fetched> {
-  const fetched: Fetched = { mails: [], refused: [] };
+async function fetchEach(client: ImapFlow, uids: number[]): Promise<FetchedMails> {
+  const fetched: FetchedMails = { mails: [], refused: [] };
   for (const uid of uids) {
     try {
       fetched.mails.push(...(await fetchTogether(client, [uid])));
@@ -43,7 +43,7 @@ async function fetchEach(client: ImapFlow, uids: number[]): Promise<Fetched> {
       if (!isRefusal(error)) throw error;
       fetched.refused.push({
         uid,
-        reason: `The mail server does not show it. It said: ${outsideText(error.responseText ?? '', 300)}`,
+        reason: `The mail server did not return the email. It said: ${outsideText(error.responseText ?? '', 300)}`,
       });
     }
   }
@@ -56,11 +56,11 @@ interface Refusal {
 }
 
 /** RFC 5530 codes for temporary problems. */
-const PASSING = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT']);
+const TEMPORARY_CODES = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT']);
 
 function isRefusal(error: unknown): error is Refusal {
   const { responseStatus, serverResponseCode, code } = error as Partial<Record<string, string>>;
-  if (code === 'ETHROTTLE' || PASSING.has(serverResponseCode ?? '')) return false;
+  if (code === 'ETHROTTLE' || TEMPORARY_CODES.has(serverResponseCode ?? '')) return false;
   return responseStatus === 'NO' || responseStatus === 'BAD';
 }
 
@@ -70,7 +70,7 @@ async function fetchTogether(client: ImapFlow, uids: number[]): Promise<FetchedM
   const mails: FetchedMail[] = [];
   for await (const { source, internalDate } of client.fetch(uids.join(','), query, { uid: true })) {
     if (source !== undefined && mails.length < uids.length)
-      mails.push({ raw: source, receivedAt: cameAt(internalDate) });
+      mails.push({ raw: source, receivedAt: toReceivedAt(internalDate) });
   }
   return mails;
 }
@@ -79,7 +79,7 @@ async function fetchTogether(client: ImapFlow, uids: number[]): Promise<FetchedM
  * Replaces an invalid or future date by the current time. Otherwise neither this mail nor later ones could be
  * stored.
  */
-function cameAt(told: Date | string | undefined): Date {
+function toReceivedAt(told: Date | string | undefined): Date {
   const at = new Date(told ?? Number.NaN);
   return at.getTime() <= Date.now() ? at : new Date();
 }

@@ -17,10 +17,10 @@ import {
   type Sender,
 } from '../../senders/index.ts';
 import { ImapCursor } from './imap-cursor.entity.ts';
-import { keepRaw, keepRefused } from './keep-inbound.ts';
 import { pollInboxesJob } from './poll-inboxes.job.ts';
 import { processInboundJob } from './process-inbound.job.ts';
-import { type Progress, readMailbox } from './read-mailbox.ts';
+import { type MailboxProgress, readMailbox } from './read-mailbox.ts';
+import { storeRawMail, storeRefusedMail } from './store-inbound.ts';
 
 /** A reply is known within 30 seconds. */
 const POLL_MS: Milliseconds = 30_000;
@@ -29,28 +29,28 @@ const POLL_MS: Milliseconds = 30_000;
 const LEASE_MS: Milliseconds = 120_000;
 
 /** Mailboxes read concurrently per process. A hanging one does not delay the others. */
-const AT_ONCE = 8;
-const OF_ONE_ORGANISATION = 3;
+const MAX_INBOXES = 8;
+const MAX_INBOXES_PER_ORGANISATION = 3;
 
 /** A failing mailbox is retried less and less often, at least every 15 minutes. */
 const FIRST_WAIT_MS: Milliseconds = 60_000;
 const LONGEST_WAIT_MS: Milliseconds = 900_000;
 
 /** A mailbox whose worker died may kill the next one, so the delay doubles, up to one day. */
-const AFTER_DEATHS = sql`case when attempts > 1 then least(2 ^ least(attempts, 11), 1440) else 0 end * interval '1 minute'`;
+const DELAY_AFTER_CRASH = sql`case when attempts > 1 then least(2 ^ least(attempts, 11), 1440) else 0 end * interval '1 minute'`;
 
 export function pollInboxesHandler(platform: Platform): JobHandler<Record<string, never>> {
   const worker = dueWorkHandler(platform, {
     contract: pollInboxesJob,
-    atOnce: AT_ONCE,
-    ofOne: OF_ONE_ORGANISATION,
+    atOnce: MAX_INBOXES,
+    ofOne: MAX_INBOXES_PER_ORGANISATION,
     work: (unit, _signal, take) => pollDueInbox(unit, take),
   });
   return {
     ...worker,
     every: '15 seconds',
     async handle(data, run) {
-      await inUnitOfWork(platform, listCursors);
+      await inUnitOfWork(platform, syncCursors);
       await worker.handle(data, run);
     },
   };
@@ -58,13 +58,13 @@ export function pollInboxesHandler(platform: Platform): JobHandler<Record<string
 
 async function pollDueInbox(unit: UnitOfWork, take: Take): Promise<void> {
   const now = unit.clock.now();
-  const where = sql`claimed_until is null or claimed_until + ${AFTER_DEATHS} < ${now}`;
+  const where = sql`claimed_until is null or claimed_until + ${DELAY_AFTER_CRASH} < ${now}`;
   const claim = await take(unit.em, { table: 'imap_cursors', now, limit: 1, leaseMs: LEASE_MS, where });
   for (const row of claim.rows) await pollInbox(unit, claim, row);
 }
 
 /** Adds a cursor for every sender with a mailbox and removes the others. */
-async function listCursors({ em, clock }: UnitOfWork): Promise<void> {
+async function syncCursors({ em, clock }: UnitOfWork): Promise<void> {
   const now = clock.now();
   await statement(
     em,
@@ -79,7 +79,7 @@ async function listCursors({ em, clock }: UnitOfWork): Promise<void> {
 async function pollInbox(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promise<void> {
   const { orgId, id, attempts } = row;
   try {
-    await readNew(unit, claim, row);
+    await readNewMail(unit, claim, row);
     const next = new Date(unit.clock.now().getTime() + POLL_MS);
     await unit.em.transactional(async (em) => {
       const own = await finishClaimed(em, claim, [id], next);
@@ -90,7 +90,7 @@ async function pollInbox(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promi
       );
     });
   } catch (error) {
-    unit.log.warn({ err: error, senderId: id }, 'A mailbox could not be read.');
+    unit.log.warn({ err: error, senderId: id }, 'Failed to read a mailbox.');
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 10));
     await unit.em.transactional(async (em) => {
       const own = await releaseClaimed(em, claim, [id], new Date(unit.clock.now().getTime() + wait));
@@ -100,7 +100,7 @@ async function pollInbox(unit: UnitOfWork, claim: Claim, row: ClaimedRow): Promi
   }
 }
 
-async function readNew(unit: UnitOfWork, claim: Claim, { orgId, id }: RowKey): Promise<void> {
+async function readNewMail(unit: UnitOfWork, claim: Claim, { orgId, id }: RowKey): Promise<void> {
   const sender = await readSender(unit.em, { orgId, id });
   const cursor = await unit.em.findOneOrFail(ImapCursor, { id, orgId });
   const { uidValidity, lastUid, lookedAt } = cursor;
@@ -109,7 +109,7 @@ async function readNew(unit: UnitOfWork, claim: Claim, { orgId, id }: RowKey): P
   const client = await openInbox(unit, sender);
   try {
     for await (const progress of readMailbox(client, known, lookedAt ?? sender.createdAt)) {
-      if (!(await keep(unit, claim, sender, progress))) return;
+      if (!(await storeProgress(unit, claim, sender, progress))) return;
     }
     await leaveInbox(client);
   } finally {
@@ -118,7 +118,12 @@ async function readNew(unit: UnitOfWork, claim: Claim, { orgId, id }: RowKey): P
 }
 
 /** Stores mails and position in one transaction. Returns false if another worker has taken over. */
-function keep(unit: UnitOfWork, { token }: Claim, { id, orgId }: Sender, progress: Progress): Promise<boolean> {
+function storeProgress(
+  unit: UnitOfWork,
+  { token }: Claim,
+  { id, orgId }: Sender,
+  progress: MailboxProgress,
+): Promise<boolean> {
   const { mails, refused, position } = progress;
   return unit.em.transactional(async (em) => {
     const now = unit.clock.now();
@@ -131,10 +136,10 @@ function keep(unit: UnitOfWork, { token }: Claim, { id, orgId }: Sender, progres
     if (own.length === 0) return false;
     let isNew = false;
     for (const { raw, receivedAt } of mails) {
-      if (await keepRaw(em, now, { orgId, senderId: id, raw, receivedAt })) isNew = true;
+      if (await storeRawMail(em, now, { orgId, senderId: id, raw, receivedAt })) isNew = true;
     }
     for (const { uid, reason } of refused) {
-      await keepRefused(em, now, { orgId, senderId: id, place: `${position.uidValidity} ${uid}`, reason });
+      await storeRefusedMail(em, now, { orgId, senderId: id, place: `${position.uidValidity} ${uid}`, reason });
     }
     if (isNew) await unit.queue.enqueue(processInboundJob, {});
     return true;

@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow';
 import { EgressFailed } from '../../../src/egress/egress.ts';
 import type { Milliseconds } from '../../../src/kernel/duration.ts';
 import { within } from '../../senders/index.ts';
-import { type Fetched, fetchMails } from './fetch-mails.ts';
+import { type FetchedMails, fetchMails } from './fetch-mails.ts';
 
 const CHUNK = 20;
 
@@ -14,13 +14,13 @@ const STEP_MS: Milliseconds = 120_000;
 
 const DAY_MS = 86_400_000;
 
-export interface Position {
+interface MailboxPosition {
   uidValidity: bigint;
   lastUid: bigint;
 }
 
-export interface Progress extends Fetched {
-  position: Position;
+export interface MailboxProgress extends FetchedMails {
+  position: MailboxPosition;
 }
 
 /**
@@ -29,10 +29,10 @@ export interface Progress extends Fetched {
  */
 export async function* readMailbox(
   client: ImapFlow,
-  known: Position | null,
+  known: MailboxPosition | null,
   since: Date,
   stepMs = STEP_MS,
-): AsyncGenerator<Progress> {
+): AsyncGenerator<MailboxProgress> {
   const lock = await within(client, stepMs, client.getMailboxLock('INBOX', { readOnly: true }));
   try {
     const box = client.mailbox;
@@ -50,7 +50,7 @@ export async function* readMailbox(
     const query = isKnown ? { uid: `${before + 1n}:*` } : { since: new Date(since.getTime() - DAY_MS) };
     const found = await within(client, stepMs, client.search(query, { uid: true }));
     // imapflow returns false for a failed search. Treating it as empty would skip mail.
-    if (!found) throw new EgressFailed('reset', { sentence: 'The mail server did not say which mail is new.' });
+    if (!found) throw new EgressFailed('reset', { sentence: 'The mail server returned no search result.' });
     const uids = found.filter((uid) => BigInt(uid) > before).toSorted((one, other) => one - other);
     const wanted = uids.slice(0, MAX_MAILS);
     for (let i = 0; i < wanted.length; i += CHUNK) {

@@ -4,9 +4,11 @@ import { statement } from '../../../src/database/statement.ts';
 import { isRefusedData } from '../../../src/database/write-in-halves.ts';
 import type { UnitOfWork } from '../../../src/kernel/context.ts';
 import { BeyondLimits, NoRoom, WorkFailed } from '../../../src/threads/thread-pool.ts';
-import { dedupeKey } from './dedupe-key.ts';
 import type { InboundMail } from './inbound-mail.schema.ts';
-import { SUSPECT_ATTEMPTS } from './suspect-mail.rules.ts';
+import { dedupeKey } from './store-inbound.ts';
+
+/** After this many failures, each mail of a batch is processed alone, because one of them may be the cause. */
+export const SUSPECT_ATTEMPTS = 3;
 
 /** From SUSPECT_ATTEMPTS on, a mail is processed alone. After three more attempts, it is the cause. */
 const MAX_READINGS = SUSPECT_ATTEMPTS + 3;
@@ -30,7 +32,8 @@ export async function readRawMail(unit: UnitOfWork, claim: Claim): Promise<void>
   );
   const crowded = new Set<string>();
   for (const row of waiting) {
-    if (row.attempts > MAX_READINGS) await markUnreadable(unit, claim, row, 'Whoever reads it comes to grief.');
+    if (row.attempts > MAX_READINGS)
+      await markUnreadable(unit, claim, row, 'Parsing the email crashed the service several times.');
     else if (crowded.has(row.orgId) || !(await readOne(unit, claim, row))) {
       crowded.add(row.orgId);
       // A lack of capacity is not a failure, so it does not count as an attempt.
@@ -48,20 +51,20 @@ async function readOne(unit: UnitOfWork, claim: Claim, row: RowKey): Promise<boo
   );
   if (mail === undefined) return true;
   try {
-    await keepContent(unit, claim, row, await unit.mailReader.parse(orgId, mail.raw));
+    await storeContent(unit, claim, row, await unit.mailReader.parse(orgId, mail.raw));
   } catch (error) {
     if (error instanceof NoRoom) return false;
     const isMails = error instanceof BeyondLimits || error instanceof WorkFailed || isRefusedData(error);
     if (!isMails) throw error;
-    unit.log.warn({ err: error, inboundMailId: id }, 'A mail could not be read.');
-    const reason = error instanceof BeyondLimits ? error.message : 'It is no mail that can be read.';
+    unit.log.warn({ err: error, inboundMailId: id }, 'Failed to parse an inbound email.');
+    const reason = error instanceof BeyondLimits ? error.message : 'The content is not a valid email.';
     await markUnreadable(unit, claim, row, reason);
   }
   return true;
 }
 
 /** Stores the parsed mail under its final key. If that key exists, the mail is a duplicate and is deleted. */
-async function keepContent({ em }: UnitOfWork, { token }: Claim, { orgId, id }: RowKey, mail: InboundMail) {
+async function storeContent({ em }: UnitOfWork, { token }: Claim, { orgId, id }: RowKey, mail: InboundMail) {
   try {
     await statement(
       em,

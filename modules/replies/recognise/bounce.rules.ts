@@ -23,7 +23,7 @@ const FAILED_TEXT =
   /(this is the qmail-send program|this message was created automatically by mail delivery software|could not be delivered|wasn't delivered|was not delivered|delivery to the following recipients? failed|i'm sorry to have to inform you|konnte nicht zugestellt werden|n'a pas pu etre (remis|distribue)|no se ha podido entregar|non e stato possibile (consegnare|recapitare)|address(es)? failed|couldn't be delivered|permanent(ly)? (fatal )?error)/;
 
 /** Returns the bounce that a mail reports, or null. */
-export function bounceIn(mail: InboundMail): Bounce | null {
+export function parseBounce(mail: InboundMail): Bounce | null {
   if (isDeliveryReport(mail)) return fromReport(mail);
   const text = plainLetters(mail.text);
   const failedRecipients = mail.headers['x-failed-recipients'];

@@ -1,28 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Needs } from '../../../src/kernel/context.ts';
-import { classifyOffline } from '../classify/classify-offline.ts';
-import { isRefusal } from '../classify/sure.rules.ts';
-import type { SingleMail } from '../ports.ts';
+import { classifyOffline } from '../classify/classify-mail.ts';
+import { isUnsubscribe } from '../classify/opinion.rules.ts';
+import type { SingleMailPort } from '../ports.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
-import { automaticSign, isBulk } from './machine.rules.ts';
-import { type Match, matchMail, type Wanted } from './match-mail.ts';
-import { ownMailAmong } from './own-mail.ts';
-import { ledgerIdIn, ledgerIdsOf, type Recognised, recognise } from './recognise.rules.ts';
-import type { Verdict, WaitingMail } from './verdict.ts';
+import { findAutomaticHeader, isBulk } from './machine.rules.ts';
+import { type MailMatch, type MatchRequest, matchMail } from './match-mail.ts';
+import { findOwnMail } from './own-mail.ts';
+import { listLedgerIds, parseLedgerId, type RecognisedMail, recogniseMail } from './recognise.rules.ts';
+import type { InboundMailRow, MailVerdict } from './verdict.ts';
 
 /** Decides what each mail is. Reads only, with few statements for any number of mails. */
 export async function judgeMail(
   { em, clock, singleMail, replyWeights }: Needs<'em' | 'clock' | 'singleMail' | 'replyWeights'>,
-  rows: readonly WaitingMail[],
-): Promise<Verdict[]> {
-  const wantsNoMore = (mail: InboundMail) => isRefusal(classifyOffline(mail, replyWeights.folder));
+  rows: readonly InboundMailRow[],
+): Promise<MailVerdict[]> {
+  const wantsNoMore = (mail: InboundMail) => isUnsubscribe(classifyOffline(mail, replyWeights.folder));
   const recognised = await recogniseAll(rows);
-  const wanted = rows.map((row, i) => wantedOf(row, recognised[i] ?? null));
+  const wanted = rows.map((row, i) => toMatchRequest(row, recognised[i] ?? null));
   const matches = await matchMail({ em, clock }, wanted);
   const named = wanted.flatMap(({ orgId, ledgerIds }) => ledgerIds.map((id) => ({ orgId, id })));
   const singles = named.length === 0 ? [] : await singleMail.among(em, named);
-  const isOwn = await ownMailAmong(em, rows);
-  return rows.map((row, i): Verdict => {
+  const isOwn = await findOwnMail(em, rows);
+  return rows.map((row, i): MailVerdict => {
     const match = matches[i] ?? null;
     if (row.content.kind === 'meeting') {
       return match === null
@@ -34,35 +34,35 @@ export async function judgeMail(
     // A mail that names one of our messages belongs to that message, whoever sent it.
     const isNamed = match !== null && wanted[i]?.ledgerIds.includes(match.messageId) === true;
     if (single !== undefined && !isNamed)
-      return onSingle(row, row.content, recognised[i] ?? { kind: 'answer' }, { single, wantsNoMore });
-    return verdictOn(row, row.content, recognised[i] ?? { kind: 'answer' }, match);
+      return judgeSingleMail(row, row.content, recognised[i] ?? { kind: 'answer' }, { single, wantsNoMore });
+    return judgeMatched(row, row.content, recognised[i] ?? { kind: 'answer' }, match);
   });
 }
 
 /** Yields between mails, because a long mail takes some milliseconds. */
-async function recogniseAll(rows: readonly WaitingMail[]): Promise<(Recognised | null)[]> {
-  const recognised: (Recognised | null)[] = [];
+async function recogniseAll(rows: readonly InboundMailRow[]): Promise<(RecognisedMail | null)[]> {
+  const recognised: (RecognisedMail | null)[] = [];
   for (const { content } of rows) {
-    recognised.push(content.kind === 'mail' ? recognise(content) : null);
+    recognised.push(content.kind === 'mail' ? recogniseMail(content) : null);
     await nextTurn();
   }
   return recognised;
 }
 
-type Single = Awaited<ReturnType<SingleMail['among']>>[number];
+type Single = Awaited<ReturnType<SingleMailPort['among']>>[number];
 
-function onSingle(
-  row: WaitingMail,
+function judgeSingleMail(
+  row: InboundMailRow,
   mail: InboundMail,
-  recognised: Recognised,
+  recognised: RecognisedMail,
   { single, wantsNoMore }: { single: Single; wantsNoMore(mail: InboundMail): boolean },
-): Verdict {
+): MailVerdict {
   if (recognised.kind === 'report') return { row, kind: 'nothing', outcome: 'report' };
   if (recognised.kind === 'bounce' && recognised.bounce.severity !== 'hard')
     return { row, kind: 'nothing', outcome: 'softBounce' };
   const isRefusal = recognised.kind === 'answer' && wantsNoMore(mail);
   // An absence notice is not an answer. Only headers count here, because people reply to any subject.
-  if (recognised.kind === 'answer' && !isRefusal && automaticSign(mail) !== null)
+  if (recognised.kind === 'answer' && !isRefusal && findAutomaticHeader(mail) !== null)
     return { row, kind: 'nothing', outcome: 'report' };
   const { orgId, id, campaignId } = single;
   const text = recognised.kind === 'bounce' ? recognised.bounce.reason : mail.text;
@@ -70,7 +70,12 @@ function onSingle(
   return { row, kind: 'single', about, campaignId };
 }
 
-function verdictOn(row: WaitingMail, mail: InboundMail, recognised: Recognised, match: Match | null): Verdict {
+function judgeMatched(
+  row: InboundMailRow,
+  mail: InboundMail,
+  recognised: RecognisedMail,
+  match: MailMatch | null,
+): MailVerdict {
   if (recognised.kind === 'report') return { row, kind: 'nothing', outcome: 'report' };
   if (match === null) {
     const isPersons = recognised.kind === 'answer' && !isBulk(mail) && row.source !== 'sandbox';
@@ -87,7 +92,7 @@ function verdictOn(row: WaitingMail, mail: InboundMail, recognised: Recognised, 
       return { row, kind: 'complaint', match };
     case 'answer':
       // A newsletter does not name our message. A mail that replies to one is a reply, whatever its headers.
-      if (isBulk(mail) && !mail.answers.some((id) => ledgerIdIn(id) === match.messageId)) {
+      if (isBulk(mail) && !mail.answers.some((id) => parseLedgerId(id) === match.messageId)) {
         return { row, kind: 'nothing', outcome: 'bulk' };
       }
       return { row, kind: 'answer', match, mail };
@@ -96,17 +101,17 @@ function verdictOn(row: WaitingMail, mail: InboundMail, recognised: Recognised, 
   }
 }
 
-function wantedOf({ orgId, content }: WaitingMail, recognised: Recognised | null): Wanted {
+function toMatchRequest({ orgId, content }: InboundMailRow, recognised: RecognisedMail | null): MatchRequest {
   if (content.kind === 'meeting') return { orgId, ledgerIds: [], addresses: [content.email] };
   switch (recognised?.kind) {
     case 'bounce':
-      return { orgId, ledgerIds: ledgerIdsOf(content, true), addresses: recognised.bounce.recipients };
+      return { orgId, ledgerIds: listLedgerIds(content, true), addresses: recognised.bounce.recipients };
     case 'complaint':
-      return { orgId, ledgerIds: ledgerIdsOf(content, true), addresses: recognised.complaint.recipients };
+      return { orgId, ledgerIds: listLedgerIds(content, true), addresses: recognised.complaint.recipients };
     default: {
       // A mail that names none of our messages is matched by its From address only, because anyone can set
       // Reply-To.
-      const ledgerIds = ledgerIdsOf(content, false);
+      const ledgerIds = listLedgerIds(content, false);
       const aliases = ledgerIds.length === 0 ? [] : content.aliases;
       return { orgId, ledgerIds, addresses: [...(content.from === null ? [] : [content.from]), ...aliases] };
     }

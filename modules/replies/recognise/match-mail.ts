@@ -3,9 +3,9 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { type Correspondent, lastWrittenTo, recipientsOf } from '../../messages/index.ts';
 
-export type Match = Correspondent;
+export type MailMatch = Correspondent;
 
-export interface Wanted {
+export interface MatchRequest {
   orgId: string;
   /** Message ids, nearest first. */
   ledgerIds: string[];
@@ -19,15 +19,15 @@ export interface Wanted {
  */
 export async function matchMail(
   { em, clock }: Needs<'em' | 'clock'>,
-  wanted: readonly Wanted[],
-): Promise<(Match | null)[]> {
+  wanted: readonly MatchRequest[],
+): Promise<(MailMatch | null)[]> {
   const now = clock.now();
-  const byId = await byLedgerId(em, wanted, now);
+  const byId = await matchByLedgerId(em, wanted, now);
   const found = wanted.map(({ orgId, ledgerIds }) => {
     const id = ledgerIds.find((ledgerId) => byId.has(`${orgId} ${ledgerId}`));
     return id === undefined ? null : (byId.get(`${orgId} ${id}`) ?? null);
   });
-  const byAddress = await byPerson(
+  const byAddress = await matchByPerson(
     em,
     wanted.filter((_one, i) => found[i] === null),
     now,
@@ -45,14 +45,22 @@ function keysOf(addresses: readonly string[]): string[] {
   return [...new Set([...keys, ...keys.map((key) => key.replace(/\+[^@]*@/, '@'))])];
 }
 
-async function byLedgerId(em: EntityManager, wanted: readonly Wanted[], now: Date): Promise<Map<string, Match>> {
+async function matchByLedgerId(
+  em: EntityManager,
+  wanted: readonly MatchRequest[],
+  now: Date,
+): Promise<Map<string, MailMatch>> {
   const messages = wanted.flatMap(({ orgId, ledgerIds }) => ledgerIds.map((id) => ({ orgId, id })));
   if (messages.length === 0) return new Map();
   const rows = await recipientsOf(em, messages, now);
   return new Map(rows.map((row) => [`${row.orgId} ${row.messageId}`, row]));
 }
 
-async function byPerson(em: EntityManager, wanted: readonly Wanted[], now: Date): Promise<Map<string, Match>> {
+async function matchByPerson(
+  em: EntityManager,
+  wanted: readonly MatchRequest[],
+  now: Date,
+): Promise<Map<string, MailMatch>> {
   const people = wanted.flatMap(({ orgId, addresses }) => keysOf(addresses).map((key) => ({ orgId, key })));
   if (people.length === 0) return new Map();
   const rows = await lastWrittenTo(em, people, now);

@@ -1,9 +1,9 @@
 import type { SingleMailNews } from '../ports.ts';
 import type { InboundOutcome, InboundSource } from '../receive/inbound-mail.entity.ts';
 import type { InboundContent, InboundMail, InboundMeeting } from '../receive/inbound-mail.schema.ts';
-import type { Match } from './match-mail.ts';
+import type { MailMatch } from './match-mail.ts';
 
-export interface WaitingMail {
+export interface InboundMailRow {
   id: string;
   orgId: string;
   source: InboundSource;
@@ -11,16 +11,16 @@ export interface WaitingMail {
   receivedAt: Date;
 }
 
-export type Verdict = { row: WaitingMail } & (
+export type MailVerdict = { row: InboundMailRow } & (
   | { kind: 'nothing'; outcome: Extract<InboundOutcome, 'own' | 'bulk' | 'report' | 'unmatched' | 'softBounce'> }
   /** Processed again once the outcome of the message is known. */
   | { kind: 'tooEarly' }
-  | { kind: 'bounce'; match: Match; reason: string }
-  | { kind: 'complaint'; match: Match }
-  | { kind: 'answer'; match: Match; mail: InboundMail }
+  | { kind: 'bounce'; match: MailMatch; reason: string }
+  | { kind: 'complaint'; match: MailMatch }
+  | { kind: 'answer'; match: MailMatch; mail: InboundMail }
   /** Written by a person and unrelated to any sent message. */
   | { kind: 'stranger'; match: null; mail: InboundMail }
-  | { kind: 'meeting'; match: Match; meeting: InboundMeeting }
+  | { kind: 'meeting'; match: MailMatch; meeting: InboundMeeting }
   /** About a mail that is not a campaign message. */
   | { kind: 'single'; about: SingleMailNews; campaignId: string | null }
 );

@@ -4,14 +4,13 @@ import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { newId } from '../../../src/kernel/ids.ts';
 import { destinationsOf } from '../../campaign-state/index.ts';
-import type { Answerer } from './insert-replies.ts';
-import { isSameMeeting, mergedMeeting, type SaidOfMeeting } from './same-meeting.rules.ts';
+import type { ReplyingLead } from './insert-replies.ts';
 
 type Unit = Needs<'em' | 'clock'>;
 
-export interface HeardMeeting extends SaidOfMeeting {
+export interface ReportedMeeting extends MeetingReport {
   inboundMailId: string;
-  match: Answerer;
+  match: ReplyingLead;
   email: string;
   name: string | null;
   company: string | null;
@@ -22,7 +21,7 @@ export interface HeardMeeting extends SaidOfMeeting {
   isDecided?: boolean;
 }
 
-interface KnownMeeting extends SaidOfMeeting {
+interface KnownMeeting extends MeetingReport {
   orgId: string;
   id: string;
   leadId: string;
@@ -30,15 +29,15 @@ interface KnownMeeting extends SaidOfMeeting {
   calendarLink: string | null;
 }
 
-export type BookedMeeting = HeardMeeting & { id: string };
+export type BookedMeeting = ReportedMeeting & { id: string };
 
 /**
  * Records meetings, each one once even if several mails report it. Returns the new ones. The caller holds the
  * lead locks.
  */
-export async function bookMeetings({ em, clock }: Unit, heard: readonly HeardMeeting[]): Promise<BookedMeeting[]> {
+export async function bookMeetings({ em, clock }: Unit, heard: readonly ReportedMeeting[]): Promise<BookedMeeting[]> {
   if (heard.length === 0) return [];
-  const known = await knownMeetings(em, heard);
+  const known = await readMeetings(em, heard);
   const links = await destinationsOf(
     em,
     heard.map(({ match }) => ({ orgId: match.orgId, id: match.campaignId })),
@@ -57,7 +56,7 @@ export async function bookMeetings({ em, clock }: Unit, heard: readonly HeardMee
       booked.push(fresh);
       known.push({ ...fresh, orgId, leadId });
     } else {
-      known[place] = { ...mergedMeeting(same, meeting), calendarLink: meeting.calendarLink ?? same.calendarLink };
+      known[place] = { ...mergeMeeting(same, meeting), calendarLink: meeting.calendarLink ?? same.calendarLink };
       changed.add(id);
     }
   }
@@ -66,11 +65,11 @@ export async function bookMeetings({ em, clock }: Unit, heard: readonly HeardMee
     em,
     known.filter(({ id }) => changed.has(id)),
   );
-  await noteMeetings(em, told);
+  await linkMails(em, told);
   return booked;
 }
 
-const knownMeetings = (em: EntityManager, heard: readonly HeardMeeting[]) =>
+const readMeetings = (em: EntityManager, heard: readonly ReportedMeeting[]) =>
   statement<KnownMeeting>(
     em,
     `select org_id as "orgId", id, lead_id as "leadId", meeting_time as time, told_by as "toldBy",
@@ -128,7 +127,7 @@ async function updateMeetings(em: EntityManager, changed: readonly KnownMeeting[
  * Links each mail to its meeting, so that a repeated request returns the same meeting. The caller has locked the
  * mails.
  */
-async function noteMeetings(em: EntityManager, told: readonly { mail: RowKey; meetingId: string }[]): Promise<void> {
+async function linkMails(em: EntityManager, told: readonly { mail: RowKey; meetingId: string }[]): Promise<void> {
   await statement(
     em,
     `update inbound_mail mail set meeting_id = told.meeting_id
@@ -137,3 +136,34 @@ async function noteMeetings(em: EntityManager, told: readonly { mail: RowKey; me
     [...keysOf(told.map(({ mail }) => mail)), told.map(({ meetingId }) => meetingId)],
   );
 }
+
+interface MeetingReport {
+  /** Null if a time was agreed without being named. */
+  time: Date | null;
+  toldBy: 'calendar' | 'words';
+  calendarUid: string | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Tells whether two reports describe the same meeting of one lead: same calendar entry or same time. A report
+ * without a time matches any meeting. Times in words match within one day, because people omit time zones.
+ */
+function isSameMeeting(one: MeetingReport, other: MeetingReport): boolean {
+  if (one.calendarUid !== null && one.calendarUid === other.calendarUid) return true;
+  if (one.time === null || other.time === null) return true;
+  const apart = Math.abs(one.time.getTime() - other.time.getTime());
+  return apart === 0 || ((one.toldBy === 'words' || other.toldBy === 'words') && apart <= DAY_MS);
+}
+
+/** A calendar overrides the time from words. Words only fill in a missing time. */
+const mergeMeeting = <Known extends MeetingReport>(known: Known, said: MeetingReport): Known =>
+  said.toldBy === 'calendar'
+    ? {
+        ...known,
+        time: said.time ?? known.time,
+        toldBy: 'calendar',
+        calendarUid: said.calendarUid ?? known.calendarUid,
+      }
+    : { ...known, time: known.time ?? said.time };

@@ -10,12 +10,12 @@ import { unsubscribePeople } from '../../messages/index.ts';
 import { campaignEvents } from '../../webhooks/index.ts';
 import { findReply } from '../reply.queries.ts';
 import type { ReplyClass } from '../reply.schema.ts';
-import type { Answerer } from './insert-replies.ts';
-import { bookByDecision } from './record-answers.ts';
-import { restateLeads } from './restate-leads.ts';
-import { ASKED_FOR_IT, suppressWriters } from './suppress-writers.ts';
+import type { ReplyingLead } from './insert-replies.ts';
+import { bookDecidedMeeting } from './record-replies.ts';
+import { suppressWriters, UNSUBSCRIBE_REASON } from './suppress-writers.ts';
+import { updateLeadClasses } from './update-lead-classes.ts';
 
-export const PERSON_DECIDED = 'A person decided.';
+export const MEMBER_DECISION_REASON = 'A person decided.';
 
 interface Correction {
   replyId: string;
@@ -32,18 +32,18 @@ export async function correctReply(request: MemberContext, { replyId, qualificat
   const unit = { ...request, em: request.orm.em.fork() };
   const { leadId, messageId } = await findReply(unit.em, orgId, replyId);
   if (qualification === 'unsubscribe') {
-    if (leadId !== null) await unsubscribePeople(unit, [{ orgId, leadId, messageId, reason: ASKED_FOR_IT }]);
-    await suppressWriters(unit, await realWriters(unit.em, { orgId, id: replyId }));
+    if (leadId !== null) await unsubscribePeople(unit, [{ orgId, leadId, messageId, reason: UNSUBSCRIBE_REASON }]);
+    await suppressWriters(unit, await findRealWriters(unit.em, { orgId, id: replyId }));
   }
   await unit.em.transactional(async (em) => {
     if (leadId !== null) await lockLeads(em, [{ orgId, id: leadId }]);
-    await restateReply({ ...unit, em }, { orgId, userId, leadId, replyId, qualification, at: unit.clock.now() });
+    await reclassifyReply({ ...unit, em }, { orgId, userId, leadId, replyId, qualification, at: unit.clock.now() });
   });
   return { reply: await findReply(unit.em, orgId, replyId) };
 }
 
 /** Returns the writer. Simulated replies and replies recorded by a member have none. */
-const realWriters = (em: EntityManager, { orgId, id }: RowKey) =>
+const findRealWriters = (em: EntityManager, { orgId, id }: RowKey) =>
   statement<{ orgId: string; address: string }>(
     em,
     `select reply.org_id as "orgId", from_email as address
@@ -64,7 +64,7 @@ interface Decision extends Correction {
  * Sets the class of a reply and updates its lead. The caller holds the lead lock. If the reply was classified as
  * automatic before, `reply.received` is emitted now.
  */
-export async function restateReply(
+export async function reclassifyReply(
   unit: Needs<'em' | 'clock' | 'queue'>,
   { orgId, userId, leadId, replyId, qualification, at }: Decision,
 ): Promise<void> {
@@ -73,12 +73,12 @@ export async function restateReply(
   await statement(
     unit.em,
     `update replies set qualification = $3, first_qualification = coalesce(first_qualification, qualification),
-       sentiment = $4, confidence = 1, needs_review = false, reasoning = '${PERSON_DECIDED}', corrected_by_user_id = $5, corrected_at = $6
+       sentiment = $4, confidence = 1, needs_review = false, reasoning = '${MEMBER_DECISION_REASON}', corrected_by_user_id = $5, corrected_at = $6
      where id = $1 and org_id = $2`,
     [replyId, orgId, qualification, sentimentOf(qualification), userId, at],
   );
-  const meetings = await restateMeeting(unit, { orgId, replyId, qualification });
-  await restateLeads(unit, leadId === null ? [] : [{ orgId, id: leadId }], meetings);
+  const meetings = await updateMeeting(unit, { orgId, replyId, qualification });
+  await updateLeadClasses(unit, leadId === null ? [] : [{ orgId, id: leadId }], meetings);
   if (before === undefined || isMachines(qualification) || !isMachines(before.first)) return;
   const { campaignId, receivedAt, email, name, company, title, preview } = before;
   const reply = { email, name, company, title, preview, sentiment: sentimentOf(qualification) };
@@ -88,18 +88,18 @@ export async function restateReply(
 }
 
 /** Books or deletes the reply's meeting. Returns the counter changes. */
-async function restateMeeting(
+async function updateMeeting(
   unit: Needs<'em' | 'clock' | 'queue'>,
   { orgId, replyId, qualification }: Pick<Decision, 'orgId' | 'replyId' | 'qualification'>,
 ): Promise<Map<string, Counts>> {
   if (qualification !== 'meetingBooked') {
-    const untrue = await takeBackMeeting(unit.em, { orgId, id: replyId });
+    const untrue = await deleteMeeting(unit.em, { orgId, id: replyId });
     return new Map(untrue.map(({ campaignId }) => [campaignId, { meetingsBooked: -untrue.length }]));
   }
-  const [reply] = await statement<Answerer & { inboundMailId: string }>(unit.em, BOOKING_REPLY, [orgId, replyId]);
+  const [reply] = await statement<ReplyingLead & { inboundMailId: string }>(unit.em, BOOKING_REPLY, [orgId, replyId]);
   if (reply === undefined) return new Map();
   const { inboundMailId, ...match } = reply;
-  const booked = await bookByDecision(unit, { inboundMailId, match });
+  const booked = await bookDecidedMeeting(unit, { inboundMailId, match });
   return new Map([[match.campaignId, { meetingsBooked: booked.length }]]);
 }
 
@@ -111,7 +111,7 @@ const BOOKING_REPLY = `
   where r.org_id = $1 and r.id = $2 and r.from_email <> ''`;
 
 /** Deletes the meeting if only this reply reports it, or if the reply it came from no longer reports it. */
-const takeBackMeeting = (em: EntityManager, { orgId, id }: RowKey) =>
+const deleteMeeting = (em: EntityManager, { orgId, id }: RowKey) =>
   statement<{ campaignId: string }>(
     em,
     `delete from meetings meeting
@@ -127,7 +127,7 @@ const takeBackMeeting = (em: EntityManager, { orgId, id }: RowKey) =>
          select from replies other
            left join inbound_mail source on source.org_id = $1 and source.id = other.inbound_mail_id
          where other.org_id = $1 and other.lead_id = reply.lead_id and other.id <> reply.id and other.qualification = 'meetingBooked'
-           and (source.meeting_id = meeting.id or other.reasoning = '${PERSON_DECIDED}'))
+           and (source.meeting_id = meeting.id or other.reasoning = '${MEMBER_DECISION_REASON}'))
      returning meeting.campaign_id as "campaignId"`,
     [orgId, id],
   );

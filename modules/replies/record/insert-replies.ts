@@ -1,14 +1,14 @@
 import { statement } from '../../../src/database/statement.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
-import type { Classified } from '../classify/classify-mail.ts';
+import type { Classification } from '../classify/classify-mail.ts';
 import type { InboundMail } from '../receive/inbound-mail.schema.ts';
-import type { Match } from '../recognise/match-mail.ts';
-import type { WaitingMail } from '../recognise/verdict.ts';
-import { peopleNamedIn } from './named-people.rules.ts';
+import type { MailMatch } from '../recognise/match-mail.ts';
+import type { InboundMailRow } from '../recognise/verdict.ts';
+import { findNamedPersons } from './reply-texts.rules.ts';
 
 /** The lead that replied; `messageId` is null if nothing was sent yet. */
-export type Answerer = Pick<
-  Match,
+export type ReplyingLead = Pick<
+  MailMatch,
   'orgId' | 'campaignId' | 'leadId' | 'brandId' | 'email' | 'name' | 'company' | 'title'
 > & {
   messageId: string | null;
@@ -18,10 +18,10 @@ export type Answerer = Pick<
 export interface ReplyToRecord {
   replyId: string;
   /** The incoming mail, or the row that a member's statement created. */
-  row: Pick<WaitingMail, 'id' | 'orgId' | 'receivedAt' | 'source'>;
+  row: Pick<InboundMailRow, 'id' | 'orgId' | 'receivedAt' | 'source'>;
   mail: Pick<InboundMail, 'from' | 'fromName' | 'subject' | 'text' | 'messageId' | 'calendar'>;
-  match: Answerer | null;
-  classified: Classified;
+  match: ReplyingLead | null;
+  classified: Classification;
   ownText: string;
   preview: string;
   /** Address to write to instead. */
@@ -37,7 +37,7 @@ export async function insertReplies(
 ): Promise<void> {
   if (replies.length === 0) return;
   const named = replies.flatMap(({ replyId, mail }) =>
-    peopleNamedIn({ subject: mail.subject, bodyText: mail.text }).map((key) => ({ replyId, key })),
+    findNamedPersons({ subject: mail.subject, bodyText: mail.text }).map((key) => ({ replyId, key })),
   );
   await statement(
     em,

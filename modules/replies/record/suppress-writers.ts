@@ -2,7 +2,7 @@ import type { Needs } from '../../../src/kernel/context.ts';
 import { personKey } from '../../../src/kernel/text/person-key.ts';
 import { suppressNamed } from '../../suppressions/index.ts';
 
-export const ASKED_FOR_IT = 'Asked for it in a reply.';
+export const UNSUBSCRIBE_REASON = 'Unsubscribed by reply.';
 
 /**
  * Suppresses the address of the writer, which may differ from the lead's. The caller excludes simulated mail,
@@ -17,7 +17,7 @@ export async function suppressWriters(
     const entries = keys.map((value) => ({
       kind: 'address' as const,
       value,
-      reason: ASKED_FOR_IT,
+      reason: UNSUBSCRIBE_REASON,
       source: 'unsubscribe' as const,
     }));
     await unit.em.transactional((em) => suppressNamed({ ...unit, em }, orgId, entries));

@@ -1,9 +1,9 @@
 import { createPlaces } from '../../../src/kernel/concurrency/places.ts';
 import type { Needs } from '../../../src/kernel/context.ts';
 import { isId } from '../../../src/kernel/ids.ts';
-import { leadsWrittenTo, pagesOfWrittenTo } from '../../leads/index.ts';
+import { contactedLeads, findContactedPages } from '../../leads/index.ts';
 import { answeredMail, mailTo } from '../../messages/index.ts';
-import { lastAnswer, sentimentIn } from '../../replies/index.ts';
+import { lastReply, sentimentIn } from '../../replies/index.ts';
 import { EXPORT_FORMATS, type ExportColumn, type ExportFormat, type ExportFormatName } from './export-format.ts';
 
 /** Leads per page. Their emails take a few hundred kilobytes. */
@@ -46,7 +46,7 @@ async function* rangesOf({ orm, actor: { orgId } }: Unit, id: string): AsyncGene
   let after = FIRST_LEAD;
   for (;;) {
     const asked = { after, people: PAGE_PEOPLE, pages: PAGES_AHEAD };
-    const ends = await pagesOfWrittenTo(orm.em.fork(), { orgId, id }, asked);
+    const ends = await findContactedPages(orm.em.fork(), { orgId, id }, asked);
     for (const end of ends) {
       yield { after, upTo: end };
       after = end;
@@ -74,7 +74,7 @@ const VALUES: Record<ExportColumn, string> = {
   clicked: 'mail.clicked',
   replied: 'answered.here',
   sentiment: `case when answered.here then ${sentimentIn('l.reply_class')} end`,
-  replied_at: `case when answered.here then ${iso(lastAnswer('at', 'l.org_id', 'l.id'))} end`,
+  replied_at: `case when answered.here then ${iso(lastReply('at', 'l.org_id', 'l.id'))} end`,
   unsubscribed: 'l.unsubscribed',
 };
 
@@ -91,11 +91,11 @@ function readPage(
   const text = `select ${select('written')}
      from (
        select ${VALUES_TEXT}
-       from ${leadsWrittenTo(quoted(orgId), quoted(campaignId), quoted(after), quoted(upTo))} l
+       from ${contactedLeads(quoted(orgId), quoted(campaignId), quoted(after), quoted(upTo))} l
          cross join ${mailTo('l.org_id', 'l.id')} mail
          cross join lateral (
            select case when l.replied
-             then mail.id = ${answeredMail('l.org_id', 'l.campaign_id', 'l.id', lastAnswer('message_id', 'l.org_id', 'l.id'))}
+             then mail.id = ${answeredMail('l.org_id', 'l.campaign_id', 'l.id', lastReply('message_id', 'l.org_id', 'l.id'))}
              else false end as here offset 0
          ) answered
      ) written

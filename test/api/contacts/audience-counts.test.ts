@@ -26,7 +26,7 @@ async function whileContactsAreLocked<Result>(work: () => Promise<Result>): Prom
 const newAudience = async (own: Stage, filters = {}) =>
   (await own.post('/v1/orgs/audiences', { brandId: own.brandId, name: 'All', filters }).expect(200)).body.audience;
 
-test('who may be written to is counted by address, domain, domain above, refusal and erasure', async () => {
+test('available contacts exclude suppressed addresses and domains, refusals and erased people', async () => {
   await stage
     .upload(
       `email,consent,country
@@ -65,7 +65,7 @@ c@notout.example,,FR
   expect(stats.body).toEqual({ served: 0, remaining: 3 });
 });
 
-test('slow counts of one organisation leave room for another', async () => {
+test('slow counts of one organisation do not block another', async () => {
   const [busy, other] = [await stageOf(api), await stageOf(api)];
   const { id } = await newAudience(busy);
   const answers = await whileContactsAreLocked(async () => {
@@ -80,7 +80,7 @@ test('slow counts of one organisation leave room for another', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
 });
 
-test('a change whose members cannot be counted is made once and answered', async () => {
+test('a change succeeds with null counts if counting fails', async () => {
   const own = await stageOf(api);
   const { id } = await newAudience(own);
   const uncounted = { memberCount: null, availableToContactCount: null, countedAt: null };
@@ -100,7 +100,7 @@ test('a change whose members cannot be counted is made once and answered', async
   ]);
 });
 
-test('a page of a thousand audiences tells the members of each', async () => {
+test('a page of a thousand audiences has the member count of each', async () => {
   const own = await stageOf(api);
   await own.upload('email,country\na@x.example,FR\nb@x.example,DE\n').expect(200);
   await api.database.pool.query(

@@ -40,7 +40,7 @@ test.each([
   expect(body.audience).toMatchObject({ brandId: stage.brandId, source: 'contacts', filters, memberCount: members });
 });
 
-test('an audience is listed, read, changed and deleted', async () => {
+test('an audience can be listed, retrieved, updated and deleted', async () => {
   const own = await stageOf(api);
   const { body } = await own.post('/v1/orgs/audiences', { brandId: own.brandId, name: 'All' }).expect(200);
   const endless = await own
@@ -65,7 +65,7 @@ test('an audience is listed, read, changed and deleted', async () => {
   await api.call('delete', path, own.key).expect(404);
 });
 
-test('an audience tells how many of its members may be written to', async () => {
+test('an audience returns the number of members available to contact', async () => {
   const own = await stageOf(api);
   await own
     .upload(
@@ -104,7 +104,7 @@ test('an audience tells how many of its members may be written to', async () => 
   });
 });
 
-test('an audience has a status, by which the list is filtered', async () => {
+test('audiences can be filtered by status', async () => {
   const own = await stageOf(api);
   const make = async (name: string) =>
     (await own.post('/v1/orgs/audiences', { brandId: own.brandId, name }).expect(200)).body.audience.id;
@@ -146,7 +146,7 @@ test('the members of an audience are listed page by page', async () => {
   await stage.get(french).expect(404);
 });
 
-test('people are told which audiences they are members of', async () => {
+test('matching contacts returns their audiences', async () => {
   const own = await stageOf(api);
   await own.upload('email,country\na@x.example,FR\nb@x.example,DE\nc@x.example,\n').expect(200);
   const make = async (name: string, filters: object) =>
@@ -171,7 +171,7 @@ test('people are told which audiences they are members of', async () => {
   await own.post('/v1/orgs/audiences/stats', {}).expect(400);
 });
 
-test('a brand tells how many of its contacts were found by campaigns and how many are left', async () => {
+test('serve stats count the contacts of a brand that are leads and those that remain', async () => {
   const own = await stageOf(api);
   await own
     .upload('email,consent\na@x.example,yes\nb@x.example,\nc@x.example,no\nd@x.example,\ne@x.example,\n')
@@ -192,14 +192,14 @@ test('a brand tells how many of its contacts were found by campaigns and how man
   await own.get('/v1/orgs/contacts/serve-stats').expect(400);
 });
 
-test('a misspelt filter is refused instead of selecting everyone', async () => {
+test('a misspelt filter is rejected instead of matching all contacts', async () => {
   const { body } = await stage
     .post('/v1/orgs/audiences', { brandId: stage.brandId, name: 'Some', filters: { titel: ['CTO'] } })
     .expect(400);
   expect(body.error).toBe('filters does not know titel.');
 });
 
-test('campaigns find audiences of their brands only', async () => {
+test('a campaign accepts only audiences of its brands', async () => {
   const other = await stageOf(api);
   const { body } = await stage.post('/v1/orgs/audiences', { brandId: stage.brandId, name: 'All' }).expect(200);
   const { em } = stage.unit();
@@ -211,7 +211,7 @@ test('campaigns find audiences of their brands only', async () => {
   await expect(findAudiences(em, owner, ['no id'])).rejects.toThrow('not found');
 });
 
-test('people of the sandbox are invented so that they fit the audiences, and stay the same', async () => {
+test('sandbox leads match the audiences and stay the same', async () => {
   const campaign = await stage.newCampaign();
   const audience = async (filters: object) =>
     (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRow } from '../../../modules/contacts/contact.rules.ts';
+import { parseRow } from '../../../modules/contacts/contact.rules.ts';
 import { writeBatch } from '../../../modules/contacts/uploads/write-contacts.ts';
 import { contactsSource } from '../../../modules/leads/sources/contacts-source.ts';
 import { newId } from '../../../src/kernel/ids.ts';
@@ -19,7 +19,7 @@ async function newUpload(brandId: string, email: string) {
      values ($1, $2, $3, 'receiving', '[]', 1, 0, $4, $4)`,
     [uploadId, orgId, brandId, clock.now()],
   );
-  const read = readRow([email], new Map([['email', 0]]));
+  const read = parseRow([email], new Map([['email', 0]]));
   if (!read.ok) throw new Error(read.error);
   const contacts = new Map([[read.contact.personKey, read.contact]]);
   const batch = { contacts, rows: 1, rejected: 0, updated: 0, unchanged: 0, errors: [], readBytes: 1 };
@@ -27,11 +27,11 @@ async function newUpload(brandId: string, email: string) {
   return { uploadId, write };
 }
 
-const waitingForALock = async () =>
+const countWaitingForLock = async () =>
   (await stage.rows("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
     .length;
 
-test('of two uploads at once, a running campaign finds everybody, whichever is committed last', async () => {
+test('a running campaign finds all contacts of two concurrent uploads', async () => {
   const brandId = await stage.newBrand();
   const campaign = { id: newId(), orgId: stage.orgId, brandIds: [brandId] };
   const unit = { ...stage.platform, em: stage.platform.orm.em.fork() };
@@ -43,10 +43,10 @@ test('of two uploads at once, a running campaign finds everybody, whichever is c
   await holder.query('begin');
   await holder.query('select 1 from contact_uploads where id = $1 for update', [early.uploadId]);
   const first = early.write();
-  await expect.poll(waitingForALock).toBe(1);
+  await expect.poll(countWaitingForLock).toBe(1);
   let isWritten = false;
   const second = late.write().then(() => (isWritten = true));
-  await expect.poll(async () => isWritten || (await waitingForALock()) === 2).toBe(true);
+  await expect.poll(async () => isWritten || (await countWaitingForLock()) === 2).toBe(true);
 
   const before = await contactsSource.next(unit, campaign, { position: null, wanted: 10 });
   await holder.query('commit');

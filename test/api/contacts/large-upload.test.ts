@@ -58,7 +58,7 @@ function* form(brandId: string): Generator<string> {
   yield `\r\n${part('brandId')}\r\n\r\n${brandId}\r\n--cut--\r\n`;
 }
 
-test(`${ROWS} rows are read in bounded memory, and everyone sees how far it is`, {
+test(`${ROWS} rows are imported with bounded memory and visible progress`, {
   timeout: isLong ? 900_000 : 300_000,
 }, async () => {
   const {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenCost } from '../../../modules/brands/index.ts';
-import { namedFilters } from '../../../modules/contacts/audiences/suggest/named-filters.rules.ts';
+import { findNamedFilters } from '../../../modules/contacts/audiences/suggest/named-filters.rules.ts';
 import type { ModelSettings } from '../../../src/ai/model/provider.ts';
 import { createEgress } from '../../../src/egress/egress.ts';
 import { type ModelServer, startModelServer } from '../../ai/model-server.ts';
@@ -54,10 +54,10 @@ test.each([
 ])('without a model, the words "%s" are filters', (description, filters) => {
   const sorted = (found: Record<string, string[]>) =>
     Object.fromEntries(Object.entries(found).map(([name, choices]) => [name, new Set(choices)]));
-  expect(sorted(namedFilters(description))).toEqual(sorted(filters));
+  expect(sorted(findNamedFilters(description))).toEqual(sorted(filters));
 });
 
-test('a suggestion is an audience that a person can take up', async () => {
+test('a suggestion is stored as an audience that a user can activate', async () => {
   const nlPrompt = 'Directors of logistics companies in France';
   const [candidate, ...more] = await suggest(nlPrompt);
   expect(more).toEqual([]);
@@ -79,11 +79,11 @@ test('a suggestion is an audience that a person can take up', async () => {
   expect(everybody).toMatchObject({
     filters: {},
     count: 2,
-    validationError: 'It has no filter: everybody would be a member.',
+    validationError: 'No filters: every contact would be a member.',
   });
 });
 
-test('a model drafts several, within limits and for what it cost; where it fails the words are taken', async () => {
+test('a model suggests several audiences and is charged; if it fails, the words of the description are used', async () => {
   settings = { provider: 'openai', apiKey: 'sk-x', baseUrl: model.baseUrl };
   const none = { title: [], industry: [], size: [], country: [] };
   const audiences = [
@@ -108,7 +108,7 @@ test('a model drafts several, within limits and for what it cost; where it fails
   expect(await suggest('CEOs in Germany')).toMatchObject([{ filters: { title: ['ceo'], country: ['Germany', 'DE'] } }]);
 });
 
-test('a model is not asked, and not paid, where there is no room for all that it may draft', async () => {
+test('the model is not asked if its suggestions would exceed the audience limit', async () => {
   settings = { provider: 'openai', apiKey: 'sk-x', baseUrl: model.baseUrl };
   const full = await stageOf(api, 'Full');
   await api.database.pool.query(
@@ -128,7 +128,7 @@ test('a model is not asked, and not paid, where there is no room for all that it
   expect(costs).toHaveLength(1);
 });
 
-test('a foreign brand and an empty wish are refused, and nothing is kept', async () => {
+test('a foreign brand or an empty description is rejected and stores nothing', async () => {
   const other = await stageOf(api, 'Other');
   await other.post('/v1/orgs/audiences/suggest', { nlPrompt: 'CEOs', brandId: stage.brandId }).expect(404);
   await other.post('/v1/orgs/audiences/suggest', { nlPrompt: ' ', brandId: other.brandId }).expect(400);

@@ -17,7 +17,7 @@ const preview = (csv: string | Buffer, mapping?: object) => {
   return mapping === undefined ? request : request.field('columnMapping', JSON.stringify(mapping));
 };
 
-test('the columns of a file are told with examples and with the rows that an upload would leave out, and nothing is kept', async () => {
+test('a preview returns columns, examples and invalid rows, and stores nothing', async () => {
   const csv = 'E-Mail-Adresse;Vorname;Messe\nada@x.example;Ada;Hannover\nnobody;Ben;\n';
   expect((await preview(csv).expect(200)).body).toEqual({
     columns: [
@@ -36,7 +36,7 @@ test('the columns of a file are told with examples and with the rows that an upl
   expect((await acme.get('/v1/orgs/contacts/uploads').expect(200)).body.uploads).toEqual([]);
 });
 
-test('letters that nothing tells how to read are guessed, and it is said', async () => {
+test('a preview guesses an unknown encoding and reports it', async () => {
   const latin = Buffer.from('email,name\njo@x.example,Jörg\n', 'latin1');
   expect((await preview(latin).expect(200)).body).toMatchObject({
     charset: 'windows-1252',
@@ -46,14 +46,14 @@ test('letters that nothing tells how to read are guessed, and it is said', async
   expect((await preview(wide).expect(200)).body).toMatchObject({ charset: 'utf-16le' });
 });
 
-test('corrections count, and a file without known addresses is shown all the same', async () => {
+test('a preview applies corrections and accepts a file without an address column', async () => {
   const csv = 'one,two\nada@x.example,ben@x.example\n';
   expect((await preview(csv).expect(200)).body).toMatchObject({ hasAddresses: false, rejected: 0 });
   const { body } = await preview(csv, { two: 'email', one: null }).expect(200);
   expect(body).toMatchObject({ hasAddresses: true, columns: [{ field: null }, { field: 'email' }] });
 });
 
-test('of a large file the first hundred rows are read, and of one that breaks off those before', async () => {
+test('a preview reads the first hundred rows, or the rows before an error', async () => {
   const large = `email\n${'ada@x.example\n'.repeat(50_000)}`;
   expect((await preview(large).expect(200)).body).toMatchObject({ rows: 100, rejected: 0, failure: null });
   const broken = 'email,name\nada@x.example,Ada\nben@x.example,"Be';
@@ -65,7 +65,7 @@ test('of a large file the first hundred rows are read, and of one that breaks of
   });
 });
 
-test('what is no table is refused with one sentence', async () => {
+test('a preview of an invalid file returns 400 with a message', async () => {
   expect((await preview('').expect(400)).body.error).toBe('The file is empty.');
   expect((await preview('ada@x.example,Ada\n').expect(400)).body.error).toContain('The file has no header row');
   expect((await preview('email\nada@x.example', { nothing: 'email' }).expect(400)).body.error).toContain(

@@ -12,20 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const fresh = async () => {
+const newStage = async () => {
   acme = await stageOf(api);
   return acme;
 };
 
-const imported = async (csv: string | Buffer, mapping?: object) => {
-  const stage = await fresh();
+const importCsv = async (csv: string | Buffer, mapping?: object) => {
+  const stage = await newStage();
   const { body } = await stage.upload(csv, mapping).expect(200);
   return { ...(await stage.report(body.uploadId)), contacts: await stage.contacts() };
 };
 
 describe('a file of contacts', () => {
   test('needs no file name', async () => {
-    const stage = await fresh();
+    const stage = await newStage();
     const { body } = await api
       .call('post', '/v1/orgs/contacts/upload', stage.key)
       .field('file', 'email\nada@x.example')
@@ -35,7 +35,7 @@ describe('a file of contacts', () => {
   });
 
   test('becomes contacts of the brand, with a report', async () => {
-    const stage = await fresh();
+    const stage = await newStage();
     const csv =
       'Email,First Name,Last Name,Job Title,Company,Website,# Employees,Country\nAda@Acme.example,Ada,Moreau,CTO,Acme,https://www.Acme.example/about,"1,001 - 5,000 employees",France\n';
     const { body } = await stage.upload(csv).expect(200);
@@ -95,11 +95,11 @@ describe('a file of contacts', () => {
     ],
     ['Japanese', 'メールアドレス,氏名,会社名,役職', 'email name organizationName title'],
     ['a CRM', 'EMAIL|FULL_NAME|LinkedIn Profile URL|has_opted_out_of_email', 'email name linkedinUrl unsubscribed'],
-  ])('is understood by its headers in %s', async (_language, header, fields) => {
+  ])('is mapped by its headers in %s', async (_language, header, fields) => {
     const delimiter = /[;\t|]/.exec(header)?.[0] ?? ',';
     const names = header.split(delimiter);
     const cells = names.map((_name, i) => (i === 0 ? 'ada@x.example' : 'no'));
-    const { columnMapping, added } = await imported(`${header}\n${cells.join(delimiter)}\n`);
+    const { columnMapping, added } = await importCsv(`${header}\n${cells.join(delimiter)}\n`);
     expect(added).toBe(1);
     expect(columnMapping).toEqual(Object.fromEntries(names.map((name, i) => [name, fields.split(' ')[i]])));
   });
@@ -112,16 +112,16 @@ describe('a file of contacts', () => {
     ['old line ends', (text: string) => Buffer.from(text.replace(/\n(?!GmbH)/g, '\r'))],
     ['a line that names the delimiter', (text: string) => Buffer.from(`sep=;\n${text}`)],
   ])('is read in %s', async (_name, encode) => {
-    const { contacts } = await imported(encode('E-Mail;Vorname;Firma\nada@x.example;Zoë;"Müller; Söhne\nGmbH"\n'));
+    const { contacts } = await importCsv(encode('E-Mail;Vorname;Firma\nada@x.example;Zoë;"Müller; Söhne\nGmbH"\n'));
     expect(contacts).toEqual([expect.objectContaining({ firstName: 'Zoë', organizationName: 'Müller; Söhne\nGmbH' })]);
   });
 
   test.each([
     ['column to field', { Kontakt: 'email', Email: null, Wer: 'name' }],
     ['field to column', { email: 'Kontakt', Email: null, name: 'Wer' }],
-  ])('is read as the caller says, %s', async (_name, mapping) => {
+  ])('applies the column mapping of the caller, %s', async (_name, mapping) => {
     const csv = 'Email,Kontakt,Wer\nnobody@wrong.example,ada@x.example,"Moreau, Ada"\n';
-    const { contacts, columnMapping } = await imported(csv, mapping);
+    const { contacts, columnMapping } = await importCsv(csv, mapping);
     expect(columnMapping).toEqual({ Email: null, Kontakt: 'email', Wer: 'name' });
     expect(contacts).toEqual([
       expect.objectContaining({ email: 'ada@x.example', firstName: 'Ada', lastName: 'Moreau' }),
@@ -131,14 +131,14 @@ describe('a file of contacts', () => {
   test.each([
     ['an address book', 'Name,E-mail 1 - Value,Phone 1 - Value\nAda,ada@x.example,+49\n', 'E-mail 1 - Value'],
     ['a CRM', 'Person - Email;Name\n"Ada <ada@x.example>";Ada\n', 'Person - Email'],
-  ])('has its addresses found under a name of their own in the export of %s', async (_what, csv, column) => {
-    const { columnMapping, contacts } = await imported(csv);
+  ])('finds the address column in the export of %s', async (_what, csv, column) => {
+    const { columnMapping, contacts } = await importCsv(csv);
     expect(columnMapping[column]).toBe('email');
     expect(contacts).toEqual([expect.objectContaining({ email: 'ada@x.example', firstName: 'Ada' })]);
   });
 
-  test('keeps what further columns say, whatever they are called, but those that the caller leaves out', async () => {
-    const stage = await fresh();
+  test('stores other columns as custom fields, except those that the caller excludes', async () => {
+    const stage = await newStage();
     const notes = 'n'.repeat(600);
     const file = `E-Mail;Messe;Notiz;Geheim;__proto__\nada@x.example;Hannover;${notes};x;y\nben@x.example;;;x;\n`;
     const { body } = await stage.upload(file, { Geheim: null }).expect(200);
@@ -163,32 +163,32 @@ describe('a file of contacts', () => {
     expect(Object.keys((await fieldsOf())['ada@x.example'])).toHaveLength(50);
   });
 
-  test('tells row by row what could not be kept, the first hundred of them', async () => {
+  test('reports the first hundred invalid rows', async () => {
     const bad = Array.from({ length: 150 }, (_nothing, i) => `bad${i}@,yes\n`).join('');
-    const { rows, added, rejected, errors } = await imported(
+    const { rows, added, rejected, errors } = await importCsv(
       `mail,consent\nada@x.example,yes\n\n,yes\nben@x.example,perhaps\n${'c'.repeat(1001)},yes\n${bad}eva@x.example,no`,
     );
     expect({ rows, added, rejected }).toEqual({ rows: 155, added: 2, rejected: 153 });
     expect(errors).toHaveLength(100);
     expect(errors.slice(0, 4)).toEqual([
       { row: 4, column: 'mail', error: 'The email address is missing.' },
-      { row: 5, column: 'consent', error: '"perhaps" is neither yes nor no.' },
+      { row: 5, column: 'consent', error: '"perhaps" must be yes or no.' },
       { row: 6, column: 'mail', error: 'The value has more than 1000 characters.' },
       { row: 7, column: 'mail', error: '"bad0@" is not an email address.' },
     ]);
   });
 
-  test('that breaks off keeps what came before, and says where', async () => {
+  test('that breaks off keeps the rows before the error and reports its place', async () => {
     const before = Array.from({ length: 1500 }, (_nothing, i) => `p${i}@x.example,A\n`).join('');
-    const { status, failure, added, contacts } = await imported(`email,name\n${before}q@x.example,"never closed\n`);
+    const { status, failure, added, contacts } = await importCsv(`email,name\n${before}q@x.example,"never closed\n`);
     expect(status).toBe('failed');
     expect(failure).toBe('A quote is opened and never closed near line 1502, so the rest of the file cannot be read.');
     expect(added).toBeGreaterThanOrEqual(1000);
     expect(contacts.length).toBeGreaterThan(0);
   });
 
-  test('sent twice adds nothing, and an empty cell keeps what is known', async () => {
-    const stage = await fresh();
+  test('sent twice adds nothing, and empty cells keep existing values', async () => {
+    const stage = await newStage();
     const csv = 'email,first name,company\nada@x.example,Ada,Acme\nADA@X.example,,Acme Ltd\nben@x.example,Ben,\n';
     const first = await stage.report((await stage.upload(csv).expect(200)).body.uploadId);
     expect(first).toMatchObject({ rows: 3, added: 2, updated: 1, unchanged: 0 });
@@ -209,8 +209,8 @@ describe('a file of contacts', () => {
     expect((await stage.contacts()).find(({ title }: { title: string }) => title === 'CTO').firstName).toBe('Ben');
   });
 
-  test('never signs up again who is unsubscribed', async () => {
-    const stage = await fresh();
+  test('never undoes an unsubscribe', async () => {
+    const stage = await newStage();
     await stage.upload('email,unsubscribed,consent\nada@x.example,yes,2024-05-01\nben@x.example,,nein\n').expect(200);
     await stage.upload('email,unsubscribed\nada@x.example,no\n').expect(200);
     const contacts = (await stage.contacts()).map(({ email, unsubscribed, consent }: Record<string, unknown>) => [
@@ -225,7 +225,7 @@ describe('a file of contacts', () => {
   });
 });
 
-describe('an upload is refused with one sentence', () => {
+describe('an invalid upload is rejected with a message', () => {
   const send = () => api.call('post', '/v1/orgs/contacts/upload', acme.key);
   test.each([
     [
@@ -261,25 +261,25 @@ describe('an upload is refused with one sentence', () => {
       'with no email column',
       400,
       () => acme.upload('a,b\n1,2\n'),
-      'No column looks like email addresses; name it in columnMapping, such as {"a":"email"}. The columns are "a", "b".',
+      'No column contains email addresses. Name it in columnMapping, for example {"a":"email"}. Columns: "a", "b".',
     ],
     [
       'with addresses in two columns of unknown names',
       400,
       () => acme.upload('Owner,Who\nwe@acme.example,ada@x.example\n'),
-      'No column looks like email addresses; name it in columnMapping, such as {"Owner":"email"}. The columns are "Owner", "Who".',
+      'No column contains email addresses. Name it in columnMapping, for example {"Owner":"email"}. Columns: "Owner", "Who".',
     ],
     [
       'with addresses in two columns, of which the first person has one',
       400,
       () => acme.upload('Company,Who,Owner\nAcme,,we@acme.example\nBolt,ada@x.example,we@acme.example\n'),
-      'No column looks like email addresses; name it in columnMapping, such as {"Company":"email"}. The columns are "Company", "Who", "Owner".',
+      'No column contains email addresses. Name it in columnMapping, for example {"Company":"email"}. Columns: "Company", "Who", "Owner".',
     ],
     [
       'without a header row',
       400,
       () => acme.upload('Ada;ada@x.example;Acme\nBen;ben@x.example;Acme\n', { Mail: 'email' }),
-      'The file has no header row: its first row holds "ada@x.example". Put the names of the columns before it, such as email,firstName,company.',
+      'The file has no header row: its first row contains "ada@x.example". Add a first row with column names, for example email,firstName,company.',
     ],
     [
       'that is a workbook',
@@ -287,7 +287,7 @@ describe('an upload is refused with one sentence', () => {
       () => acme.upload(Buffer.from('504b030414000600080000002100', 'hex')),
       'The file is an Excel workbook, not CSV: save it as CSV and send that.',
     ],
-    ['with a broken mapping', 400, () => acme.upload('email\n', '{'), 'columnMapping must be JSON.'],
+    ['with a broken mapping', 400, () => acme.upload('email\n', '{'), 'columnMapping must be valid JSON.'],
     [
       'with an unknown column',
       400,
@@ -301,7 +301,7 @@ describe('an upload is refused with one sentence', () => {
       'Brand not found.',
     ],
   ])('%s', async (_name, status, request, sentence) => {
-    await fresh();
+    await newStage();
     const { body } = await request().then((sent) => sent);
     expect(body).toEqual({ error: sentence });
     expect((await request()).status).toBe(status);
@@ -309,8 +309,8 @@ describe('an upload is refused with one sentence', () => {
   });
 });
 
-test('with an Idempotency-Key the first answer is repeated, and another file under it is refused', async () => {
-  const stage = await fresh();
+test('a repeated Idempotency-Key returns the first response, and rejects another file', async () => {
+  const stage = await newStage();
   const send = (csv: string) => stage.upload(csv).set('Idempotency-Key', 'march');
   const first = await send('email\nada@x.example\n').expect(200);
   const again = await send('email\nada@x.example\n').expect(200);
@@ -321,8 +321,8 @@ test('with an Idempotency-Key the first answer is repeated, and another file und
   expect(await stage.contacts()).toHaveLength(1);
 });
 
-test('an upload whose process died is failed by the sweep, not a running one', async () => {
-  const stage = await fresh();
+test('the sweep fails an upload whose process died, and no running one', async () => {
+  const stage = await newStage();
   const { uploadId } = (await stage.upload('email\nada@x.example\n').expect(200)).body;
   const set = (minutes: number) =>
     api.database.pool.query(
@@ -340,8 +340,8 @@ test('an upload whose process died is failed by the sweep, not a running one', a
   });
 });
 
-test('an upload that stood still until it was given up, and goes on, is told as it ended', async () => {
-  const stage = await fresh();
+test('an upload that resumes after the sweep failed it gets its real status', async () => {
+  const stage = await newStage();
   const { pool } = api.database;
   const holder = await pool.connect();
   await holder.query('begin');

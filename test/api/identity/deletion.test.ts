@@ -282,9 +282,9 @@ test('what is being deleted can no longer be reopened, and says so', async () =>
   await close(orgId).expect(200);
   await query(`update organisation_deletions set status = 'deleting' where org_id = $1`, [orgId]);
   await api.call('delete', `/v1/admin/orgs/${orgId}/deletion`, api.adminKey).expect(409, {
-    error: 'The organisation is being deleted already and can no longer be reopened.',
+    error: 'The organisation is already being deleted and cannot be reopened.',
   });
-  await close(orgId).expect(409, { error: 'The organisation is being deleted already.' });
+  await close(orgId).expect(409, { error: 'The organisation is already being deleted.' });
 });
 
 test('it is not called deleted while a row of a late writer is left', async () => {

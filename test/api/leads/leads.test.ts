@@ -26,13 +26,13 @@ const person = (email: string, more: Partial<Person> = {}): Person => ({
   ...more,
 });
 
-const skipsOf = (leads: { email: string; skipReason: string | null }[]) =>
+const listSkips = (leads: { email: string; skipReason: string | null }[]) =>
   Object.fromEntries(leads.map(({ email, skipReason }) => [email, skipReason]));
 
-const listed = async (stage: Stage, query: string) => (await stage.get(`/v1/leads?${query}`).expect(200)).body.leads;
+const listLeads = async (stage: Stage, query: string) => (await stage.get(`/v1/leads?${query}`).expect(200)).body.leads;
 
 describe('people become leads', () => {
-  test('and whoever must not be written to is skipped with the reason', async () => {
+  test('and people who must not be contacted are skipped with a reason', async () => {
     const stage = await stageOf(api);
     const campaign = await stage.newCampaign();
     await stage
@@ -65,10 +65,10 @@ describe('people become leads', () => {
       'never@x.example': 'no_consent',
       'No-Reply@x.example': 'system_address',
     };
-    expect(skipsOf(skipped)).toEqual(reasons);
-    const leads = await listed(stage, `campaignId=${campaign.id}&status=skipped`);
-    expect(skipsOf(leads)).toEqual(reasons);
-    expect(await listed(stage, `campaignId=${campaign.id}&status=served`)).toEqual([
+    expect(listSkips(skipped)).toEqual(reasons);
+    const leads = await listLeads(stage, `campaignId=${campaign.id}&status=skipped`);
+    expect(listSkips(leads)).toEqual(reasons);
+    expect(await listLeads(stage, `campaignId=${campaign.id}&status=served`)).toEqual([
       expect.objectContaining({ email: 'ben@x.example', skipReason: null }),
       {
         id: expect.any(String),
@@ -98,7 +98,7 @@ describe('people become leads', () => {
     ]);
   });
 
-  test('once per organisation and feature, whichever campaign and brand', async () => {
+  test('once per organisation and feature, in any campaign and brand', async () => {
     const stage = await stageOf(api);
     const other = await stageOf(api);
     const people = [person('ada@x.example')];
@@ -111,7 +111,7 @@ describe('people become leads', () => {
     expect(await servedIn(await other.newCampaign('cold-email'))).toBe(1);
   });
 
-  test('once, also when campaigns race for the same people', async () => {
+  test('once, also if campaigns find the same people at the same time', async () => {
     const stage = await stageOf(api);
     const people = Array.from({ length: 400 }, (_nothing, i) => person(`person${i}@x.example`));
     const campaigns = await Promise.all(Array.from({ length: 6 }, () => stage.newCampaign('cold-email')));
@@ -131,7 +131,7 @@ describe('people become leads', () => {
     expect(skipped).toEqual(Array(2000).fill('duplicate'));
   });
 
-  test('again when the campaign that had them was rolled back', async () => {
+  test('again if the first campaign was rolled back', async () => {
     const stage = await stageOf(api);
     const [first, second] = [await stage.newCampaign('cold-email'), await stage.newCampaign('cold-email')];
     const failed = inUnitOfWork(api.service.platform, (unit) =>
@@ -146,7 +146,7 @@ describe('people become leads', () => {
 });
 
 describe('the list of leads', () => {
-  test('is read page by page, by campaign and by brand, without a gap', async () => {
+  test('is paginated by campaign and by brand without gaps', async () => {
     const stage = await stageOf(api);
     const brand = await stage.newBrand();
     const campaign = await stage.newCampaign(null, [brand]);
@@ -167,10 +167,10 @@ describe('the list of leads', () => {
       }
       expect(ids).toEqual(served.map(({ id }) => id).toReversed());
     }
-    expect(await listed(stage, `brandId=${stage.brandId}`)).toEqual([]);
+    expect(await listLeads(stage, `brandId=${stage.brandId}`)).toEqual([]);
   });
 
-  test('is of the whole organisation, or of a campaign or a brand of it', async () => {
+  test('covers the organisation, a campaign or a brand', async () => {
     const [stage, other] = [await stageOf(api), await stageOf(api)];
     const foreign = await other.newCampaign();
     const own = await stage.newCampaign();
@@ -199,7 +199,7 @@ describe('the list of leads', () => {
 });
 
 describe('the sandbox', () => {
-  test('invents people who are the same every time, all different, at domains that nobody can own', async () => {
+  test('invents the same distinct people every time, at reserved domains', async () => {
     const stage = await stageOf(api);
     const campaign = await stage.newCampaign();
     const unit = stage.unit();
@@ -225,7 +225,7 @@ describe('the sandbox', () => {
 describe('contacts as a source', () => {
   const emailsOf = (people: Person[]) => people.map(({ email }) => email);
 
-  test('give each contact of the brands once, also those that come later', async () => {
+  test('return each contact of the brands once, including later uploads', async () => {
     const stage = await stageOf(api);
     const second = await stage.newBrand();
     await stage.upload('email\na@x.example\nb@x.example\nc@x.example\n').expect(200);
@@ -243,7 +243,7 @@ describe('contacts as a source', () => {
     expect(emailsOf((await next(rest.position, 10)).people)).toEqual(['e@x.example']);
   });
 
-  test('are those of the audiences, and nobody when these are gone', async () => {
+  test('are limited to the audiences, and empty if these are deleted', async () => {
     const stage = await stageOf(api);
     await stage
       .upload(
@@ -263,14 +263,14 @@ describe('contacts as a source', () => {
     const found = await leadSources.contacts.next(stage.unit(), campaign, { position: null, wanted: 10 });
     const { served, skipped } = await createLeads(stage.unit(), campaign, found.people);
     expect(emailsOf(served)).toEqual(['b@x.example']);
-    expect(skipsOf(skipped)).toEqual({ 'd@x.example': 'unsubscribed', 'e@x.example': 'no_consent' });
+    expect(listSkips(skipped)).toEqual({ 'd@x.example': 'unsubscribed', 'e@x.example': 'no_consent' });
     await api.call('delete', `/v1/orgs/audiences/${id}`, stage.key).expect(200);
     const after = await leadSources.contacts.next(stage.unit(), campaign, { position: null, wanted: 10 });
     expect([after.people, after.exhausted]).toEqual([[], true]);
   });
 });
 
-test('addresses of machines are told from those of people, in the database as in the program', async () => {
+test('system addresses are recognised alike in the database and in the code', async () => {
   const machines =
     'noreply no-reply do_not_reply shop.noreply noreply-2 noreply+a abuse postmaster mailer-daemon bounces+7';
   const people = 'norah.reply noreplyson abuser ana.busen postmaster.jones info office nichte root.cause';

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const search = (body: object) =>
   api.call('post', '/v1/leads/search').send({ person_titles: ['Head of Sales'], ...body });
 
-test('people are found by the filters, without addresses and without a credit', async () => {
+test('a search returns matching people without addresses and without a charge', async () => {
   const { body } = await search({
     organization_locations: ['Germany'],
     organization_num_employees_ranges: ['201,500', '51-200', '10000+'],
@@ -67,7 +67,7 @@ test('people are found by the filters, without addresses and without a credit', 
   expect(second.body.people).toMatchObject([{ id: apolloPerson(3).id }]);
 });
 
-test('several industries share a page, and nobody is on it twice', async () => {
+test('several industries share a page without duplicates', async () => {
   const { body } = await search({ organization_industries: ['software', 'retail', 'retail'], per_page: 5 }).expect(200);
   const asked = apollo.calls.map(({ body: { q_keywords, per_page } }) => JSON.stringify([q_keywords, per_page]));
   expect(asked.toSorted()).toEqual(['["retail",2]', '["software",2]']);
@@ -76,23 +76,23 @@ test('several industries share a page, and nobody is on it twice', async () => {
   await search({ organization_industries: ['a', 'b'], per_page: 1 }).expect(400);
 });
 
-test('without a key, or with one that Apollo refuses, it is a bad request; what passes may be tried again', async () => {
+test('a missing or rejected Apollo key returns 400, a temporary failure 503', async () => {
   const other = await api.newOrganisation();
   const refused = await api
     .call('post', '/v1/leads/search', other.key)
     .send({ person_titles: ['CEO'] })
     .expect(400);
-  expect(refused.body).toEqual({ error: 'There is no key of Apollo: store one first.' });
+  expect(refused.body).toEqual({ error: 'Your organisation has no Apollo API key. Store one first.' });
   expect(apollo.calls).toEqual([]);
   apollo.fail('api_search', { status: 429, headers: { 'retry-after': '60' } });
-  expect((await search({}).expect(503)).body.error).toMatch(/^Apollo limits its requests; try again after 2/);
+  expect((await search({}).expect(503)).body.error).toMatch(/^Apollo rate limit reached\. Try again after 2/);
   apollo.fail('api_search', { status: 422 });
-  expect((await search({}).expect(503)).body.error).toBe('Apollo answered with status 422.');
+  expect((await search({}).expect(503)).body.error).toBe('Apollo returned status 422.');
   apollo.state.key = 'another';
-  expect((await search({}).expect(400)).body.error).toBe('Apollo does not accept the key that is stored for it.');
+  expect((await search({}).expect(400)).body.error).toBe('Apollo rejected the stored API key. Replace it.');
 });
 
-test('a search without titles, or of too large a page, is refused', async () => {
+test('a search without titles or with too large a page is rejected', async () => {
   await search({ person_titles: [] }).expect(400);
   await search({ person_titles: undefined }).expect(400);
   await search({ per_page: 101 }).expect(400);

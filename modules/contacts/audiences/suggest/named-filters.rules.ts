@@ -35,10 +35,10 @@ const ALIASES: Record<string, string> = {
   Turkey: 'TR',
 };
 /** Built on first use, because it would slow down startup. */
-let known: ReturnType<typeof countries> | undefined;
+let known: ReturnType<typeof listCountries> | undefined;
 
 /** Returns English names with the filter values (name and code). Longest first, because some names contain others. */
-function countries(): [name: string, choices: string[]][] {
+function listCountries(): [name: string, choices: string[]][] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
@@ -56,7 +56,7 @@ function countries(): [name: string, choices: string[]][] {
 const each = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([found]) => found);
 
 /** Finds titles, countries, industries and sizes that a description names literally. */
-export function namedFilters(description: string): AudienceFilters {
+export function findNamedFilters(description: string): AudienceFilters {
   const text = description.toLowerCase().replace(/\s+/g, ' ');
   // Titles are removed first, so that "marketing" in "marketing managers" is not read as an industry.
   const withoutTitles = text.replace(TITLE, ' ');
@@ -67,16 +67,16 @@ export function namedFilters(description: string): AudienceFilters {
       ...each(text, RANGE).map((range) => range.replaceAll(' ', '')),
       ...SIZES.flatMap(([words, ranges]) => (words.test(text) ? ranges : [])),
     ],
-    country: namedCountries(description),
+    country: findCountries(description),
   };
   const filled = Object.entries(found).filter(([, choices]) => choices.length > 0);
   return Object.fromEntries(filled.map(([name, choices]) => [name, [...new Set(choices)]]));
 }
 
 /** "US" is a country; "us" usually is a pronoun. */
-function namedCountries(description: string): string[] {
+function findCountries(description: string): string[] {
   let words = spaced(description.replace(/\bU\.?S\b/g, 'USA'));
-  known ??= countries();
+  known ??= listCountries();
   return known.flatMap(([name, choices]) => {
     if (!words.includes(name)) return [];
     words = words.replaceAll(name, ' ');

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createModel, ModelFailed } from '../../../../src/ai/model/ask.ts';
 import { tidy } from '../../../../src/ai/reading/tidy.ts';
 import type { ModelUsage } from '../../../../src/ai/text-understanding.ts';
@@ -9,9 +9,22 @@ import { assertOwnBrand } from '../../../brands/index.ts';
 import { Audience } from '../audience.entity.ts';
 import { viewChangedAudience } from '../audience.queries.ts';
 import type { AudienceFilters, AudienceView, SuggestAudiencesInput } from '../audience.schema.ts';
-import { audiencePlaces } from '../audience-places.ts';
-import { namedFilters } from './named-filters.rules.ts';
-import { AudiencesAnswer } from './suggest.schema.ts';
+import { audienceLimit } from '../change-audience.ts';
+import { findNamedFilters } from './named-filters.rules.ts';
+
+/** Output schema for the model. Texts that are too long are cut afterwards. */
+const SuggestedFilters = z.object({
+  audiences: z.array(
+    z.object({
+      name: z.string().describe('A few words that distinguish this audience from the others.'),
+      rationale: z.string().describe('One sentence: the reason for this audience.'),
+      title: z.array(z.string()).describe('Job titles or parts of job titles.'),
+      industry: z.array(z.string()),
+      size: z.array(z.string()).describe('Numbers of employees as ranges such as 51-200.'),
+      country: z.array(z.string()),
+    }),
+  ),
+});
 
 const MAX_CANDIDATES = 5;
 /** Per filter. A longer list would match almost every contact. */
@@ -40,7 +53,7 @@ export async function suggestAudiences(
   const { em, clock, actor } = unit;
   const { orgId } = actor;
   await assertOwnBrand(em, orgId, brandId);
-  const drafts = (await draftsByModel(unit, { nlPrompt, brandId })) ?? [draftByWords(nlPrompt)];
+  const drafts = (await draftWithModel(unit, { nlPrompt, brandId })) ?? [draftFromWords(nlPrompt)];
   const now = clock.now();
   const about = {
     orgId,
@@ -49,7 +62,7 @@ export async function suggestAudiences(
     status: 'suggested',
     avatarUrl: null,
   } as const;
-  const audiences = await keepWithin(em, audiencePlaces(orgId, drafts.length), async (inside) =>
+  const audiences = await keepWithin(em, audienceLimit(orgId, drafts.length), async (inside) =>
     drafts.map(({ name, rationale, filters }) =>
       inside.create(Audience, {
         ...about,
@@ -74,19 +87,19 @@ export async function suggestAudiences(
       filters,
       count: memberCount,
       status,
-      validationError: Object.keys(filters).length > 0 ? null : 'It has no filter: everybody would be a member.',
+      validationError: Object.keys(filters).length > 0 ? null : 'No filters: every contact would be a member.',
       truncated: drafts[index]?.truncated ?? false,
     })),
   };
 }
 
 /** Returns null if there is no model or it fails. */
-async function draftsByModel(unit: MemberContext, { nlPrompt, brandId }: z.output<typeof SuggestAudiencesInput>) {
+async function draftWithModel(unit: MemberContext, { nlPrompt, brandId }: z.output<typeof SuggestAudiencesInput>) {
   const { orgId } = unit.actor;
   const settings = await unit.modelAccess.for(unit, orgId);
   if (settings === null) return null;
   // Checked before the model is asked, because the call costs money in any case.
-  await assertPlaces(unit.em, audiencePlaces(orgId, MAX_CANDIDATES));
+  await assertPlaces(unit.em, audienceLimit(orgId, MAX_CANDIDATES));
   // A separate transaction: the model usage is charged even if the request fails.
   const record = (usage: ModelUsage) =>
     unit.costRecorder.record(
@@ -94,10 +107,10 @@ async function draftsByModel(unit: MemberContext, { nlPrompt, brandId }: z.outpu
       { ...usage, orgId, brandId, costName: 'audience-suggestion' },
     );
   try {
-    const question = { instructions: INSTRUCTIONS, prompt: nlPrompt, schema: AudiencesAnswer };
+    const question = { instructions: INSTRUCTIONS, prompt: nlPrompt, schema: SuggestedFilters };
     const { answer, usage } = await createModel(unit.egress, settings).ask(question);
     await record(usage);
-    const drafts = answer.audiences.slice(0, MAX_CANDIDATES).map(draftOf);
+    const drafts = answer.audiences.slice(0, MAX_CANDIDATES).map(toDraft);
     return drafts.length === 0 ? null : drafts;
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
@@ -106,8 +119,10 @@ async function draftsByModel(unit: MemberContext, { nlPrompt, brandId }: z.outpu
   }
 }
 
-function draftOf({ name, rationale, ...said }: z.output<typeof AudiencesAnswer>['audiences'][number]): Draft {
-  const wanted = FILTERS.map((filter) => [filter, tidied(said[filter])] as const).filter(([, all]) => all.length > 0);
+function toDraft({ name, rationale, ...said }: z.output<typeof SuggestedFilters>['audiences'][number]): Draft {
+  const wanted = FILTERS.map((filter) => [filter, tidyChoices(said[filter])] as const).filter(
+    ([, all]) => all.length > 0,
+  );
   const filters: AudienceFilters = Object.fromEntries(
     wanted.map(([filter, all]) => [filter, all.slice(0, MAX_CHOICES)]),
   );
@@ -119,12 +134,12 @@ function draftOf({ name, rationale, ...said }: z.output<typeof AudiencesAnswer>[
   };
 }
 
-const tidied = (choices: string[]) => [
+const tidyChoices = (choices: string[]) => [
   ...new Set(choices.map((choice) => tidy(choice, 200)).filter((text) => text !== '')),
 ];
 
-function draftByWords(nlPrompt: string): Draft {
-  const { name, filters, truncated } = draftOf({ name: '', rationale: '', ...EMPTY, ...namedFilters(nlPrompt) });
+function draftFromWords(nlPrompt: string): Draft {
+  const { name, filters, truncated } = toDraft({ name: '', rationale: '', ...EMPTY, ...findNamedFilters(nlPrompt) });
   const named = Object.values(filters).flat().join(', ');
   const rationale =
     named === '' ? 'The description names no title, industry, size or country.' : `The description names: ${named}.`;
@@ -134,4 +149,4 @@ function draftByWords(nlPrompt: string): Draft {
 const EMPTY = { title: [], industry: [], size: [], country: [] };
 
 const nameOf = (filters: AudienceFilters) =>
-  tidy(FILTERS.flatMap((filter) => filters[filter]?.[0] ?? []).join(', '), 200) || 'Everybody';
+  tidy(FILTERS.flatMap((filter) => filters[filter]?.[0] ?? []).join(', '), 200) || 'All contacts';

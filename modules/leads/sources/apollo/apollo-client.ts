@@ -5,7 +5,7 @@ import type { Needs } from '../../../../src/kernel/context.ts';
 import type { Milliseconds } from '../../../../src/kernel/duration.ts';
 import { outsideJson } from '../../../../src/kernel/text/outside-text.ts';
 import { type ProviderAccess, ProviderBusy, ProviderRefused } from '../../../keys/index.ts';
-import { MatchAnswer, SearchAnswer } from './apollo.schema.ts';
+import { MatchResponse, SearchResponse } from './apollo.schema.ts';
 
 const ATTEMPT_MS: Milliseconds = 20_000;
 /** Attempts for one call. The campaign retries later as a whole. */
@@ -18,7 +18,7 @@ const USUAL_LIMIT_MS: Milliseconds = 60_000;
 /** Apollo's longest limits are daily. */
 const LONGEST_LIMIT_MS: Milliseconds = 86_400_000;
 /** A page of 100 people has about 200 KB. */
-const ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 const TEXT_LENGTH = 1_000;
 
 /** Apollo returned no usable response. The message is shown to the customer. */
@@ -39,97 +39,112 @@ export function openApollo(unit: Needs<'egress' | 'clock'>, access: ProviderAcce
   return {
     /** Searches people. Free of charge, so it can be retried. */
     search: (query: Record<string, unknown>) =>
-      ask(line, { path: '/mixed_people/api_search', body: query, schema: SearchAnswer, isCharged: false }),
+      sendWithRetries(line, {
+        path: '/mixed_people/api_search',
+        body: query,
+        schema: SearchResponse,
+        isCharged: false,
+      }),
     /** Matches at most ten people. Costs one credit for each person found. */
     match: (details: Record<string, string>[]) =>
-      ask(line, {
+      sendWithRetries(line, {
         path: '/people/bulk_match?reveal_personal_emails=false&reveal_phone_number=false',
         body: { details },
-        schema: MatchAnswer,
+        schema: MatchResponse,
         isCharged: true,
       }),
   };
 }
 
-interface Line {
+interface ApolloConnection {
   unit: Needs<'egress' | 'clock'>;
   access: ProviderAccess;
   signal: AbortSignal;
 }
 
-interface Question<Schema extends z.ZodType> {
+interface ApolloRequest<Schema extends z.ZodType> {
   path: string;
   body: Record<string, unknown>;
   schema: Schema;
   isCharged: boolean;
 }
 
-async function ask<Schema extends z.ZodType>(line: Line, question: Question<Schema>): Promise<z.output<Schema>> {
+async function sendWithRetries<Schema extends z.ZodType>(
+  line: ApolloConnection,
+  question: ApolloRequest<Schema>,
+): Promise<z.output<Schema>> {
   for (let attempt = 1; ; attempt++) {
     const backoff = FIRST_BACKOFF_MS * 2 ** (attempt - 1);
-    if (line.signal.aborted) throw notAsked(line.signal.reason);
-    const answer = await once(line, question);
+    if (line.signal.aborted) throw cancelledBeforeSending(line.signal.reason);
+    const answer = await sendOnce(line, question);
     if (answer instanceof ApolloFailed) {
       if (attempt === ATTEMPTS || (question.isCharged && answer.mayBeCharged)) throw answer;
       await waitFor(line, backoff);
       continue;
     }
     if (answer.status === 429) {
-      const wait = waitAskedFor(answer, line.unit.clock.now());
+      const wait = readRetryAfter(answer, line.unit.clock.now());
       const isShort = (wait ?? backoff) <= LONGEST_WAIT_MS && attempt < ATTEMPTS;
-      if (!isShort) throw new ProviderBusy('apollo', later(line, wait ?? USUAL_LIMIT_MS));
+      if (!isShort) throw new ProviderBusy('apollo', timeAfter(line, wait ?? USUAL_LIMIT_MS));
       await waitFor(line, wait ?? backoff);
       continue;
     }
     if (answer.status === 401 || answer.status === 403) throw new ProviderRefused(line.access, answer.status);
-    if (answer.status === 200) return parsed(answer, question);
-    const failure = new ApolloFailed(`Apollo answered with status ${answer.status}.`, { mayBeCharged: false });
+    if (answer.status === 200) return parseResponse(answer, question);
+    const failure = new ApolloFailed(`Apollo returned status ${answer.status}.`, { mayBeCharged: false });
     if (answer.status < 500 || attempt === ATTEMPTS) throw failure;
     await waitFor(line, backoff);
   }
 }
 
 /** Waits between two attempts. Only used after an attempt that was not charged. */
-async function waitFor({ signal }: Line, ms: Milliseconds): Promise<void> {
+async function waitFor({ signal }: ApolloConnection, ms: Milliseconds): Promise<void> {
   await pause(ms, undefined, { signal }).catch((cause: unknown) => {
-    throw notAsked(cause);
+    throw cancelledBeforeSending(cause);
   });
 }
 
 /** The search was aborted before the request was sent, so nothing was charged. */
-const notAsked = (cause: unknown) => new ApolloFailed('Apollo is not asked any more.', { mayBeCharged: false, cause });
+const cancelledBeforeSending = (cause: unknown) =>
+  new ApolloFailed('The Apollo request was cancelled.', { mayBeCharged: false, cause });
 
-const later = ({ unit }: Line, wait: Milliseconds) => new Date(unit.clock.now().getTime() + wait);
+const timeAfter = ({ unit }: ApolloConnection, wait: Milliseconds) => new Date(unit.clock.now().getTime() + wait);
 
-async function once({ unit, access, signal }: Line, { path, body }: Question<z.ZodType>) {
+async function sendOnce({ unit, access, signal }: ApolloConnection, { path, body }: ApolloRequest<z.ZodType>) {
   try {
     return await unit.egress.request(access.baseUrl + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', 'x-api-key': access.apiKey },
       body: JSON.stringify(body),
       deadlineMs: ATTEMPT_MS,
-      maxBytes: ANSWER_BYTES,
+      maxBytes: MAX_RESPONSE_BYTES,
       signal,
     });
   } catch (error) {
     if (!(error instanceof EgressFailed)) throw error;
     const neverSent = error.kind === 'dns' || error.kind === 'connect' || error.kind === 'tls';
-    return new ApolloFailed(`Apollo could not be asked. ${error.message}`, { mayBeCharged: !neverSent, cause: error });
+    return new ApolloFailed(`Apollo could not be reached. ${error.message}`, {
+      mayBeCharged: !neverSent,
+      cause: error,
+    });
   }
 }
 
 /** Reads Retry-After as seconds or as a date, at most one day. Returns null if it is missing or invalid. */
-function waitAskedFor({ headers }: EgressResponse, now: Date): Milliseconds | null {
+function readRetryAfter({ headers }: EgressResponse, now: Date): Milliseconds | null {
   const text = headers['retry-after'];
   if (text === undefined) return null;
   const asked = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
   return Number.isNaN(asked) ? null : Math.min(Math.max(0, asked), LONGEST_LIMIT_MS);
 }
 
-function parsed<Schema extends z.ZodType>({ body }: EgressResponse, { schema, isCharged }: Question<Schema>) {
+function parseResponse<Schema extends z.ZodType>(
+  { body }: EgressResponse,
+  { schema, isCharged }: ApolloRequest<Schema>,
+) {
   try {
     return schema.parse(outsideJson(JSON.parse(body.toString('utf8')), TEXT_LENGTH));
   } catch (cause) {
-    throw new ApolloFailed('Apollo gave an answer that cannot be read.', { mayBeCharged: isCharged, cause });
+    throw new ApolloFailed('Apollo returned a response that cannot be parsed.', { mayBeCharged: isCharged, cause });
   }
 }

@@ -32,9 +32,9 @@ const factsOf = (found: Pick<ApolloFound, 'first_name' | 'title' | 'organization
 });
 
 /** The facts that a search returns: no last name and no address. */
-export const unnamedPerson = (found: ApolloFound) => ({ ...factsOf(found), lastName: null, linkedinUrl: null });
+export const toUnnamedPerson = (found: ApolloFound) => ({ ...factsOf(found), lastName: null, linkedinUrl: null });
 
-export const completeFacts = (match: ApolloMatch) => ({
+export const toFacts = (match: ApolloMatch) => ({
   ...factsOf(match),
   lastName: textOr(match.last_name),
   linkedinUrl: textOr(match.linkedin_url),
@@ -64,14 +64,14 @@ const detailsOf = ({ seniority, departments, city, country, headline }: ApolloMa
 const LOCKED = /^email_not_unlocked@/i;
 
 /** Returns null if there is no usable address. */
-export function personFrom(match: ApolloMatch): Person | null {
+export function toPerson(match: ApolloMatch): Person | null {
   const email = textOr(match.email);
   if (email === null || LOCKED.test(email) || match.email_status === 'unavailable' || personKey(email) === null) {
     return null;
   }
   return {
     email,
-    ...completeFacts(match),
+    ...toFacts(match),
     sandbox: false,
     source: 'apollo',
     emailStatus: emailStatusOf(match.email_status),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Apollo's ids have 24 characters. */
 const ID_LENGTH = 100;
 /** Most items of one page. Extra items in a response are ignored. */
-export const PAGE_SIZE = 100;
+export const APOLLO_PAGE_SIZE = 100;
 
 const Text = z.string().nullish().catch(null);
 const ApolloId = z.string().min(1).max(ID_LENGTH);
@@ -28,11 +28,11 @@ export type ApolloFound = z.output<typeof Found>;
 const firstOf = <Item extends z.ZodType>(item: Item) =>
   z
     .array(z.unknown())
-    .transform((items) => items.slice(0, PAGE_SIZE))
+    .transform((items) => items.slice(0, APOLLO_PAGE_SIZE))
     .pipe(z.array(item));
 
 /** The newer search returns the total beside `people`, the older one under `pagination`. */
-export const SearchAnswer = z
+export const SearchResponse = z
   .object({
     people: firstOf(Found.nullable().catch(null)),
     total_entries: Count,
@@ -61,7 +61,7 @@ const Match = z.object({
 export type ApolloMatch = z.output<typeof Match>;
 
 /** One entry for each requested person, null if there is no match. A partial response has fewer entries. */
-export const MatchAnswer = z.object({
+export const MatchResponse = z.object({
   matches: firstOf(Match.nullable().catch(null)),
   credits_consumed: z.number().nonnegative().nullish().catch(null),
 });

@@ -8,17 +8,17 @@ const PEOPLE_PER_CALL = 10;
 /** Apollo limits calls per minute, so more parallel calls would only wait. */
 const CALLS_AT_ONCE = 3;
 
-interface Wanted {
+interface WantedMatch {
   /** The key under which the result is stored. */
   name: string;
   details: Record<string, string>;
 }
 
-interface Reading<Value> {
+interface MatchReader<Value> {
   kind: 'person' | 'text';
   /** `match` is null if Apollo has no match. */
   read(match: ApolloMatch | null): Value;
-  isOf(match: ApolloMatch, wanted: Wanted): boolean;
+  isOf(match: ApolloMatch, wanted: WantedMatch): boolean;
 }
 
 /**
@@ -27,15 +27,15 @@ interface Reading<Value> {
  */
 export async function payForMatches<Value>(
   { apollo, spending }: { apollo: Apollo; spending: ProviderSpending },
-  wanted: readonly Wanted[],
-  { kind, read, isOf }: Reading<Value>,
+  wanted: readonly WantedMatch[],
+  { kind, read, isOf }: MatchReader<Value>,
 ): Promise<Map<string, Value>> {
   const calls = Array.from({ length: Math.ceil(wanted.length / PEOPLE_PER_CALL) }, (_nothing, i) =>
     wanted.slice(i * PEOPLE_PER_CALL, (i + 1) * PEOPLE_PER_CALL),
   );
   const inTurn = createLimiter(CALLS_AT_ONCE);
-  let isOver = false;
-  const call = async (people: Wanted[]): Promise<ProviderCall> => {
+  let isStopped = false;
+  const call = async (people: WantedMatch[]): Promise<ProviderCall> => {
     try {
       const { matches, credits_consumed } = await apollo.match(people.map(({ details }) => details));
       const known = matches.filter((match) => match !== null);
@@ -53,12 +53,12 @@ export async function payForMatches<Value>(
   const settled = await Promise.allSettled(
     calls.map((people) =>
       inTurn(async () => {
-        if (isOver) return [];
+        if (isStopped) return [];
         try {
           const order = { kind, atMost: [people.length], call: () => call(people) };
           return (await spending.pay(order)).results;
         } catch (error) {
-          isOver = true;
+          isStopped = true;
           throw error;
         }
       }),

@@ -4,7 +4,7 @@ import { badRequest, DomainError } from '../../../../src/kernel/errors.ts';
 import { ProviderBusy, ProviderRefused, providerAccess } from '../../../keys/index.ts';
 import type { ApolloFound } from './apollo.schema.ts';
 import { ApolloFailed, openApollo } from './apollo-client.ts';
-import { searchesByFilters } from './apollo-search.rules.ts';
+import { buildFilterSearches } from './apollo-search.rules.ts';
 import type { FoundPeoplePage, PeopleSearchInput } from './people-search.schema.ts';
 
 /** Searches Apollo with the organisation's own key. Free; returns neither addresses nor last names. */
@@ -13,15 +13,15 @@ export async function searchPeople(
   input: PeopleSearchInput,
 ): Promise<z.output<typeof FoundPeoplePage>> {
   const access = await providerAccess(unit, unit.actor.orgId, 'apollo');
-  if (access === null) throw badRequest('There is no key of Apollo: store one first.');
+  if (access === null) throw badRequest('Your organisation has no Apollo API key. Store one first.');
   // Each call has its own deadline, so this signal is never aborted.
   const apollo = openApollo(unit, access, new AbortController().signal);
   const { page, per_page } = input;
-  const searches = searchesByFilters(input);
+  const searches = buildFilterSearches(input);
   const share = Math.floor(per_page / searches.length);
   const answers = await Promise.all(
     searches.map((search) => apollo.search({ ...search, page, per_page: share })),
-  ).catch(explain);
+  ).catch(throwDomainError);
   const people = answers.flatMap((answer) => answer.people).filter((person) => person !== null);
   const totals = answers.map((answer) => answer.total ?? answer.people.length);
   return {
@@ -35,12 +35,12 @@ export async function searchPeople(
   };
 }
 
-function explain(error: unknown): never {
+function throwDomainError(error: unknown): never {
   if (error instanceof ProviderRefused) {
-    throw badRequest('Apollo does not accept the key that is stored for it.', { cause: error });
+    throw badRequest('Apollo rejected the stored API key. Replace it.', { cause: error });
   }
   if (error instanceof ProviderBusy) {
-    const sentence = `Apollo limits its requests; try again after ${error.until.toISOString()}.`;
+    const sentence = `Apollo rate limit reached. Try again after ${error.until.toISOString()}.`;
     throw new DomainError('unavailable', sentence, { cause: error });
   }
   if (error instanceof ApolloFailed) throw new DomainError('unavailable', error.message, { cause: error });

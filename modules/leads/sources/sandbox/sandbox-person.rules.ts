@@ -1,5 +1,5 @@
 import type { AudienceFilters } from '../../../contacts/audiences/audience.schema.ts';
-import { normalSize } from '../../../contacts/contact.rules.ts';
+import { normaliseSize } from '../../../contacts/contact.rules.ts';
 import type { Person } from '../person.rules.ts';
 
 const FIRST_NAMES =
@@ -91,7 +91,7 @@ function tradesOf({ industry }: AudienceFilters): readonly (readonly [string, st
  * occurs twice. `.example` is reserved (RFC 2606), so no email can arrive. People match the filters except
  * country and domain, because they have no country and never use a real domain.
  */
-export function sandboxPerson(seed: string, position: number, filters: AudienceFilters = {}): Person {
+export function inventPerson(seed: string, position: number, filters: AudienceFilters = {}): Person {
   const seedHash = hash(seed);
   const roll = dice(Math.imul(position + 1, 0x9e3779b1) ^ seedHash);
   const pick = <Item>(list: readonly Item[]): Item => list[roll(list.length)] as Item;
@@ -108,7 +108,7 @@ export function sandboxPerson(seed: string, position: number, filters: AudienceF
     organizationName: company,
     organizationDomain: domain,
     organizationIndustry: industry,
-    organizationSize: pick(filters.size?.map(normalSize) ?? SIZES),
+    organizationSize: pick(filters.size?.map(normaliseSize) ?? SIZES),
     linkedinUrl: null,
     sandbox: true,
     source: 'sandbox',

@@ -93,7 +93,7 @@ const SHORTEST = 3;
 const LONGEST = 30;
 
 /** Returns the concepts of a word, often none. Expects plain letters. */
-export function conceptsOf(word: string): Set<string> {
+export function findConcepts(word: string): Set<string> {
   const found = new Set(WHOLE.get(word));
   for (let length = SHORTEST; length <= Math.min(word.length, LONGEST); length++) {
     for (const name of BEGINNINGS.get(word.slice(0, length)) ?? []) found.add(name);

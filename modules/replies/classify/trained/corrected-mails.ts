@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Label } from './linear-model.rules.ts';
 
-export interface CorrectedMail {
+interface CorrectedMail {
   label: Label;
   subject: string;
   text: string;
@@ -14,7 +14,7 @@ const MOST_MAILS = 5_000;
  * Returns the newest corrected replies of an organisation. Excludes mail outside campaigns; texts of erased
  * people no longer exist.
  */
-export async function correctedMails(pool: Pool, orgId: string): Promise<CorrectedMail[]> {
+export async function readCorrectedMails(pool: Pool, orgId: string): Promise<CorrectedMail[]> {
   const { rows } = await pool.query<CorrectedMail>(
     `select case when qualification = 'unsubscribe' then coalesce(attention, qualification) else qualification end as label,
        subject, body_text as text

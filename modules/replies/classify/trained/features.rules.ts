@@ -1,11 +1,11 @@
-import { ownWords } from '../../parse/own-words.rules.ts';
+import { extractOwnText } from '../../parse/own-text.rules.ts';
 import { plainLetters } from '../../parse/plain-letters.rules.ts';
-import { conceptsOf } from './concepts.rules.ts';
+import { findConcepts } from './concepts.rules.ts';
 
 /** The model's input: how often each feature occurs, by kind. */
-export type Features = Record<Kind, Map<number, Feature>>;
+export type Features = Record<Kind, Map<number, TextFeature>>;
 
-export interface Feature {
+interface TextFeature {
   count: number;
   /** Words that contain the feature; empty if it describes the whole mail. */
   words: string;
@@ -27,7 +27,7 @@ const WORDS = /[\p{L}\p{N}']+|[?!.;\n]/gu;
 const ENDS_SENTENCE = /^[?!.;\n]$/;
 
 /** Extracts the features of a mail. Quoted text does not count. */
-export function featuresOf({ subject, text }: { subject: string; text: string }): Features {
+export function extractFeatures({ subject, text }: { subject: string; text: string }): Features {
   const features: Features = {
     word: new Map(),
     letters: new Map(),
@@ -35,7 +35,7 @@ export function featuresOf({ subject, text }: { subject: string; text: string })
     subject: new Map(),
     shape: new Map(),
   };
-  const own = plainLetters(ownWords(text)).slice(0, READ_CHARACTERS);
+  const own = plainLetters(extractOwnText(text)).slice(0, READ_CHARACTERS);
   const words = (own.match(WORDS) ?? []).map(withoutFigures);
   for (const sentence of sentencesOf(words)) readSentence(features, sentence);
   const plainSubject = plainLetters(subject.slice(0, READ_SUBJECT));
@@ -69,7 +69,7 @@ function readSentence({ word: single, letters, meaning }: Features, sentence: re
     if (before !== '') add(single, `2${before} ${word}`, `${before} ${word}`);
     for (const gram of gramsOf(word, SHORTEST_GRAM, LONGEST_GRAM)) add(letters, `c${gram}`, word);
     for (const part of new Set([word, ...word.split("'")])) {
-      for (const name of conceptsOf(part)) {
+      for (const name of findConcepts(part)) {
         add(meaning, `k${name}`, word);
         meanings.add(name);
       }
@@ -85,7 +85,7 @@ function readSentence({ word: single, letters, meaning }: Features, sentence: re
 function readSubjectWord({ subject }: Features, word: string): void {
   add(subject, `s${word}`, '');
   for (const gram of gramsOf(word, 4, 4)) add(subject, `t${gram}`, '');
-  for (const name of conceptsOf(word)) add(subject, `m${name}`, '');
+  for (const name of findConcepts(word)) add(subject, `m${name}`, '');
 }
 
 function gramsOf(word: string, shortest: number, longest: number): string[] {
@@ -107,7 +107,7 @@ const shapeOf = (text: string, subject: string, words: number): string[] => [
   ...(/\d{1,2} ?[:.h] ?\d{2}/.test(text) ? ['a time'] : []),
 ];
 
-function add(features: Map<number, Feature>, name: string, words: string): void {
+function add(features: Map<number, TextFeature>, name: string, words: string): void {
   const key = hashOf(name);
   const known = features.get(key);
   if (known === undefined) features.set(key, { count: 1, words });

@@ -35,7 +35,7 @@ export interface Opinion {
 }
 
 /** Returns the known features of a mail with their values, normalised by kind. */
-export function vectorOf(features: Features, rows: ReadonlyMap<number, number>): [row: number, value: number][] {
+export function toVector(features: Features, rows: ReadonlyMap<number, number>): [row: number, value: number][] {
   const vector: [row: number, value: number][] = [];
   for (const [kind, length] of Object.entries(KINDS)) {
     const known: [row: number, value: number][] = [];
@@ -50,8 +50,8 @@ export function vectorOf(features: Features, rows: ReadonlyMap<number, number>):
   return vector;
 }
 
-export function opinionOf(model: LinearModel, features: Features): Opinion {
-  const vector = vectorOf(features, model.rows);
+export function formOpinion(model: LinearModel, features: Features): Opinion {
+  const vector = toVector(features, model.rows);
   const scores = scoresOf(model, vector);
   const highest = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - highest));

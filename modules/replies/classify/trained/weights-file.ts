@@ -15,7 +15,8 @@ export const WEIGHTS_FOLDER = import.meta.dirname;
 export function readWeights(folder: string): LinearModel {
   const { features, ...head }: Head = JSON.parse(readFileSync(join(folder, 'weights.json'), 'utf8'));
   const bytes = readFileSync(join(folder, 'weights.bin'));
-  if (bytes.length !== features * (4 + LABELS.length)) throw new Error(`The weights in ${folder} are not whole.`);
+  if (bytes.length !== features * (4 + LABELS.length))
+    throw new Error(`weights.bin in ${folder} does not match weights.json. Train the model again.`);
   const rows = new Map<number, number>();
   for (let row = 0; row < features; row++) rows.set(bytes.readUInt32LE(row * 4), row);
   return {
@@ -25,7 +26,7 @@ export function readWeights(folder: string): LinearModel {
   };
 }
 
-export function weightsFiles({ rows, weights, ...head }: LinearModel): {
+export function toWeightsFiles({ rows, weights, ...head }: LinearModel): {
   'weights.json': string;
   'weights.bin': Buffer;
 } {

@@ -1,4 +1,4 @@
-import { hasOwnWish } from './own-wish.rules.ts';
+import { hasOwnWish } from './phrases.rules.ts';
 
 interface Footer {
   /** Company notices about rights, mailing lists and privacy. */
@@ -52,7 +52,7 @@ const MOST_LINES = 40;
  * Returns the line where a company footer begins after line `said`, or -1. A footer with a demand or a wish is
  * not cut.
  */
-export function footerBelow(lines: readonly string[], said: number): number {
+export function findFooter(lines: readonly string[], said: number): number {
   for (let from = 0; from < lines.length; ) {
     const blank = lines.indexOf('', from);
     const to = blank === -1 ? lines.length : blank;

@@ -1,6 +1,5 @@
-import { footerBelow } from './footer.rules.ts';
-import { isGreeting } from './opening.rules.ts';
-import { hasOwnWish } from './own-wish.rules.ts';
+import { findFooter } from './footer.rules.ts';
+import { hasOwnWish, isGreeting } from './phrases.rules.ts';
 
 /** Starts of company notices. People start sentences like this too, so NOTICE_WORDS must follow. */
 const NOTICE =
@@ -45,7 +44,7 @@ const NOTICE_LINES = 12;
  * Returns the line where a company notice begins, or -1. It must follow some text of the writer, unless it is
  * below a quote, because people also start with such words.
  */
-export function noticeIn(
+export function findNotice(
   lines: readonly string[],
   { isBelowQuote, isBrief }: { isBelowQuote: boolean; isBrief: boolean },
 ): number {
@@ -53,7 +52,7 @@ export function noticeIn(
   if (said === -1 && !isBelowQuote) return -1;
   const places = [
     lines.findIndex((line, i) => i > said && beginsNotice(line, lines, i)),
-    isBrief ? footerBelow(lines, said) : -1,
+    isBrief ? findFooter(lines, said) : -1,
   ].filter((place) => place !== -1);
   return places.length === 0 ? -1 : Math.min(...places);
 }

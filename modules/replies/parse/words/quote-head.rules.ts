@@ -1,5 +1,5 @@
 import { plainLetters } from '../plain-letters.rules.ts';
-import { isGreeting } from './opening.rules.ts';
+import { isGreeting } from './phrases.rules.ts';
 
 /**
  * Lines with which mail clients begin a quote. Everything after them is quoted. In plain letters, which also
@@ -59,13 +59,13 @@ const NAMES_ADDRESS = /@|<|\[mailto/;
 const QUOTED_SUBJECT = labelled(SUBJECT_LABELS, '');
 
 /** Unsubscribe link below every message we send. */
-export const OUR_LINK = /^unsubscribe: https?:\/\/\S+$/;
+export const UNSUBSCRIBE_LINE = /^unsubscribe: https?:\/\/\S+$/;
 
 /** Tells for each line (in plain letters) whether it belongs to a quote header. */
-export function headsIn(lines: readonly string[]): boolean[] {
+export function markQuoteHeads(lines: readonly string[]): boolean[] {
   const isOfHead = lines.map(() => false);
   const said = lines.findIndex((line) => line !== '' && !isGreeting(line));
-  const ours = lines.findLastIndex((line) => OUR_LINK.test(line));
+  const ours = lines.findLastIndex((line) => UNSUBSCRIBE_LINE.test(line));
   for (let i = 0; i < lines.length; ) {
     const head = headAt(lines, i);
     const next = lines.slice(i + head.lines, i + head.lines + 3).find((line) => line !== '');

@@ -1,5 +1,5 @@
-import { noticeIn } from './notice.rules.ts';
-import { hasOwnWish } from './own-wish.rules.ts';
+import { findNotice } from './notice.rules.ts';
+import { hasOwnWish } from './phrases.rules.ts';
 
 const SIGNATURE: readonly RegExp[] = [
   /^--\s?$/,
@@ -39,10 +39,11 @@ interface Reading {
 }
 
 /** Returns the number of lines before a signature or notice. `plain` holds the same lines in plain letters. */
-export function signatureIn(lines: readonly string[], plain: readonly string[], reading: Reading): number {
-  const begins = [plain.findIndex((line) => SIGNATURE.some((one) => one.test(line))), noticeIn(plain, reading)].filter(
-    (place) => place !== -1,
-  );
+export function findSignature(lines: readonly string[], plain: readonly string[], reading: Reading): number {
+  const begins = [
+    plain.findIndex((line) => SIGNATURE.some((one) => one.test(line))),
+    findNotice(plain, reading),
+  ].filter((place) => place !== -1);
   const end = Math.min(plain.length, ...begins);
   const filled = plain.slice(0, end).filter((line) => line !== '').length;
   let seen = 0;
